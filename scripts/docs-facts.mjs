@@ -74,7 +74,6 @@ export async function readFacts(root) {
     const gold = await readFile(join(folder, 'gold', `${id}.txt`), 'utf8').catch(() => null)
     runs[id] = { gold: gold === null ? null : countWords(gold) }
     for (const extractor of registry.list()) {
-      if (extractor.needsLayout) continue
       const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
       const { text, verdict } = extraction
       const values = Object.assign({}, ...trace.steps.map((step) => step.values), extraction.values)

@@ -2,7 +2,6 @@
  * The browser host: `node out/main/server.js [--port N] [--extractor FILE]… [PAGE]`. Prints its address; the start script opens it.
  * With `--self-check FILE` it uses every part once, writes what it found and ends.
  */
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,6 +16,7 @@ import { selfCheckTo } from '../services/self-check/self-check'
 import { checkWindow } from './check-window'
 import { createChromiumTargets } from './chromium-target'
 import { startHttpHost, type HttpHost, type HttpHostOptions } from './http-host'
+import { keepToken, keptToken, newToken } from './kept-token'
 
 const { values, positionals } = parseArgs({
   options: {
@@ -47,19 +47,23 @@ const application = createApplication({
   own: { named: values.extractor, folder: process.cwd() },
   ...(values['extraction-timeout'] === undefined ? {} : { extractionTimeout: Number(values['extraction-timeout']) }),
 })
-const options: Omit<HttpHostOptions, 'port'> = {
+const options: Omit<HttpHostOptions, 'port' | 'token'> = {
   handlers: application.handlers,
   renderer: join(root, 'out', 'renderer'),
   views: application.views,
   documentation: createDocumentation(root),
-  // `--token` can be read by everybody on this machine who lists its processes; the environment by its owner alone.
-  token: values.token ?? (process.env.BOILERSCOPE_TOKEN || randomBytes(24).toString('hex')),
 }
+// `--token` can be read by everybody on this machine who lists its processes; the environment by its owner alone.
+const given = values.token ?? process.env.BOILERSCOPE_TOKEN
+const port = Number(values.port)
+const token = given || (await keptToken(data, port)) || newToken()
 // A port that is taken (a second Boilerscope) is no reason not to start.
-const started = await startHttpHost({ ...options, port: Number(values.port) }).catch((thrown: unknown) => {
-  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE') return startHttpHost({ ...options, port: 0 })
+const started = await startHttpHost({ ...options, token, port }).catch((thrown: unknown) => {
+  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
+    return startHttpHost({ ...options, token: given || newToken(), port: 0 })
   throw thrown
 })
+if (!given && started.port === port) await keepToken(data, { port, token })
 windows.host = started
 console.log(`Boilerscope is at ${started.url}`)
 // The window opens a page as soon as it is there, which the browser would be started for.

@@ -72,7 +72,10 @@ export function LostHost() {
   if (!lost) return null
   return (
     <div className="lost" role="alert">
-      <span>The connection to Boilerscope’s host was lost. What is open stays readable; start Boilerscope again to go on.</span>
+      <span>
+        The connection to Boilerscope’s host was lost. What is open stays readable, and labels that you give are kept in this window; start
+        Boilerscope again to go on.
+      </span>
       <Button onClick={startAgain}>Reconnect</Button>
     </div>
   )

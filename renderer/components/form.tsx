@@ -8,6 +8,8 @@ interface FormProps {
   readonly label?: string
   /** What it does, on its button. */
   readonly submit: string
+  /** `plain` where it is not what the view is for. */
+  readonly tone?: 'strong' | 'plain'
   /** Whether it cannot be sent as it is. */
   readonly disabled?: boolean
   readonly onSubmit: () => void
@@ -18,7 +20,7 @@ interface FormProps {
 }
 
 /** Fields one below the other, and at their end what is done with them; Enter does it, too. */
-export function Form({ label, submit, disabled = false, onSubmit, onCancel, more, children }: FormProps) {
+export function Form({ label, submit, tone = 'strong', disabled = false, onSubmit, onCancel, more, children }: FormProps) {
   return (
     <form
       className="form"
@@ -32,7 +34,7 @@ export function Form({ label, submit, disabled = false, onSubmit, onCancel, more
       <div className="form-actions">
         {more}
         {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
-        <Button tone="strong" type="submit" disabled={disabled}>
+        <Button tone={tone} type="submit" disabled={disabled}>
           {submit}
         </Button>
       </div>

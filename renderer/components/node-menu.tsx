@@ -37,7 +37,7 @@ export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEv
           ))}
           <ContextMenu.Separator className="menu-line" />
           <ContextMenu.Item className="menu-item" disabled={!hasResult || !hasNode} onSelect={() => actions.setOverlay('reduce')}>
-            <span className="menu-item-title">Reduce to a reproducer …</span>
+            <span className="menu-item-title">Reduce to a reproducer</span>
             <span className="menu-item-note">The least page on which it is wrongly kept, or wrongly dropped</span>
           </ContextMenu.Item>
         </ContextMenu.Content>

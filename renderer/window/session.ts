@@ -28,7 +28,6 @@ const StoredTab = z.object({
       gold: z.boolean().default(false),
       reveal: z.boolean(),
       unpin: z.boolean().default(false),
-      profile: z.boolean().default(false),
       zoom: z.number().min(0).max(4),
       styled: z.boolean().default(true),
     })

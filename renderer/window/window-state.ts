@@ -25,8 +25,6 @@ export interface PageViewState {
   readonly reveal: boolean
   /** Hide fixed and sticky elements. */
   readonly unpin: boolean
-  /** Draw the heat map's measure, or the main one, as a chart beside the page. */
-  readonly profile: boolean
   /** 1 is the page's own size; 0 fits the captured width into the pane. */
   readonly zoom: number
   /** Show the page with its own images and styles, as they were captured. */
@@ -168,7 +166,6 @@ export const DEFAULT_VIEW: PageViewState = {
   gold: false,
   reveal: false,
   unpin: false,
-  profile: false,
   zoom: 0,
   styled: true,
 }

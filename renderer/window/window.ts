@@ -89,7 +89,7 @@ export const actions = {
   settle(): void {
     settleExtraction(currentTab().id)
   },
-  /** Sets several parameters at once (a named set). */
+  /** Sets several parameters at once, as one step. */
   setParams(values: Readonly<Record<string, ParamValue>>): void {
     const tab = currentTab()
     changeParameters(tab, { params: { ...tab.params, ...values } }, 'params')

@@ -22,6 +22,8 @@ export interface GoldEntry {
   readonly updatedAt: string
   /** Made on another capture of the page: to be anchored anew. */
   readonly stale: boolean
+  /** Brought by a collection: nobody's judgement. */
+  readonly imported: boolean
 }
 
 /** How extractors fare on a page. */
@@ -66,6 +68,8 @@ export interface CorpusPageEntry {
   readonly scores?: PageScores
   /** Annotators it is assigned to; absent: nobody. */
   readonly assigned?: readonly string[]
+  /** All annotators of the campaign label it first, for practice. */
+  readonly practice?: true
 }
 
 export interface CorpusLabel {
@@ -157,6 +161,12 @@ export interface BatchOutcome {
   readonly notes?: readonly string[]
 }
 
+/** What was moved to the trash or back, one by one: a page that cannot be moved does not keep back the others. */
+export interface MovedPages {
+  readonly done: readonly string[]
+  readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
+}
+
 export interface MeasureOutcome {
   /** Pages that have scores now, of those asked for. */
   readonly measured: number
@@ -195,12 +205,16 @@ export interface AgreementReport {
   readonly group: GroupAgreement
   readonly pairs: readonly PairAgreement[]
   readonly pages: readonly PageAgreement[]
+  /** What is in none of these figures, in sentences. */
+  readonly notes: readonly string[]
   readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
 }
 
-/** How well a person labels, against the adjudicated labels of the pages they finished. */
+/** How well a person labels the pages they finished. */
 export interface PersonQuality {
   readonly annotator: string
+  /** `gold`: practice pages, and pages whose gold came with them; `adjudicated`: decisions, in which their own labels had a part. */
+  readonly against: 'gold' | 'adjudicated'
   readonly pages: number
   /** Cohen's κ by characters; null where it is not defined. */
   readonly kappa: number | null
@@ -213,8 +227,10 @@ export interface PersonQuality {
 export interface CampaignReport {
   readonly campaign: CampaignFile | null
   readonly pace: readonly Pace[]
-  /** Empty while the campaign is blind. */
+  /** While the campaign is blind, of practice pages alone. */
   readonly quality: readonly PersonQuality[]
+  /** What to know of practice pages and decisions, in sentences. */
+  readonly notes: readonly string[]
   readonly problems: readonly { readonly place: string; readonly failure: Failure }[]
 }
 
@@ -363,11 +379,12 @@ export const corpusContract = {
   'corpus.lostChange': { in: z.object({ corpus, page, annotator }), out: out<string | null>() },
   /** What state an annotator's labels are in on disk, to see saves of other windows; null where there are none. */
   'corpus.revision': { in: z.object({ corpus, page, annotator }), out: out<string | null>() },
-  /** Moves pages to the trash folder. Gives handles to restore them. */
-  'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<readonly string[]>() },
+  /** Moves pages to the trash folder; `done` are handles to restore them. */
+  'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
+  /** Puts pages back from the trash; `done` are their ids, the places of problems are handles. */
   'corpus.restore': {
     in: z.object({ corpus, removed: z.array(z.string().min(1).max(120)).min(1).max(100_000) }),
-    out: out<readonly string[]>(),
+    out: out<MovedPages>(),
   },
   'corpus.rename': { in: z.object({ corpus, page, to: page }), out: out<CorpusPageEntry>() },
   /** Name, labels, guidelines of the corpus. */
@@ -408,11 +425,6 @@ export const corpusContract = {
       limit: z.number().int().min(1).max(10_000).default(50),
     }),
     out: out<QueueState>(),
-  },
-  /** Gives pages to an annotator, or takes them away. Gives back how many pages the annotator has now. */
-  'corpus.assign': {
-    in: z.object({ corpus, pages: z.array(page).min(1).max(100_000), annotator, give: z.boolean().default(true) }),
-    out: out<number>(),
   },
   /**
    * Runs extractors on the pages and keeps their scores with the entries of the list, for its filter and for the queue. Pages
@@ -477,7 +489,7 @@ export const corpusContract = {
       corpus,
       format: ExchangeFormat,
       path: z.string().min(1).max(4096),
-      /** Whose labels; none: adjudicated, else finished, else the first. */
+      /** Whose labels; none: the gold of each page. */
       annotator: annotator.optional(),
       pages,
     }),

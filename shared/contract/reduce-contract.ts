@@ -1,10 +1,9 @@
 /** Reducing a page to a reproducer. */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
-import type { ReductionStep } from '../reduce/reduce-page'
 import { out } from './out'
 
-/** The smallest page that still shows the fault, and how it came about. */
+/** The smallest page that still shows the fault. */
 export interface Reproducer {
   readonly html: string
   /** What to paste into a bug tracker, in Markdown. */
@@ -15,8 +14,6 @@ export interface Reproducer {
   readonly trials: number
   /** No single element, attribute or word can go; false where it was stopped. */
   readonly minimal: boolean
-  /** The pages on the way, largest first; of many, some at even distances. */
-  readonly steps: readonly ReductionStep[]
 }
 
 export const reduceContract = {

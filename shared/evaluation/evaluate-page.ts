@@ -26,6 +26,8 @@ export interface PageGold {
   readonly pageKind?: PageKind
   /** Why gold that exists does not count (`not finished`): the page is then one without gold, and the tables name it. */
   readonly leftOut?: string
+  /** Extractors whose selection the labels began from; absent: none. */
+  readonly began?: readonly string[]
   /** The gold as Markdown, where the collection has it so. */
   readonly markdown?: string | null
   /** By what else the collection tells its pages apart. */
@@ -91,6 +93,7 @@ function statedFacts(id: string, url: string | null, gold: PageGold, language: s
     gold: goldKind(gold, knowsMarkdown),
     ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
+    ...(gold.began === undefined ? {} : { began: gold.began }),
   }
 }
 
@@ -127,7 +130,7 @@ function failedRow(page: string, configuration: number, failure: { code: string;
 }
 
 /**
- * Runs every configuration on a page and scores it (extractors §7). An extractor that throws, or that the page lacks something for, gives a row with the failure;
+ * Runs every configuration on a page and scores it (extractors §7). An extractor that throws gives a row with the failure;
  * the others go on.
  * @returns the page's rows, and milliseconds a configuration (extraction alone, without scoring; of another
  *   program the time it was waited for).
@@ -165,10 +168,6 @@ export function evaluatePage(
       return failedRow(id, configuration, { code, message })
     }
     timings.push(ports.now() - start)
-    if (extraction.lacks) {
-      const { code, message } = extraction.lacks
-      return failedRow(id, configuration, { code, message })
-    }
     return score(extraction, configuration)
   })
 

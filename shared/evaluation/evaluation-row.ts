@@ -46,6 +46,8 @@ export interface PageFacts {
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
   /** Why gold that exists does not count (`not finished`); absent where it counts or there is none. */
   readonly leftOut?: string
+  /** Extractors whose selection the gold labels began from; absent: none. */
+  readonly began?: readonly string[]
   readonly nodes: number
   readonly htmlLength: number
   /** Share of the page's characters that are link text, in [0,1]. */

@@ -25,8 +25,8 @@ const UNNAMED = 'record without an id'
 
 /** Writes a page's scores, without the end of the line. @param unnamed see `ScoredPage` */
 export function scoreLine({ facts, rows, failure: failed }: PageResult, run: ScoredRun, unnamed: boolean): string {
-  const { page: id, url, host, pageType, pageKind, language, groups, gold, leftOut } = facts
-  const known = { id, ...(unnamed ? { unnamed } : {}), url, host, pageType, pageKind, language, groups, gold, leftOut }
+  const { page: id, url, host, pageType, pageKind, language, groups, gold, leftOut, began } = facts
+  const known = { id, ...(unnamed ? { unnamed } : {}), url, host, pageType, pageKind, language, groups, gold, leftOut, began }
   if (failed) return JSON.stringify({ ...known, error: failed, run })
   const scores = Object.fromEntries(rows.map((row) => [run.extractors[row.configuration] ?? '', scoresOf(row)]))
   return JSON.stringify({ ...known, scores, run })
@@ -71,6 +71,7 @@ const Line = z.object({
   groups: z.record(z.string(), z.string()).exactOptional(),
   gold: z.enum(['text', 'snippets', 'markdown', 'none']),
   leftOut: z.string().exactOptional(),
+  began: z.array(z.string()).exactOptional(),
   error: Reason.optional(),
   scores: z.record(z.string(), z.union([z.object({ error: Reason }), Scores])).optional(),
   run: z.object({ id: z.string(), extractors: z.array(z.string()).min(1), metrics: z.array(Metric) }),

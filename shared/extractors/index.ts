@@ -12,7 +12,6 @@ import { ccb } from './ccb/ccb'
 import { cetr } from './cetr/cetr'
 import { dsc } from './dsc/dsc'
 import { fe, kfe } from './fe/fe'
-import { gce } from './gce/gce'
 import { lens } from './lens/lens'
 import { lqf } from './lqf/lqf'
 
@@ -33,7 +32,6 @@ export const extractors: readonly Extractor[] = [
   fe,
   kfe,
   cetr,
-  gce,
 ]
 
 /** What can be chosen: these, and the libraries that only a host runs. */

@@ -1,5 +1,6 @@
 /** Any number of annotators' labels of one page side by side, and the final labels that a person decides on. */
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
+import type { CountsAsContent } from './gold-text'
 import { FIELDS, type FieldName, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
 import { addRanges, quoteOf, subtractRanges, tidy, type LabelSpan } from './label-spans'
 import { collapse } from '../page/text'
@@ -207,12 +208,18 @@ export function adjudicatedAnswer({ answers, settled }: Adjudicating, question: 
   return settled[question] !== undefined ? settled[question].value : isAgreed(values) ? (values[0] ?? null) : null
 }
 
-/** The final file's parts: `status` is `adjudicated` only where nothing is open. */
+/**
+ * The final file's parts: `status` is `adjudicated` only where nothing is open, `noContent` true where no main content is left by decision,
+ * or because all annotators say so.
+ */
 export function adjudicatedGold(
   axis: TextAxis,
   state: Adjudicating,
   golds: readonly GoldFile[],
+  counts: CountsAsContent = () => true,
 ): Pick<GoldFile, 'pageType' | 'notes' | 'status'> & {
+  readonly spans: readonly LabelSpan[]
+  readonly noContent: boolean
   readonly fields: GoldFields
   readonly adjudication: NonNullable<GoldFile['adjudication']>
 } {
@@ -221,10 +228,15 @@ export function adjudicatedGold(
     const text = adjudicatedAnswer(state, name)
     if (text !== null) fields[name] = fieldOf(golds, name, text)
   }
+  const spans = adjudicatedSpans(axis, state)
+  const isFinal = openQuestions(state) === 0
+  const isSaid = golds.every(({ noContent }) => noContent) || state.edits.length > 0 || state.decided.some((decision) => decision !== null)
   return {
+    spans,
+    noContent: isFinal && isSaid && !spans.some(({ label }) => counts(label)),
     pageType: adjudicatedAnswer(state, 'pageType'),
     notes: adjudicatedAnswer(state, 'notes') ?? '',
-    status: openQuestions(state) === 0 ? 'adjudicated' : 'in-progress',
+    status: isFinal ? 'adjudicated' : 'in-progress',
     fields,
     adjudication: { annotators: [...state.annotators], decisions: decisionsOf(axis, state) },
   }

@@ -37,13 +37,13 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
   const page = tokenize(output.text, WORDS)
   const wanted = tokenize(gold, WORDS)
   const matching = lcsMatching(page.words, wanted.words)
-  const inPage = gather(page.words, matching.a)
+  const { inPage, inGold } = withoutIslands(gather(page.words, matching.a), matching.b, lineEnds(gold, wanted.starts))
 
   const onPage = new Set(page.words)
   const missing: MissingWord[] = []
   let next = 0
   for (let i = 0; i < wanted.words.length; i++) {
-    if (matching.b[next] === i) {
+    if (inGold[next] === i) {
       next++
       continue
     }
@@ -64,7 +64,7 @@ export function alignText(axis: TextAxis, gold: string): TextAlignment {
   }
   return {
     ranges: sortedRanges(toAxis(axis, output.text, output.spans, stretches)),
-    coverage: wanted.words.length === 0 ? 1 : matching.b.length / wanted.words.length,
+    coverage: wanted.words.length === 0 ? 1 : inGold.length / wanted.words.length,
     words: wanted.words.length,
     missing,
   }
@@ -83,6 +83,44 @@ function gather(words: readonly string[], matched: Int32Array): Int32Array {
     if (!tiedRight && at[k] !== beside && words[beside] === words[at[k]]) at[k] = beside
   }
   return at
+}
+
+/** Most words of an island, and how many words of the page part it from the rest on each side. */
+const ISLAND = { words: 2, water: 40 } as const
+
+/**
+ * Leaves out islands: one or two words far from all others that a gold text gave. Where a text is not on the page as a whole, the longest
+ * common subsequence finds its commonest words anywhere, in menus and footers. Words whose neighbours in the gold text were found, too, are
+ * none, nor is a whole line of it, such as a heading; and where there is nothing but islands they stay: there is nothing they are far from.
+ * @param inPage words of the page that were matched, ascending
+ * @param inGold the words of the gold text they were matched with
+ * @param endsLine by words of the gold text: 1 for the last of a line
+ */
+function withoutIslands(inPage: Int32Array, inGold: Int32Array, endsLine: Uint8Array): { inPage: Int32Array; inGold: Int32Array } {
+  const groups: { from: number; to: number }[] = []
+  for (let k = 0; k < inPage.length; k++) {
+    const last = groups.at(-1)
+    if (last && inPage[k] - inPage[k - 1] <= ISLAND.water) last.to = k + 1
+    else groups.push({ from: k, to: k + 1 })
+  }
+  const isSound = (from: number, to: number): boolean => {
+    const [first, last] = [inGold[from], inGold[to - 1]]
+    if (last - first !== to - 1 - from) return false
+    const follows = first === 0 || inGold[from - 1] === first - 1
+    const goesOn = last === endsLine.length - 1 || inGold[to] === last + 1
+    return (follows && goesOn) || ((first === 0 || endsLine[first - 1] === 1) && endsLine[last] === 1)
+  }
+  const land = groups.filter(({ from, to }) => to - from > ISLAND.words || isSound(from, to))
+  if (land.length === 0 || land.length === groups.length) return { inPage, inGold }
+  const kept = land.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, i) => from + i))
+  return { inPage: Int32Array.from(kept, (k) => inPage[k]), inGold: Int32Array.from(kept, (k) => inGold[k]) }
+}
+
+/** For each word of a text whether it is the last of its line. */
+function lineEnds(text: string, starts: ArrayLike<number>): Uint8Array {
+  return Uint8Array.from({ length: starts.length }, (_, i) =>
+    i + 1 === starts.length || text.slice(starts[i], starts[i + 1]).includes('\n') ? 1 : 0,
+  )
 }
 
 const CLINGING = /[^\s\p{L}\p{N}\p{M}]/u

@@ -298,7 +298,7 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   if (!best) return { reason: 'not found', candidates: [] }
   const places = candidates.slice(0, MOST_SHOWN).map((c) => toAxis(text, c))
   if (second && best.score - second.score < 0.25) return { reason: 'several places', candidates: places }
-  const hasContext = Boolean(span.prefix ?? span.suffix)
+  const hasContext = solid(span.prefix ?? '') !== '' || solid(span.suffix ?? '') !== ''
   const agrees = hasContext && surroundings(text, span, best.c) >= 0.5
   // A short quote, or the one of several places, must stand among the same words as before.
   if ((span.quote.length < SHORT_QUOTE || candidates.length > 1) && !agrees) return { reason: 'not found', candidates: places }

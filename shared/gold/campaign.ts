@@ -1,5 +1,6 @@
 /** A labelling campaign: who labels which pages, how often each page is labelled, and what is told to whom. Pure. */
 import { z } from 'zod'
+import { PageType } from './page-type'
 import { seededRandom, shuffle } from '../base/random'
 import { failed } from '../base/failure'
 import { stretchesOf } from './adjudication'
@@ -22,6 +23,8 @@ export const CampaignFile = z.looseObject({
   seed: z.number().int().min(0).max(0xffffffff),
   /** Pages with gold that everybody labels first, with feedback. */
   training: z.array(z.string().max(80)).max(10_000),
+  /** Types that the corpus's pages had when it was planned, whichever page has which: annotators are offered them. */
+  pageTypes: z.array(PageType).max(100).optional(),
   /** While true nobody is shown anybody else's labels, and none are compared. */
   blind: z.boolean(),
   /** Of a bundle: whose it is, of which corpus, and in which state the labels were when they were handed out. */

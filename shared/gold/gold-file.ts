@@ -104,6 +104,8 @@ export const GoldFile = z.looseObject({
   /** Time spent on the page. */
   seconds: z.number().min(0).optional(),
   notes: z.string().max(100_000).default(''),
+  /** The answer to "No main content on this page?": only with it are labels without main content gold. Any change of labels takes it back. */
+  noContent: z.boolean().optional(),
   /** Title, author and date, where they were given. */
   fields: GoldFields.optional(),
   spans: z.array(GoldSpan).max(100_000),

@@ -25,6 +25,8 @@ export interface LabelState {
   readonly status: LabelStatus
   readonly notes: string
   readonly flags: readonly string[]
+  /** The person said that the page has no main content. */
+  readonly noContent?: boolean
   /** Title, author and date; absent: none. */
   readonly fields?: GoldFields
 }
@@ -55,7 +57,8 @@ export type LabelCommand =
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
   | { readonly kind: 'clear' }
   | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
-  | { readonly kind: 'set-status'; readonly status: LabelStatus }
+  /** `noContent`: with the answer that there is no main content on the page. */
+  | { readonly kind: 'set-status'; readonly status: LabelStatus; readonly noContent?: boolean }
   | { readonly kind: 'set-notes'; readonly notes: string }
   /** Gives a field its text, or takes it away where `field` is null. */
   | { readonly kind: 'set-field'; readonly name: FieldName; readonly field: GoldField | null }
@@ -63,7 +66,8 @@ export type LabelCommand =
 
 /** The state after a command; the very same object where the command changes nothing. */
 export function applyLabelCommand(axis: TextAxis, state: LabelState, command: LabelCommand): LabelState {
-  const withSpans = (spans: readonly LabelSpan[]): LabelState => (sameSpans(spans, state.spans) ? state : { ...state, spans })
+  const withSpans = (spans: readonly LabelSpan[]): LabelState =>
+    sameSpans(spans, state.spans) ? state : { ...withoutAnswer(state), spans }
   switch (command.kind) {
     case 'add-block':
       return withSpans(addRanges(axis, state.spans, visibleRanges(axis, command.node), command.label))
@@ -120,7 +124,8 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
     case 'set-page-type':
       return command.pageType === state.pageType ? state : { ...state, pageType: command.pageType }
     case 'set-status':
-      return command.status === state.status ? state : { ...state, status: command.status }
+      if (command.status === state.status && (command.noContent ?? false) === (state.noContent ?? false)) return state
+      return { ...withoutAnswer(state), status: command.status, ...(command.noContent ? { noContent: true } : {}) }
     case 'set-notes':
       return command.notes === state.notes ? state : { ...state, notes: command.notes }
     case 'set-field': {
@@ -133,6 +138,11 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       return { ...state, flags: command.on ? [...state.flags, command.flag] : state.flags.filter((f) => f !== command.flag) }
     }
   }
+}
+
+/** What was said of other labels says nothing of these. */
+function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState {
+  return state
 }
 
 function wordRange(axis: TextAxis, range: AxisRange, exact = false): AxisRange[] {
@@ -209,6 +219,7 @@ export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
     status: gold.status,
     notes: gold.notes,
     flags: gold.flags ?? [],
+    ...(gold.noContent === true ? { noContent: true } : {}),
     ...(gold.fields ? { fields: gold.fields } : {}),
   }
 }
@@ -229,13 +240,14 @@ function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
 
 /** A gold file with the labels of a state; everything else of the file stays. */
 export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, updatedAt: string): GoldFile {
-  const { flags: _flags, fields: _fields, ...rest } = gold
+  const { flags: _flags, fields: _fields, noContent: _answer, ...rest } = gold
   return {
     ...rest,
     spans: toGoldSpans(axis, state.spans),
     pageType: state.pageType,
     status: state.status,
     notes: state.notes,
+    ...(state.noContent === true ? { noContent: true } : {}),
     ...(state.flags.length > 0 ? { flags: [...state.flags] } : {}),
     ...(Object.keys(state.fields ?? {}).length > 0 ? { fields: { ...state.fields } } : {}),
     updatedAt,

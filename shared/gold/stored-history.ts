@@ -20,6 +20,7 @@ const Rest = z.object({
   notes: z.string().max(100_000),
   flags: z.array(z.string().max(80)).max(100),
   fields: GoldFields.optional(),
+  noContent: z.boolean().optional(),
 })
 
 /** From one state to the next: labels `at` … `at + drop` are replaced by `add`; of the rest what changed. */
@@ -56,6 +57,7 @@ function sameLabels(a: LabelState, b: LabelState): boolean {
     a.pageType === b.pageType &&
     a.status === b.status &&
     a.notes === b.notes &&
+    (a.noContent ?? false) === (b.noContent ?? false) &&
     JSON.stringify(a.fields ?? {}) === JSON.stringify(b.fields ?? {}) &&
     a.flags.length === b.flags.length &&
     a.flags.every((flag) => b.flags.includes(flag)) &&
@@ -79,6 +81,7 @@ function stepBetween(before: LabelState, after: LabelState): StoredStep {
     ...(before.notes === after.notes ? {} : { notes: after.notes }),
     ...(before.flags === after.flags ? {} : { flags: [...after.flags] }),
     ...(before.fields === after.fields ? {} : { fields: after.fields ?? {} }),
+    ...(before.noContent === after.noContent ? {} : { noContent: after.noContent ?? false }),
   }
 }
 
@@ -102,12 +105,12 @@ export function storeHistory(history: LabelHistory, pageSha256: string, limit = 
   }
   while (size > room && end > present) size -= sizes[--end]
   if (size > room) return null
-  const { spans, pageType, status, notes, flags, fields } = states[start]
+  const { spans, pageType, status, notes, flags, ...rest } = states[start]
   return {
     format: 'boilerscope-history',
     version: 1,
     pageSha256,
-    first: { spans: [...spans], pageType, status, notes, flags: [...flags], ...(fields ? { fields } : {}) },
+    first: { spans: [...spans], pageType, status, notes, flags: [...flags], ...rest },
     steps: steps.slice(start, end),
     done: present - start,
   }
@@ -148,7 +151,7 @@ function readStates({ first, steps, done }: StoredHistory, length: number): Labe
       status: rest.status ?? before.status,
       notes: rest.notes ?? before.notes,
       flags: rest.flags ?? before.flags,
-      ...fieldsOf(rest.fields ?? before.fields),
+      ...saidOf(rest.fields ?? before.fields, rest.noContent ?? before.noContent),
     })
   }
   return states
@@ -160,11 +163,13 @@ function spanOf({ from, to, label, origin, source }: ReadSpan): LabelSpan {
   return { from, to, label, ...(origin ? { origin } : {}), ...(source ? { source } : {}) }
 }
 
-function stateOf({ pageType, status, notes, flags, fields }: z.infer<typeof Rest>, spans: readonly ReadSpan[]): LabelState {
-  return { spans: spans.map(spanOf), pageType, status, notes, flags, ...fieldsOf(fields) }
+function stateOf({ pageType, status, notes, flags, fields, noContent }: z.infer<typeof Rest>, spans: readonly ReadSpan[]): LabelState {
+  return { spans: spans.map(spanOf), pageType, status, notes, flags, ...saidOf(fields, noContent) }
 }
 
-const fieldsOf = (fields: LabelState['fields']): Pick<LabelState, 'fields'> => (fields ? { fields } : {})
+function saidOf(fields: LabelState['fields'], noContent: LabelState['noContent']): Pick<LabelState, 'fields' | 'noContent'> {
+  return { ...(fields ? { fields } : {}), ...(noContent ? { noContent } : {}) }
+}
 
 function isDisjoint(spans: readonly Pick<LabelSpan, 'from' | 'to'>[], length: number): boolean {
   let end = 0

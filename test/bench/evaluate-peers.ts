@@ -48,7 +48,7 @@ const resident = (): number => process.memoryUsage.rss()
 const peak = (): number => process.resourceUsage().maxRSS * 1024
 
 async function run(wanted: number, plain: boolean): Promise<void> {
-  const configurations = registry.list().flatMap(({ id, needsLayout }) => (needsLayout ? [] : [{ extractor: id }]))
+  const configurations = registry.list().map(({ id }) => ({ extractor: id }))
   const metrics = METRICS.filter(({ costly }) => !costly).map(({ id }) => id)
   const spec = RunSpec.parse({ source: sources[0], configurations, metrics })
   note(

@@ -86,8 +86,7 @@ function evaluate(pages: string, list: readonly string[]): { child: ChildProcess
   return { child, ended: new Promise((resolve) => child.on('close', resolve)) }
 }
 
-// GCE declines pages without layout, and the command ends with 3.
-const builtIn = extractors.map(({ id }) => id).filter((id) => id !== 'gce')
+const builtIn = extractors.map(({ id }) => id)
 note('extractors of ours, programs, pages', `${builtIn.length}, ${programs.length}, ${PAGES}`)
 
 const whole = evaluate('pages.jsonl', [...builtIn, ...programs])

@@ -25,14 +25,11 @@ const setting = (
   params,
 })
 
-/** Every extractor of the registry that reads HTML alone with its default preset, then the variants that the papers or the specification ask for. */
+/** Every extractor of the registry with its default preset, then the variants that the papers or the specification ask for. */
 export function settings(): Setting[] {
   const has = (s: Setting): boolean => registry.get(s.extractor) !== undefined
   return [
-    ...registry
-      .list()
-      .filter((e) => !e.needsLayout)
-      .map((e) => setting(e.id, e.id)),
+    ...registry.list().map((e) => setting(e.id, e.id)),
     ...[
       setting('lens, full', 'lens', { model: 'full' }),
       setting('cectd-ds, λ = 1.2', 'cectd-ds', { lambda: 1.2 }),

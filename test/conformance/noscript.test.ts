@@ -10,7 +10,7 @@ const PARAGRAPH = `<p>${'A thread of a forum that puts all its posts there for r
 const THREAD = `<body>\n<div id=app></div>\n<noscript>\n${PARAGRAPH.repeat(12)}</noscript>\n</body>`
 
 describe('noscript', () => {
-  it.each(extractors.filter(({ needsLayout }) => !needsLayout).map((extractor) => [extractor.id, extractor] as const))(
+  it.each(extractors.map((extractor) => [extractor.id, extractor] as const))(
     'is content for %s with scripts off, and none with scripts on',
     (_, extractor) => {
       const run = (scriptingEnabled: boolean): string =>

@@ -197,3 +197,13 @@ export function numberIn(text: string | null): number {
 }
 
 export { expect }
+
+/** A port nobody listens on. */
+export async function unusedPort(): Promise<number> {
+  const { createServer } = await import('node:net')
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

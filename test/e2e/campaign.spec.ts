@@ -127,6 +127,10 @@ test('three annotators label twelve pages by bundles, agree, are adjudicated, an
   await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
   await expect(app.getByTestId('campaign-people')).toContainText('blind')
   await app.getByRole('button', { name: /End blindness/ }).click()
+  await app
+    .getByRole('dialog', { name: 'End blindness?' })
+    .getByRole('button', { name: /^End it/ })
+    .click()
   await expect(app.getByTestId('campaign-people')).toContainText('open: labels may be compared')
   await app.getByRole('tab', { name: 'Agreement', exact: true }).click()
   await app.getByRole('button', { name: 'Compare the annotators' }).click()

@@ -17,6 +17,7 @@ import {
   test,
   treeRow,
   whySentence,
+  unusedPort,
 } from './app'
 
 const ARTICLE = `<!doctype html><title>A short page</title><body><ul id="menu"><li><a href="/a">One</a></li><li><a href="/b">Two</a></li></ul>
@@ -461,13 +462,3 @@ test('where the host goes away, the window says so and what is open stays readab
   await expect(page.getByRole('alert')).toContainText('connection to Boilerscope’s host was lost')
   await expect(extractedText(page)).toContainText('At eight minutes past seven')
 })
-
-/** A port nobody listens on. */
-async function unusedPort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}

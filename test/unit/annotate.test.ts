@@ -17,7 +17,6 @@ import {
 } from '../../renderer/features/annotate/state/cursor'
 import { NO_LABELS, placeLabels } from '../../renderer/features/annotate/state/labels'
 import { createStopwatch } from '../../renderer/features/annotate/state/stopwatch'
-import { partOf } from '../../renderer/features/annotate/state/preferences'
 import { sourcesOfList } from '../../renderer/features/annotate/state/sources'
 
 const PAGE = `<html><body>
@@ -117,18 +116,6 @@ describe('labelling what the cursor points to', () => {
     const to = (blocks.from[2] as number) + 9
     expect(textOf(snapped(axis, { from, to }))).toBe('First paragraph')
     expect(textOf(snapped(axis, { from: to, to: from }))).toBe('First paragraph')
-  })
-})
-
-describe('shares of a corpus', () => {
-  it('are the same everywhere, disjoint, and about equal', () => {
-    const sizes = [0, 0, 0]
-    for (let i = 0; i < 3000; i++) {
-      const part = partOf(`page-${i}`, 3)
-      expect(partOf(`page-${i}`, 3)).toBe(part)
-      sizes[part - 1] = (sizes[part - 1] ?? 0) + 1
-    }
-    for (const size of sizes) expect(Math.abs(size - 1000)).toBeLessThan(150)
   })
 })
 

@@ -159,27 +159,19 @@ describe('the order of a heat map', () => {
       [0.9, 0.1, 1, 0.5],
       [0.1, 0.8, 0.5, 1],
     ]
-    const { order, joins } = clusterOrder(4, (a, b) => table[a]?.[b] ?? 0)
-    expect(order).toEqual([0, 2, 1, 3])
-    expect(joins.map(({ left, right }) => [left, right])).toEqual([
-      [0, 2],
-      [1, 3],
-      [4, 5],
-    ])
-    expect(joins.map(({ similarity }) => Number(similarity.toFixed(6)))).toEqual([0.9, 0.8, 0.2])
+    expect(clusterOrder(4, (a, b) => table[a]?.[b] ?? 0)).toEqual([0, 2, 1, 3])
   })
 
-  it('holds each member once, and joins one fewer than there are', () => {
+  it('holds each member once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 8 }), fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (members, stream) => {
         const known = new Map<string, number>()
-        const { order, joins } = clusterOrder(members, (a, b) => {
+        const order = clusterOrder(members, (a, b) => {
           const key = a < b ? `${a} ${b}` : `${b} ${a}`
           if (!known.has(key)) known.set(key, stream.next().value as number)
           return known.get(key) ?? 0
         })
         expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: members }, (_, i) => i))
-        expect(joins).toHaveLength(Math.max(0, members - 1))
       }),
     )
   })

@@ -82,7 +82,7 @@ describe('boilerscope corpus', () => {
     })
   })
 
-  it('lists pages by filter and score, and gives them to annotators', async () => {
+  it('lists pages by filter and score', async () => {
     const prose = 'These are words of an article, and there are quite a few of them, as there are in articles. '.repeat(8)
     const lines = [
       { id: 'agreed', html: `<body><div><p>${prose}</p></div></body>`, text: prose, pageType: 'article' },
@@ -102,14 +102,6 @@ describe('boilerscope corpus', () => {
     const [first] = await list('--json', '--score', 'f1', '--extractors', 'bte,ttr')
     expect(JSON.parse(first ?? '')).toMatchObject({ id: 'agreed', scores: { f1: expect.closeTo(1, 1) as number } })
     expect(await run('corpus', 'list', 'corpus', '--status', 'maybe')).toMatchObject({ err: 'corpus.bad-filter', code: 1 })
-
-    await writeFile(join(folder, 'ann.txt'), '# mine\ndisputed\n\n')
-    expect((await run('corpus', 'assign', 'corpus', 'ann', '--from', 'ann.txt')).out).toBe('1 pages given to ann, who has 1 now\n')
-    expect((await run('corpus', 'assign', 'corpus', 'ben', 'agreed', 'disputed')).out).toBe('2 pages given to ben, who has 2 now\n')
-    expect(await list('--assigned', 'ann')).toEqual(['disputed'])
-    expect((await run('corpus', 'assign', 'corpus', 'ben', 'agreed', '--take-away')).out).toBe('1 pages taken from ben, who has 1 now\n')
-    expect(await list('--unassigned')).toEqual(['agreed'])
-    expect(await run('corpus', 'assign', 'corpus', 'ann', 'nowhere')).toMatchObject({ err: 'corpus.no-page', code: 1 })
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
   })
 

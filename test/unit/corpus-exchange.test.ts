@@ -88,8 +88,8 @@ describe('export and import', () => {
     // What a benchmark has no place for is not counted as written, and named.
     expect(await send(format, path)).toMatchObject(
       format === 'benchmark'
-        ? { added: ['one', 'two'], problems: [], notes: ['One page has no gold and was left out: three.'] }
-        : { added: ['one', 'three', 'two'], problems: [] },
+        ? { added: ['one', 'two'], problems: [], notes: ['No gold, left out: 1 page (three): no labels.'] }
+        : { added: ['one', 'three', 'two'], problems: [], notes: ['No gold, written without any: 1 page (three): no labels.'] },
     )
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     const outcome = await bring(other, format, path)

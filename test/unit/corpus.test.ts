@@ -8,6 +8,7 @@ import { checkCorpus, type CorpusProblem } from '../../electron/services/corpus/
 import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
 import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { pageIdOf } from '../../electron/services/corpus/store/new-page'
+import { assignPages } from '../../electron/services/corpus/store/assignments'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
 import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
@@ -410,7 +411,7 @@ describe('the list', () => {
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     const labelled = await s.save(
       store.root,
-      await gold('agreed', 'ab', [{ ...span(0, 20), start: { node: 5, offset: 0 }, end: { node: 5, offset: 20 } }]),
+      await gold('agreed', 'ab', [{ ...span(0, 20), start: { node: 5, offset: 0 }, end: { node: 5, offset: 20 } }], { status: 'done' }),
       null,
     )
     await s.measure(store.root, extractors, undefined, createAddContext())
@@ -423,11 +424,11 @@ describe('the list', () => {
     expect(await codeOf(() => s.measure(store.root, ['bte', 'nope'], undefined, createAddContext()))).toBe('extractor.unknown')
   })
 
-  it('gives pages to annotators, who find them in their queue', async () => {
+  it('finds the pages that were given to an annotator in their queue', async () => {
     for (const id of ['a', 'b', 'c']) await add(`<p>${id}</p>`, id)
     const s = service()
-    expect(await s.assign(store.root, ['c', 'a'], 'ab', true)).toBe(2)
-    expect(await s.assign(store.root, ['c'], 'cd', true)).toBe(1)
+    await assignPages(store.root, ['c', 'a'], 'ab')
+    await assignPages(store.root, ['c'], 'cd')
     expect(await readFile(join(store.root, 'assignments.json'), 'utf8')).toBe(
       [
         '{',
@@ -451,24 +452,21 @@ describe('the list', () => {
     expect(await s.queue(store.root, wanted)).toMatchObject({ next: ['a', 'b', 'c'], total: 3, assigned: 2 })
     // Renamed, they stay whose they are; another program's change is seen.
     await s.rename(store.root, 'a', 'z')
-    expect(await s.assign(store.root, ['c'], 'ab', false)).toBe(1)
-    expect(await ids({ assigned: 'ab' })).toEqual(['z'])
-    const other = service()
-    await other.assign(store.root, ['b', 'c', 'z'], 'ef', true)
+    expect(await ids({ assigned: 'ab' })).toEqual(['c', 'z'])
+    await assignPages(store.root, ['b', 'c', 'z'], 'ef')
     expect(await ids({ assigned: 'ef' })).toEqual(['b', 'c', 'z'])
   })
 
-  it('assigns nothing where a page does not exist or the file is damaged, and says so', async () => {
+  it('assigns nothing where the name is none or the file is damaged, and says so', async () => {
     await add('<p>a</p>', 'a')
     const s = service()
-    expect(await codeOf(() => s.assign(store.root, ['a', 'zz'], 'ab', true))).toBe('corpus.no-page')
-    expect(await codeOf(() => s.assign(store.root, ['a'], '../ab', true))).toBe('corpus.bad-annotator')
+    expect(await codeOf(() => assignPages(store.root, ['a'], '../ab'))).toBe('corpus.bad-annotator')
     expect(await readdir(store.root)).not.toContain('assignments.json')
     const file = join(store.root, 'assignments.json')
     await writeFile(file, '{"format":"boilerscope-assignments","version":2,"pages":[{"page":"a","to":["ab"],"why":"x"}]}')
-    expect(await codeOf(() => s.assign(store.root, ['a'], 'ab', true))).toBe('corpus.newer-version')
+    expect(await codeOf(() => assignPages(store.root, ['a'], 'ab'))).toBe('corpus.newer-version')
     await writeFile(file, '{"format":')
-    expect(await codeOf(() => s.assign(store.root, ['a'], 'ab', true))).toBe('gold.bad-json')
+    expect(await codeOf(() => assignPages(store.root, ['a'], 'ab'))).toBe('gold.bad-json')
     expect((await s.list(store.root, CorpusFilter.parse({}), 0, 10)).entries.map((e) => e.assigned)).toEqual([undefined])
     expect(await readFile(file, 'utf8')).toBe('{"format":')
     const problems: CorpusProblem[] = []
@@ -506,12 +504,12 @@ describe('the list', () => {
     expect(report.group.pageTypes).toMatchObject({ pages: 0, alpha: null, kappa: null })
     expect(report.group.annotators).toEqual(['ab', 'cd'])
 
-    // Gold that came with the page is compared, but nobody's judgement among all together.
+    // Gold that came with the page is nobody's judgement: it is in no figure, and that is said.
     await saveGold(store.root, await gold(id, 'imported', [text(4, 4)], { status: 'done' }), null)
     await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
     const beside = await service().agreement(store.root, undefined, createAddContext())
-    expect(beside.group).toEqual(report.group)
-    expect(beside.pairs.find(({ first, second }) => first === 'cd' && second === 'imported')?.agreement).toMatchObject({ pages: 1, f1: 1 })
+    expect(beside).toMatchObject({ group: report.group, pairs: report.pairs })
+    expect(beside.notes).toEqual(['Imported gold is no annotator and in none of these figures: imported.'])
   })
 
   it('does not count labels that were taken over as agreement', async () => {

@@ -235,12 +235,7 @@ describe('the card shows the number that is spoken of', () => {
     expect(compared?.how).toContain('without weights')
   })
 
-  it.each(
-    registry
-      .list()
-      .filter((e) => e.id !== 'gce')
-      .map((e) => [e.id] as const),
-  )('page-level values of %s have names', (id) => {
+  it.each(registry.list().map((e) => [e.id] as const))('page-level values of %s have names', (id) => {
     const run = play(sample('news-article'), id)
     const frame = run.frameAt(Number.MAX_SAFE_INTEGER)
     for (const { id: raw, label } of pageValues(run, frame)) expect(run.info.values?.[raw]?.label, raw).toBe(label)

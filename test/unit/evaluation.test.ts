@@ -142,7 +142,7 @@ describe('choosing pages', () => {
 describe('evaluating a page', () => {
   const configurations = registry
     .list()
-    .filter(({ family, needsLayout }) => family !== 'peer' && !needsLayout)
+    .filter(({ family }) => family !== 'peer')
     .map((extractor) => ({ extractor, params: resolveParams(extractor, 'default', {}) }))
 
   test('every extractor gives a row with its metrics in [0,1]', () => {

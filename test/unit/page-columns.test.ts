@@ -16,6 +16,7 @@ function gold(annotator: string, change: Partial<GoldEntry> = {}): GoldEntry {
     seconds: null,
     updatedAt: '2026-01-02T03:04:05.000Z',
     stale: false,
+    imported: false,
     ...change,
   }
 }

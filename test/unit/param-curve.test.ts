@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { panesOf, PLACES, withoutPanes } from '../../renderer/app/inspect/inspect-layouts'
-import { profileRows } from '../../renderer/features/page-view/profile-rows'
 import { characterF1, curveValues, wordsOfSelection } from '../../shared/explain/param-curve'
 import { extractors } from '../../shared/extractors/index'
 import { parsePage } from '../../shared/page/parse-page'
@@ -50,28 +49,5 @@ describe('a layout of panes', () => {
 
   it('has the page first and largest in its row, whichever is chosen', () => {
     for (const layout of Object.values(PLACES)) expect(panesOf(layout)[0]).toBe('page')
-  })
-})
-
-describe('the chart beside the page', () => {
-  // 0 holds 1 and 3; 1 holds 2.
-  const subtreeEnd = Int32Array.of(4, 3, 3, 4)
-  const values = Float64Array.of(5, 9, 2, 4)
-  it('has at each height the innermost node, and of nodes side by side that with the largest value', () => {
-    const boxes = [
-      { node: 0, from: 0, to: 6 },
-      { node: 1, from: 1, to: 4 },
-      { node: 2, from: 2, to: 3 },
-      { node: 3, from: 2, to: 5 },
-    ]
-    expect([...profileRows(boxes, values, subtreeEnd, 7).owner]).toEqual([0, 1, 3, 1, 3, 0, -1])
-  })
-  it('draws nothing outside the view, and a row for what is thinner than one', () => {
-    const boxes = [
-      { node: 0, from: -20, to: -10 },
-      { node: 2, from: 1.1, to: 1.2 },
-      { node: 3, from: 9, to: 12 },
-    ]
-    expect([...profileRows(boxes, values, subtreeEnd, 3).owner]).toEqual([-1, 2, -1])
   })
 })

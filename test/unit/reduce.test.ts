@@ -12,7 +12,6 @@ import { cectdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { NO_PROBE } from '../../shared/extractors/core/probe'
 import { resolveParams } from '../../shared/extractors/core/run'
-import { gce } from '../../shared/extractors/gce/gce'
 import { lqf } from '../../shared/extractors/lqf/lqf'
 import { contentTree } from '../../shared/page/content-tree'
 import { TEXT as TEXT_NODE } from '../../shared/page/page-model'
@@ -382,16 +381,6 @@ describe('boilerscope reduce', () => {
     const { err, code } = await cli(['page.html', '--extractor', 'cectd-ds', ...args])
     expect(err).toContain(words)
     expect(code).toBe(exit)
-  })
-
-  it('says that a reproducer has no layout to an extractor that needs one', async () => {
-    const request = { html, url: null, scripting: true, maxNodes: 1000, params: resolveParams(gce, 'default', {}) }
-    await expect(
-      reduceToReproducer(
-        { ...request, extractor: gce, complaint: { kind: 'drops', text: 'Home is here' } },
-        { program: join(out, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: 10_000 },
-      ),
-    ).rejects.toMatchObject({ failure: { code: 'reduce.needs-layout' } })
   })
 
   it('is cancelled within the service with the smallest page until then, and leaves no thread', async () => {

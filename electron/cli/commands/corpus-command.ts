@@ -26,7 +26,7 @@ styles; players of web archives open it),
 "web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
 is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing.`
 
-/** `boilerscope corpus import|export|check|stats|list|assign|recapture|campaign` and `boilerscope capture`. */
+/** `boilerscope corpus import|export|check|stats|list|recapture|campaign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
   const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])

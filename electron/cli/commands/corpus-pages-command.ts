@@ -18,8 +18,7 @@ the mean F1 of the extractors against the page's gold (the adjudicated, else a f
 of each paper with default parameters, or those of --extractors.
 
   boilerscope corpus list news --score f1:0..0.5            pages on which the extractors fail
-  boilerscope corpus list news --by-disagreement | head     pages to label first
-  boilerscope corpus list news --unassigned | head -100 | boilerscope corpus assign news ann -`
+  boilerscope corpus list news --by-disagreement | head     pages to label first`
 
 interface ListOptions {
   readonly search?: string
@@ -46,7 +45,7 @@ async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly
   return { ids, voters: { ready: () => Promise.resolve(ready), dataOf: () => Promise.resolve(own) } }
 }
 
-/** `boilerscope corpus list` and `boilerscope corpus assign`. */
+/** `boilerscope corpus list`. */
 export function addPagesCommands(corpus: Command, io: CliIo): void {
   corpus
     .command('list')
@@ -87,21 +86,6 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
         for (const entry of found) await write(io.stdout, options.json ? `${JSON.stringify(entry)}\n` : `${entry.id}\n`)
       }
       await withService(io, act, undefined, voting.voters)
-    })
-
-  corpus
-    .command('assign')
-    .description('give pages to an annotator, who finds them in the queue as “assigned to me”; kept in assignments.json')
-    .argument('<corpus>', 'folder of the corpus')
-    .argument('<annotator>', 'name of the annotator')
-    .argument('[pages...]', 'ids of pages; - reads them from standard input, one a line')
-    .option('--from <file>', 'file with ids of pages, one a line; empty lines and lines that begin with # are left out')
-    .option('--take-away', 'take the pages away from the annotator')
-    .action(async (folder: string, annotator: string, named: string[], options: { from?: string; takeAway?: true }) => {
-      const pages = await pagesOf(named, options.from, io)
-      const give = options.takeAway === undefined
-      const count = await withService(io, (service) => service.assign(resolve(io.cwd, folder), pages, annotator, give))
-      await write(io.stdout, `${pages.length} pages ${give ? 'given to' : 'taken from'} ${annotator}, who has ${count} now\n`)
     })
 }
 

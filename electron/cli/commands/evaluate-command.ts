@@ -96,10 +96,7 @@ const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
 function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
   let configurations = options.extractors
     ? parseConfigurations(options.extractors, registry.list())
-    : registry
-        .list()
-        .filter(({ needsLayout }) => !needsLayout)
-        .map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
+    : registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
   const settings = readSharedSettings(
     configurations.flatMap(({ extractor }) => registry.get(extractor) ?? []),
     options.set,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { failed, FailureError, valueOf } from '../../../shared/base/failure'
+import { failed, type FailureError, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { resolveParams, runExtractor, type Extraction } from '../../../shared/extractors/core/run'
@@ -121,7 +121,6 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const document = { html, scriptingEnabled: rendered, composed, maxNodes: options.maxNodes, url: options.url ?? url, layout }
   const page = parsePage(html, { ...document, sourcePositions: chosen.extractor.needsSource })
   const extraction = await run(page, document, chosen, options, io)
-  if (extraction.lacks) throw new FailureError(extraction.lacks)
   if (format === 'json') {
     const result = printedPage(page, extraction, name, options.preset, options.nodes ?? false)
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)

@@ -61,7 +61,6 @@ export function performRecord({ page: { id, html, ...options }, settings }: Batc
       ...(composed !== undefined && { composed }),
     })
     const extraction = runExtractor(page, extractor, settings.params)
-    if (extraction.lacks) return errorLine(id, extraction.lacks)
     return { line: JSON.stringify(printedPage(page, extraction, id ?? '', settings.preset, settings.nodes)), failed: false }
   } catch (thrown) {
     return errorLine(id, toFailure(thrown))

@@ -1,5 +1,7 @@
 /** Open corpora of this host: their lists of pages, what to label next, agreement, and batches. */
-import { failed, type FailureError } from '../../../shared/base/failure'
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { failed, toFailure, type FailureError } from '../../../shared/base/failure'
 import type {
   AgreementReport,
   BatchOutcome,
@@ -10,6 +12,7 @@ import type {
   CorpusPageEntry,
   CorpusPageList,
   MeasureOutcome,
+  MovedPages,
   QueueState,
   SaveOutcome,
   TrainingFeedback,
@@ -19,12 +22,12 @@ import type { GoldFile } from '../../../shared/gold/gold-file'
 import { median } from '../../../shared/metrics/corpus-scores'
 import { seededRandom, shuffle } from '../../../shared/base/random'
 import type { PageLoader } from '../page-service'
-import { assignPages, moveAssignment, replaceAssignments } from './store/assignments'
+import { moveAssignment, replaceAssignments } from './store/assignments'
 import { addSources } from './exchange/add-sources'
 import { agreementReport } from './analysis/agreement-report'
 import { measurePages, type OwnVoters } from './analysis/measure-pages'
 import { exportFrom, type ExportOptions } from './exchange/corpus-export'
-import type { BatchContext } from './batch-context'
+import type { BatchContext, Problem } from './batch-context'
 import { importInto } from './exchange/corpus-import'
 import type { ImportOptions } from './exchange/import-options'
 import { createCorpus, openCorpus, type CorpusStore } from './store/corpus-store'
@@ -37,7 +40,7 @@ import { CAMPAIGN_FORMAT, CAMPAIGN_VERSION, planAssignment } from '../../../shar
 import { campaignOf, GUIDELINES, handOut, pictureType, takeIn, type Picture } from './campaign/bundles'
 import { campaignReport } from './campaign/campaign-report'
 import { readCampaign, writeCampaign } from './campaign/campaign-store'
-import { noTeacher, teacherOf, trainingFeedback } from './campaign/training'
+import { goldOfTraining, noTeacher, trainingFeedback } from './campaign/training'
 import { checkAnnotator, pathInside, readBytes } from './store/corpus-files'
 import type { RecentCorpora } from './store/recent-corpora'
 
@@ -71,15 +74,21 @@ interface QueueRequest {
 
 /** The use cases of corpora, for the window and the command line. */
 export function createCorpusService(ports: CorpusServicePorts) {
+  /** By the folder as the machine names it: a corpus has one list, however many windows opened it and by which path. */
   const corpora = new Map<string, OpenCorpus>()
+  const folderOf = (path: string): Promise<string> => realpath(path).catch(() => resolve(path))
 
   async function opened(path: string): Promise<OpenCorpus> {
-    return corpora.get(path) ?? (await reopen(path))
+    return corpora.get(await folderOf(path)) ?? (await reopen(path))
   }
   async function reopen(path: string): Promise<OpenCorpus> {
     const store = await openCorpus(path)
-    const open = { store, list: createPageList(store) }
-    corpora.set(path, open)
+    const folder = await folderOf(path)
+    const list = corpora.get(folder)?.list
+    // What was measured stays, also what another window measures just now.
+    list?.rescan()
+    const open = { store, list: list ?? createPageList(store) }
+    corpora.set(folder, open)
     return open
   }
   async function info({ store, list }: OpenCorpus): Promise<CorpusInfo> {
@@ -99,9 +108,8 @@ export function createCorpusService(ports: CorpusServicePorts) {
   }
 
   async function report(path: string, context: BatchContext): Promise<CampaignReport> {
-    const { store, list } = await opened(path)
-    const campaign = await readCampaign(store.root)
-    return campaignReport(store, await list.all(), await list.assignments(), campaign, ports.analyst, context)
+    const open = await opened(path)
+    return campaignReport(open, await readCampaign(open.store.root), ports.analyst, context)
   }
 
   return {
@@ -160,19 +168,17 @@ export function createCorpusService(ports: CorpusServicePorts) {
     async revision(path: string, page: string, annotator: string): Promise<string | null> {
       return (await readStoredGold((await opened(path)).store.root, page, annotator))?.revision ?? null
     },
-    async remove(path: string, pages: readonly string[]): Promise<string[]> {
+    async remove(path: string, pages: readonly string[]): Promise<MovedPages> {
       const { store, list } = await opened(path)
-      const handles: string[] = []
-      for (const page of pages) handles.push(await store.remove(page))
+      const moved = await moveEach(pages, (page) => store.remove(page))
       await list.refresh(pages)
-      return handles
+      return moved
     },
-    async restore(path: string, handles: readonly string[]): Promise<string[]> {
+    async restore(path: string, handles: readonly string[]): Promise<MovedPages> {
       const { store, list } = await opened(path)
-      const pages: string[] = []
-      for (const handle of handles) pages.push(await store.restore(handle))
-      await list.refresh(pages)
-      return pages
+      const moved = await moveEach(handles, (handle) => store.restore(handle))
+      await list.refresh(moved.done)
+      return moved
     },
     async rename(path: string, page: string, to: string): Promise<CorpusPageEntry> {
       const { store, list } = await opened(path)
@@ -190,11 +196,16 @@ export function createCorpusService(ports: CorpusServicePorts) {
       const { list } = await opened(path)
       const entries = await list.all()
       const assignments = await list.assignments()
+      const campaign = await list.campaign()
+      const inCampaign = campaign?.annotators.includes(annotator) ?? false
       const isMine = (id: string): boolean => assignments.get(id)?.includes(annotator) ?? false
       const mine = [...entries.keys()].filter(isMine).length
-      const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => !assigned || isMine(id))
-      const ordered =
+      // Whoever is in a campaign labels what it gave them.
+      const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => !(assigned || inCampaign) || isMine(id))
+      const inOrder =
         order === 'random' ? shuffle(wanted, seededRandom(seed)) : order === 'disagreement' ? byDisagreement(wanted, list) : wanted
+      const practice = new Set(inCampaign ? campaign?.training : [])
+      const ordered = [...inOrder.filter((id) => practice.has(id)), ...inOrder.filter((id) => !practice.has(id))]
       const next: string[] = []
       const seconds: number[] = []
       let done = 0
@@ -221,17 +232,6 @@ export function createCorpusService(ports: CorpusServicePorts) {
         assigned: mine,
         medianSeconds: median(seconds),
       }
-    },
-    /** @returns how many pages the annotator has now. */
-    async assign(path: string, pages: readonly string[], annotator: string, give: boolean): Promise<number> {
-      const { store, list } = await opened(path)
-      checkWritable(store.file)
-      const entries = await list.all()
-      const unknown = pages.filter((id) => !entries.has(id))
-      if (give && unknown.length > 0) throw noPages(unknown)
-      await assignPages(store.root, pages, annotator, give)
-      const assignments = await list.assignments()
-      return [...entries.keys()].filter((id) => assignments.get(id)?.includes(annotator)).length
     },
     async measure(
       path: string,
@@ -268,7 +268,8 @@ export function createCorpusService(ports: CorpusServicePorts) {
       const unknown = plan.training.filter((id) => !entries.has(id))
       if (unknown.length > 0) throw noPages(unknown)
       // Told now, and not to each annotator who finished such a page.
-      const untaught = plan.training.filter((id) => teacherOf(entries.get(id) as CorpusPageEntry) === null)
+      const untaught: string[] = []
+      for (const id of plan.training) if (!(await goldOfTraining(store, id))) untaught.push(id)
       if (untaught.length > 0) throw noTeacher(untaught)
       const pages = [...entries.values()]
         .filter(({ id }) => !plan.training.includes(id))
@@ -276,6 +277,7 @@ export function createCorpusService(ports: CorpusServicePorts) {
       const assigned = planAssignment(pages, plan.annotators, plan.overlap, plan.seed)
       await replaceAssignments(store.root, assigned)
       const before = await readCampaign(store.root)
+      const changed = [...new Set([...plan.training, ...(before?.training ?? [])])]
       await writeCampaign(store.root, {
         ...before,
         format: CAMPAIGN_FORMAT,
@@ -284,8 +286,14 @@ export function createCorpusService(ports: CorpusServicePorts) {
         overlap: plan.overlap,
         seed: plan.seed,
         training: [...plan.training],
+        pageTypes: [...new Set([...entries.values()].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))].sort(),
         blind: before?.blind ?? true,
       })
+      // What is practice has other gold than what is not.
+      for (const id of changed) {
+        const known = list.measured(id)
+        if (known) list.setScores(id, { ...known, scores: { ...known.scores, f1: null } })
+      }
       return report(path, context)
     },
     async setBlind(path: string, blind: boolean, context: BatchContext): Promise<CampaignReport> {
@@ -325,7 +333,7 @@ export function createCorpusService(ports: CorpusServicePorts) {
           'This campaign is blind: labels are not compared before it ends.',
           'When all have finished, end blindness in the view of the campaign, or by boilerscope corpus campaign open.',
         )
-      return agreementReport(store, await list.all(), pages, ports.analyst, context)
+      return agreementReport(store, await list.all(), pages, new Set(campaign?.training), ports.analyst, context)
     },
     async import(path: string, options: Omit<ImportOptions, 'now'>, context: BatchContext): Promise<BatchOutcome> {
       const { store, list } = await opened(path)
@@ -341,6 +349,19 @@ export function createCorpusService(ports: CorpusServicePorts) {
 }
 
 export type CorpusService = ReturnType<typeof createCorpusService>
+
+/** Moves pages one by one; one that cannot be moved is a problem, and the others are moved all the same. */
+async function moveEach(names: readonly string[], move: (name: string) => Promise<string>): Promise<MovedPages> {
+  const done: string[] = []
+  const problems: Problem[] = []
+  for (const name of names)
+    try {
+      done.push(await move(name))
+    } catch (thrown) {
+      problems.push({ place: name, failure: toFailure(thrown) })
+    }
+  return { done, problems }
+}
 
 /** Bytes of a picture of the guidelines. */
 const PICTURE_LIMIT = 8 * 1024 * 1024

@@ -46,7 +46,6 @@ export function createCorpusHandlers(
     'corpus.rename': async ({ corpus, page, to }) => service.rename(absolute(corpus), page, to),
     'corpus.describe': async ({ corpus, ...changes }) => service.describe(absolute(corpus), changes),
     'corpus.queue': async ({ corpus, ...wanted }) => service.queue(absolute(corpus), wanted),
-    'corpus.assign': async ({ corpus, pages, annotator, give }) => service.assign(absolute(corpus), pages, annotator, give),
     'corpus.measure': async ({ corpus, extractors, pages }, context) => service.measure(absolute(corpus), extractors, pages, context),
     'corpus.campaign': async ({ corpus }, context) => service.campaign(absolute(corpus), context),
     'corpus.planCampaign': async ({ corpus, ...plan }, context) => service.planCampaign(absolute(corpus), plan, context),

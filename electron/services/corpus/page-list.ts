@@ -3,6 +3,8 @@ import pLimit from 'p-limit'
 import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
 import { assignmentsStamp, readAssignments, type Assignments } from './store/assignments'
+import { readCampaign } from './campaign/campaign-store'
+import type { CampaignFile } from '../../../shared/gold/campaign'
 import type { CorpusStore } from './store/corpus-store'
 
 export interface PageList {
@@ -13,8 +15,12 @@ export interface PageList {
   all(): Promise<ReadonlyMap<string, CorpusPageEntry>>
   /** Keeps what was measured on a page, until its HTML changes; a change of its gold forgets the score against it. */
   setScores(page: string, measured: MeasuredScores): void
-  /** Who is to label what, as it is on disk now; nobody anything where the file is damaged. */
+  /** Reads all pages anew in the background; until they are read, what was known stays. */
+  rescan(): void
+  /** Who is to label what, as it is on disk now, practice pages among it; nobody anything where the file is damaged. */
   assignments(): Promise<Assignments>
+  /** The campaign as it is on disk now; null where there is none, or it is damaged. */
+  campaign(): Promise<CampaignFile | null>
   /** What was measured on a page and still holds. */
   measured(page: string): MeasuredScores | null
   /** Reads these pages anew; those that are gone leave the list. */
@@ -42,18 +48,31 @@ const PATIENCE = 250
 export function createPageList(store: CorpusStore): PageList {
   const entries = new Map<string, CorpusPageEntry>()
   const measured = new Map<string, MeasuredScores>()
-  const listed = store.pageIds()
+  let listed = store.pageIds()
   let ids: string[] = []
   let scanned = 0
-  const scan = listed.then(async (found) => {
-    ids = found
-    await pLimit(READERS).map(found, async (id) => {
-      await load(id)
-      scanned++
+  let scan = scanAll(listed)
+
+  function scanAll(all: Promise<string[]>): Promise<void> {
+    scanned = 0
+    const scanning = all.then(async (found) => {
+      ids = found
+      const there = new Set(found)
+      for (const id of entries.keys()) if (!there.has(id)) forget(id)
+      await pLimit(READERS).map(found, async (id) => {
+        await load(id)
+        if (listed === all) scanned++
+      })
     })
-  })
-  // Whoever waits for the scan hears of its failure; nobody may be waiting.
-  scan.catch(() => undefined)
+    // Whoever waits for the scan hears of its failure; nobody may be waiting.
+    scanning.catch(() => undefined)
+    return scanning
+  }
+
+  function forget(id: string): void {
+    entries.delete(id)
+    measured.delete(id)
+  }
 
   async function load(id: string): Promise<void> {
     try {
@@ -62,10 +81,8 @@ export function createPageList(store: CorpusStore): PageList {
       entries.set(id, entry)
     } catch (thrown) {
       const reason = toFailure(thrown)
-      if (reason.code === 'corpus.no-page') {
-        entries.delete(id)
-        measured.delete(id)
-      } else entries.set(id, damaged(id, reason))
+      if (reason.code === 'corpus.no-page') forget(id)
+      else entries.set(id, damaged(id, reason))
     }
   }
 
@@ -76,22 +93,36 @@ export function createPageList(store: CorpusStore): PageList {
     else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts]))
       measured.set(entry.id, { ...known, scores: { ...known.scores, f1: null } })
   }
-  const withScores = (entry: CorpusPageEntry, assigned: Assignments): CorpusPageEntry => {
+  const withScores = (entry: CorpusPageEntry, assigned: Assignments, practice: ReadonlySet<string>): CorpusPageEntry => {
     const known = measured.get(entry.id)
     const to = assigned.get(entry.id)
-    return known || to ? { ...entry, ...(known ? { scores: known.scores } : {}), ...(to ? { assigned: to } : {}) } : entry
+    const more = {
+      ...(known ? { scores: known.scores } : {}),
+      ...(to ? { assigned: to } : {}),
+      ...(practice.has(entry.id) ? { practice: true as const } : {}),
+    }
+    return Object.keys(more).length > 0 ? { ...entry, ...more } : entry
   }
+  const campaign = (): Promise<CampaignFile | null> => readCampaign(store.root).catch(() => null)
 
   let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
   async function assignments(): Promise<Assignments> {
     const stamp = await assignmentsStamp(store.root)
     if (stamp !== given.stamp)
       given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(store.root).catch(() => new Map()) }
-    return given.assignments
+    const { training = [], annotators = [] } = (await campaign()) ?? {}
+    if (training.length === 0) return given.assignments
+    const practised = training.map((id) => [id, [...new Set([...(given.assignments.get(id) ?? []), ...annotators])].sort()] as const)
+    return new Map([...given.assignments, ...practised])
   }
 
   return {
     assignments,
+    campaign,
+    rescan() {
+      listed = store.pageIds()
+      scan = scanAll(listed)
+    },
     setScores: (page, scores) => void measured.set(page, scores),
     measured: (page) => measured.get(page) ?? null,
     async total() {
@@ -103,12 +134,13 @@ export function createPageList(store: CorpusStore): PageList {
       await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
       const found: CorpusPageEntry[] = []
       const assigned = await assignments()
+      const practice = new Set((await campaign())?.training)
       const annotators = new Set<string>()
       let matching = 0
       for (const id of [...entries.keys()].sort()) {
         const known = entries.get(id) as CorpusPageEntry
         for (const { annotator } of known.gold) annotators.add(annotator)
-        const entry = withScores(known, assigned)
+        const entry = withScores(known, assigned, practice)
         if (!matchesFilter(entry, filter)) continue
         if (matching >= offset && found.length < limit) found.push(entry)
         matching++

@@ -1,7 +1,6 @@
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { resolveParams } from '../../../shared/extractors/core/run'
-import type { ReductionStep } from '../../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../../shared/reduce/report'
 import type { OwnData } from '../own/own-data'
 import { ownOrigin } from '../own/own-file'
@@ -24,9 +23,6 @@ export interface ReducePorts {
   readonly version: string
 }
 
-/** Steps that the window is told of. */
-const STEPS = 40
-
 /** The window's end of reducing a page. */
 export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'> {
   return {
@@ -35,7 +31,6 @@ export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'>
       const { html, url, layout, scriptingEnabled, maxNodes } = ports.pages.document(page)
       const own = await ports.own([id])
       const params = resolveParams(extractor, preset, given)
-      const steps: ReductionStep[] = []
       const outcome = await reduceToReproducer(
         { html, url, scripting: scriptingEnabled, maxNodes, extractor, params, complaint: { kind, text } },
         { program: ports.program, limits: ports.limits, timeout: ports.timeout, own },
@@ -43,11 +38,6 @@ export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'>
           signal: context.signal,
           progress: ({ round, kind: taken, nodes, trials }) =>
             context.progress({ done: null, message: `Round ${round}, ${taken}: ${nodes} nodes left, ${trials} pages tried` }),
-          step: (step) => {
-            steps.push(step)
-            // Every other one goes where there are too many: the way stays even, and the memory bounded.
-            if (steps.length > 2 * STEPS) steps.splice(0, steps.length, ...steps.filter((_, i) => i % 2 === 1))
-          },
         },
       )
       const report = reproducerReport({
@@ -60,7 +50,7 @@ export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'>
         versions: [`Boilerscope ${ports.version}`, `Node ${process.version}`],
       })
       const { before, after, trials, minimal } = outcome
-      return { html: outcome.html, report, before, after, trials, minimal, steps }
+      return { html: outcome.html, report, before, after, trials, minimal }
     },
   }
 }

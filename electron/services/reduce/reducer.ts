@@ -1,4 +1,4 @@
-import { failed, valueOf } from '../../../shared/base/failure'
+import { valueOf } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { utf8Length } from '../../../shared/page/text'
@@ -16,14 +16,14 @@ export interface ReduceRequest {
   /** Whether the page's scripts had run when it was captured. */
   readonly scripting: boolean
   readonly maxNodes: number
-  readonly extractor: Pick<ExtractorInfo, 'id' | 'title' | 'needsLayout'>
+  readonly extractor: Pick<ExtractorInfo, 'id' | 'title'>
   /** Checked and complete, as `resolveParams` gives them. */
   readonly params: Readonly<Record<string, ParamValue>>
   /** What is wrong. White space does not count. */
   readonly complaint: Wish
 }
 
-export interface ReduceOutcome extends Omit<Reproducer, 'report' | 'steps'> {
+export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly complaint: Complaint
   /** What the extractor keeps of the reduced page. */
   readonly output: string
@@ -50,18 +50,11 @@ export interface ReduceWatch {
 
 /**
  * Reduces a page to the least that shows a fault, in a thread of its own, which ends with it.
- * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` where the page does not show the fault; `reduce.needs-layout`;
- *   `cancelled` where it is cancelled before the first page was tried; as the extractor does where it fails on the first page.
+ * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` where the page does not show the fault; `cancelled` where it is cancelled before the first page was tried; as the extractor does where it fails on the first page.
  */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
   const { html, url, scripting, maxNodes, extractor, params, complaint: wish } = request
   const { signal, progress, step } = watch
-  if (extractor.needsLayout)
-    throw failed(
-      'reduce.needs-layout',
-      `${extractor.title} looks at where elements stand, and a page that is sent as a file does not tell: a reproducer has no layout.`,
-      'Choose an extractor that reads the markup alone, or send the capture itself.',
-    )
   const pool = createThreadPool<ReduceTask, ReduceReply>({
     program: options.program,
     budget: { threads: 1, limits: options.limits },

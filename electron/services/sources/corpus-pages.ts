@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FailureError } from '../../../shared/base/failure'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
-import { goldThatCounts } from '../corpus/exchange/choose-gold'
+import { startedFrom } from '../../../shared/gold/page-gold'
+import { checkGold, goldIn, practicePages } from '../corpus/page-gold'
 import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
 import { NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from './page-record'
 
@@ -9,8 +9,8 @@ import { NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageR
 export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
 
 /**
- * The pages of one of our corpora, by id. Gold labels become text in the worker, which parses the page; an imported text
- * that nobody corrected counts as it is. A page whose gold is damaged fails, so that it is seen.
+ * The pages of one of our corpora, by id, each with its gold (see `goldOfPage`). Gold labels become text in the worker, which parses
+ * the page. A page whose gold is damaged fails, so that it is seen.
  * @param choice null: the pages without their gold, to extract from.
  * @throws FailureError where the corpus itself cannot be read.
  */
@@ -18,7 +18,8 @@ export function corpusPages(folder: string, choice: GoldChoice | null): PageColl
   return {
     async *all() {
       const store = await openCorpus(folder)
-      for (const id of await store.pageIds()) yield choice ? await pageWithGold(store, id, choice) : await barePage(store, id)
+      const practice = choice ? await practicePages(folder) : new Set<string>()
+      for (const id of await store.pageIds()) yield choice ? await pageWithGold(store, id, choice, practice) : await barePage(store, id)
     },
     count: async () => (await (await openCorpus(folder)).pageIds()).length,
   }
@@ -46,25 +47,26 @@ async function importedRecord(store: CorpusStore, id: string): Promise<Pick<Page
   return { ...(groups ? { groups } : {}), ...(markdown === undefined ? {} : { markdown }) }
 }
 
-/** A page of a corpus with the gold that counts. */
-export const corpusPage = (store: CorpusStore, id: string): Promise<PageRecord> => pageWithGold(store, id, { labels: [], gold: '' })
+/** A page of a corpus with its gold. */
+export async function corpusPage(store: CorpusStore, id: string): Promise<PageRecord> {
+  return pageWithGold(store, id, { labels: [], gold: '' }, await practicePages(store.root))
+}
 
-async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice): Promise<PageRecord> {
+async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice, practice: ReadonlySet<string>): Promise<PageRecord> {
   const contentLabels = choice.labels.length > 0 ? choice.labels : (store.file.contentLabels ?? [])
   const name = choice.gold === '' ? undefined : choice.gold
   const gold = await store.gold(id).catch((thrown: unknown) => thrown)
   if (!isGold(gold)) return recordNamed(id, `pages/${id}`, { read: () => Promise.reject(gold) })
   const { entry, snippets } = gold
-  const { gold: chosen, notCounted } = goldThatCounts(gold, entry.sha256, name)
-  const pageType =
-    chosen?.labels?.gold.pageType ?? gold.labels.find(({ gold: { pageType: type } }) => type !== null)?.gold.pageType ?? 'unknown'
+  const { gold: chosen, leftOut, pageType: type } = goldIn(store, gold, practice, name)
+  const pageType = type ?? 'unknown'
+  const began = chosen?.labels && chosen.text === null ? startedFrom(chosen.labels, gold.labels) : []
   const pageKind = store.file.pageTypes?.[pageType]
   return recordNamed(id, `pages/${id}`, {
     url: entry.url,
     pageType,
     async read() {
-      const damage = entry.problems.find(({ file, failure }) => file.includes('/gold/') && failure.code !== 'corpus.leftover')
-      if (damage) throw new FailureError(damage.failure)
+      checkGold(gold)
       const own = snippets.find((s) => name === undefined || s.name === name)
       return {
         ...(await captured(store, id)),
@@ -74,10 +76,11 @@ async function pageWithGold(store: CorpusStore, id: string, choice: GoldChoice):
           without: [...(own?.without ?? [])],
           pageType,
           ...(await importedRecord(store, id)),
-          ...(notCounted && !own ? { leftOut: notCounted } : {}),
+          ...(leftOut && !own ? { leftOut } : {}),
+          ...(began.length > 0 ? { began } : {}),
           ...(pageKind ? { pageKind } : {}),
         },
-        labels: chosen?.labels && chosen.text === null ? { spans: chosen.labels.gold.spans, contentLabels } : null,
+        labels: chosen?.labels && chosen.text === null ? { spans: chosen.labels.spans, contentLabels } : null,
       }
     },
   })

@@ -29,7 +29,7 @@ export const TREE_ACTIONS: readonly Action[] = [
   },
   {
     id: 'reduce',
-    label: 'Reduce to a reproducer …',
+    label: 'Reduce to a reproducer',
     group: 'Tree',
     enabled: (s) => hasSelection(s) && hasResult(s),
     run: () => store.setOverlay('reduce'),

@@ -16,7 +16,6 @@ const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> 
   gold: { id: 'toggle-gold', keys: ['Alt+G'] },
   reveal: { id: 'toggle-hidden', keys: ['Alt+H'] },
   unpin: { id: 'toggle-pinned' },
-  profile: { id: 'toggle-profile' },
   styled: { id: 'toggle-styled' },
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
-import { clusterOrder, type ClusterOrder } from '../../../shared/explain/difference/cluster-order'
+import { clusterOrder } from '../../../shared/explain/difference/cluster-order'
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
@@ -9,7 +9,6 @@ import { useGoldTexts } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
 import { GoldText } from './gold-text'
-import { MergeTree } from './merge-tree'
 
 interface Side {
   readonly id: string
@@ -36,13 +35,12 @@ export function AgreementMatrix({
   const pairs = usePairs(sides)
   const against = useMemo(() => (goldWords ? sides.map((side) => scoreWords(side.words, goldWords)) : null), [sides, goldWords])
   const isWhole = pairs.size === (sides.length * (sides.length - 1)) / 2
-  const clusters = useMemo<ClusterOrder>(
-    () => (isWhole ? clusterOrder(sides.length, (i, j) => pairs.get(pairKey(i, j)) ?? 0) : { order: sides.map((_, i) => i), joins: [] }),
+  const order = useMemo<readonly number[]>(
+    () => (isWhole ? clusterOrder(sides.length, (i, j) => pairs.get(pairKey(i, j)) ?? 0) : sides.map((_, i) => i)),
     [isWhole, sides, pairs],
   )
   const values = [...pairs.values()]
   const least = values.length > 0 ? Math.min(...values) : 0
-  const { order } = clusters
   return (
     <div className="matrix">
       <div className="matrix-map">
@@ -83,7 +81,6 @@ export function AgreementMatrix({
         </table>
         {values.length > 0 ? <Legend least={least} /> : null}
       </div>
-      {isWhole && sides.length > 2 ? <MergeTree titles={sides.map(({ title }) => title)} clusters={clusters} least={least} /> : null}
       <div className="matrix-gold">
         <GoldText />
         {against ? (

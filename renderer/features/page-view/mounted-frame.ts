@@ -14,7 +14,6 @@ import { liveResult } from '../../window/window-state'
 import { FlashLayer } from './flash-layer'
 import { setSheets } from './frame-sheets'
 import { makeNodeMark, placeNodeMark } from './node-mark'
-import { mountProfile } from './page-profile'
 import { mountRuler } from './page-ruler'
 import { once } from '../../../shared/base/once'
 
@@ -30,7 +29,6 @@ export interface FrameLayers {
   readonly marks: HTMLElement
   readonly ruler: HTMLCanvasElement
   /** A chart turned to stand beside the page. */
-  readonly profile: HTMLCanvasElement
 }
 
 /** The model of the page in the frame: null while another page's view is loaded before its model is here. */
@@ -49,7 +47,6 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
   })
   const flash = new FlashLayer(layers.flash)
   const ruler = mountRuler(layers.ruler, frame)
-  const profile = mountProfile(layers.profile)
   const hoverMark = makeNodeMark(layers.marks, 'hover')
   const selectedMark = makeNodeMark(layers.marks, 'selected')
   let palette = readPalette()
@@ -74,7 +71,6 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
     placeNodeMark(hoverMark, page, tab.hovered, tab, true)
     placeNodeMark(selectedMark, page, tab.selected, tab, false)
     ruler.draw(geometry, tab, page.size, palette)
-    profile.draw(page, tab, extractorOf(tab.extractor), palette)
   }
 
   /** The sheets that name nodes, where there are such. */
@@ -200,7 +196,6 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
       page.destroy()
       flash.end()
       ruler.destroy()
-      profile.destroy()
       hoverMark.remove()
       selectedMark.remove()
     },

@@ -1,18 +1,4 @@
-import {
-  BadgeCheck,
-  ChartBar,
-  Crosshair,
-  Eye,
-  Highlighter,
-  Image,
-  Maximize,
-  Minus,
-  PinOff,
-  Plus,
-  Route,
-  SunDim,
-  type LucideIcon,
-} from 'lucide-react'
+import { BadgeCheck, Crosshair, Eye, Highlighter, Image, Maximize, Minus, PinOff, Plus, Route, SunDim, type LucideIcon } from 'lucide-react'
 import { IconButton } from '../../components/button'
 import { useHasGold } from '../../window/page/gold-texts'
 import { goToKept } from '../../window/result/kept-regions'
@@ -28,7 +14,6 @@ const ICONS: Readonly<Record<ViewSwitch, LucideIcon>> = {
   gold: BadgeCheck,
   reveal: Eye,
   unpin: PinOff,
-  profile: ChartBar,
   styled: Image,
 }
 

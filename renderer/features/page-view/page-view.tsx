@@ -4,7 +4,6 @@ import { fitFrame, fittingScale } from '../../page-frame/fit'
 import { SandboxedPage } from '../../page-frame/sandboxed-page'
 import { actions, setState, useTab, useViewUrl } from '../../window/window'
 import { mountFrame, type MountedFrame } from './mounted-frame'
-import { PROFILE } from './page-profile'
 import { RULER } from './page-ruler'
 import { GoldLegend } from './gold-legend'
 import { HeatLegend } from './heat-legend'
@@ -19,18 +18,15 @@ export function PageView() {
   const styled = useTab((tab) => tab.view.styled)
   const captured = useTab((tab) => tab.model?.layout?.viewport.width ?? 1280)
   const zoom = useTab((tab) => tab.view.zoom)
-  const hasProfile = useTab((tab) => tab.view.profile)
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const overlay = useRef<HTMLCanvasElement>(null)
   const flash = useRef<HTMLCanvasElement>(null)
   const marks = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLCanvasElement>(null)
-  const profile = useRef<HTMLCanvasElement>(null)
   const mounted = useRef<MountedFrame | null>(null)
   const { width, height } = useInnerSize(box)
-  const side = RULER + (hasProfile ? PROFILE : 0)
-  const size = useMemo(() => ({ width: Math.max(0, width - side), height }), [width, side, height])
+  const size = useMemo(() => ({ width: Math.max(0, width - RULER), height }), [width, height])
   /** How often more was fetched for the page, and how often its view was loaded. */
   const [fetched, setFetched] = useState(0)
   const [loads, setLoads] = useState(0)
@@ -40,7 +36,7 @@ export function PageView() {
   const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
 
   useEffect(() => {
-    if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || !profile.current || url === null) return
+    if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || url === null) return
     const view = mountFrame(
       frame.current,
       {
@@ -48,7 +44,6 @@ export function PageView() {
         flash: flash.current,
         marks: marks.current,
         ruler: ruler.current,
-        profile: profile.current,
       },
       loaded.current === url,
     )
@@ -78,7 +73,7 @@ export function PageView() {
       <PageToolbar scale={scale} />
       {page && styled ? <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} /> : null}
       <NodeMenu>
-        <div ref={box} className="frame-stage" style={{ '--page-side': `${side}px` } as CSSProperties}>
+        <div ref={box} className="frame-stage" style={{ '--page-RULER': `${RULER}px` } as CSSProperties}>
           <div className="page-pan" data-pans={captured * scale > size.width + 1}>
             {url === null ? null : (
               <SandboxedPage
@@ -100,7 +95,6 @@ export function PageView() {
           <canvas ref={overlay} className="page-overlay" aria-hidden="true" />
           <canvas ref={flash} className="page-flash" aria-hidden="true" hidden />
           <div ref={marks} className="page-marks" aria-hidden="true" />
-          <canvas ref={profile} className="page-profile" aria-hidden="true" hidden={!hasProfile} />
           <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Where text was kept on the whole page" />
           <HeatLegend />
           <GoldLegend />

@@ -10,7 +10,6 @@ import { keptWords } from '../../window/result/kept-words'
 import { actions, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { ParamCurve } from './param-curve'
-import { NamedSets } from './named-sets-form'
 import { RadioGroup } from '../../components/radio-group'
 import type { Option } from '../../components/select'
 import './parameters.css'
@@ -73,7 +72,6 @@ export function ParameterPanel() {
         onRelease={() => actions.settle()}
         below={(name, spec, value) => <ParamCurve key={name} name={name} spec={spec} value={value} />}
       />
-      {names.length > 0 ? <NamedSets info={info} params={params} /> : null}
       <PanelPart title={`About ${info.title}`}>
         <p className="param-summary">{info.summary}</p>
         <p className="param-paper">

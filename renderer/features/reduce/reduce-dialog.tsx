@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { Failure } from '../../../shared/base/failure'
+import { useEffect, useRef, useState } from 'react'
+import type { Result } from '../../../shared/base/failure'
 import type { Reproducer } from '../../../shared/contract/reduce-contract'
 import { textPreview } from '../../../shared/explain/node-label'
-import { Button, Segments } from '../../components/button'
+import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import '../../components/form.css'
 import { FailureNote } from '../../components/failure-note'
@@ -11,110 +11,77 @@ import { saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { call } from '../../window/host/host'
-import { actions, useTab } from '../../window/window'
+import { actions, currentTab } from '../../window/window'
 import { PanelProgress } from '../../components/panel/panel'
 import './reduce.css'
-
-type Kind = 'keeps' | 'drops'
 
 /** Characters of a text that are taken over from the page; a complaint about more is about several things. */
 const LONGEST = 4000
 
-/** Shrinks the page in front to the least on which the extractor still wrongly keeps or drops a text. */
-export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
-  const page = useTab((tab) => tab.page)
-  const model = useTab((tab) => tab.model)
-  const result = useTab((tab) => tab.result)
-  const selected = useTab((tab) => tab.selected)
-  const preset = useTab((tab) => tab.preset)
-  const info = useResultExtractor()
-  const [text, setText] = useState(() => (model && selected !== null ? textPreview(model, selected, LONGEST).replace(/…$/, '') : ''))
-  const [kind, setKind] = useState<Kind>(() => (selected !== null && result?.extraction.selected[selected] === 1 ? 'keeps' : 'drops'))
-  const [progress, setProgress] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [found, setFound] = useState<Reproducer | null>(null)
-  const controller = useRef<AbortController | null>(null)
-  useEffect(() => () => controller.current?.abort(), [])
-  if (!page || !info || !result) return null
+/** What is asked for, read once: the page in front, the extractor as it ran, and what it did with the text of the selected node. */
+function readRequest() {
+  const { page, model, result, selected, preset } = currentTab()
+  if (!page || !model || !result || selected === null) return null
+  const { extractor, params, selected: fates } = result.extraction
+  const kind: 'keeps' | 'drops' = fates[selected] === 1 ? 'keeps' : 'drops'
+  return { page: page.id, extractor, preset, params, kind, text: textPreview(model, selected, LONGEST).replace(/…$/, ''), url: page.url }
+}
 
-  const reduce = async (): Promise<void> => {
+/** Shrinks the page in front to the least on which the extractor still keeps, or drops, the text of the selected node. */
+export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
+  const info = useResultExtractor()
+  const [request] = useState(readRequest)
+  const [message, setMessage] = useState('Trying the page as it is …')
+  const [answer, setAnswer] = useState<Result<Reproducer> | null>(null)
+  const controller = useRef<AbortController | null>(null)
+  useEffect(() => {
+    if (!request) return
     const own = new AbortController()
     controller.current = own
-    setFailure(null)
-    setFound(null)
-    setProgress('Trying the page as it is …')
-    const { extractor, params } = result.extraction
-    const answer = await call(
-      'reduce.run',
-      { page: page.id, extractor, preset, params, kind, text },
-      { signal: own.signal, onProgress: ({ message }) => setProgress(message) },
-    )
-    if (controller.current !== own) return
-    controller.current = null
-    setProgress(null)
-    if (answer.ok) setFound(answer.value)
-    else setFailure(answer.failure)
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    void reduce()
-  }
-  const open = (html: string, name: string): void => {
-    onClose()
-    void actions.openInNewTab(
-      { kind: 'html', html, name, url: page.url ?? undefined },
-      { configuration: { extractor: info.id, preset, params: result.extraction.params } },
-    )
-  }
+    const { url: _, ...asked } = request
+    void call('reduce.run', asked, { signal: own.signal, onProgress: (progress) => setMessage(progress.message) }).then((reply) => {
+      if (controller.current === own) setAnswer(reply)
+    })
+    return () => {
+      controller.current = null
+      own.abort()
+    }
+  }, [request])
+  if (!request || !info) return null
   return (
     <Dialog label="Reduce to a reproducer" onClose={onClose}>
-      <form className="form" onSubmit={submit}>
+      <div className="form">
         <p className="reduce-note">
-          Takes away everything of the page without which {info.title} still does it. What is left is small enough to send to the
-          extractor’s authors.
-          {model?.layout ? ' A file has no layout: here the extractor runs without it, which may show the fault no longer.' : ''}
+          Takes away everything of the page without which {info.title} still {request.kind} “{request.text.slice(0, 80).trimEnd()}
+          {request.text.length > 80 ? '…' : ''}”. What is left is small enough to send to the extractor’s authors.
         </p>
-        <Segments
-          label="What is wrong"
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: 'keeps', label: 'Wrongly kept' },
-            { value: 'drops', label: 'Wrongly dropped' },
-          ]}
-        />
-        <label htmlFor="reduce-text">The text, as the page has it</label>
-        <textarea
-          id="reduce-text"
-          data-autofocus
-          rows={4}
-          spellCheck={false}
-          value={text}
-          disabled={progress !== null}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {failure ? <FailureNote failure={failure} /> : null}
-        {progress !== null ? <PanelProgress done={null} message={progress} /> : null}
-        {found ? <Found found={found} onOpen={open} /> : null}
+        {answer === null ? <PanelProgress done={null} message={message} /> : null}
+        {answer?.ok === false ? <FailureNote failure={answer.failure} /> : null}
+        {answer?.ok ? (
+          <Found
+            found={answer.value}
+            onOpen={(html) => {
+              onClose()
+              const { extractor, preset, params, url } = request
+              const source = { kind: 'html', html, name: 'Reproducer', url: url ?? undefined } as const
+              void actions.openInNewTab(source, { configuration: { extractor, preset, params } })
+            }}
+          />
+        ) : null}
         <div className="form-actions">
-          {progress !== null ? (
+          {answer === null ? (
             <Button onClick={() => controller.current?.abort()}>Stop with what there is</Button>
           ) : (
-            <>
-              <Button onClick={onClose}>Close</Button>
-              <Button tone={found ? 'plain' : 'strong'} type="submit" disabled={text.trim() === ''}>
-                Reduce
-              </Button>
-            </>
+            <Button onClick={onClose}>Close</Button>
           )}
         </div>
-      </form>
+      </div>
     </Dialog>
   )
 }
 
-function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen: (html: string, name: string) => void }) {
-  const { html, report, before, after, trials, minimal, steps } = found
+function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen: (html: string) => void }) {
+  const { html, report, before, after, trials, minimal } = found
   return (
     <section className="reduce-found" aria-label="Reproducer">
       <p role="status">
@@ -125,24 +92,11 @@ function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen:
       <pre tabIndex={0}>{html}</pre>
       <div className="form-actions">
         <Button onClick={() => saveFile('reproducer.html', html, 'text/html')}>Save the page</Button>
-        <Button onClick={() => onOpen(html, 'Reproducer')}>Open it</Button>
+        <Button onClick={() => onOpen(html)}>Open it</Button>
         <Button tone="strong" onClick={() => copyText(report, 'Report')}>
           Copy the report
         </Button>
       </div>
-      <details>
-        <summary>{steps.length === 1 ? '1 step on the way' : `${formatNumber(steps.length)} steps on the way`}</summary>
-        <ol className="bulleted reduce-steps">
-          {steps.map((step) => (
-            <li key={step.trials}>
-              <Button small tone="link" onClick={() => onOpen(step.html, `After ${step.trials} trials`)}>
-                {formatNumber(step.nodes)} nodes, {formatNumber(step.bytes)} bytes
-              </Button>{' '}
-              after taking {step.kind}
-            </li>
-          ))}
-        </ol>
-      </details>
     </section>
   )
 }

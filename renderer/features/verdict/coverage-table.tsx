@@ -26,13 +26,12 @@ export function CoverageTable({ model, current, own, extractors, entries }: Cove
       extractors.map((info) => {
         const entry = entries[info.id]
         const result = info.id === current ? own : (entry?.result ?? null)
-        const lacks = result?.extraction.lacks ?? null
-        const coverage = result && !lacks ? visibleCoverage(model, result.extraction.selected) : null
+        const coverage = result ? visibleCoverage(model, result.extraction.selected) : null
         return {
           info,
           coverage,
           running: !result && entry?.status === 'running',
-          failure: result ? lacks : (entry?.failure ?? null),
+          failure: result ? null : (entry?.failure ?? null),
           warning: coverage ? coverageWarning(coverage) : null,
         }
       }),

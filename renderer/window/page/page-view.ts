@@ -8,7 +8,6 @@ export const VIEW_SWITCHES = [
   { key: 'gold', label: 'Colour hits and misses against the gold text' },
   { key: 'reveal', label: 'Reveal hidden text' },
   { key: 'unpin', label: 'Hide what stays in view while scrolling' },
-  { key: 'profile', label: 'Draw the measure beside the page' },
   { key: 'styled', label: 'Show the page’s own images and styles' },
 ] as const
 

@@ -3,7 +3,7 @@ import { contentTree, scatter, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/selection'
 import { selectionOfText } from '../kit/kept-text'
-import { emptyExtraction, withoutLayout } from './empty'
+import { emptyExtraction } from './empty'
 import type {
   AdditiveSpec,
   ChartSpec,
@@ -132,8 +132,6 @@ export interface Definition<
   readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether the algorithm reads source positions. Those with measures of lines do. */
   readonly needsSource?: boolean
-  /** Whether the algorithm looks at where elements stand. A page without layout then does not reach it. */
-  readonly needsLayout?: boolean
   /** How the page is cleaned and what is said of it, where that is not the usual. */
   readonly clean?: {
     readonly name?: string
@@ -164,7 +162,7 @@ export function defineExtractor<
   const LM extends Measures = Record<never, never>,
   const S extends Readonly<Record<string, string>> = Record<never, never>,
 >(definition: Definition<P, N, LM, R, S>): Extractor {
-  const { id, title, family, paper, summary, mainMeasure, needsSource, needsLayout = false, clean = {}, output } = definition
+  const { id, title, family, paper, summary, mainMeasure, needsSource, clean = {}, output } = definition
   const lineMeasures: Measures = definition.lineMeasures ?? {}
   const byLine = definition.lineMeasures !== undefined
   const codeLines = Object.keys(definition.pseudocode ?? {})
@@ -180,7 +178,6 @@ export function defineExtractor<
     const tree = clean.tree?.(page, p, warn) ?? contentTree(page, { dropHidden: dropsHidden(params) })
     const hasText = tree.isText.includes(1)
     const empty = (): ExtractionCore => emptyExtraction(page, Object.keys(definition.measures))
-    if (needsLayout && !page.layout) return withoutLayout(page, title, Object.keys(definition.measures))
     if (!hasText && !byLine) return empty()
 
     const found = definition.run({
@@ -229,7 +226,6 @@ export function defineExtractor<
     ...(definition.code && { code: codeNotes(definition.code, codeLines) }),
     ...(definition.values && { values: definition.values }),
     needsSource: needsSource ?? byLine,
-    needsLayout,
     run,
   }
 }

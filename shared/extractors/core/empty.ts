@@ -1,4 +1,3 @@
-import { failure } from '../../base/failure'
 import type { PageModel } from '../../page/page-model'
 import type { ExtractionCore } from './extractor'
 
@@ -16,14 +15,4 @@ export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]
         : 'The page has no text to extract from. If scripts build it, load it in rendered mode.',
     ],
   }
-}
-
-/** What an extractor that looks at the rendered page gives for one without layout: nothing kept, and what is lacking. */
-export function withoutLayout(page: PageModel, title: string, nodeMeasures: readonly string[]): ExtractionCore {
-  const lacks = failure(
-    'extractor.needs-layout',
-    `${title} needs a rendered capture: it looks at where elements stand, and this page has no layout.`,
-    'Load the page by its address or in rendered mode, or choose an extractor that reads HTML alone.',
-  )
-  return { ...emptyExtraction(page, nodeMeasures), warnings: [`${lacks.message} ${lacks.next}`], lacks }
 }

@@ -1,4 +1,3 @@
-import type { Failure } from '../../base/failure'
 import type { NodeId, PageModel } from '../../page/page-model'
 import type { QuotationId } from '../quotations'
 import type { ParamSpecs, ParamValues } from './params'
@@ -141,7 +140,7 @@ export interface AdditiveSpec {
   readonly terms: readonly AdditiveTerm[]
 }
 
-/** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4, and GCE), or somebody else's library. */
+/** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4), or somebody else's library. */
 type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {
@@ -197,8 +196,6 @@ export interface ExtractionCore {
   readonly classes?: { readonly names: readonly string[]; readonly of: Uint8Array }
   readonly media?: readonly Media[]
   readonly warnings: readonly string[]
-  /** What the page lacks for this extractor to say anything. Then nothing is kept, and scores leave the page out as failed. */
-  readonly lacks?: Failure
 }
 
 /** All that a window, a list or a form needs to know of an extractor; plain data. */
@@ -225,8 +222,6 @@ export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
   readonly values?: Readonly<Record<string, ValueSpec>>
   /** Whether `run` reads source positions. */
   readonly needsSource: boolean
-  /** Whether it looks at where elements stand: a page without layout is answered with what it lacks. */
-  readonly needsLayout: boolean
 }
 
 export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
@@ -239,12 +234,12 @@ export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorI
   ahead?(page: PageModel, params: ParamValues<P>): void
 }
 
-type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource' | 'needsLayout'> &
-  Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource' | 'needsLayout'>>
+type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> &
+  Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>
 
-/** Types a description by its parameters; no pseudocode, no source positions and no layout unless it says so. */
+/** Types a description by its parameters; no pseudocode and no source positions unless it says so. */
 export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P> {
-  return { pseudocode: [], needsSource: false, needsLayout: false, ...description }
+  return { pseudocode: [], needsSource: false, ...description }
 }
 
 /** Describes an extractor. */

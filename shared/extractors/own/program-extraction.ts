@@ -45,7 +45,6 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
     mainMeasure: program.measures[0]?.id ?? 'keptShare',
     pseudocode: [],
     needsSource: false,
-    needsLayout: false,
   }
 }
 

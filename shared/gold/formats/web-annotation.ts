@@ -48,6 +48,7 @@ const Page = z.looseObject({
   'bs:notes': z.string().optional(),
   'bs:flags': z.array(z.string()).optional(),
   'bs:fields': GoldFields.optional(),
+  'bs:noContent': z.boolean().optional(),
 })
 
 /** Writes a page's labels as an AnnotationPage. Spans that are not on the page (lost) are left out. */
@@ -90,6 +91,7 @@ export function writeWebAnnotation(axis: TextAxis, gold: GoldFile, source: strin
     'bs:notes': gold.notes,
     ...(gold.flags ? { 'bs:flags': gold.flags } : {}),
     ...(gold.fields ? { 'bs:fields': gold.fields } : {}),
+    ...(gold.noContent === true ? { 'bs:noContent': true } : {}),
     items,
   }
   return `${JSON.stringify(page, null, 2)}\n`
@@ -164,6 +166,7 @@ export function readWebAnnotation(
     status: details?.['bs:status'] ?? 'in-progress',
     ...(details?.['bs:flags'] ? { flags: details['bs:flags'] } : {}),
     ...(details?.['bs:fields'] ? { fields: details['bs:fields'] } : {}),
+    ...(details?.['bs:noContent'] ? { noContent: true } : {}),
     ...(anchoring.lost.length > 0 ? { lost: anchoring.lost.map(({ span }) => span) } : {}),
   }
   return { gold, lost: anchoring.lost }

@@ -14,13 +14,15 @@ import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 /**
  * Compares the annotators on the pages that at least two have finished. Labels that one took over from the other, or both from
  * one source, are not independent: such a page counts neither for that pair nor, beyond the first of them, for all together. Gold that
- * a collection brought is compared in pairs, but is no annotator among all together.
+ * a collection brought is nobody's judgement, and practice is none yet: both are left out (a campaign's report compares with them).
  * @param pages only these; all where undefined.
+ * @param practice ids of practice pages
  */
 export async function agreementReport(
   store: CorpusStore,
   entries: ReadonlyMap<string, CorpusPageEntry>,
   pages: readonly string[] | undefined,
+  practice: ReadonlySet<string>,
   analyst: PageAnalyst,
   context: { readonly signal: AbortSignal; progress(progress: Progress): void },
 ): Promise<AgreementReport> {
@@ -35,18 +37,25 @@ export async function agreementReport(
   const counts = countsAsContent(labels)
   const annotators = new Set<string>()
   const judges = new Set<string>()
+  const practised: string[] = []
+  const imported = new Set<string>()
   for (const [i, id] of ids.entries()) {
     if (context.signal.aborted) break
     context.progress({ done: i / ids.length, message: id })
     const entry = entries.get(id)
     const finished = entry?.gold.filter(({ status }) => status === 'done') ?? []
-    for (const { annotator } of finished) annotators.add(annotator)
-    if (finished.length < 2) continue
+    if (practice.has(id)) {
+      if (finished.some((own) => !own.imported)) practised.push(id)
+      continue
+    }
+    for (const own of finished) (own.imported ? imported : annotators).add(own.annotator)
+    const people = finished.filter((own) => !own.imported)
+    if (people.length < 2) continue
     try {
+      const stored = await Promise.all(people.map(({ annotator }) => readStoredGold(store.root, id, annotator)))
+      const golds = stored.flatMap((one) => (one ? [one.gold] : []))
       const { html, capture } = await store.html(id)
       const document = { html, mode: capture.mode, sha256: capture.sha256 }
-      const stored = await Promise.all(finished.map(({ annotator }) => readStoredGold(store.root, id, annotator)))
-      const golds = stored.flatMap((one) => (one ? [one.gold] : []))
       for (const [a, first] of golds.entries()) {
         for (const second of golds.slice(a + 1)) {
           const table = await analyst(document, { kind: 'agreement', first, second })
@@ -58,7 +67,7 @@ export async function agreementReport(
           perPage.push({ page: id, first: first.annotator, second: second.annotator, agreement, copied: taken })
         }
       }
-      const independent = independentGolds(golds.filter(({ annotator }) => !entry?.texts.includes(annotator)))
+      const independent = independentGolds(golds)
       if (independent.length < 2) continue
       for (const { annotator } of independent) judges.add(annotator)
       ratings.push(await analyst(document, { kind: 'ratings', golds: independent }))
@@ -80,5 +89,11 @@ export async function agreementReport(
     blocks: reliabilityOf(ratings.map((page) => page.blocks)),
     pageTypes: reliabilityOf(types),
   }
-  return { group, pairs, pages: perPage, problems }
+  const notes = [
+    ...(practised.length > 0
+      ? [`Practice pages are in none of these figures (${practised.join(', ')}): the campaign compares them with their gold.`]
+      : []),
+    ...(imported.size > 0 ? [`Imported gold is no annotator and in none of these figures: ${[...imported].sort().join(', ')}.`] : []),
+  ]
+  return { group, pairs, pages: perPage, notes, problems }
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../../shared/base/failure'
 import type { PageGoldText } from './analyse-page'
-import { chooseGold } from '../exchange/choose-gold'
+import { goldIn, practicePages } from '../page-gold'
 import type { OwnData } from '../../own/own-data'
 import { type BatchContext, type Problem } from '../batch-context'
 import type { OpenCorpus } from '../page-list'
@@ -41,18 +41,18 @@ export async function measurePages(
   // What was saved since is measured anew.
   const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? [])]
   const entries = await list.all()
+  const practice = await practicePages(store.root)
   const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => entries.has(id))
   const problems: Problem[] = []
   let finished = 0
   let measured = 0
   const measure = async (id: string): Promise<void> => {
-    const entry = entries.get(id)
     const before = list.measured(id)
-    const hasGold = entry !== undefined && (entry.texts.length > 0 || entry.gold.some(({ spans }) => spans > 0))
-    if (before && before.states.join() === states.join() && (before.scores.f1 !== null || !hasGold)) return
+    const gold = await goldOf(store, id, practice)
+    if (before && before.states.join() === states.join() && (before.scores.f1 !== null || gold === null)) return
     const { html, capture } = await store.html(id)
     const document = { html, mode: capture.mode, sha256: capture.sha256 }
-    const [gold, layout] = [await goldOf(store, id), await store.layout(id)]
+    const layout = await store.layout(id)
     const scores = await analyst(document, { kind: 'scores', extractors, gold, layout, own })
     list.setScores(id, { scores, states })
   }
@@ -71,9 +71,9 @@ export async function measurePages(
   return { measured, problems }
 }
 
-async function goldOf(store: CorpusStore, id: string): Promise<PageGoldText> {
-  const chosen = chooseGold(await store.gold(id))
+async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<string>): Promise<PageGoldText> {
+  const { gold: chosen } = goldIn(store, await store.gold(id), practice)
   if (!chosen) return null
   if (chosen.text !== null) return { text: chosen.text }
-  return chosen.labels ? { labels: chosen.labels.gold, contentLabels: store.file.contentLabels ?? [] } : null
+  return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
 }

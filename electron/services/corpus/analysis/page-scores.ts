@@ -24,8 +24,7 @@ export async function pageScores(page: PageModel, extractors: readonly string[],
   for (const id of extractors) {
     const extractor = extractorNamed(known, id)
     try {
-      const extraction = runExtractor(page, extractor, presetValues(extractor.params, 'default'))
-      if (!extraction.lacks) extractions.push(extraction)
+      extractions.push(runExtractor(page, extractor, presetValues(extractor.params, 'default')))
     } catch {
       continue
     }

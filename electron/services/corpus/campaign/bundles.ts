@@ -99,11 +99,12 @@ async function writeBundle(
     }
     const guidelines = await pathInside(store.root, GUIDELINES)
     if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
-    await assignPages(target, pages, annotator, true)
+    await assignPages(target, pages, annotator)
     const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
     await writeCampaign(target, { ...campaign, annotators: [annotator], blind: true, bundle })
     // Last: a folder with a corpus.json is a whole bundle.
-    await writeWhole(join(target, 'corpus.json'), writeCorpusFile(store.file))
+    const name = `${store.file.name.slice(0, 110)} (${annotator})`
+    await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))
   } catch (thrown) {
     await rm(target, { recursive: true, force: true })
     throw signal.aborted ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Hand it out again.') : thrown

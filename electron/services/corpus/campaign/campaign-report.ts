@@ -1,15 +1,19 @@
-/** How far a campaign is: progress and pace by person, and how well each labels against the adjudicated gold. */
-import { toFailure } from '../../../../shared/base/failure'
+/** How far a campaign is: progress and pace by person, and how well each labels against the gold. */
 import type { CampaignReport, CorpusPageEntry, PersonQuality } from '../../../../shared/contract/corpus-contract'
+import { valueAt } from '../../../../shared/base/once'
 import { agreementOf, type AgreementTable } from '../../../../shared/gold/agreement'
 import type { CampaignFile, Pace } from '../../../../shared/gold/campaign'
+import type { GoldFile } from '../../../../shared/gold/gold-file'
 import { median } from '../../../../shared/metrics/corpus-scores'
-import { type BatchContext, type Problem } from '../batch-context'
+import { attempt, type BatchContext, type Problem } from '../batch-context'
 import type { PageAnalyst } from '../analysis/page-analyst'
+import { goldIn } from '../page-gold'
+import type { OpenCorpus } from '../page-list'
 import type { Assignments } from '../store/assignments'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/text-of-labels'
+import { goldOfTraining, practiceWarning } from './training'
 
 /** Progress by person: all who are named, have pages, or gave labels themselves; neither the adjudicated nor what a collection brought. */
 function paceOf(
@@ -18,9 +22,9 @@ function paceOf(
   campaign: Pick<CampaignFile, 'annotators' | 'training'> | null,
 ): Pace[] {
   const names = new Set([...(campaign?.annotators ?? []), ...[...assignments.values()].flat()])
-  for (const { gold, texts } of entries.values())
-    for (const { annotator, status } of gold)
-      if (status !== 'adjudicated' && annotator !== 'adjudicated' && !texts.includes(annotator)) names.add(annotator)
+  for (const { gold } of entries.values())
+    for (const { annotator, status, imported } of gold)
+      if (status !== 'adjudicated' && annotator !== 'adjudicated' && !imported) names.add(annotator)
   return [...names].sort().map((annotator) => {
     const mine = (id: string): boolean => (assignments.get(id)?.includes(annotator) ?? false) || (campaign?.training.includes(id) ?? false)
     const own = [...entries.values()].flatMap(({ id, gold }) => gold.filter((g) => g.annotator === annotator).map((g) => ({ id, ...g })))
@@ -46,52 +50,75 @@ function paceOf(
   })
 }
 
-/** Progress, and quality on the pages that are adjudicated. While a campaign is blind there is nothing adjudicated to compare with. */
+/** What a person's labels of some pages come to beside the gold. */
+interface Compared {
+  readonly tables: AgreementTable[]
+  sameType: number
+}
+
+/**
+ * Progress, and quality: on practice pages and, unless the campaign is blind, on pages whose gold came with them, against that gold; on
+ * adjudicated pages against the decision.
+ */
 export async function campaignReport(
-  store: CorpusStore,
-  entries: ReadonlyMap<string, CorpusPageEntry>,
-  assignments: Assignments,
+  { store, list }: OpenCorpus,
   campaign: CampaignFile | null,
   analyst: PageAnalyst,
   context: BatchContext,
 ): Promise<CampaignReport> {
-  const pace = paceOf(entries, assignments, campaign)
-  const tables = new Map<string, AgreementTable[]>()
-  const types = new Map<string, { same: number; all: number }>()
+  const entries = await list.all()
+  const found = new Map<string, Compared>()
   const problems: Problem[] = []
-  const contentLabels = store.file.contentLabels ?? []
-  const decided = [...entries.values()].filter(({ gold }) => gold.some(({ status }) => status === 'adjudicated'))
-  for (const [i, entry] of decided.entries()) {
-    if (context.signal.aborted) break
-    context.progress({ done: i / decided.length, message: entry.id })
-    try {
-      const { html, capture } = await store.html(entry.id)
-      const document = { html, mode: capture.mode, sha256: capture.sha256 }
-      const final = entry.gold.find(({ status }) => status === 'adjudicated')
-      const gold = final ? await readStoredGold(store.root, entry.id, final.annotator) : null
-      if (!gold) continue
-      for (const { annotator, status } of entry.gold) {
-        if (status !== 'done' || annotator === gold.gold.annotator) continue
-        const own = await readStoredGold(store.root, entry.id, annotator)
-        if (!own) continue
-        tables.set(annotator, [
-          ...(tables.get(annotator) ?? []),
-          await analyst(document, { kind: 'agreement', first: own.gold, second: gold.gold }),
-        ])
-        const count = types.get(annotator) ?? { same: 0, all: 0 }
-        types.set(annotator, { same: count.same + (own.gold.pageType === gold.gold.pageType ? 1 : 0), all: count.all + 1 })
-      }
-    } catch (thrown) {
-      problems.push({ place: `pages/${entry.id}`, failure: toFailure(thrown) })
+  const ownJudges: string[] = []
+  const training = new Set(campaign?.training)
+  const compare = async (entry: CorpusPageEntry): Promise<void> => {
+    const isPractice = training.has(entry.id)
+    const gold = isPractice ? await goldOfTraining(store, entry.id) : await goldOf(store, entry, campaign?.blind ?? false)
+    if (!gold) return
+    if (isOwnJudge(gold)) ownJudges.push(entry.id)
+    const { html, capture } = await store.html(entry.id)
+    const document = { html, mode: capture.mode, sha256: capture.sha256 }
+    for (const { annotator, status, imported } of entry.gold) {
+      if (status !== 'done' || annotator === gold.annotator || imported) continue
+      const own = await readStoredGold(store.root, entry.id, annotator)
+      if (!own) continue
+      const against = !isPractice && gold.status === 'adjudicated' ? 'adjudicated' : 'gold'
+      const sums = valueAt(found, JSON.stringify([annotator, against]), () => ({ tables: [], sameType: 0 }))
+      sums.tables.push(await analyst(document, { kind: 'agreement', first: own.gold, second: gold }))
+      if (own.gold.pageType === gold.pageType) sums.sameType++
     }
   }
-  const counts = countsAsContent(contentLabels)
-  const quality = [...tables]
+  const finished = [...entries.values()].filter(({ gold }) => gold.some(({ status }) => status === 'done'))
+  for (const [i, entry] of finished.entries()) {
+    if (context.signal.aborted) break
+    context.progress({ done: i / finished.length, message: entry.id })
+    await attempt(problems, `pages/${entry.id}`, () => compare(entry))
+  }
+  const counts = countsAsContent(store.file.contentLabels ?? [])
+  const quality = [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([annotator, own]): PersonQuality => {
-      const { pages, kappa, f1 } = agreementOf(own, counts)
-      const type = types.get(annotator)
-      return { annotator, pages, kappa, f1, pageTypes: type && type.all > 0 ? type.same / type.all : null }
+    .map(([key, { tables, sameType }]): PersonQuality => {
+      const [annotator, against] = JSON.parse(key) as [string, PersonQuality['against']]
+      const { pages, kappa, f1 } = agreementOf(tables, counts)
+      return { annotator, against, pages, kappa, f1, pageTypes: sameType / pages }
     })
-  return { campaign, pace, quality, problems }
+  const warnings = await Promise.all([...training].filter((id) => entries.has(id)).map((id) => practiceWarning(store, id)))
+  const notes = [
+    ...warnings.flatMap((warning) => warning ?? []),
+    ...(ownJudges.length > 0 ? [`Decided by somebody who labelled the page: ${ownJudges.join(', ')}.`] : []),
+  ]
+  return { campaign, pace: paceOf(entries, await list.assignments(), campaign), quality, notes, problems }
+}
+
+/** The gold of a page that is none for practice, as far as people are compared with it. */
+async function goldOf(store: CorpusStore, entry: CorpusPageEntry, blind: boolean): Promise<GoldFile | null> {
+  const isDecided = entry.gold.some(({ status }) => status === 'adjudicated')
+  if (!isDecided && (blind || !entry.gold.some(({ imported }) => imported))) return null
+  const { gold } = goldIn(store, await store.gold(entry.id), new Set())
+  return gold?.labels?.status === 'in-progress' ? null : (gold?.labels ?? null)
+}
+
+/** Whether somebody decided among labels of their own. */
+function isOwnJudge({ adjudication }: GoldFile): boolean {
+  return adjudication?.decisions.some(({ by }) => adjudication.annotators.includes(by)) ?? false
 }

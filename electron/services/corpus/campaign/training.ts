@@ -1,10 +1,12 @@
 /** Pages for practice: an annotator labels them, then is told where the gold says otherwise. */
+import { z } from 'zod'
 import { failed, type FailureError } from '../../../../shared/base/failure'
-import type { CorpusPageEntry, GoldEntry, TrainingFeedback } from '../../../../shared/contract/corpus-contract'
+import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { agreementOf } from '../../../../shared/gold/agreement'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import type { PageAnalyst } from '../analysis/page-analyst'
+import { goldIn } from '../page-gold'
 import { CORPUS_LIMITS, pathInside, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
@@ -13,21 +15,27 @@ import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 /** Folder of a bundle with the gold of its training pages: a bundle has no other labels than its annotator's. */
 export const TRAINING = 'training'
 
-/** Whose labels of a page can be learnt from: the adjudicated, else those that its collection brought as gold text; null where there are none. */
-export function teacherOf({ gold, texts }: Pick<CorpusPageEntry, 'gold' | 'texts'>): GoldEntry | null {
-  return (
-    gold.find(({ status }) => status === 'adjudicated') ??
-    gold.find(({ annotator, status }) => status === 'done' && texts.includes(annotator)) ??
-    null
-  )
-}
-
-/** The gold of a training page: of the corpus, or what the bundle brought along; null where there is neither. */
+/** The gold of a practice page: of the corpus, or what the bundle brought along; null where nothing on it can be learnt from. */
 export async function goldOfTraining(store: CorpusStore, page: string): Promise<GoldFile | null> {
-  const final = teacherOf(await store.entry(page))
-  if (final) return (await readStoredGold(store.root, page, final.annotator))?.gold ?? null
+  const { gold } = goldIn(store, await store.gold(page), new Set([page]))
+  // Of a text that is not laid on the page nothing can be shown there.
+  if (gold?.labels && gold.labels.status !== 'in-progress') return gold.labels
   const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), CORPUS_LIMITS.json)
   return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)
+}
+
+/** Share of a practice page's gold that has to be found on it. */
+const TEACHES_FROM = 0.95
+const Laid = z.looseObject({ coverage: z.number().min(0).max(1) })
+
+/** What is wrong with a practice page's gold, in a sentence; null where nothing is. */
+export async function practiceWarning(store: CorpusStore, page: string): Promise<string | null> {
+  const gold = await goldOfTraining(store, page)
+  if (!gold) return `Practice page ${page} has no gold any more: nothing can be told of it.`
+  const coverage = Laid.safeParse(gold['alignment']).data?.coverage ?? 1
+  const isAsLaid = gold.spans.every(({ origin }) => origin?.kind === 'import')
+  if (coverage >= TEACHES_FROM || !isAsLaid) return null
+  return `Practice page ${page}: only ${(coverage * 100).toFixed(1)} % of its gold text was found on it, so that its feedback teaches what is wrong. Take another page, or correct its labels.`
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { failed } from '../../../../shared/base/failure'
+import { valueAt } from '../../../../shared/base/once'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import { benchmarkHtmlPath, writeGroundTruth } from '../../../../shared/gold/formats/benchmark'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
@@ -13,7 +14,8 @@ import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
 import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, pageLabelsValue, type PageLabels } from '../../../../shared/gold/formats/page-labels'
 import { wcxbHtmlPath, wcxbTruthPath, writeWcxbTruth } from '../../../../shared/gold/formats/wcxb'
 import { createWacz } from '../../bundle/wacz-writer'
-import { chooseGold } from './choose-gold'
+import type { LeftOut } from '../../../../shared/gold/page-gold'
+import { checkGold, goldIn, practicePages } from '../page-gold'
 import { isThere, makeFolder, writeWhole } from '../store/corpus-files'
 import { attempt, type BatchContext, type Problem } from '../batch-context'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
@@ -24,7 +26,7 @@ import { documentResponse, responseRecord } from '../../bundle/warc-writer'
 export interface ExportOptions {
   readonly format: ExchangeFormat
   readonly path: string
-  /** Whose labels; see `chooseGold`. */
+  /** Whose labels; without a name the gold, see `goldOfPage`. */
   readonly annotator?: string | undefined
   readonly pages?: readonly string[] | undefined
 }
@@ -41,7 +43,8 @@ export async function exportFrom(
   const ids = options.pages ? [...options.pages].sort() : await store.pageIds()
   const added: string[] = []
   const problems: Problem[] = []
-  const without: string[] = []
+  const practice = await practicePages(store.root)
+  const without = new Map<string, string[]>()
   const sink = await openSink(store, analyst, options)
   try {
     for (const [i, id] of ids.entries()) {
@@ -49,8 +52,10 @@ export async function exportFrom(
       context.progress({ done: i / ids.length, message: id })
       const write = async (): Promise<void> => {
         const page = await store.page(id)
-        const exported = await exchangePage(store, analyst, page, options.annotator)
-        if (GOLD_ONLY.has(options.format) && exported.text === null) return void without.push(id)
+        if (!ARCHIVES.has(options.format)) checkGold(page)
+        const exported = await exchangePage(store, analyst, page, { name: options.annotator, practice })
+        if (exported.text === null) valueAt(without, exported.leftOut ?? NO_LABELS, () => []).push(id)
+        if (GOLD_ONLY.has(options.format) && exported.text === null) return
         await sink.write(page, exported)
         added.push(id)
       }
@@ -62,38 +67,51 @@ export async function exportFrom(
     await sink.discard()
     throw thrown
   }
-  const notes = [...(without.length === 0 ? [] : [leftOutSentence(without)]), ...(sink.notes?.() ?? [])]
+  const notes = [...(PAGES_ONLY.has(options.format) ? [] : goldlessSentences(without, options.format)), ...(sink.notes?.() ?? [])]
   return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
 }
 
 /** Formats that are lists of gold: a page without any is not in them. */
 const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchmark', 'wcxb', 'cc-select'])
+/** Formats that hold pages, or everybody's labels, and choose no gold. */
+const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', 'wacz'])
+const PAGES_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>([...ARCHIVES, 'web-annotation'])
+const NO_LABELS = 'no labels'
 /** Pages that a sentence names at most. */
-const MOST_NAMED = 10
+const MOST_NAMED = 20
 
-function leftOutSentence(pages: readonly string[]): string {
-  const more = pages.length - MOST_NAMED
-  const named = pages.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return pages.length === 1
-    ? `One page has no gold and was left out: ${named}.`
-    : `${pages.length} pages have no gold and were left out: ${named}.`
+/** Which pages have no gold and why, a reason a sentence. */
+function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, format: ExchangeFormat): string[] {
+  const how = GOLD_ONLY.has(format) ? 'left out' : 'written without any'
+  return [...without]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([reason, pages]) => {
+      const more = pages.length - MOST_NAMED
+      const named = pages.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+      return `No gold, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${named}): ${reason}.`
+    })
 }
 
 interface Exported extends ExchangePage {
   readonly blocks: readonly CleanEvalBlock[] | null
   /** The labels that speak for the page. */
   readonly chosen: GoldFile | null
+  /** Why labels that there are do not. */
+  readonly leftOut: LeftOut | null
   /** All of them, for another Boilerscope; null where there are none. */
   readonly labels: PageLabels | null
 }
 
-async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: StoredPage, annotator: string | undefined): Promise<Exported> {
-  const chosen = chooseGold(page, annotator)
-  const made =
-    chosen?.labels && chosen.text === null
-      ? await analyst(page, { kind: 'text', gold: chosen.labels.gold, contentLabels: store.file.contentLabels ?? [] })
-      : null
-  const snippets = page.snippets.find(({ name }) => annotator === undefined || name === annotator) ?? null
+async function exchangePage(
+  store: CorpusStore,
+  analyst: PageAnalyst,
+  page: StoredPage,
+  { name, practice }: { readonly name: string | undefined; readonly practice: ReadonlySet<string> },
+): Promise<Exported> {
+  const { gold: chosen, leftOut, pageType } = goldIn(store, page, practice, name)
+  const contentLabels = store.file.contentLabels ?? []
+  const made = chosen?.labels && chosen.text === null ? await analyst(page, { kind: 'text', gold: chosen.labels, contentLabels }) : null
+  const snippets = page.snippets.find((own) => name === undefined || own.name === name) ?? null
   return {
     id: page.entry.id,
     url: page.url,
@@ -101,11 +119,12 @@ async function exchangePage(store: CorpusStore, analyst: PageAnalyst, page: Stor
     htmlPath: null,
     text: made ? made.text : (chosen?.text ?? null),
     snippets: snippets ? { with: snippets.with, without: snippets.without } : null,
-    pageType: chosen?.labels?.gold.pageType ?? page.labels.find(({ gold }) => gold.pageType !== null)?.gold.pageType ?? null,
+    pageType,
     extra: {},
     blocks: made?.blocks ?? null,
-    chosen: chosen?.labels?.gold ?? null,
-    labels: labelsOf(page, annotator),
+    chosen: chosen?.labels ?? null,
+    leftOut,
+    labels: labelsOf(page, name),
   }
 }
 
@@ -118,7 +137,7 @@ function labelsOf({ mode, labels, texts }: StoredPage, annotator: string | undef
 }
 
 /** The page as other programs know it, with our own key where records may have keys of anybody. */
-function recordOf({ blocks: _blocks, chosen: _chosen, labels, ...page }: Exported): ExchangePage {
+function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels, ...page }: Exported): ExchangePage {
   return labels ? { ...page, extra: { ...page.extra, [PAGE_LABELS_KEY]: pageLabelsValue(labels) } } : page
 }
 
@@ -167,10 +186,9 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
     const pages: ExchangePage[] = []
     return {
       async write(_page, exported) {
-        const { blocks: _blocks, chosen: _chosen, labels: _labels, ...page } = exported
-        await files.write(benchmarkHtmlPath(page.id), await pack(Buffer.from(page.html ?? '', 'utf8')))
+        await files.write(benchmarkHtmlPath(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
         await writeLabels(exported)
-        pages.push({ ...page, html: null })
+        pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
       },
       finish: () => files.write('ground-truth.json', writeGroundTruth(pages)),
       discard: files.discard,

@@ -56,7 +56,21 @@ export async function importInto(
   } finally {
     await archive?.close()
   }
-  return outcome
+  return { ...outcome, ...poorlyFound(outcome.coverage) }
+}
+
+/** Share of a gold text's words that should be on its page. */
+const WELL_FOUND = 0.9
+/** Pages that a sentence names at most. */
+const MOST_NAMED = 20
+
+/** Which gold texts are not on their pages as they should be, the worst first. */
+function poorlyFound(coverage: Outcome['coverage']): Pick<BatchOutcome, 'notes'> {
+  const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
+  if (poor.length === 0) return {}
+  const named = poor.slice(0, MOST_NAMED).map(({ page, coverage: share }) => `${page} (${(share * 100).toFixed(1)} %)`)
+  const more = poor.length > MOST_NAMED ? ` and ${poor.length - MOST_NAMED} more` : ''
+  return { notes: [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${named.join(', ')}${more}.`] }
 }
 
 const KINDS = {

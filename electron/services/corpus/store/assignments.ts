@@ -59,14 +59,14 @@ async function change(root: string, act: (assigned: Map<string, string[]>) => vo
   })
 }
 
-/** Gives pages to an annotator, or takes them away; others they are given to keep them. */
-export async function assignPages(root: string, pages: readonly string[], annotator: string, give: boolean): Promise<void> {
+/** Gives pages to an annotator; others they are given to keep them. */
+export async function assignPages(root: string, pages: readonly string[], annotator: string): Promise<void> {
   checkAnnotator(annotator)
   pages.forEach(checkPageId)
   await change(root, (assigned) => {
     for (const page of pages) {
       const others = (assigned.get(page) ?? []).filter((name) => name !== annotator)
-      assigned.set(page, give ? [...others, annotator] : others)
+      assigned.set(page, [...others, annotator])
     }
   })
 }

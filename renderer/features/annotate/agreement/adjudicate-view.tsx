@@ -72,7 +72,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const paints = useMemo(
     (): Paint[] => [
       { id: 'bs-decided', colour: DECIDED, ranges: adjudicatedSpans(axis, state) },
-      { id: 'bs-open', colour: OPEN, ranges: disputed.flatMap((i) => (isSettled(state, i) ? [] : (stretches[i] ?? []))), wavy: true },
+      { id: 'bs-open', colour: OPEN, ranges: disputed.flatMap((i) => (isSettled(state, i) ? [] : (stretches[i] ?? []))), look: 'wavy' },
     ],
     [axis, state, stretches, disputed],
   )

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
-import { Form } from '../../../components/form'
+import { Form, FormDialog } from '../../../components/form'
 import { numbers, TableHead } from '../../../components/table-head'
 import { NumberInput } from '../../../components/number-input'
 import { formatNumber, formatScore, formatShare } from '../../../components/number-format'
 import { PathField } from '../corpus/path-field'
+import { Guidelines } from '../labelling/guidelines'
 import { annotate, ANNOTATOR, useAnnotate } from '../state/annotate'
 import { TextField } from '../../../components/text-field'
 
@@ -40,12 +41,18 @@ export function CampaignView() {
           {corpus?.campaign ? <Bundles /> : null}
         </div>
       )}
+      <section className="form">
+        <h2>Guidelines</h2>
+        <Guidelines />
+      </section>
     </div>
   )
 }
 
 function People({ report }: { readonly report: CampaignReport }) {
   const { campaign, pace, quality } = report
+  const [ending, setEnding] = useState(false)
+  const left = pace.reduce((sum, person) => sum + person.left, 0)
   if (pace.length === 0)
     return (
       <section>
@@ -109,10 +116,27 @@ function People({ report }: { readonly report: CampaignReport }) {
       </table>
       {campaign && !campaign.bundle ? (
         <div className="row">
-          <Button onClick={() => void annotate.setBlind(!campaign.blind)}>
+          <Button onClick={() => (campaign.blind ? setEnding(true) : void annotate.setBlind(true))}>
             {campaign.blind ? 'End blindness: labels may be compared' : 'Make it blind again'}
           </Button>
           <Button onClick={() => void annotate.readCampaign()}>Look again</Button>
+          {ending ? (
+            <FormDialog
+              label="End blindness?"
+              submit="End it: labels may be compared"
+              onSubmit={() => {
+                setEnding(false)
+                void annotate.setBlind(false)
+              }}
+              onClose={() => setEnding(false)}
+            >
+              <p>
+                From then on everybody with this corpus sees everybody’s labels, and agreement is computed. Who has seen the others’ labels
+                does not label independently any more.
+              </p>
+              {left > 0 ? <p>{left === 1 ? '1 page is' : `${formatNumber(left)} pages are`} still to be labelled.</p> : null}
+            </FormDialog>
+          ) : null}
         </div>
       ) : null}
     </section>
@@ -136,32 +160,50 @@ function Plan() {
   const annotators = namesOf(names)
   const wrong = annotators.filter((name) => !ANNOTATOR.test(name))
   const tooFew = annotators.length < overlap
+  const [sure, setSure] = useState(false)
+  const plan = (): void => void annotate.planCampaign(annotators, overlap, namesOf(training))
   return (
-    <Form
-      label="Plan"
-      submit="Assign the pages"
-      disabled={annotators.length === 0 || tooFew || wrong.length > 0}
-      onSubmit={() => void annotate.planCampaign(annotators, overlap, namesOf(training))}
-    >
-      <h2>{campaign ? 'Plan anew' : 'Plan'}</h2>
-      <label htmlFor="campaign-names">Annotators, with commas</label>
-      <TextField id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={setNames} />
-      <label htmlFor="campaign-overlap">Annotators a page</label>
-      <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
-      <label htmlFor="campaign-training">
-        Practice pages (ids, with commas): pages with adjudicated or imported gold that all label first, with feedback
-      </label>
-      <TextField id="campaign-training" value={training} onChange={setTraining} />
-      <p className="quiet" role="status">
-        {wrong.length > 0
-          ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`
-          : annotators.length > 0 && tooFew
-            ? `${overlap} a page need at least ${overlap} annotators.`
-            : campaign
-              ? 'What was assigned before is replaced; labels stay.'
-              : 'Loads differ by one page at most, and all pairs of annotators meet about equally often.'}
-      </p>
-    </Form>
+    <>
+      {sure ? (
+        <FormDialog
+          label="Plan the campaign anew?"
+          submit="Replace the plan"
+          onSubmit={() => {
+            setSure(false)
+            plan()
+          }}
+          onClose={() => setSure(false)}
+        >
+          <p>Who is to label what is shared out again. Labels stay; bundles that were handed out no longer fit what is assigned.</p>
+        </FormDialog>
+      ) : null}
+      <Form
+        label="Plan"
+        submit={campaign ? 'Plan anew …' : 'Assign the pages'}
+        tone={campaign ? 'plain' : 'strong'}
+        disabled={annotators.length === 0 || tooFew || wrong.length > 0}
+        onSubmit={() => (campaign ? setSure(true) : plan())}
+      >
+        <h2>{campaign ? 'Plan anew' : 'Plan'}</h2>
+        <label htmlFor="campaign-names">Annotators, with commas</label>
+        <TextField id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={setNames} />
+        <label htmlFor="campaign-overlap">Annotators a page</label>
+        <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
+        <label htmlFor="campaign-training">
+          Practice pages (ids, with commas): pages with adjudicated or imported gold that all label first, with feedback
+        </label>
+        <TextField id="campaign-training" value={training} onChange={setTraining} />
+        <p className="quiet" role="status">
+          {wrong.length > 0
+            ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`
+            : annotators.length > 0 && tooFew
+              ? `${overlap} a page need at least ${overlap} annotators.`
+              : campaign
+                ? 'What was assigned before is replaced; labels stay.'
+                : 'Loads differ by one page at most, and all pairs of annotators meet about equally often.'}
+        </p>
+      </Form>
+    </>
   )
 }
 

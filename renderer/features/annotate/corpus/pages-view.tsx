@@ -7,7 +7,6 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { AddPagesDialog } from './add-pages-dialog'
-import { AssignDialog } from './assign-dialog'
 import { ColumnChoice, ColumnHeads, FIGURES } from './column-heads'
 import { ExportDialog } from './export-dialog'
 import { ImportDialog } from './import-dialog'
@@ -18,7 +17,7 @@ import { QueuePanel } from './queue-panel'
 import { RenameDialog } from './rename-dialog'
 import { ScoreBounds } from './score-filter'
 
-type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | 'assign' | null
+type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | null
 const ROW = 30
 
 /** The pages of the corpus: found by text, status, type, annotator; marked, opened, renamed, removed. */
@@ -92,9 +91,6 @@ export function PagesView() {
           >
             Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
           </Button>
-          <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => setDialog('assign')}>
-            Assign{chosen.length > 1 ? ` ${chosen.length}` : ''} …
-          </Button>
           <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void remove(chosen)}>
             Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
           </Button>
@@ -157,7 +153,6 @@ export function PagesView() {
       {dialog === 'import' ? <ImportDialog onClose={() => setDialog(null)} /> : null}
       {dialog === 'export' ? <ExportDialog marked={[...marked]} onClose={() => setDialog(null)} /> : null}
       {dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={() => setDialog(null)} /> : null}
-      {dialog === 'assign' && chosen.length > 0 ? <AssignDialog pages={chosen} onClose={() => setDialog(null)} /> : null}
       {dialog === 'labels' ? <LabelsDialog onClose={() => setDialog(null)} /> : null}
     </div>
   )

@@ -22,7 +22,7 @@ export function QueuePanel() {
   const measured = queue?.measured ?? 0
   const task = useAnnotate((state) => state.task)
   const [starting, setStarting] = useState(false)
-  const { annotator, order, seed, part, parts, mine, startFrom } = preferences
+  const { annotator, order, seed, mine, startFrom } = preferences
   const starter = useExtractor(startFrom.kind === 'extractor' ? startFrom.extractor : undefined)
   const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   const from =
@@ -75,21 +75,6 @@ export function QueuePanel() {
       <Check checked={mine} onChange={(checked) => annotate.setPreferences({ mine: checked })}>
         only assigned to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
       </Check>
-      <div className="queue-share">
-        <label>
-          My share
-          <NumberInput min={1} max={parts} value={part} onChange={(value) => annotate.setPreferences({ part: value })} />
-        </label>
-        <label>
-          of
-          <NumberInput
-            min={1}
-            max={100}
-            value={parts}
-            onChange={(value) => annotate.setPreferences({ parts: value, part: Math.min(part, value) })}
-          />
-        </label>
-      </div>
       <div>
         <p className="quiet">Pages start from {from}.</p>
         <Button onClick={() => setStarting(true)}>Change …</Button>

@@ -28,6 +28,7 @@ function FieldInput({ name, text }: { readonly name: FieldName; readonly text: s
         id={`field-${name}`}
         value={text}
         maxLength={2000}
+        placeholder={name === 'date' ? 'yyyy-mm-dd' : undefined}
         onCommit={(typed) => {
           if (typed.trim() !== text) labelling.setField(name, typed)
         }}

@@ -5,7 +5,7 @@ import {
   Eraser,
   Flag,
   FoldVertical,
-  Globe,
+  Image,
   MoveVertical,
   Redo2,
   Search,
@@ -96,8 +96,8 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
         />
         <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
         <IconButton
-          icon={Globe}
-          label="Images and styles from the network"
+          icon={Image}
+          label="Images and styles that were kept of the page"
           aria-pressed={styled}
           onClick={() => annotate.setPreferences({ styled: !styled })}
         />

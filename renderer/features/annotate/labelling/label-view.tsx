@@ -6,8 +6,9 @@ import { followSaves } from '../state/saving'
 import { isField, useLabelling, type Labelling } from '../state/labelling-state'
 import { spacedText } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
+import { isPending } from '../../../../shared/gold/review'
 import { ConflictDialog } from './dialogs/conflict-dialog'
-import { FeedbackDialog } from './dialogs/feedback-dialog'
+import { FeedbackDialog, NoContentDialog, SuggestionsDialog } from './dialogs/finish-dialogs'
 import { FindBar } from './find-bar'
 import { LabelHead } from './label-head'
 import { LabelBar } from './label-bar'
@@ -93,6 +94,8 @@ export function LabelView() {
       <p className="visually-hidden" role="status" aria-live="polite">
         {said}
       </p>
+      {open?.asks === 'content' ? <NoContentDialog /> : null}
+      {open?.asks === 'suggestions' ? <SuggestionsDialog open={open} /> : null}
       {open?.feedback ? <FeedbackDialog feedback={open.feedback} /> : null}
       {open?.conflict ? <ConflictDialog open={open} conflict={open.conflict} /> : null}
     </div>
@@ -111,7 +114,9 @@ function LabelBody({ open }: { readonly open: Labelling }) {
     const colours = labelColours(labels ?? [], used)
     const drawn = [...colours].flatMap(([name, colour], i): Paint[] => {
       const ranges = spans.filter((span) => span.label === name)
-      return ranges.length > 0 ? [{ id: `bs-label-${i}`, colour, ranges }] : []
+      const given: Paint = { id: `bs-label-${i}`, colour, ranges: ranges.filter((span) => !isPending(span)) }
+      const suggested: Paint = { id: `bs-suggested-${i}`, colour, ranges: ranges.filter(isPending), look: 'suggested' }
+      return [given, suggested].filter((paint) => paint.ranges.length > 0)
     })
     return matches && matches.length > 0 ? [...drawn, { id: 'bs-found', colour: '#b58a00', ranges: matches }] : drawn
   }, [spans, labels, matches])

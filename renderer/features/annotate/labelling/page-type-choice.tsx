@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { PAGE_TYPES, pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
 import { Segments } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
@@ -6,21 +6,31 @@ import { keysOfLabelAction } from './label-actions'
 import { DraftField } from '../../../components/text-field'
 
 /** The types with a key of their own. */
-const KEYED = (
-  [
-    ['article', 'Article'],
-    ['overview', 'Overview'],
-    ['forum', 'Forum'],
-    ['other', 'Other'],
-  ] as const
-).map(([value, label]) => ({ value, label, title: `${label} (${keysOfLabelAction(value)})` }))
+const KEYED = ['article', 'overview', 'forum', 'other'] as const
+const hasKey = (type: PageType): type is (typeof KEYED)[number] => (KEYED as readonly PageType[]).includes(type)
 
-/** The page types that are known or that the listed pages have, in order of the known ones, then of the alphabet. */
-export function usePageTypes(): readonly PageType[] {
+/** Buttons in the bar; further types of a corpus are typed. */
+const MOST_BUTTONS = 8
+
+const KNOWN: readonly PageType[] = PAGE_TYPES.map(({ type }) => type)
+
+/** The page types of the corpus: those of its campaign and of the listed pages, in order of the known ones, then of the alphabet. */
+function useCorpusTypes(): readonly PageType[] {
   const entries = useAnnotate((state) => state.entries)
-  const known = PAGE_TYPES.map(({ type }) => type)
-  const own = new Set(entries.flatMap(({ gold }) => gold.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))))
-  return [...known, ...[...own].filter((type) => !known.includes(type)).sort()]
+  const planned = useAnnotate((state) => state.corpus?.campaign?.pageTypes)
+  return useMemo(() => {
+    const own = new Set([
+      ...(planned ?? []),
+      ...entries.flatMap(({ gold }) => gold.flatMap(({ pageType }) => (pageType === null ? [] : [pageType]))),
+    ])
+    return [...KNOWN.filter((type) => own.has(type)), ...[...own].filter((type) => !KNOWN.includes(type)).sort()]
+  }, [entries, planned])
+}
+
+/** The page types that are known, then those that only the corpus has. */
+export function usePageTypes(): readonly PageType[] {
+  const own = useCorpusTypes()
+  return [...KNOWN, ...own.filter((type) => !KNOWN.includes(type))]
 }
 
 interface PageTypeChoiceProps {
@@ -28,17 +38,23 @@ interface PageTypeChoiceProps {
   readonly onChange: (type: PageType | null) => void
 }
 
-/** A page's type: four by a button, any other by its name. */
+/** A page's type: those of the corpus by a button, without any the four that have a key; any other by its name. */
 export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
   const types = usePageTypes()
   const list = useId()
-  const named = value !== null && !KEYED.some((type) => type.value === value)
+  const own = useCorpusTypes()
+  const shown = (own.some((type) => !hasKey(type)) ? own : KEYED).slice(0, MOST_BUTTONS)
+  const options = shown.map((type) => {
+    const label = type.slice(0, 1).toUpperCase() + type.slice(1)
+    return { value: type, label, title: hasKey(type) ? `${label} (${keysOfLabelAction(type)})` : label }
+  })
+  const named = value !== null && !shown.includes(value)
   return (
     <>
       <Segments<PageType>
         label="Page type"
         value={value ?? ''}
-        options={KEYED}
+        options={options}
         onChange={(type) => onChange(type === value ? null : type)}
       />
       <DraftField
@@ -57,7 +73,7 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
       />
       <datalist id={list}>
         {types
-          .filter((type) => !KEYED.some(({ value: keyed }) => keyed === type))
+          .filter((type) => !shown.includes(type))
           .map((type) => (
             <option key={type} value={type}>
               {PAGE_TYPES.find((known) => known.type === type)?.sentence}

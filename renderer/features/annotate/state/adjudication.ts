@@ -5,7 +5,6 @@ import type { PageSummary } from '../../../../shared/contract/capture'
 import { failure } from '../../../../shared/base/failure'
 import {
   adjudicatedGold,
-  adjudicatedSpans,
   decideQuestion,
   decideStretch,
   disputedStretches,
@@ -19,6 +18,7 @@ import {
   type PageQuestion,
 } from '../../../../shared/gold/adjudication'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
+import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 import { withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { annotate, useAnnotate, valueOf } from './annotate'
@@ -202,8 +202,9 @@ export const adjudication = {
     const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
     const time = new Date().toISOString()
     const file = base?.gold ?? newGoldFile(page.entry.id, page.sha256, FINAL, time)
-    const { fields, adjudication: decisions, ...decided } = adjudicatedGold(axis, state, golds)
-    const labels = { spans: adjudicatedSpans(axis, state), flags: file.flags ?? [], fields, ...decided }
+    const counts = countsAsContent(useAnnotate.getState().corpus?.contentLabels)
+    const { adjudication: decisions, ...decided } = adjudicatedGold(axis, state, golds, counts)
+    const labels = { flags: file.flags ?? [], ...decided }
     const gold = { ...withLabels(axis, file, labels, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
     const outcome = valueOf(await call('corpus.saveLabels', { corpus, gold, base }))
     if (!outcome) return

@@ -15,7 +15,7 @@ import type {
 import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
 import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/source'
-import { partOf, readPreferences, writePreferences, type Preferences } from './preferences'
+import { readPreferences, writePreferences, type Preferences } from './preferences'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { optionsOf, siteOfSource } from '../../../window/page/page-options'
@@ -149,18 +149,13 @@ async function list(): Promise<void> {
 }
 
 /** Preferences that the queue depends on. */
-const QUEUE_KEYS = ['annotator', 'order', 'seed', 'part', 'parts', 'mine'] as const
+const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 
 async function readQueue(): Promise<void> {
   const mine = begin('queueing')
-  const { corpus, preferences, entries, filter, complete, labelled } = now()
+  const { corpus, preferences, labelled } = now()
   if (!corpus || preferences.annotator === '') return
-  const { annotator, order, seed, part, parts, mine: assigned } = preferences
-  let pages: readonly string[] | undefined
-  if (parts > 1) {
-    const all = complete && Object.keys(filter).length === 0 ? entries.map(({ id }) => id) : await allIds(corpus.path)
-    pages = all.filter((id) => partOf(id, parts) === part)
-  }
+  const { annotator, order, seed, mine: assigned } = preferences
   const queue = valueOf(
     await call('corpus.queue', {
       corpus: corpus.path,
@@ -169,15 +164,9 @@ async function readQueue(): Promise<void> {
       seed,
       assigned,
       at: labelled ?? undefined,
-      pages: pages && [...pages],
     }),
   )
   if (queue && mine === now().queueing) set({ queue })
-}
-
-async function allIds(corpus: string): Promise<string[]> {
-  const page = valueOf(await call('corpus.list', { corpus, offset: 0, limit: 100_000 }))
-  return page ? page.entries.map(({ id }) => id) : []
 }
 
 /** A bundle is labelled by the one it was made for. */
@@ -324,12 +313,6 @@ export const annotate = {
     set({ preferences })
     if (QUEUE_KEYS.some((key) => key in change)) void readQueue()
   },
-  async assign(pages: readonly string[], annotator: string, give: boolean): Promise<void> {
-    const { corpus } = now()
-    if (!corpus || pages.length === 0) return
-    valueOf(await call('corpus.assign', { corpus: corpus.path, pages: [...pages], annotator, give }))
-    await annotate.refresh()
-  },
   /** Runs the extractors on every page that is not measured yet, for the queue and the filter. Can be cancelled; what is measured by then counts. */
   async measure(): Promise<void> {
     const { corpus } = now()
@@ -412,15 +395,18 @@ export const annotate = {
   async remove(pages: readonly string[]): Promise<void> {
     const { corpus } = now()
     if (!corpus || pages.length === 0) return
-    const removed = valueOf(await call('corpus.remove', { corpus: corpus.path, pages: [...pages] }))
-    if (removed) set({ removed })
+    const moved = valueOf(await call('corpus.remove', { corpus: corpus.path, pages: [...pages] }))
+    if (moved) set({ removed: moved.done, ...(moved.problems[0] ? { failure: moved.problems[0].failure } : {}) })
     annotate.mark(pages, false)
     await annotate.refresh()
   },
   async restore(): Promise<void> {
     const { corpus, removed } = now()
     if (!corpus || removed.length === 0) return
-    if (valueOf(await call('corpus.restore', { corpus: corpus.path, removed: [...removed] }))) set({ removed: [] })
+    const moved = valueOf(await call('corpus.restore', { corpus: corpus.path, removed: [...removed] }))
+    // What could not be put back is still in the trash.
+    if (moved)
+      set({ removed: moved.problems.map(({ place }) => place), ...(moved.problems[0] ? { failure: moved.problems[0].failure } : {}) })
     await annotate.refresh()
   },
   async describe(change: {

@@ -15,7 +15,7 @@ import type { BlockCursor } from './cursor'
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
 /** A field's name: the next click gives its text. */
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
-export const isField = (tool: Tool): tool is FieldName => (FIELDS as readonly string[]).includes(tool)
+export const isField = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
 /** An open page, complete. */
@@ -56,6 +56,8 @@ export interface Labelling {
   readonly lostChange: string | null
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
+  /** What the person is asked before the page is finished: whether it has no main content, or what of suggestions nobody looked at. */
+  readonly asks: 'content' | 'suggestions' | null
   /** What is told of a training page that was finished. */
   readonly feedback: TrainingFeedback | null
   readonly preparing: boolean

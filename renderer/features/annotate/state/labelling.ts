@@ -16,6 +16,8 @@ import {
   type LabelHistory,
 } from '../../../../shared/gold/label-commands'
 import { suggestionsOf } from '../../../../shared/gold/review'
+import { countsAsContent } from '../../../../shared/gold/text-of-labels'
+import { readDate } from '../../../../shared/gold/read-date'
 import { resumeHistory } from '../../../../shared/gold/stored-history'
 import { positionAt, spacedText, textAxis, type AxisRange } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
@@ -36,10 +38,10 @@ import {
   type BlockCursor,
   type CursorMove,
 } from './cursor'
-import { useLabelling, type Tool } from './labelling-state'
+import { isField, useLabelling, type Tool } from './labelling-state'
 import { placeLabels } from './labels'
 import type { StartFrom } from './preferences'
-import { decide, flush, isDirty, noteUnsaved, patch, restartTime, retrySave, scheduleSave, stopwatch } from './saving'
+import { decide, flush, isDirty, noteUnsaved, patch, restartTime, retrySave, scheduleSave, sendUnsent, stopwatch } from './saving'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { closePage, withModel } from '../../../window/page/open-page'
@@ -79,6 +81,8 @@ async function open(id: string): Promise<void> {
   if (!(await leave()) || mine !== now().opening) return
   set({ loading: id, finished: false })
   const { annotator } = preferences
+  const unsent = await sendUnsent(corpus.path, id, annotator)
+  if (mine !== now().opening) return
   const [answer, kept, unsaved] = await Promise.all([
     openCorpusPage(corpus.path, id),
     call('corpus.history', { corpus: corpus.path, page: id, annotator }),
@@ -94,7 +98,7 @@ async function open(id: string): Promise<void> {
   const { page, summary, model } = opened
   const axis = textAxis(model)
   const base = page.labels.find(({ gold }) => gold.annotator === annotator) ?? null
-  const { state, moved, lost } = placeLabels(axis, page.sha256, base?.gold ?? null)
+  const { state, moved, lost } = placeLabels(axis, page.sha256, unsent?.gold ?? base?.gold ?? null)
   const fits = kept.ok && kept.value?.pageSha256 === page.sha256 ? kept.value : null
   const history = (fits && resumeHistory(fits, axis.length, state)) ?? startHistory(state)
   restartTime()
@@ -118,17 +122,18 @@ async function open(id: string): Promise<void> {
       moved,
       lost,
       settled: [],
-      lostChanged: false,
+      lostChanged: unsent !== null,
       cursor: null,
       anchor: null,
       reach: null,
       focus: 0,
       find: null,
-      save: corpus.readOnly ? 'read-only' : 'saved',
+      save: corpus.readOnly ? 'read-only' : unsent ? 'conflict' : 'saved',
       noted: false,
       lostChange: unsaved.ok ? unsaved.value : null,
-      saveFailure: null,
-      conflict: null,
+      saveFailure: unsent?.conflict.failure ?? null,
+      conflict: unsent?.conflict ?? null,
+      asks: null,
       feedback: null,
       preparing: false,
     },
@@ -274,6 +279,8 @@ export const labelling = {
     const { open } = now()
     if (!open) return
     run(commandFor(open.axis, open.blocks, range, label))
+    // A label of a field's name says what the field is, where nobody said it yet.
+    if (isField(label) && !open.history.present.fields?.[label]) labelling.setField(label, range)
     // What was just labelled is in view already.
     patch({ cursor: cursorOnRange(open.blocks, range), anchor: null, reach: null, focus: open.anchor ? open.focus : range.from })
     if (open.anchor) set({ said: label === null ? 'The range is not labelled any more.' : `The range is labelled ${label}.` })
@@ -453,14 +460,36 @@ export const labelling = {
   setStatus(status: LabelStatus): void {
     run({ kind: 'set-status', status })
   },
-  /** Finishes the page (or puts it aside) and opens the next one. */
-  async finish(status: 'done' | 'skipped'): Promise<void> {
+  /**
+   * Finishes the page (or puts it aside) and opens the next one. Suggestions that nobody looked at, and a page without main content,
+   * are asked about first.
+   * @param noContent the answer that it has none
+   */
+  async finish(status: 'done' | 'skipped', noContent = now().open?.history.present.noContent ?? false): Promise<void> {
     const { open } = now()
     if (!open) return
-    run({ kind: 'set-status', status })
+    const counts = countsAsContent(useAnnotate.getState().corpus?.contentLabels)
+    const isEmpty = !open.history.present.spans.some(({ label }) => counts(label))
+    const isPending = suggestionsOf(open.blocks, open.history.present.spans).length > 0
+    const asks =
+      status !== 'done' || open.save === 'read-only' ? null : isPending ? 'suggestions' : isEmpty && !noContent ? 'content' : null
+    patch({ asks })
+    if (asks) return
+    run({ kind: 'set-status', status, noContent: status === 'done' && isEmpty && noContent })
     await flush()
     if (status === 'done' && (await showFeedback())) return
     await labelling.next()
+  },
+  /** Goes back to the page without the answer. */
+  goOnLabelling(): void {
+    patch({ asks: null })
+  },
+  /** Accepts, or takes away, every suggestion that nobody looked at, and finishes the page. */
+  async finishSuggestions(accept: boolean): Promise<void> {
+    const { open } = now()
+    if (!open) return
+    labelling.review(suggestionsOf(open.blocks, open.history.present.spans), accept)
+    await labelling.finish('done')
   },
   /** Goes on after what was told of a training page. */
   async afterFeedback(): Promise<void> {
@@ -472,7 +501,14 @@ export const labelling = {
     const { open } = now()
     if (!open) return
     const range = typeof value === 'string' ? null : value
-    const text = (typeof value === 'string' ? value : range ? spacedText(open.axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)
+    const words = (typeof value === 'string' ? value : range ? spacedText(open.axis, range) : '').replace(/\s+/g, ' ').trim().slice(0, 2000)
+    const text = name === 'date' && words !== '' ? readDate(words) : words
+    if (text === null) {
+      const said = `No date can be read in “${words.slice(0, 60)}”.`
+      useAnnotate.setState({ failure: failure('annotate.no-date', said, 'Type it as yyyy-mm-dd, or point to another text.') })
+      set({ said })
+      return
+    }
     const place = range ? { start: positionAt(open.axis, range.from), end: positionAt(open.axis, range.to, true) } : {}
     run({ kind: 'set-field', name, field: text === '' ? null : { text, ...place } })
     if (now().tool === name) set({ tool: 'label' })

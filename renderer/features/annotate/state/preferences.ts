@@ -24,9 +24,6 @@ export const Preferences = z.object({
   blind: z.boolean().default(true),
   order: z.enum(['by-id', 'random', 'disagreement']).default('by-id'),
   seed: z.number().int().min(0).max(0xffffffff).default(1),
-  /** One of `parts` equal shares of the pages, from 1: an assignment that needs no list. */
-  part: z.number().int().min(1).max(100).default(1),
-  parts: z.number().int().min(1).max(100).default(1),
   /** Only pages assigned to the annotator. */
   mine: z.boolean().default(false),
   startFrom: StartFrom.default({ kind: 'blank' }),
@@ -43,11 +40,4 @@ export function readPreferences(): Preferences {
 
 export function writePreferences(preferences: Preferences): void {
   writeValue(KEY, preferences)
-}
-
-/** Share of a page among `parts`, from 1: the same in every window and on every machine. FNV-1a over the id. */
-export function partOf(page: string, parts: number): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < page.length; i++) hash = Math.imul(hash ^ page.charCodeAt(i), 0x01000193) >>> 0
-  return (hash % parts) + 1
 }

@@ -1,12 +1,14 @@
 /** Saving the page being labelled: by itself, a moment after each change, without overwriting what another window saved. */
-import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
+import { z } from 'zod'
+import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
 import { withLabels } from '../../../../shared/gold/label-commands'
 import { storeHistory } from '../../../../shared/gold/stored-history'
 import { annotate } from './annotate'
-import { useLabelling, type Labelling } from './labelling-state'
+import { useLabelling, type Conflict, type Labelling } from './labelling-state'
 import { placeLabels } from './labels'
 import { createStopwatch } from './stopwatch'
 import { call } from '../../../window/host/host'
+import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
 const { getState: now, setState: set } = useLabelling
 
@@ -90,6 +92,40 @@ function keepHistory(open: Labelling): void {
   void call('corpus.keepHistory', { corpus, page: page.entry.id, annotator, history: storeHistory(history, page.sha256) })
 }
 
+const Unsent = z.object({
+  gold: GoldFile,
+  base: z.object({ revision: z.string(), gold: GoldFile }).nullable(),
+})
+
+const unsentKey = (corpus: string, page: string, annotator: string): string =>
+  `boilerscope.unsent:${JSON.stringify([corpus, page, annotator])}`
+
+/** Keeps labels that the host did not take in the window's storage, over a reload and its end, until it takes them. */
+function keepUnsent({ corpus, page, annotator }: Labelling, unsent: z.infer<typeof Unsent> | null): void {
+  const key = unsentKey(corpus, page.entry.id, annotator)
+  if (unsent) writeValue(key, unsent)
+  else writeText(key, null)
+}
+
+/**
+ * Sends labels that were given while there was no host. What else was saved meanwhile is merged.
+ * @returns them and the conflict where both changed the same text; null where there is nothing to decide
+ */
+export async function sendUnsent(
+  corpus: string,
+  page: string,
+  annotator: string,
+): Promise<{ readonly gold: GoldFile; readonly conflict: Conflict } | null> {
+  const key = unsentKey(corpus, page, annotator)
+  const unsent = readValue(key, Unsent)
+  if (!unsent) return null
+  const answer = await call('corpus.saveLabels', { corpus, ...unsent })
+  if (!answer.ok) return null
+  if (answer.value.status === 'conflict') return { gold: unsent.gold, conflict: answer.value }
+  writeText(key, null)
+  return null
+}
+
 async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): Promise<void> {
   const state = open.history.present
   const { lost } = open
@@ -99,6 +135,8 @@ async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): 
   keepHistory(open)
   const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base })
   const current = now().open
+  if (!answer.ok) keepUnsent(open, { gold, base })
+  else if (answer.value.status !== 'conflict') keepUnsent(open, null)
   if (current?.summary.id !== open.summary.id) return
   if (!answer.ok) {
     patch({ save: 'failed', saveFailure: answer.failure })
@@ -154,6 +192,7 @@ function takeOver(gold: GoldFile, revision: string, said: string): void {
   })
   const taken = now().open
   if (taken) {
+    keepUnsent(taken, null)
     keepHistory(taken)
     noteSaved(taken)
   }

@@ -91,10 +91,10 @@ async function loadDetails(id: string): Promise<void> {
   set(({ metric }) => ({ details, loading: false, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
 
-/** All systems and baselines that Boilerscope implements and that read HTML alone, each with its default preset. */
+/** All systems and baselines that Boilerscope implements, each with its default preset. */
 export function ownConfigurations(): Configuration[] {
   return getState()
-    .extractors.filter(({ family, needsLayout }) => family !== 'peer' && !needsLayout)
+    .extractors.filter(({ family }) => family !== 'peer')
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 

@@ -13,13 +13,15 @@ import { PresetSelect, Select } from '../../../../components/select'
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {
   const extractors = useWindow((state) => state.extractors)
   const preferences = useAnnotate((state) => state.preferences)
+  // Of the methods of this program the one that is right most often: docs/results.md.
+  const first = extractors.find(({ id }) => id === 'lens') ?? extractors[0]
   const [chosen, setChosen] = useState<StartFrom>(
-    preferences.startFrom.kind === 'blank' && extractors[0]
-      ? { kind: 'extractor', extractor: extractors[0].id, preset: 'default', params: {} }
+    preferences.startFrom.kind === 'blank' && first
+      ? { kind: 'extractor', extractor: first.id, preset: 'default', params: {} }
       : preferences.startFrom,
   )
   const [always, setAlways] = useState(preferences.startFrom.kind !== 'blank')
-  const id = useId()
+  const formId = useId()
   const info = chosen.kind === 'extractor' ? extractors.find((x) => x.id === chosen.extractor) : undefined
   const others = preferences.blind
     ? []
@@ -43,9 +45,9 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
       }}
       onClose={onClose}
     >
-      <label htmlFor={`${id}-what`}>Labels of</label>
+      <label htmlFor={`${formId}-what`}>Labels of</label>
       <Select
-        id={`${id}-what`}
+        id={`${formId}-what`}
         data-autofocus
         value={chosen.kind === 'blank' ? '' : chosen.kind === 'annotator' ? `a:${chosen.annotator}` : `x:${chosen.extractor}`}
         options={[
@@ -57,8 +59,8 @@ export function StartFromDialog({ open, onClose }: { readonly open: Labelling | 
       />
       {chosen.kind === 'extractor' && info ? (
         <>
-          <label htmlFor={`${id}-preset`}>Preset</label>
-          <PresetSelect id={`${id}-preset`} value={chosen.preset} onChange={(preset) => setChosen({ ...chosen, preset, params: {} })} />
+          <label htmlFor={`${formId}-preset`}>Preset</label>
+          <PresetSelect id={`${formId}-preset`} value={chosen.preset} onChange={(preset) => setChosen({ ...chosen, preset, params: {} })} />
           <details>
             <summary>Parameters</summary>
             <ParamFields

@@ -9,8 +9,8 @@ export interface Paint {
   /** `#rrggbb`. */
   readonly colour: string
   readonly ranges: readonly AxisRange[]
-  /** Wavy underline: something to decide. */
-  readonly wavy?: boolean
+  /** Suggested labels that nobody looked at: no ground, dashed. Something to decide or looked for: wavy. */
+  readonly look?: 'suggested' | 'wavy'
 }
 
 export type FrameWindow = Window & typeof globalThis
@@ -71,9 +71,9 @@ export function createHighlights(text: FrameText): FrameHighlights {
 
   return {
     paint(paints) {
-      const rules = paints.map(({ id, colour, wavy }) => {
-        const line = wavy ? 'underline wavy' : 'underline solid'
-        return `::highlight(${id}){background-color:${colour}40;text-decoration:${line} ${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
+      const rules = paints.map(({ id, colour, look }) => {
+        const line = look === 'wavy' ? 'underline wavy' : look === 'suggested' ? 'underline dashed' : 'underline solid'
+        return `::highlight(${id}){background-color:${look === 'suggested' ? 'transparent' : `${colour}40`};text-decoration:${line} ${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
       })
       const css = [...rules, `::highlight(${PENDING}){background-color:#ffd54a99;color:#000}`, '::selection{background:#ffd54a44}'].join(
         '\n',

@@ -147,7 +147,17 @@ export function listenToFrame(context: FrameContext): void {
   )
 }
 
-/** What a click at a place means: the block under it; between other blocks, the line of text that is hit. */
+/** Pixels beside a text within which a click still means it. */
+const BESIDE = 80
+
+/** Whether a place lies far to the left or right of a text: a short heading is as wide as the page, and is not meant by a click on the empty side. */
+function isBeside(text: FrameText, range: AxisRange, doc: Document, x: number, y: number): boolean {
+  const rect = rectOfRange(text, range)
+  const at = inPage(new DOMRect(x, y, 0, 0), doc, text.top)
+  return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
+}
+
+/** What a click at a place means: the block under it; between other blocks, the line of text that is hit; beside everything, nothing. */
 function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y: number): Target | null {
   const { axis } = text
   const block = blockOfElement(element, axis.page)
@@ -157,6 +167,7 @@ function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y
   const at = isOne ? null : axisAtPoint(text, element.ownerDocument, x, y)
   const run = at === null ? null : cursorOnBlock(blocks, blockAt(blocks, at))
   if (at !== null && run && run.from <= at && at < run.to) return { element: null, range: run }
+  if (isOne && isBeside(text, whole, element.ownerDocument, x, y)) return null
   return { element: block.element, range: whole }
 }
 

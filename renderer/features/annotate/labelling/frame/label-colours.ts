@@ -1,7 +1,7 @@
-/** A colour for each label: the corpus's own, else one of eight that colour-blind people can tell apart. */
+/** A colour for each label: the corpus's own, else one of nine that colour-blind people can tell apart. */
 import type { CorpusLabel } from '../../../../../shared/contract/corpus-contract'
 
-const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c']
+const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c', '#6b7300']
 const HEX = /^#[0-9a-f]{6}$/i
 
 /** The colours of a corpus's labels, and of those that are only in its files. Always `#rrggbb`. */

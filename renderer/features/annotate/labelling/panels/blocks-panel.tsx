@@ -1,6 +1,7 @@
 import { Check } from '../../../../components/check'
 import { useMemo, useState } from 'react'
 import { spacedText, type AxisRange } from '../../../../../shared/gold/text-axis'
+import { isPending } from '../../../../../shared/gold/review'
 import type { LabelSpan } from '../../../../../shared/gold/label-spans'
 import { isFoldable, type RegionKind } from '../../../../../shared/gold/page-outline'
 import { List } from '../../../../components/list/list'
@@ -22,6 +23,8 @@ const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
 
 interface Piece extends AxisRange {
   readonly label: string | null
+  /** Suggested, and nobody looked at it. */
+  readonly pending?: boolean
 }
 
 /** A block cut where labels begin and end. */
@@ -33,7 +36,7 @@ function piecesOf(spans: readonly LabelSpan[], block: AxisRange): Piece[] {
     const from = Math.max(span.from, block.from)
     const to = Math.min(span.to, block.to)
     if (from > at) pieces.push({ from: at, to: from, label: null })
-    pieces.push({ from, to, label: span.label })
+    pieces.push({ from, to, label: span.label, pending: isPending(span) })
     at = to
   }
   if (at < block.to) pieces.push({ from: at, to: block.to, label: null })
@@ -116,8 +119,9 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
                 ) : (
                   <mark
                     key={piece.from}
-                    title={piece.label}
+                    title={piece.pending ? `${piece.label}, suggested: not looked at` : piece.label}
                     data-label={piece.label}
+                    data-pending={piece.pending || undefined}
                     style={{ '--label': colours.get(piece.label) } as React.CSSProperties}
                   >
                     {spacedText(axis, piece)}

@@ -35,7 +35,13 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
     { id: 'keys', title: 'Keys' },
   ]
   return (
-    <div className="label-panels">
+    <div
+      className="label-panels"
+      onMouseDown={(event) => {
+        // Pressed with the pointer, a tab leaves the keys to the page; it is reached with Tab all the same.
+        if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()
+      }}
+    >
       <PaneTabs
         label="The labels"
         tabs={tabs}

@@ -1,23 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { PageFields } from '../../../../../shared/contract/corpus-contract'
 import { Button } from '../../../../components/button'
-import { Form } from '../../../../components/form'
-import { annotate, useAnnotate } from '../../state/annotate'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
 import { FieldInputs } from '../field-inputs'
-import { GuidelinesText } from '../guidelines-text'
+import { Guidelines } from '../guidelines'
 import { TextField } from '../../../../components/text-field'
 
 /** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {
-  const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')
-  const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
   const { notes, flags } = open.history.present
   const [draft, setDraft] = useState(notes)
   const [seen, setSeen] = useState(notes)
-  const [editing, setEditing] = useState(false)
-  const [text, setText] = useState(guidelines)
   const [flag, setFlag] = useState('')
   // Undo changed the notes while this panel was open.
   if (notes !== seen) {
@@ -67,34 +61,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
         </form>
       </div>
       <h3>Guidelines of the corpus</h3>
-      {editing ? (
-        <Form
-          submit="Save the guidelines"
-          onSubmit={() =>
-            void annotate.describe({ guidelines: text }).then((ok) => {
-              if (ok) setEditing(false)
-            })
-          }
-          onCancel={() => setEditing(false)}
-        >
-          <textarea aria-label="Guidelines" rows={10} value={text} onChange={(event) => setText(event.target.value)} />
-        </Form>
-      ) : (
-        <>
-          {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
-          <div className="row">
-            <Button
-              disabled={readOnly}
-              onClick={() => {
-                setText(guidelines)
-                setEditing(true)
-              }}
-            >
-              Edit the guidelines
-            </Button>
-          </div>
-        </>
-      )}
+      <Guidelines />
     </div>
   )
 }

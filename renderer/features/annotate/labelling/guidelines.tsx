@@ -1,9 +1,43 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from '../../../components/button'
+import { Form } from '../../../components/form'
 import { call } from '../../../window/host/host'
-import { useAnnotate } from '../state/annotate'
+import { annotate, useAnnotate } from '../state/annotate'
+
+/** The guidelines of the corpus in front, to read, and for whoever keeps the corpus to write: a bundle's annotator only follows them. */
+export function Guidelines() {
+  const guidelines = useAnnotate((state) => state.corpus?.guidelines ?? '')
+  const isFixed = useAnnotate((state) => (state.corpus?.readOnly ?? false) || state.corpus?.campaign?.bundle !== undefined)
+  const [draft, setDraft] = useState<string | null>(null)
+  if (draft !== null)
+    return (
+      <Form
+        label="Guidelines"
+        submit="Save the guidelines"
+        onSubmit={() =>
+          void annotate.describe({ guidelines: draft }).then((ok) => {
+            if (ok) setDraft(null)
+          })
+        }
+        onCancel={() => setDraft(null)}
+      >
+        <textarea aria-label="Guidelines" rows={10} value={draft} onChange={(event) => setDraft(event.target.value)} />
+      </Form>
+    )
+  return (
+    <>
+      {guidelines === '' ? <p className="quiet">None yet.</p> : <GuidelinesText text={guidelines} />}
+      {isFixed ? null : (
+        <div className="row">
+          <Button onClick={() => setDraft(guidelines)}>{guidelines === '' ? 'Write guidelines' : 'Edit the guidelines'}</Button>
+        </div>
+      )}
+    </>
+  )
+}
 
 /** The guidelines of a corpus: headings, lists, paragraphs, emphasis, and pictures from its `guidelines` folder. */
-export function GuidelinesText({ text }: { readonly text: string }) {
+function GuidelinesText({ text }: { readonly text: string }) {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== '')
   return (
     <div className="label-guidelines">

@@ -1,0 +1,100 @@
+import type { TrainingFeedback } from '../../../../../shared/contract/corpus-contract'
+import { Button } from '../../../../components/button'
+import { Dialog } from '../../../../components/dialog'
+import '../../../../components/form.css'
+import { formatNumber } from '../../../../components/number-format'
+import { suggestionsOf } from '../../../../../shared/gold/review'
+import { labelling } from '../../state/labelling'
+import type { Labelling } from '../../state/labelling-state'
+
+const MOST_ROWS = 100
+
+/** Asks whoever finishes a page without main content whether it has none: only the answer makes it gold. */
+export function NoContentDialog() {
+  const goOn = (): void => labelling.goOnLabelling()
+  return (
+    <Dialog label="No main content on this page?" onClose={goOn}>
+      <div className="form" data-testid="no-content">
+        <p>
+          Nothing is labelled as main content. A page that only scripts fill, an error page or a list of links alone may have none: then an
+          extractor is right to keep nothing of it.
+        </p>
+        <p className="quiet">Your answer is kept with your labels; without it the page counts as one without gold.</p>
+        <div className="form-actions">
+          <Button tone="strong" data-autofocus onClick={() => void labelling.finish('done', true)}>
+            There is none: done, next page
+          </Button>
+          <Button onClick={goOn}>Go on labelling</Button>
+          <Button onClick={() => void labelling.finish('skipped')}>Skip the page</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Asks whoever finishes a page whose suggestions were not all looked at: unseen, they would be gold that nobody gave. */
+export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
+  const { blocks, history } = open
+  const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
+  const goOn = (): void => labelling.goOnLabelling()
+  return (
+    <Dialog label={`${formatNumber(left)} ${left === 1 ? 'block' : 'blocks'} not looked at`} onClose={goOn}>
+      <div className="form" data-testid="unseen-suggestions">
+        <p>
+          These labels were suggested, and neither accepted, changed nor taken away yet. Finished, the page is gold: what is left as it was
+          suggested would favour the method that it came from.
+        </p>
+        <div className="form-actions">
+          <Button onClick={() => void labelling.finishSuggestions(false)}>Take them away: done</Button>
+          <Button onClick={() => void labelling.finishSuggestions(true)}>Accept them all: done</Button>
+          <Button tone="strong" data-autofocus onClick={goOn}>
+            Go on looking
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What the gold says of a training page that was just finished. */
+export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedback }) {
+  const { f1, pageType, differences } = feedback
+  const goOn = (): void => void labelling.afterFeedback()
+  return (
+    <Dialog label="Practice page: how your labels compare" onClose={goOn}>
+      <div className="form" data-testid="feedback">
+        <p>
+          {differences.length === 0
+            ? 'Your labels are those of the gold.'
+            : `F1 ${f1 === null ? 'n/a' : f1.toFixed(3)}; ${formatNumber(differences.length)} ${differences.length === 1 ? 'stretch differs' : 'stretches differ'}.`}{' '}
+          {pageType.given === pageType.gold
+            ? `The page type is right: ${pageType.gold ?? 'none'}.`
+            : `You said the page is ${pageType.given ?? 'of no type'}; the gold says ${pageType.gold ?? 'of no type'}.`}
+        </p>
+        {differences.length > 0 ? (
+          <ul className="feedback-list">
+            {differences.slice(0, MOST_ROWS).map((difference, i) => (
+              <li key={i}>
+                <span>
+                  <strong>{difference.gold === null ? 'Not to be labelled' : `To be ${difference.gold}`}</strong>
+                  {difference.given === null
+                    ? ', you left it out: '
+                    : difference.gold === null
+                      ? `, you said ${difference.given}: `
+                      : `, not ${difference.given}: `}
+                </span>
+                {difference.quote}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {differences.length > MOST_ROWS ? <p className="quiet">and {formatNumber(differences.length - MOST_ROWS)} more</p> : null}
+        <div className="form-actions">
+          <Button tone="strong" data-autofocus onClick={goOn}>
+            Go on to the next page
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

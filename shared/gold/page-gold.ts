@@ -1,0 +1,163 @@
+/** Which of a page's labels and texts are its gold: the one rule of export, evaluation, scores and practice. Pure. */
+import { positionKey, type GoldFile } from './gold-file'
+import { countsAsContent } from './text-of-labels'
+
+/** The gold that speaks for a page: labels, or a text without anchors. */
+export interface ChosenGold {
+  readonly name: string
+  readonly labels: GoldFile | null
+  /** The text as it was imported; where there is one, it is more exact than the labels aligned to it. */
+  readonly text: string | null
+}
+
+/** All labels and texts of a page. */
+export interface PageGolds {
+  readonly labels: readonly { readonly gold: GoldFile }[]
+  readonly texts: readonly { readonly name: string; readonly text: string }[]
+}
+
+/** What else the rule has to know. */
+export interface GoldRule {
+  /** Of the page as it is now; null where that is not known: then nothing fits. */
+  readonly sha256: string | null
+  /** Labels that count as main content; empty means all. */
+  readonly contentLabels?: readonly string[] | undefined
+  /** The page is for practice: what people label on it is an exercise. */
+  readonly practice: boolean
+  /** Only the labels or the text of this name. */
+  readonly name?: string | undefined
+}
+
+/** Why a page that has labels has no gold. */
+export type LeftOut =
+  | 'not finished'
+  | 'skipped'
+  | 'made on another capture'
+  | 'labels lost'
+  | 'finished without a label'
+  | 'several finished, not adjudicated'
+  | 'several imported texts that differ'
+  | 'a practice attempt'
+
+export interface GoldOfPage {
+  readonly gold: ChosenGold | null
+  /** Null where there is gold, and where there are no labels at all. */
+  readonly leftOut: LeftOut | null
+  /** Of the gold; without one, what all who gave a type say. Null where nobody does, or they differ. */
+  readonly pageType: string | null
+}
+
+/**
+ * The adjudicated labels; else what was imported; else the finished labels of the only annotator who has finished; else nothing, and
+ * why. Several who have finished are one where their main content has the same words: the first by name then speaks for all, with
+ * what all say of type, title, author and date. What stands first and does not fit the page as it is now gives way to nobody. Labels
+ * without main content are gold only where the annotator said that the page has none.
+ */
+export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels = [], practice, name }: GoldRule): GoldOfPage {
+  const isAsked = (own: string): boolean => name === undefined || own === name
+  const golds = labels.flatMap(({ gold }) => (isAsked(gold.annotator) ? [gold] : []))
+  const counts = countsAsContent(contentLabels)
+  const found = (): Pick<GoldOfPage, 'gold' | 'leftOut'> => {
+    const decided = golds.filter(isDecision)
+    if (decided.length > 0) return only(decided.map(candidate), 'several finished, not adjudicated')
+    const imported = [...importedNames({ labels, texts })].filter(isAsked).map((own) => {
+      const labelled = golds.find(({ annotator }) => annotator === own)
+      return labelled ? candidate(labelled) : { name: own, labels: null, text: textOf(own) }
+    })
+    if (imported.length > 0) return only(imported, 'several imported texts that differ')
+    if (practice) return { gold: null, leftOut: golds.length > 0 ? 'a practice attempt' : null }
+    const finished = golds.filter(({ status }) => status === 'done')
+    if (finished.length > 0) return only(finished.map(candidate), 'several finished, not adjudicated')
+    return { gold: null, leftOut: golds.some(isBegun) ? 'not finished' : golds.length > 0 ? 'skipped' : null }
+  }
+
+  const textOf = (own: string): string | null => texts.find((text) => text.name === own)?.text ?? null
+  /** Labels that a person corrected after the import count more than the text they came from. */
+  const candidate = (gold: GoldFile): ChosenGold => ({
+    name: gold.annotator,
+    labels: gold,
+    text: gold.spans.some(({ origin }) => origin?.kind !== 'import') ? null : textOf(gold.annotator),
+  })
+  const isEmpty = (gold: GoldFile): boolean => !gold.spans.some(({ label }) => counts(label))
+
+  function whyNot({ labels: gold, text }: ChosenGold): LeftOut | null {
+    if (!gold) return null
+    if (gold.status === 'skipped') return 'skipped'
+    // A page type alone is no work on an imported text.
+    if (isBegun(gold) && !(text !== null && gold.spans.length === 0)) return 'not finished'
+    if (gold.pageSha256 !== sha256) return 'made on another capture'
+    if ((gold.lost?.length ?? 0) > 0) return 'labels lost'
+    return text === null && isEmpty(gold) && gold.noContent !== true ? 'finished without a label' : null
+  }
+
+  function only(candidates: readonly ChosenGold[], several: LeftOut): Pick<GoldOfPage, 'gold' | 'leftOut'> {
+    const [first] = candidates
+    const why = candidates.map(whyNot).find((reason) => reason !== null) ?? null
+    if (!first || (why !== null && candidates.length === 1)) return { gold: null, leftOut: why }
+    if (why !== null || new Set(candidates.map(words)).size > 1) return { gold: null, leftOut: several }
+    return { gold: { ...first, labels: inCommon(candidates.flatMap(({ labels: gold }) => gold ?? [])) }, leftOut: null }
+  }
+
+  /** The main content, white space aside; of older files, which hold only the ends of a long label, its place. */
+  function words({ labels: gold, text }: ChosenGold): string {
+    if (text !== null) return text.replace(/\s+/g, '')
+    const spans = (gold?.spans ?? []).filter(({ label }) => counts(label))
+    return [...spans]
+      .sort((a, b) => positionKey(a.start) - positionKey(b.start))
+      .map(({ text: whole, characters, quote, start, end }) => {
+        const own = whole ?? (characters === undefined ? quote : undefined)
+        return own === undefined ? JSON.stringify([start, end]) : own.replace(/\s+/g, '')
+      })
+      .join('')
+  }
+
+  const { gold, leftOut } = found()
+  const types = golds.filter((own) => !practice || isDecision(own)).flatMap(({ pageType }) => pageType ?? [])
+  const agreed = new Set(types).size === 1 ? (types[0] ?? null) : null
+  return { gold, leftOut, pageType: gold?.labels?.pageType ?? agreed }
+}
+
+const isDecision = ({ status, adjudication }: GoldFile): boolean => status === 'adjudicated' || adjudication !== undefined
+const isBegun = ({ status }: GoldFile): boolean => status === 'in-progress'
+
+/** Names of gold that a collection brought: its texts, and labels laid on the page by an import. */
+function importedNames({ labels, texts }: PageGolds): ReadonlySet<string> {
+  const laid = labels.filter(({ gold }) => gold.spans.some(({ origin }) => origin?.kind === 'import'))
+  return new Set([...texts.map(({ name }) => name), ...laid.map(({ gold }) => gold.annotator)].sort())
+}
+
+/** The first of several that have the same words, with what all of them say of the page. */
+function inCommon(golds: readonly GoldFile[]): GoldFile | null {
+  const [first, ...others] = golds
+  if (!first || others.length === 0) return first ?? null
+  const { fields = {}, ...rest } = first
+  const agreed = Object.entries(fields).filter(([name, { text }]) =>
+    others.every((other) => other.fields?.[name as keyof typeof fields]?.text === text),
+  )
+  return {
+    ...rest,
+    pageType: others.every(({ pageType }) => pageType === first.pageType) ? first.pageType : null,
+    ...(agreed.length > 0 ? { fields: Object.fromEntries(agreed) } : {}),
+  }
+}
+
+/**
+ * Ids of the extractors whose selection some of a page's gold began from, by the origins of its labels: also through an annotator
+ * whose labels were taken over, and through those an adjudication decided among. Sorted.
+ */
+export function startedFrom(gold: GoldFile, labels: PageGolds['labels']): string[] {
+  const extractors = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = [gold]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (seen.has(next.annotator)) continue
+    seen.add(next.annotator)
+    const from = new Set(next.adjudication?.annotators ?? [])
+    for (const { origin } of next.spans) {
+      if (origin?.kind === 'extractor') extractors.add(origin.name)
+      else if (origin?.kind === 'annotator') from.add(origin.name)
+    }
+    for (const { gold: other } of labels) if (from.has(other.annotator)) waiting.push(other)
+  }
+  return [...extractors].sort()
+}

@@ -1,0 +1,257 @@
+/** Which labels are gold: what the rule says of every state of labels, and that export, evaluation, scores and practice follow it. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
+import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
+import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
+import { openCollection } from '../../electron/services/sources/open-collection'
+import type { ExchangeFormat } from '../../shared/contract/corpus-contract'
+import type { CollectionSource } from '../../shared/evaluation/run-spec'
+import { newGoldFile, type GoldFile, type GoldSpan, type LabelStatus, type SpanOrigin } from '../../shared/gold/gold-file'
+import { goldOfPage, startedFrom, type GoldOfPage } from '../../shared/gold/page-gold'
+import { textOfLabels } from '../../shared/gold/text-of-labels'
+import { textAxis } from '../../shared/gold/text-axis'
+import { blocksOf } from '../../shared/gold/blocks'
+import { addRanges, toGoldSpans } from '../../shared/gold/label-spans'
+import { parsePage } from '../../shared/page/parse-page'
+
+const NOW = '2026-01-02T03:04:05.000Z'
+const HTML = '<title>A page</title><nav><p>Menu</p></nav><h1>The title</h1><p>First text.</p><p>Second text.</p>'
+const axis = textAxis(parsePage(HTML))
+const blocks = blocksOf(axis)
+const SHA = 'a'.repeat(64)
+
+/** Labels on blocks of the page, by their numbers. */
+function spansOn(on: readonly number[], label = 'content', origin?: SpanOrigin): GoldSpan[] {
+  const ranges = on.map((b) => ({ from: blocks.from[b] as number, to: blocks.to[b] as number }))
+  return toGoldSpans(axis, addRanges(axis, [], ranges, label, origin))
+}
+
+interface State {
+  readonly status: LabelStatus
+  /** Blocks that are labelled. */
+  readonly on: readonly number[]
+  readonly stale?: boolean
+  readonly lost?: boolean
+  readonly noContent?: boolean
+  readonly pageType?: string | null
+  readonly imported?: boolean
+}
+
+function goldFile(annotator: string, sha256: string, state: State): GoldFile {
+  const { status, on, stale, lost, noContent, pageType = null, imported } = state
+  return {
+    ...newGoldFile('page', stale ? '0'.repeat(64) : sha256, annotator, NOW),
+    status,
+    pageType,
+    spans: spansOn(on, 'content', imported ? { kind: 'import', name: 'file' } : undefined),
+    ...(lost ? { lost: spansOn([1]) } : {}),
+    ...(noContent ? { noContent } : {}),
+  }
+}
+
+const DONE: State = { status: 'done', on: [1, 2] }
+
+describe('the gold of a page', () => {
+  const ruled = (
+    labels: Readonly<Record<string, State>>,
+    { practice = false, texts = {}, name }: { practice?: boolean; texts?: Readonly<Record<string, string>>; name?: string } = {},
+  ): GoldOfPage =>
+    goldOfPage(
+      {
+        labels: Object.entries(labels).map(([annotator, state]) => ({ gold: goldFile(annotator, SHA, state) })),
+        texts: Object.entries(texts).map(([own, text]) => ({ name: own, text })),
+      },
+      { sha256: SHA, practice, name },
+    )
+  const said = (...given: Parameters<typeof ruled>): unknown => {
+    const { gold, leftOut } = ruled(...given)
+    return gold ? gold.name : leftOut
+  }
+
+  it('is adjudicated, whoever else has finished', () => {
+    expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, ann: { ...DONE, on: [1] }, ben: DONE })).toBe('adjudicated')
+    expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, imported: { ...DONE, imported: true } })).toBe('adjudicated')
+  })
+
+  it('is else what was imported, before anybody’s labels', () => {
+    expect(said({ ann: DONE, imported: { ...DONE, on: [1], imported: true } })).toBe('imported')
+    expect(ruled({ ann: DONE }, { texts: { imported: 'A text.' } }).gold).toEqual({ name: 'imported', labels: null, text: 'A text.' })
+  })
+
+  it('is else what the only annotator who has finished labelled', () => {
+    expect(said({ ann: { ...DONE, status: 'in-progress' }, ben: DONE, cas: { ...DONE, status: 'skipped' } })).toBe('ben')
+  })
+
+  it('is nothing where several have finished and nobody decided, unless their main content has the same words', () => {
+    expect(said({ ann: DONE, ben: { ...DONE, on: [1] } })).toBe('several finished, not adjudicated')
+    expect(said({ ann: DONE, ben: { ...DONE, stale: true } })).toBe('several finished, not adjudicated')
+    const both = ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'forum' } })
+    expect(both).toMatchObject({ gold: { name: 'ann', labels: { pageType: null } }, pageType: null })
+    expect(ruled({ ann: { ...DONE, pageType: 'article' }, ben: { ...DONE, pageType: 'article' } }).pageType).toBe('article')
+  })
+
+  it('is never what people label for practice', () => {
+    expect(said({ ann: DONE }, { practice: true })).toBe('a practice attempt')
+    expect(said({ ann: DONE }, { practice: true, name: 'ann' })).toBe('a practice attempt')
+    expect(said({ ann: DONE }, { practice: true, texts: { imported: 'A text.' } })).toBe('imported')
+    expect(ruled({ ann: { ...DONE, pageType: 'forum' } }, { practice: true, texts: { imported: '' } }).pageType).toBeNull()
+  })
+
+  it('is empty only where the annotator said that there is none', () => {
+    expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label')
+    expect(said({ ann: { status: 'done', on: [], noContent: true } })).toBe('ann')
+    // A title alone is no main content where labels are told apart.
+    const title = { ...goldFile('ann', SHA, DONE), spans: spansOn([1], 'title') }
+    const rule = { sha256: SHA, practice: false, contentLabels: ['content'] }
+    expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, rule).leftOut).toBe('finished without a label')
+    expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, { ...rule, contentLabels: [] }).gold?.name).toBe('ann')
+  })
+
+  it('says why labels are none', () => {
+    expect(said({})).toBeNull()
+    expect(said({ ann: { ...DONE, status: 'in-progress' }, ben: { ...DONE, status: 'skipped' } })).toBe('not finished')
+    expect(said({ ann: { ...DONE, status: 'skipped' } })).toBe('skipped')
+    expect(said({ ann: { ...DONE, stale: true } })).toBe('made on another capture')
+    expect(said({ ann: { ...DONE, lost: true } })).toBe('labels lost')
+    expect(said({}, { texts: { one: 'A', two: 'B' } })).toBe('several imported texts that differ')
+  })
+
+  it('gives way to nobody where it does not fit the page any more', () => {
+    expect(said({ adjudicated: { ...DONE, status: 'adjudicated', stale: true }, ann: DONE })).toBe('made on another capture')
+    expect(said({ imported: { ...DONE, imported: true, stale: true }, ann: DONE }, { texts: { imported: 'A' } })).toBe(
+      'made on another capture',
+    )
+  })
+
+  it('of one name is that of nobody else', () => {
+    expect(said({ adjudicated: { ...DONE, status: 'adjudicated' }, ann: DONE, ben: DONE }, { name: 'ben' })).toBe('ben')
+    expect(said({ ann: DONE }, { name: 'cas' })).toBeNull()
+  })
+
+  it('is labels rather than the text they came from, once a person changed them', () => {
+    const changed = { ...goldFile('imported', SHA, { ...DONE, imported: true }), spans: spansOn([1]) }
+    const texts = [{ name: 'imported', text: 'A text.' }]
+    expect(goldOfPage({ labels: [{ gold: changed }], texts }, { sha256: SHA, practice: false }).gold?.text).toBeNull()
+  })
+
+  it('knows the extractors it began from, through whoever took them over', () => {
+    const lens = { kind: 'extractor', name: 'lens', accepted: true } as const
+    const ann = { ...goldFile('ann', SHA, DONE), spans: spansOn([1], 'content', lens) }
+    const ben = { ...goldFile('ben', SHA, DONE), spans: spansOn([1], 'content', { kind: 'annotator', name: 'ann' }) }
+    const final = { ...goldFile('adjudicated', SHA, DONE), adjudication: { annotators: ['ben', 'cas'], decisions: [] } }
+    const labels = [ann, ben, final].map((gold) => ({ gold }))
+    expect(startedFrom(final, labels)).toEqual(['lens'])
+    expect(startedFrom(goldFile('cas', SHA, DONE), labels)).toEqual([])
+  })
+})
+
+const state = (imported = false): fc.Arbitrary<State> =>
+  fc.record({
+    status: fc.constantFrom('in-progress', 'done', 'done', 'done', 'skipped'),
+    on: fc.constantFrom([], [1], [1, 2], [1, 2]),
+    stale: fc.constantFrom(false, false, false, true),
+    lost: fc.constantFrom(false, false, false, true),
+    noContent: fc.boolean(),
+    pageType: fc.constantFrom(null, 'article', 'forum'),
+    imported: fc.constant(imported),
+  })
+const pageState = fc.record({
+  labels: fc.record(
+    {
+      ann: state(),
+      ben: state(),
+      cas: state(),
+      imported: state(true),
+      adjudicated: state().map((own) => ({ ...own, status: 'adjudicated' as const })),
+    },
+    { requiredKeys: [] },
+  ),
+  text: fc.constantFrom(null, null, '', 'First text.'),
+  practice: fc.boolean(),
+})
+
+type PageState = typeof pageState extends fc.Arbitrary<infer T> ? T : never
+
+describe('export, evaluation, scores and practice', () => {
+  const context = { signal: new AbortController().signal, progress: () => undefined }
+  let folder: string
+  let service: CorpusService
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'boilerscope-gold-rule-'))
+    const loader = { load: () => Promise.reject(new Error('none')) }
+    service = createCorpusService({
+      loader,
+      analyst: createPageAnalyst(createAnalysis()),
+      recent: createRecentCorpora(null),
+      now: () => NOW,
+    })
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  /** The gold texts of a collection by page as an evaluation reads them, white space aside. */
+  async function evaluated(source: CollectionSource): Promise<Record<string, string>> {
+    const found: Record<string, string> = {}
+    for await (const record of openCollection(source).all()) {
+      const { gold, labels, html } = await record.read()
+      const text = labels ? textOfLabels(parsePage(html), labels) : gold.text
+      if (text !== null) found[record.id] = text.replace(/\s+/g, '')
+    }
+    return found
+  }
+
+  it('call the same pages gold, with the same text', { timeout: 120_000 }, async () => {
+    let made = 0
+    const run = async (pages: readonly PageState[]): Promise<void> => {
+      const path = join(folder, `corpus-${made++}`)
+      await service.create(path, 'Pages')
+      const store = await service.store(path)
+      for (const [i, { labels, text }] of pages.entries()) {
+        const id = `page-${i}`
+        const capture = { html: HTML, label: id, url: null, mode: 'source', status: 200, charset: 'utf-8', capturedAt: NOW } as const
+        await store.add({ id, loader: 'test', capture, ...(text === null ? {} : { texts: { imported: text } }) })
+        const { sha256 } = await store.capture(id)
+        for (const [annotator, own] of Object.entries(labels))
+          await service.save(path, { ...goldFile(annotator, sha256, own), page: id }, null)
+      }
+      const training = pages.flatMap(({ practice }, i) => (practice ? [`page-${i}`] : []))
+      const campaign = { format: 'boilerscope-campaign', version: 1, annotators: ['ann'], overlap: 1, seed: 1, training, blind: false }
+      await writeFile(join(path, 'campaign.json'), JSON.stringify(campaign))
+      await service.open(path)
+
+      const gold = await evaluated({ kind: 'corpus', path })
+      for (const [format, kind, name] of [
+        ['json-lines', 'jsonl', 'out.jsonl'],
+        ['benchmark', 'benchmark', 'bench'],
+        ['wcxb', 'folder', 'wcxb'],
+        ['folder', 'folder', 'plain'],
+      ] as const satisfies readonly (readonly [ExchangeFormat, CollectionSource['kind'], string])[]) {
+        const out = join(folder, `${made}-${name}`)
+        const { problems, notes = [] } = await service.export(path, { format, path: out }, context)
+        expect(problems).toEqual([])
+        // Nothing at all is no collection.
+        if (Object.keys(gold).length > 0 || format === 'json-lines') expect(await evaluated({ kind, path: out })).toEqual(gold)
+        for (const i of pages.keys()) expect(notes.join(' ').includes(`page-${i}`)).toBe(gold[`page-${i}`] === undefined)
+      }
+      const out = join(folder, `${made}-marked.jsonl`)
+      expect((await service.export(path, { format: 'cc-select', path: out }, context)).added).toEqual(Object.keys(gold).sort())
+
+      await service.measure(path, ['bte', 'ttr'], undefined, context)
+      const { entries } = await service.list(path, { text: '' }, 0, 100)
+      expect(entries.flatMap(({ id, scores }) => (typeof scores?.f1 === 'number' ? [id] : []))).toEqual(Object.keys(gold).sort())
+      // A practice page teaches what is its gold, and what people did on it is none.
+      for (const id of training) {
+        const feedback = await service.feedback(path, id, 'ann').then(
+          () => 'told',
+          (thrown: { failure: { code: string } }) => thrown.failure.code,
+        )
+        if (feedback === 'told') expect(gold[id]).toBeDefined()
+      }
+    }
+    await fc.assert(fc.asyncProperty(fc.array(pageState, { minLength: 1, maxLength: 8 }), run), { numRuns: 12 })
+  })
+})
