@@ -1,4 +1,7 @@
+import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { extractorTemplate } from '../../electron/services/own/new-extractor'
+import * as kit from '../../shared/extractors/own/extractor-kit'
 import { coverageWarning, visibleCoverage } from '../../shared/explain/coverage'
 import { disagreementOf, isDisputed } from '../../shared/explain/difference/disagreement'
 import { explainNode, relationHolds } from '../../shared/explain/explain-node'
@@ -32,6 +35,15 @@ function run(html: string, extractor: Extractor, change: Record<string, ParamVal
   const page = parsePage(html, { sourcePositions: true })
   const params = { ...(presetValues(extractor.params, 'default') as Record<string, ParamValue>), ...change }
   return { page, ...traceExtractor(page, extractor, params) }
+}
+
+/** What `boilerscope new-extractor` writes, made to run here. */
+function templateExtractor(): Extractor {
+  const code = extractorTemplate('mine')
+    .replace(/^import .*$/m, '')
+    .replace('export default', 'return')
+  const make = runInThisContext(`({ defineExtractor, number, sumUp }) => { ${code} }`) as (from: typeof kit) => Extractor
+  return make(kit)
 }
 
 describe('explaining a node', () => {
@@ -119,6 +131,59 @@ describe('explaining a node', () => {
     ['≥', Number.NaN, 2, null],
   ] as const)('holds %s for %d and %d: %s', (relation, value, limit, holds) => {
     expect(relationHolds(relation, value, limit)).toBe(holds)
+  })
+})
+
+describe('explaining a node that rules looked into', () => {
+  // The method that `new-extractor` writes: it decides about texts and about nothing else.
+  const template = templateExtractor()
+  const info = extractorInfo(template)
+  const { page, extraction, trace } = run(
+    `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
+     <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,
+    template,
+  )
+  const explain = (id: string) => explainNode(page, extraction, trace, info.rules, byId(page, id))
+  const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
+
+  it('says of a paragraph what was decided about its text, with value and limit', () => {
+    expect(say('long')).toBe('Kept, as its 1 text was kept by links: link share 0 is at most the limit 0.4.')
+    expect(say('brief')).toBe('Dropped, as its 1 text was dropped by length: characters 10 is below the limit 60.')
+  })
+
+  it('says of a part with several texts how many went which way, and which was closest', () => {
+    expect(say('list')).toBe('Dropped, as all of its 2 texts were dropped by length: closest, characters 3 is below the limit 60.')
+    expect(say('main')).toBe(
+      'On the path: it holds kept content, and stays as the way to it; not all inside it is kept: 3 of its 4 texts were dropped by length; 1 of its 4 texts was kept by links.',
+    )
+  })
+
+  it('gives the closest decision of each rule with where it stands', () => {
+    const [dropped, kept] = explain('main').below
+    expect(dropped).toMatchObject({ rule: 'length', fate: 'out', count: 3, of: 4, closest: { node: byId(page, 'brief') + 1, value: 10 } })
+    expect(kept).toMatchObject({ rule: 'links', fate: 'kept', count: 1, closest: { distance: -2, holds: true } })
+  })
+
+  it('says nothing of what is inside where the node itself was decided about, or nothing inside was looked at', () => {
+    const empty = explain('empty')
+    expect([empty.below, empty.reasons]).toEqual([[], []])
+    const { page: other, extraction: result, trace: record } = run(HTML, cectdDs)
+    expect(explainNode(other, result, record, extractorInfo(cectdDs).rules, byId(other, 'main')).below).toEqual([])
+  })
+
+  it('stands in the report, too', () => {
+    const report = reportHtml({
+      page,
+      capture: { title: 'x', url: null, label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' },
+      info,
+      preset: 'default',
+      extraction,
+      trace,
+      selected: byId(page, 'long'),
+      version: '1.2.3',
+    })
+    expect(report).toContain('Kept, as its 1 text was kept by links')
+    expect(report).toContain('Inside it, its 1 text was kept by links')
   })
 })
 

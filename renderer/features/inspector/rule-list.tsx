@@ -1,8 +1,8 @@
-import type { Explanation, Reason } from '../../../shared/explain/explain-node'
+import type { BelowGroup, Explanation, Reason } from '../../../shared/explain/explain-node'
 import { foldReasons, type ReasonGroup } from '../../../shared/explain/fold-reasons'
 import { gaugeOf, slackOf } from '../../../shared/explain/gauge'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import { groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
+import { belowSentence, belowWords, groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
@@ -14,25 +14,61 @@ interface RulesProps {
   readonly explanation: Explanation
 }
 
-/** The rule that made the node's fate, with how far its value was from the limit. */
-export function Decisive({ model, explanation: { decisive } }: RulesProps) {
-  if (!decisive) return null
+/** The rule that made the node's fate, with how far its value was from the limit; or what rules decided about the nodes in it. */
+export function Decisive({ model, explanation: { decisive, below } }: RulesProps) {
+  if (!decisive && below.length === 0) return null
   return (
-    <PanelPart title="The rule that decided">
-      <div className="why-rule-decisive">
-        <Rule model={model} reason={decisive} />
-      </div>
+    <PanelPart title={decisive ? 'The rule that decided' : 'What decided inside it'}>
+      {decisive ? (
+        <div className="why-rule-decisive">
+          <Rule model={model} reason={decisive} />
+        </div>
+      ) : (
+        below.map((group) => (
+          <div key={`${group.rule} ${group.fate}`} className="why-rule-decisive">
+            <Below model={model} group={group} />
+          </div>
+        ))
+      )}
     </PanelPart>
   )
 }
 
-/** Each rule that looked at the node, an ancestor or its source line, in the order of the run; what reads alike in one line. */
+/** What one rule did inside the node, with the numbers of the one that was nearest to turning over. */
+function Below({ model, group }: { readonly model: PageModel; readonly group: BelowGroup }) {
+  return (
+    <>
+      <Head reason={group.closest} />
+      <p>{capitalised(belowWords(group, formatNumber))}.</p>
+      <p className="why-where">
+        {group.of === 1 ? '' : 'closest: '}
+        <Button small tone="link" onClick={() => actions.select(group.closest.node)}>
+          {nodeLabel(model, group.closest.node, 32)}
+        </Button>
+      </p>
+      <Comparison reason={group.closest} />
+    </>
+  )
+}
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/**
+ * Each rule that looked at the node, an ancestor or its source line, in the order of the run; what reads alike in one line.
+ * Where none did, what rules did inside it.
+ */
 export function RuleList({ model, explanation }: RulesProps) {
-  const { reasons, decisive, omitted } = explanation
+  const { reasons, decisive, below, omitted } = explanation
   const groups = foldReasons(explanation)
   return (
     <PanelPart title="How it got there">
-      {reasons.length === 0 ? <p className="quiet">No rule looked at this node or at anything around it.</p> : null}
+      {reasons.length === 0 ? (
+        <p className="quiet">
+          {below.length > 0
+            ? `No rule looked at this node or at anything around it, but rules looked inside it: ${belowSentence(below, formatNumber)}.`
+            : 'No rule looked at this node, at anything in it, or at anything around it.'}
+        </p>
+      ) : null}
       <ol className="why-rules">
         {groups.map((group) => (
           <li key={group.closest.decision} className="why-rule">
