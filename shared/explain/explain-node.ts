@@ -5,10 +5,11 @@
  */
 import { KEPT, PATH } from '../page/selection'
 import type { RuleSpec } from '../extractors/core/extractor'
-import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+import { OUTCOMES, type Choice, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { ELEMENT, isWithin, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { linesOfNode } from './line-nodes'
+import { nodeLabel } from './node-label'
 import { lastAtOrBefore } from '../base/search'
 
 export type Fate = 'kept' | 'path' | 'out'
@@ -36,6 +37,19 @@ export interface Reason {
   readonly holds: boolean | null
   /** value − limit; null where the rule compares nothing. */
   readonly margin: number | null
+  /** Among which the node was chosen as the largest; null for other decisions. The limit is the value of the rival. */
+  readonly choice: ReasonChoice | null
+}
+
+interface ReasonChoice {
+  readonly within: NodeId
+  readonly withinLabel: string
+  /** The value that let the subtree be looked through, and what it had to reach; NaN where nothing was asked. */
+  readonly reached: number
+  readonly bar: number
+  /** The second largest, -1 where there is no other; its label says where it stands to the chosen one, if in or around it. */
+  readonly rival: NodeId
+  readonly rivalLabel: string
 }
 
 /** What one rule did alike to nodes that stand in the explained one. */
@@ -96,7 +110,6 @@ export function explainNode(
   limit = 200,
 ): Explanation {
   const fate = fateOf(extraction.selected, node)
-  const specs = new Map(rules.map((rule) => [rule.id, rule]))
   const lines = new Map<number, number>()
   if (extraction.lines) for (const l of linesOfNode(page, extraction.lines, node, LINE_LIMIT)) lines.set(l.line, l.characters)
 
@@ -122,28 +135,8 @@ export function explainNode(
   const decisive = decide(page, trace, node, fate, found, distance, lines)
   const kept = nearest(found, distance, limit, decisive)
   const reason = (d: number): Reason => {
-    const perLine = trace.perLine[d] === 1
-    const subject = trace.subject[d] as number
-    const rule = trace.rules[trace.rule[d] as number] ?? ''
-    const spec = specs.get(rule) ?? null
-    const value = trace.value[d] as number
-    const bound = trace.limit[d] as number
-    const holds = spec ? relationHolds(spec.relation, value, bound) : null
-    return {
-      decision: d,
-      step: stepOf(trace, d),
-      node: perLine ? -1 : subject,
-      line: perLine ? subject : -1,
-      distance: distance(d),
-      characters: perLine ? (lines.get(subject) ?? 0) : 0,
-      outcome: OUTCOMES[trace.outcome[d] as number] ?? 'fail',
-      rule,
-      spec,
-      value,
-      limit: bound,
-      holds,
-      margin: holds === null ? null : value - bound,
-    }
+    const characters = trace.perLine[d] === 1 ? (lines.get(trace.subject[d] as number) ?? 0) : 0
+    return { ...reasonAt(page, trace, rules, d), distance: distance(d), characters }
   }
   return {
     node,
@@ -219,9 +212,46 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
   return chosen.sort((a, b) => a - b)
 }
 
-/** Name of the step a decision belongs to. */
-function stepOf(trace: Trace, decision: number): string {
-  return trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]?.name ?? ''
+/** One decision of a run as a reason about its own node or line. */
+export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
+  const perLine = trace.perLine[decision] === 1
+  const subject = trace.subject[decision] as number
+  const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]
+  const rule = trace.rules[trace.rule[decision] as number] ?? ''
+  const spec = rules.find(({ id }) => id === rule) ?? null
+  const value = trace.value[decision] as number
+  const limit = trace.limit[decision] as number
+  const outcome = OUTCOMES[trace.outcome[decision] as number] ?? 'fail'
+  const choice = step?.choice && step.node === subject && !perLine && outcome !== 'path' ? choiceOf(page, step.choice, subject) : null
+  const holds = choice?.rival !== undefined && choice.rival >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
+  return {
+    decision,
+    step: step?.name ?? '',
+    node: perLine ? -1 : subject,
+    line: perLine ? subject : -1,
+    distance: 0,
+    characters: 0,
+    outcome,
+    rule,
+    spec,
+    value,
+    limit,
+    holds,
+    margin: holds === null ? null : value - limit,
+    choice,
+  }
+}
+
+function choiceOf(page: PageModel, { within, value, limit, rival = -1 }: Choice, chosen: NodeId): ReasonChoice {
+  const place = rival < 0 ? '' : isWithin(page, rival, chosen) ? ' in it' : isWithin(page, chosen, rival) ? ' around it' : ''
+  return {
+    within,
+    withinLabel: nodeLabel(page, within, 40),
+    reached: value,
+    bar: limit,
+    rival,
+    rivalLabel: rival < 0 ? '' : `${nodeLabel(page, rival, 40)}${place}`,
+  }
 }
 
 const KEEPS: readonly Outcome[] = ['keep', 'keepNode']

@@ -26,16 +26,28 @@ const RELATION_WORDS: Readonly<Record<RuleSpec['relation'], readonly [holds: str
   '': ['', ''],
 }
 
-/** The rule's own sentence with value and limit in it; a plain one where the rule has none. */
+/** The rule's own sentence with its numbers in it, and with the runner-up where the largest was chosen; a plain one where the rule has none. */
 export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber): string {
-  const sentence = reason.spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
-  return sentence.replaceAll('{value}', format(reason.value)).replaceAll('{limit}', format(reason.limit))
+  const { spec, choice, value, limit, node } = reason
+  const own = choice?.within === node ? spec?.ofItself : undefined
+  const sentence = own ?? spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
+  const told = sentence.replaceAll('{value}', format(value)).replaceAll('{limit}', format(limit))
+  if (!choice) return told
+  const rival = choice.rival < 0 ? '; there is no other' : `; next is ${choice.rivalLabel} with ${format(limit)}`
+  return (
+    stripEnd(
+      told
+        .replaceAll('{reached}', format(choice.reached))
+        .replaceAll('{bar}', format(choice.bar))
+        .replaceAll('{within}', choice.withinLabel),
+    ) + `${rival}.`
+  )
 }
 
 /** `density 12.3 is below 44.6`; null where the rule compares nothing. */
 function comparison(reason: Reason, format: NumberFormat = plainNumber): string | null {
   const { spec, holds } = reason
-  if (!spec || holds === null || spec.quantity === '') return null
+  if (!spec || holds === null || spec.quantity === '' || spec.relation === '') return null
   return `${spec.quantity} ${format(reason.value)} ${RELATION_WORDS[spec.relation][holds ? 0 : 1]} the limit ${format(reason.limit)}`
 }
 
@@ -141,7 +153,8 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const subject = about === 'lines' ? 'source lines' : 'ancestors'
   const did = outcome === 'path' ? `${subject} stay as the path` : `${subject} ${OUTCOME_WORDS[outcome]}`
   const start = `${reasons.length} ${did}`
-  if (!spec || holds === null || spec.quantity === '') return `${start}: ${lowerFirst(ruleSentence(closest, format))}`
+  if (!spec || holds === null || spec.quantity === '' || spec.relation === '')
+    return `${start}: ${lowerFirst(ruleSentence(closest, format))}`
   const which = closest.line >= 0 ? `line ${closest.line + 1}` : nodeLabel(page, closest.node, 32)
   return `${start}: ${spec.quantity} ${spec.relation} ${format(closest.limit)}, closest ${which} ${format(closest.value)}.`
 }

@@ -95,7 +95,7 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
     const numbers =
       slack === null
         ? ''
-        : ` <span class="dim">value ${escapeHtml(format(reason.value))}, limit ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, slack ${escapeHtml(format(slack))}</span>`
+        : ` <span class="dim">value ${escapeHtml(format(reason.value))}, ${reason.choice ? 'next' : 'limit'} ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, ${reason.choice ? 'lead' : 'slack'} ${escapeHtml(format(slack))}</span>`
     return `<li${reason.decision === decisive?.decision ? ' class="decided"' : ''}><b>${escapeHtml(reason.spec?.label ?? reason.rule)}</b> <span class="dim">on ${about}</span><br>${escapeHtml(words)}${numbers}</li>`
   }
   const items = [

@@ -4,7 +4,8 @@ import { extractorTemplate } from '../../electron/services/own/new-extractor'
 import * as kit from '../../shared/extractors/own/extractor-kit'
 import { coverageWarning, visibleCoverage } from '../../shared/explain/coverage'
 import { disagreementOf, isDisputed } from '../../shared/explain/difference/disagreement'
-import { explainNode, relationHolds } from '../../shared/explain/explain-node'
+import { explainNode, relationHolds, type Reason } from '../../shared/explain/explain-node'
+import { slackOf } from '../../shared/explain/gauge'
 import { hiddenCause } from '../../shared/explain/hidden-cause'
 import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label'
 import { headline, plainNumber, ruleSentence, wasTakenOut } from '../../shared/explain/reason-sentence'
@@ -14,7 +15,7 @@ import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { KEPT } from '../../shared/page/selection'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
-import { cectdDs, cectdS } from '../../shared/extractors/cetd/cetd'
+import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -131,6 +132,43 @@ describe('explaining a node', () => {
     ['≥', Number.NaN, 2, null],
   ] as const)('holds %s for %d and %d: %s', (relation, value, limit, holds) => {
     expect(relationHolds(relation, value, limit)).toBe(holds)
+  })
+})
+
+describe('explaining the largest of a subtree', () => {
+  const { page, extraction, trace } = run(
+    `<body><div id=main>${`<p>${LONG.repeat(4)}</p>`.repeat(6)}</div>
+     <div id=talk><div id=said><p id=first>${LONG.repeat(2)}</p><p id=other>${LONG}</p></div><p id=last>${LONG}</p></div></body>`,
+    cetdDs,
+    { lambda: 0.4 },
+  )
+  const rules = extractorInfo(cetdDs).rules
+  const explain = (id: string) => explainNode(page, extraction, trace, rules, byId(page, id))
+  const sum = (id: string): number => extraction.measures.densitySum?.[byId(page, id)] ?? Number.NaN
+
+  it('names the ancestor with its density and the threshold, and who came second, with the two sums as value and limit', () => {
+    const { decisive } = explain('said')
+    expect(decisive).toMatchObject({ rule: 'largest-density-sum', value: sum('said'), limit: sum('talk'), holds: true })
+    expect(decisive?.choice).toMatchObject({ within: byId(page, 'talk'), rival: byId(page, 'talk') })
+    const density = plainNumber(extraction.measures.density?.[byId(page, 'talk')] ?? Number.NaN)
+    expect(headline(page, explain('said'), null)).toBe(
+      `Kept, because it has the largest DensitySum (${plainNumber(sum('said'))}) in div#talk, whose density ${density} reached the threshold ${plainNumber(extraction.values.threshold ?? 0)}; next is div#talk around it with ${plainNumber(sum('talk'))}.`,
+    )
+    expect(slackOf(decisive as Reason)).toBeCloseTo(sum('said') - sum('talk'), 9)
+  })
+
+  it('says where the ancestor is the block itself, and where it has no other', () => {
+    expect(headline(page, explain('last'), null)).toMatch(
+      /^Kept, because its density [\d.]+ reached the threshold [\d.]+, and nothing in it has a larger DensitySum than its own \([\d.]+\); there is no other\.$/,
+    )
+    expect(explain('last').decisive?.holds).toBeNull()
+  })
+
+  it('says of the target who came second in the whole page', () => {
+    const { decisive } = explain('main')
+    expect(decisive).toMatchObject({ rule: 'target', outcome: 'keep', value: sum('main'), choice: { within: page.body } })
+    expect(decisive?.limit).toBeLessThan(sum('main'))
+    expect(headline(page, explain('main'), null)).toContain('; next is ')
   })
 })
 

@@ -3,7 +3,7 @@ import { foldReasons, type ReasonGroup } from '../../../shared/explain/fold-reas
 import { gaugeOf, slackOf } from '../../../shared/explain/gauge'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import { belowSentence, belowWords, groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
-import type { PageModel } from '../../../shared/page/page-model'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
@@ -123,6 +123,7 @@ function Rule({ model, reason }: { readonly model: PageModel; readonly reason: R
       <Head reason={reason} />
       <Where model={model} reason={reason} />
       <p>{ruleSentence(reason, formatNumber)}</p>
+      <ChoiceLinks model={model} reason={reason} />
       <Comparison reason={reason} />
     </>
   )
@@ -142,9 +143,25 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   )
 }
 
+/** The subtree in which the node is the largest, and the second in it, to go there. */
+function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: PageModel; readonly reason: Reason }) {
+  if (!choice) return null
+  const link = (target: NodeId) => (
+    <Button small tone="link" onClick={() => actions.select(target)}>
+      {nodeLabel(model, target, 32)}
+    </Button>
+  )
+  return (
+    <p className="why-where">
+      chosen in {choice.within === node ? 'its own subtree' : link(choice.within)}
+      {choice.rival < 0 ? null : <>, next is {link(choice.rival)}</>}
+    </p>
+  )
+}
+
 /** Value, limit and slack, as a gauge with the way between the two, and as numbers. */
 function Comparison({ reason }: { readonly reason: Reason }) {
-  const { spec, value, limit, holds } = reason
+  const { spec, value, limit, holds, choice } = reason
   const slack = slackOf(reason)
   if (!spec || slack === null) return null
   const gauge = gaugeOf(value, limit)
@@ -171,13 +188,21 @@ function Comparison({ reason }: { readonly reason: Reason }) {
           <dd>{formatNumber(value)}</dd>
         </div>
         <div>
-          <dt>limit</dt>
+          <dt>{choice ? 'next' : 'limit'}</dt>
           <dd>
             {spec.relation} {formatNumber(limit)}
           </dd>
         </div>
         <div>
-          <dt title="Positive: the test holds with so much to spare. Negative: it fails by so much.">slack</dt>
+          <dt
+            title={
+              choice
+                ? 'By so much it is larger than the next.'
+                : 'Positive: the test holds with so much to spare. Negative: it fails by so much.'
+            }
+          >
+            {choice ? 'lead' : 'slack'}
+          </dt>
           <dd>{formatSigned(slack)}</dd>
         </div>
       </dl>
