@@ -14,7 +14,9 @@ const milliseconds = (value: number | undefined): string =>
 export function StatusBar() {
   const isElsewhere = useWindow(showsOwnPages)
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
-  const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))
+  // In Compare each extractor's words stand over its own column.
+  const isComparing = useWindow((state) => state.workspace === 'compare')
+  const result = useTab((tab) => (isElsewhere || isComparing ? null : liveResult(tab)))
   const waited = useTab((tab) => tab.waited)
   const running = useTab((tab) => tab.running)
   const notice = useWindow((state) => state.notice)
