@@ -4,7 +4,7 @@ import { codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { escapeXml } from '../../../../shared/base/escape'
 import { n } from '../../../figures/figure-frame'
-import { FAMILIES, wrapText } from '../../../figures/figure-style'
+import { BOLD, FAMILIES, wrapText, type MeasureText } from '../../../figures/figure-style'
 import { mathDrawing } from '../../../figures/math-drawing'
 import { codeNote } from '../code-note'
 import { cardLines } from './card-lines'
@@ -47,7 +47,7 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
       const own = line.kind === 'title' ? size * 1.1 : size
       const fill = line.kind === 'quiet' ? ` fill="${colours.line}"` : ''
       const weight = line.kind === 'title' ? ' font-weight="600"' : ''
-      for (const text of wrapText(line.text, width, own, measure)) {
+      for (const text of wrapText(line.text, width, own, measure, line.kind === 'title' ? BOLD : undefined)) {
         y += own * ROW
         parts.push(`<text x="0" y="${n(y - own * 0.45)}" font-size="${n(own)}"${weight}${fill}>${escapeXml(text)}</text>`)
       }
@@ -72,6 +72,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const lines = codeLines(run.info.pseudocode)
   if (lines.length === 0) return null
   const { size, measure, colours } = style
+  const bold: MeasureText = (text, at) => measure(text, at, BOLD)
   const { ran, next } = codePlace(run, frame.moment)
   const values = codeValues(run, frame)
   const row = size * ROW
@@ -88,8 +89,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
         const y = i * row
         const runs = line.index === ran
         const base = n(y + row * 0.68)
-        if (line.isTitle)
-          return `<text x="0" y="${base}" font-weight="600">${escapeXml(cutText(line.text, width, size * 1.06, measure))}</text>`
+        if (line.isTitle) return `<text x="0" y="${base}" font-weight="600">${escapeXml(cutText(line.text, width, size, bold))}</text>`
         const text = line.text.trimStart()
         const indent = numbers + (line.text.length - text.length) * size * 0.5
         const value = values.get(line.index)
@@ -98,7 +98,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
         return [
           runs ? `<rect x="0" y="${n(y)}" width="${n(width)}" height="${n(row)}" fill="${colours.runs}"/>` : '',
           `<text x="${n(numbers - size * 0.6)}" y="${base}" font-size="${n(size * 0.85)}" text-anchor="end" fill="${colours.line}">${line.number}</text>`,
-          `<text x="${n(indent)}" y="${base}"${runs ? ' font-weight="600"' : ''}>${escapeXml(cutText(text, room, size * (runs ? 1.06 : 1), measure))}</text>`,
+          `<text x="${n(indent)}" y="${base}"${runs ? ' font-weight="600"' : ''}>${escapeXml(cutText(text, room, size, runs ? bold : measure))}</text>`,
           line.index === next
             ? `<rect x="0.4" y="${n(y + 0.4)}" width="${n(width - 0.8)}" height="${n(row - 0.8)}" fill="none" stroke="${colours.line}" stroke-width="0.6"/>`
             : '',
