@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '../components/button'
-import { formatNumber } from '../components/number-format'
+import { formatNumber, formatWords } from '../components/number-format'
 import { keptWords } from '../window/result/kept-words'
 import { actions, useTab, useWindow } from '../window/window'
 import { liveResult } from '../window/window-state'
@@ -48,7 +48,7 @@ export function StatusBar() {
       {result ? (
         <>
           <span>{running ? 'extracting …' : `extracted in ${milliseconds(result.timings.extract)}`}</span>
-          <span>{formatNumber(keptWords(result.extraction))} words kept</span>
+          <span>{formatWords(keptWords(result.extraction))} kept</span>
         </>
       ) : null}
       {warnings.length > 0 ? (

@@ -103,7 +103,7 @@ const LINE_LIMIT = 200
  */
 export function explainNode(
   page: PageModel,
-  extraction: Extraction,
+  extraction: Pick<Extraction, 'selected' | 'lines'>,
   trace: Trace,
   rules: readonly RuleSpec[],
   node: NodeId,
@@ -167,7 +167,7 @@ function agrees(outcome: Outcome, fate: Fate): boolean {
  */
 function summariseBelow(
   page: PageModel,
-  { selected }: Extraction,
+  { selected }: Pick<Extraction, 'selected'>,
   trace: Trace,
   node: NodeId,
   reason: (d: number) => Reason,

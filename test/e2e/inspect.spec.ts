@@ -145,7 +145,7 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async 
   await app.mouse.up()
   await expect(chart.locator('.chart-count')).toContainText(` of ${nodes}`)
   await chart.getByRole('button', { name: 'Show all' }).click()
-  await expect(chart.locator('.chart-count')).toHaveText(new RegExp(`^${nodes} of [\\d,]+ nodes$`))
+  await expect(chart.locator('.chart-count')).toHaveText(new RegExp(`^${nodes} of [\\d,]+ nodes measured$`))
   await chart.getByRole('button', { name: 'Log scale' }).click()
   await chart.getByRole('button', { name: 'Sorted' }).click()
   await expect(chart.getByRole('button', { name: 'Sorted' })).toHaveAttribute('aria-pressed', 'true')

@@ -7,7 +7,7 @@ import {
   type PassageFilter,
 } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, formatWords } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { TableHead, type ColumnHead } from '../../components/table-head'
 import { PanelMessage } from '../../components/panel/panel'
@@ -65,8 +65,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: L
   return (
     <>
       <p className="disputed-head">
-        {formatNumber(disputed.length)} {disputed.length === 1 ? 'passage is' : 'passages are'} kept by some only, {formatNumber(words)}{' '}
-        {words === 1 ? 'word' : 'words'}
+        {formatNumber(disputed.length)} {disputed.length === 1 ? 'passage is' : 'passages are'} kept by some only, {formatWords(words)}
       </p>
       <table className="disputed">
         <TableHead

@@ -5,7 +5,7 @@ import { countKeepers, disputeOf, type Disagreement, type PassageFilter } from '
 import { lastAtOrBefore } from '../../../shared/base/search'
 import type { PageModel } from '../../../shared/page/page-model'
 import { List } from '../../components/list/list'
-import { formatNumber, formatShare } from '../../components/number-format'
+import { formatNumber, formatShare, formatWords } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { keptWords } from '../../window/result/kept-words'
 import { actions, useTab } from '../../window/window'
@@ -55,7 +55,7 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
       <h2 className={own ? 'cut compare-own' : 'cut'}>{info.title}</h2>
       {result && coverage ? (
         <p className="texts-figures">
-          {formatNumber(keptWords(result.extraction))} words, {formatShare(coverage.share)} of the characters seen
+          {formatWords(keptWords(result.extraction))}, {formatShare(coverage.share)} of the characters seen
           {own ? ', in use, as set in Inspect' : ''}
           {warning ? <span className="texts-warning">{warning}</span> : null}
         </p>
@@ -246,7 +246,7 @@ function Cell({
 
 function skippedWords({ skipped, words, keptByAll, droppedByAll }: SkippedRows, filter: PassageFilter): string {
   const who = droppedByAll ? 'dropped by all' : keptByAll ? 'kept by all' : filter.kind === 'all' ? 'not kept' : 'not of this kind'
-  return `${formatNumber(skipped)} ${skipped === 1 ? 'paragraph' : 'paragraphs'} ${who} · ${formatNumber(words)} ${words === 1 ? 'word' : 'words'}`
+  return `${formatNumber(skipped)} ${skipped === 1 ? 'paragraph' : 'paragraphs'} ${who} · ${formatWords(words)}`
 }
 
 /** The row that holds a node, or the first row of an element's text; -1 where it is none that is shown. */
