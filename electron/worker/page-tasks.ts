@@ -73,7 +73,7 @@ function perform(
     case 'export': {
       const extractor = extractorNamed(known, task.extractor)
       const extraction = runExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
-      if (task.format === 'markdown') return outputMarkdown(page, extraction.selected)
+      if (task.format === 'markdown') return outputMarkdown(page, extraction.selected, true)
       return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
     }
   }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Button } from '../components/button'
-import { formatNumber } from '../components/number-format'
+import { formatNumber, formatWords } from '../components/number-format'
 import { keptWords } from '../window/result/kept-words'
 import { actions, useTab, useWindow } from '../window/window'
 import { liveResult } from '../window/window-state'
@@ -14,7 +14,9 @@ const milliseconds = (value: number | undefined): string =>
 export function StatusBar() {
   const isElsewhere = useWindow(showsOwnPages)
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
-  const result = useTab((tab) => (isElsewhere ? null : liveResult(tab)))
+  // In Compare each extractor's words stand over its own column.
+  const isComparing = useWindow((state) => state.workspace === 'compare')
+  const result = useTab((tab) => (isElsewhere || isComparing ? null : liveResult(tab)))
   const waited = useTab((tab) => tab.waited)
   const running = useTab((tab) => tab.running)
   const notice = useWindow((state) => state.notice)
@@ -46,7 +48,7 @@ export function StatusBar() {
       {result ? (
         <>
           <span>{running ? 'extracting …' : `extracted in ${milliseconds(result.timings.extract)}`}</span>
-          <span>{formatNumber(keptWords(result.extraction))} words kept</span>
+          <span>{formatWords(keptWords(result.extraction))} kept</span>
         </>
       ) : null}
       {warnings.length > 0 ? (

@@ -26,6 +26,11 @@ function superscript(value: number): string {
   return [...String(value)].map((c) => (c === '-' ? '⁻' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c))).join('')
 }
 
+/** `1 word`, `12 words`. */
+export function formatWords(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'word' : 'words'}`
+}
+
 /** A share in [0,1] in per cent with one decimal. */
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'

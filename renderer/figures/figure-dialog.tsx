@@ -8,7 +8,7 @@ import { FailureNote } from '../components/failure-note'
 import { Select } from '../components/select'
 import { readValue, writeText } from '../window/host/storage'
 import { dataUrl, saveFigure } from './figure-file'
-import { fontRules, measureIn } from './figure-fonts'
+import { drawnFont, fontRules, measureIn } from './figure-fonts'
 import { composeFigure, type FigureContent } from './figure-frame'
 import {
   COLOURS,
@@ -51,6 +51,14 @@ const PALETTE_NAMES: Readonly<Record<FigurePalette, string>> = {
   mono: 'Black and grey',
 }
 
+/** Which font is measured and embedded, where the choice leaves it open. */
+function fontWords(font: FigureFont, drawn: string | null): string {
+  if (drawn === null) return 'This machine has none of this name: its own font is measured and embedded.'
+  return FONT_NAMES[font].includes(drawn)
+    ? `${drawn} is measured and embedded.`
+    : `Not on this machine: ${drawn} is measured and embedded instead.`
+}
+
 interface FigureDialogProps {
   readonly label: string
   /** What the file is called. */
@@ -81,7 +89,7 @@ export function FigureDialog({
   onClose,
 }: FigureDialogProps) {
   const [options, setOptions] = useState<FigureOptions>(() => readValue(KEY, Stored) ?? DEFAULT_FIGURE)
-  const [fonts, setFonts] = useState<{ readonly of: FigureFont; readonly rules: string } | null>(null)
+  const [fonts, setFonts] = useState<{ readonly of: FigureFont; readonly rules: string; readonly drawn: string | null } | null>(null)
   const [saving, setSaving] = useState<AbortController | null>(null)
   const [told, setTold] = useState('')
   const [failed, setFailed] = useState<Failure | null>(null)
@@ -89,8 +97,8 @@ export function FigureDialog({
   useEffect(() => () => running.current?.abort(), [])
   useEffect(() => {
     let wanted = true
-    void fontRules(options.font).then((rules) => {
-      if (wanted) setFonts({ of: options.font, rules })
+    void Promise.all([fontRules(options.font), drawnFont(options.font)]).then(([rules, drawn]) => {
+      if (wanted) setFonts({ of: options.font, rules, drawn })
     })
     return () => {
       wanted = false
@@ -183,6 +191,7 @@ export function FigureDialog({
               onChange={(font) => set({ font })}
             />
           </label>
+          <p className="quiet figure-font">{fonts?.of === options.font ? fontWords(options.font, fonts.drawn) : ''}</p>
           {size('fontSize', 'Type', 'pt', 4, 36, 0.5)}
           <label className="figure-field">
             <span>Colours</span>

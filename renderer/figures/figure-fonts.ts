@@ -42,9 +42,33 @@ let context: CanvasRenderingContext2D | null = null
 export function measureIn(font: FigureFont): MeasureText {
   context ??= document.createElement('canvas').getContext('2d')
   const drawn = context
-  return (text, size) => {
+  return (text, size, weight = 400) => {
     if (!drawn) return text.length * size * 0.55
-    drawn.font = `100px ${FAMILIES[font]}`
+    drawn.font = `${weight} 100px ${FAMILIES[font]}`
     return (drawn.measureText(text).width * size) / 100
   }
+}
+
+/** What a machine may have for the fonts that are asked for, where it has none of them. */
+const FALLBACKS = ['DejaVu Sans', 'DejaVu Serif', 'DejaVu Sans Mono', 'Noto Sans', 'Noto Serif', 'Noto Sans Mono', 'Nimbus Sans']
+const LETTERS = 'Hamburgefonstiv 0123456789 (λ: 1.5) WMil'
+
+/** The name of the font that this machine draws, measures and embeds for one that is asked for; null where it is none that is known. */
+export async function drawnFont(font: FigureFont): Promise<string | null> {
+  const bundled = BUNDLED[font]
+  if (bundled) return (await fontRules(font)) === '' ? null : bundled.name
+  const wanted = [...FAMILIES[font].matchAll(/'([^']+)'|([A-Z]\w+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  const wide = measureIn(font)(LETTERS, 100)
+  for (const name of [...wanted, ...FALLBACKS]) {
+    try {
+      // Only a font that the machine really has; another of the same family is no substitute.
+      await new FontFace('asked', `local('${name}')`).load()
+    } catch {
+      continue
+    }
+    if (!context) return null
+    context.font = `100px '${name}'`
+    if (Math.abs(context.measureText(LETTERS).width - wide) < 0.01) return name
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 /** What every figure has around its drawing: a title, a legend, a caption; and the file it is in. */
 import { escapeXml } from '../../shared/base/escape'
-import { FAMILIES, POINTS, wrapText, type FigureOptions, type MeasureText } from './figure-style'
+import { BOLD, FAMILIES, fittingSize, POINTS, wrapText, type FigureOptions, type MeasureText } from './figure-style'
 
 /** Room for a drawing, in points. */
 export interface DrawingRoom {
@@ -39,6 +39,8 @@ export interface Figure {
 /** A line of type, from its baseline to the next, in sizes of type. */
 const LEADING = 1.35
 const MARGIN = 4
+/** A drawing is at least so high, in sizes of type: where words leave it less, the figure grows. */
+const LEAST_DRAWING = 12
 
 export const n = (value: number): string => String(Number(value.toFixed(2)))
 
@@ -51,23 +53,25 @@ export function composeFigure(content: FigureContent, options: FigureOptions, co
   const inner = width - 2 * MARGIN
   const size = options.fontSize
   const line = size * LEADING
-  const titles = options.title ? wrapText(content.title, inner, size * 1.15, measure) : []
+  const titles = options.title ? wrapText(content.title, inner, size * 1.15, measure, BOLD) : []
   const captions = options.caption ? wrapText(content.caption, inner, size * 0.9, measure) : []
   const legend = legendRows(content.legend, inner, size, measure)
   const above = MARGIN + titles.length * line * 1.15 + legend.length * line + (legend.length > 0 ? size * 0.4 : 0)
   const below = MARGIN + (captions.length > 0 ? captions.length * line * 0.9 + size * 0.5 : 0)
   const wanted = content.ownHeight?.(inner)
-  const room = { width: inner, height: Math.max(20, wanted ?? options.height * POINTS - above - below) }
+  const room = { width: inner, height: Math.max(20, wanted ?? Math.max(size * LEAST_DRAWING, options.height * POINTS - above - below)) }
   const height = above + room.height + below
   const parts: string[] = []
   let y = MARGIN
   for (const text of titles) {
     y += line * 1.15
-    parts.push(`<text x="${MARGIN}" y="${n(y - size * 0.35)}" font-size="${n(size * 1.15)}" font-weight="600">${escapeXml(text)}</text>`)
+    parts.push(
+      `<text x="${MARGIN}" y="${n(y - size * 0.35)}" font-size="${n(size * 1.15)}" font-weight="${BOLD}">${escapeXml(text)}</text>`,
+    )
   }
   for (const row of legend) {
     y += line
-    for (const { key, x } of row) parts.push(legendKey(key, MARGIN + x, y - size * 0.35, size))
+    for (const { key, x, type } of row) parts.push(legendKey(key, MARGIN + x, y - size * 0.35, size, type))
   }
   parts.push(`<g transform="translate(${MARGIN} ${n(above)})">${content.draw(room)}</g>`)
   y = above + room.height + size * 0.5
@@ -87,25 +91,34 @@ export function composeFigure(content: FigureContent, options: FigureOptions, co
 interface PlacedKey {
   readonly key: LegendKey
   readonly x: number
+  /** Size of its words. */
+  readonly type: number
 }
 
-/** Keys side by side, in as many rows as they need. */
+/** Keys side by side, in as many rows as they need; words that are wider than a row are set smaller. */
 function legendRows(keys: readonly LegendKey[], width: number, size: number, measure: MeasureText): PlacedKey[][] {
   const rows: PlacedKey[][] = []
   let x = 0
   for (const key of keys) {
-    const wide = size * 2 + measure(key.label, size) + size * 1.4
+    const type = fittingSize(key.label, width - size * 2, size, measure)
+    const wide = size * 2 + measure(key.label, type) + size * 1.4
     if (rows.length === 0 || x + wide - size * 1.4 > width) {
       rows.push([])
       x = 0
     }
-    rows.at(-1)?.push({ key, x })
+    rows.at(-1)?.push({ key, x, type })
     x += wide
   }
   return rows
 }
 
-function legendKey({ label, kind, mark: sign, colour, dash, opacity }: LegendKey, x: number, y: number, size: number): string {
+function legendKey(
+  { label, kind, mark: sign, colour, dash, opacity }: LegendKey,
+  x: number,
+  y: number,
+  size: number,
+  type: number,
+): string {
   const middle = y - size * 0.32
   const mark =
     kind === 'mark'
@@ -113,5 +126,6 @@ function legendKey({ label, kind, mark: sign, colour, dash, opacity }: LegendKey
       : kind === 'area'
         ? `<rect x="${n(x)}" y="${n(middle - size * 0.3)}" width="${n(size * 1.5)}" height="${n(size * 0.6)}" fill="${colour}" fill-opacity="${opacity ?? 1}"/>`
         : `<path d="M${n(x)} ${n(middle)}h${n(size * 1.5)}" stroke="${colour}" stroke-width="1" fill="none"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
-  return `${mark}<text x="${n(x + size * 2)}" y="${n(y)}">${escapeXml(label)}</text>`
+  const smaller = type < size ? ` font-size="${n(type)}"` : ''
+  return `${mark}<text x="${n(x + size * 2)}" y="${n(y)}"${smaller}>${escapeXml(label)}</text>`
 }

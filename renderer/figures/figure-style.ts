@@ -114,16 +114,41 @@ export const FAMILIES: Readonly<Record<FigureFont, string>> = {
   inter: "'Inter', Helvetica, Arial, sans-serif",
 }
 
-/** Width of a text in points, at a size in points. */
-export type MeasureText = (text: string, size: number) => number
+/** Width of a text in points, at a size in points and a weight (400 where none is said). */
+export type MeasureText = (text: string, size: number, weight?: number) => number
 
-/** Words in lines that are not wider than asked; a word that is wider stands alone. */
-export function wrapText(text: string, width: number, size: number, measure: MeasureText): string[] {
+/** Weight of titles. */
+export const BOLD = 600
+
+/** Words in lines that are not wider than asked; a word that is wider, such as an address, is broken anywhere. */
+export function wrapText(text: string, width: number, size: number, measure: MeasureText, weight?: number): string[] {
+  const fits = (part: string): boolean => measure(part, size, weight) <= width
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1)
-    if (last !== undefined && measure(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+    if (last !== undefined && fits(`${last} ${word}`)) {
+      lines[lines.length - 1] = `${last} ${word}`
+      continue
+    }
+    let rest = Array.from(word)
+    while (rest.length > 1 && !fits(rest.join(''))) {
+      // The longest beginning that fits, at least one letter.
+      let from = 1
+      let to = rest.length - 1
+      while (from < to) {
+        const middle = (from + to + 1) >> 1
+        if (fits(rest.slice(0, middle).join(''))) from = middle
+        else to = middle - 1
+      }
+      lines.push(rest.slice(0, from).join(''))
+      rest = rest.slice(from)
+    }
+    lines.push(rest.join(''))
   }
   return lines
+}
+
+/** Size of type at which a text is not wider than asked, at most `size`. */
+export function fittingSize(text: string, width: number, size: number, measure: MeasureText): number {
+  return Math.min(size, (size * width) / Math.max(1e-6, measure(text, size)))
 }

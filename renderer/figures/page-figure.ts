@@ -1,6 +1,6 @@
 /** A page with what was kept of it, as a figure: a picture of the page, and over it areas that stay sharp at any size. */
 import type { PagePicture } from '../../shared/contract/figure-contract'
-import { countKeepers, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
+import { disputeOf, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { base64Of } from './figure-fonts'
 import { n, type DrawingRoom, type FigureContent, type LegendKey } from './figure-frame'
@@ -74,7 +74,7 @@ export function drawPage(
   const inSight = areas.filter((area) => area.y < from + seen && area.y + area.height > from)
   const shapes = inSight.map((area) => {
     const colour = area.keepers === everybody ? colours.kept : colours.disputed
-    const opacity = area.keepers === everybody ? 0.16 : 0.14 + 0.22 * (countKeepers(area.keepers) / voters)
+    const opacity = area.keepers === everybody ? 0.16 : 0.1 + 0.26 * disputeOf(area.keepers, voters)
     const dash = area.keepers === everybody ? '' : ' stroke-dasharray="2 1"'
     const high = Math.min(area.height, from + seen - area.y)
     return `<rect x="${n(area.x)}" y="${n(area.y)}" width="${n(area.width)}" height="${n(high)}" fill="${colour}" fill-opacity="${n(opacity)}" stroke="${colour}" stroke-width="${n(0.5 / scale)}"${dash}/>`
@@ -111,7 +111,7 @@ export function pageFigure(
       ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }]
       : [
           { label: `kept by all ${voters}`, kind: 'area', colour: colours.kept, opacity: 0.45 },
-          { label: 'kept by some', kind: 'area', colour: colours.disputed, opacity: 0.45 },
+          { label: 'kept by some, the fewer the stronger', kind: 'area', colour: colours.disputed, opacity: 0.45 },
           { label: 'dropped by all', kind: 'area', colour: '#e6e6e6' },
         ]
   return {

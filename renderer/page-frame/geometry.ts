@@ -22,6 +22,8 @@ export interface FrameGeometry {
   readonly boxes: Float32Array
   /** Boxes of text nodes that were asked for. */
   readonly texts: Map<NodeId, Box | null>
+  /** The frame's text nodes of each element that a text was asked of. */
+  readonly textNodes: Map<NodeId, ReadonlyMap<NodeId, Node>>
   /** Top and bottom of everything in each node's subtree: what lies out of view is skipped as a whole. */
   readonly reach: Float32Array
   /**
@@ -97,6 +99,7 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
     stacked: stackedNodes(pinned, elements),
     reach: reachOf(model, boxes),
     texts: new Map(),
+    textNodes: new Map(),
     blank: blankTexts(model),
     ground: new Int32Array(model.count),
   }
@@ -208,11 +211,13 @@ export function boxOf(geometry: FrameGeometry, node: NodeId): Box | null {
   return box
 }
 
-function textBox({ model, elements, roots, nested }: FrameGeometry, node: NodeId): Box | null {
+function textBox({ model, elements, roots, nested, textNodes }: FrameGeometry, node: NodeId): Box | null {
   const parent = model.parent[node] ?? -1
   const container = elements[parent] ?? roots.get(parent)
   if (!container) return null
-  const text = textNodeOf(container, model, parent, node)
+  let siblings = textNodes.get(parent)
+  if (!siblings) textNodes.set(parent, (siblings = textNodesOf(container, model, parent)))
+  const text = siblings.get(node)
   if (!text) return null
   const doc = container.ownerDocument
   const range = doc.createRange()
@@ -225,16 +230,19 @@ function textBox({ model, elements, roots, nested }: FrameGeometry, node: NodeId
   return box.width > 0 ? box : null
 }
 
-/** The frame's text node: text nodes of an element are in the model's order. */
-function textNodeOf(element: ParentNode, model: PageModel, parent: NodeId, node: NodeId): Node | null {
-  let index = 0
-  for (let n = parent + 1; n < node; n = model.subtreeEnd[n] ?? node) if (model.kind[n] !== ELEMENT) index += 1
-  for (let child = element.firstChild; child; child = child.nextSibling) {
-    if (child.nodeType !== 3) continue
-    if (index === 0) return child
-    index -= 1
+/** The frame's text nodes of an element by their nodes: they are in the model's order. Each side is walked once. */
+function textNodesOf(element: ParentNode, model: PageModel, parent: NodeId): ReadonlyMap<NodeId, Node> {
+  const found = new Map<NodeId, Node>()
+  const end = model.subtreeEnd[parent] ?? 0
+  let child = element.firstChild
+  for (let n = parent + 1; n < end; n = model.subtreeEnd[n] ?? end) {
+    if (model.kind[n] === ELEMENT) continue
+    while (child && child.nodeType !== 3) child = child.nextSibling
+    if (!child) break
+    found.set(n, child)
+    child = child.nextSibling
   }
-  return null
+  return found
 }
 
 /**

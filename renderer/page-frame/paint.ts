@@ -181,7 +181,10 @@ export function paintFates(
       const isKept = selected[n] === KEPT
       const groundKept = below >= 0 && selected[below] === KEPT
       if (model.kind[n] !== ELEMENT) {
-        if (isKept !== groundKept && blank[n] === 0) paintText(context, geometry, n, isKept, layers, palette, view)
+        // Measuring text costs; the parent's box says whether it can be in view.
+        if (isKept === groundKept || blank[n] === 1 || !inView(boxes, (model.parent[n] as number) * 4)) continue
+        const box = boxOf(geometry, n)
+        if (box) fill(context, box.x, box.y, box.width, box.height, isKept, layers, palette)
         continue
       }
       const at = n * 4
@@ -230,22 +233,6 @@ function fill(
     context.fillStyle = palette.veil
     context.fillRect(x, y, width, height)
   }
-}
-
-function paintText(
-  context: CanvasRenderingContext2D,
-  geometry: FrameGeometry,
-  node: NodeId,
-  kept: boolean,
-  layers: Pick<Layers, 'kept' | 'dim'>,
-  palette: Palette,
-  view: Viewport,
-): void {
-  const parent = (geometry.model.parent[node] ?? 0) * 4
-  // Measuring text costs; the parent's box says whether it can be in view.
-  if (!viewTest(view)(geometry.boxes, parent)) return
-  const box = boxOf(geometry, node)
-  if (box) fill(context, box.x, box.y, box.width, box.height, kept, layers, palette)
 }
 
 function contains(boxes: Float32Array, outer: number, inner: number): boolean {

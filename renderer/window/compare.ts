@@ -20,7 +20,7 @@ export interface ComparisonState {
   /** Page and preset the entries belong to. */
   readonly key: string
   readonly entries: Readonly<Record<string, ComparisonEntry>>
-  /** Extractors compared, 2 to 8; empty until somebody chose. */
+  /** Extractors chosen to be compared beside the one in use; empty until somebody chose. */
   readonly chosen: readonly string[]
   /** Stops the runs of these entries. */
   readonly controller: AbortController
@@ -84,16 +84,19 @@ export async function runAgain(ids: readonly string[]): Promise<void> {
   await ensureCompared(ids, true)
 }
 
-/** Chooses what is compared; at most eight, in the order of the registry. */
+/** Chooses what is compared, in the order of the registry; the extractor in use is compared whether chosen or not. */
 export function chooseCompared(ids: readonly string[]): void {
   const order = getState().extractors.map((info) => info.id)
-  useComparison.setState({ chosen: order.filter((id) => ids.includes(id)).slice(0, MOST_COMPARED) })
+  useComparison.setState({ chosen: order.filter((id) => ids.includes(id)) })
 }
 
-/** The choice in force: the person's, or the tab's own extractor and the first of each other paper. */
-export function comparedOf(chosen: readonly string[], all: readonly ExtractorInfo[], own: string): readonly string[] {
-  const known = chosen.filter((id) => all.some((info) => info.id === id))
-  if (known.length >= 2) return known
+/**
+ * The choice in force, two to eight: the extractor in use, always, with those that the person chose; where that leaves it alone, with
+ * the first of each other paper.
+ */
+export function comparedOf(chosen: readonly string[], all: readonly Pick<ExtractorInfo, 'id' | 'paper'>[], own: string): readonly string[] {
+  const others = chosen.filter((id) => id !== own && all.some((info) => info.id === id)).slice(0, MOST_COMPARED - 1)
+  if (others.length > 0) return all.filter(({ id }) => id === own || others.includes(id)).map(({ id }) => id)
   const papers = new Set<string>()
   const order = [...all.filter((info) => info.id === own), ...all.filter((info) => info.id !== own)]
   return order

@@ -1,6 +1,6 @@
 import { nodeLabel, textPreview } from '../explain/node-label'
 import { plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
-import { relationHolds, type Reason } from '../explain/explain-node'
+import { reasonAt, type Reason } from '../explain/explain-node'
 import type { Outcome } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
 import type { DemoRun, Frame, ShownDecision } from './demo-run'
@@ -82,23 +82,7 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
 
 /** The rule that a decision used, as an explanation's reason. */
 export function reasonOf(run: DemoRun, decision: ShownDecision): Reason {
-  const spec = run.info.rules.find((rule) => rule.id === decision.rule) ?? null
-  const holds = spec ? relationHolds(spec.relation, decision.value, decision.limit) : null
-  return {
-    decision: decision.index,
-    step: '',
-    node: decision.line >= 0 ? -1 : decision.node,
-    line: decision.line,
-    distance: 0,
-    characters: 0,
-    outcome: decision.outcome,
-    rule: decision.rule,
-    spec,
-    value: decision.value,
-    limit: decision.limit,
-    holds,
-    margin: holds === null ? null : decision.value - decision.limit,
-  }
+  return reasonAt(run.page, run.trace, run.info.rules, decision.index)
 }
 
 function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {

@@ -1,18 +1,20 @@
 /**
- * Reads a recorded run backwards from one node: which rules looked at it or at an ancestor, and which of them decided.
+ * Reads a recorded run backwards from one node: which rules looked at it or at an ancestor, and which of them decided; where none
+ * of these did, what rules decided about what stands in it.
  * Knows no algorithm: outcomes say what a decision does (see `OUTCOMES`), rules say it in words.
  */
 import { KEPT, PATH } from '../page/selection'
 import type { RuleSpec } from '../extractors/core/extractor'
-import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+import { OUTCOMES, type Choice, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
-import { ELEMENT, isWithin, type NodeId, type PageModel } from '../page/page-model'
+import { ELEMENT, isWithin, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { linesOfNode } from './line-nodes'
+import { nodeLabel } from './node-label'
 import { lastAtOrBefore } from '../base/search'
 
 export type Fate = 'kept' | 'path' | 'out'
 
-/** One decision about a node, an ancestor of it, or a source line it stands on. */
+/** One decision about a node, an ancestor of it, a node in it, or a source line it stands on. */
 export interface Reason {
   /** Index into the trace. */
   readonly decision: number
@@ -22,7 +24,7 @@ export interface Reason {
   readonly node: NodeId
   /** The line decided about (index into the extraction's lines), or -1 for a node. */
   readonly line: number
-  /** 0 for the node itself, 1 for its parent, …; 0 for lines. */
+  /** 0 for the node itself, 1 for its parent, …, −1 for its child, …; 0 for lines. */
   readonly distance: number
   /** Characters of the node on the line; 0 for nodes. */
   readonly characters: number
@@ -35,6 +37,33 @@ export interface Reason {
   readonly holds: boolean | null
   /** value − limit; null where the rule compares nothing. */
   readonly margin: number | null
+  /** Among which the node was chosen as the largest; null for other decisions. The limit is the value of the rival. */
+  readonly choice: ReasonChoice | null
+}
+
+interface ReasonChoice {
+  readonly within: NodeId
+  readonly withinLabel: string
+  /** The value that let the subtree be looked through, and what it had to reach; NaN where nothing was asked. */
+  readonly reached: number
+  readonly bar: number
+  /** The second largest, -1 where there is no other; its label says where it stands to the chosen one, if in or around it. */
+  readonly rival: NodeId
+  readonly rivalLabel: string
+}
+
+/** What one rule did alike to nodes that stand in the explained one. */
+export interface BelowGroup {
+  readonly rule: string
+  readonly spec: RuleSpec | null
+  /** What became of them. */
+  readonly fate: Fate
+  readonly count: number
+  /** Nodes in the explained one that any rule looked at, and what they are. */
+  readonly of: number
+  readonly kind: 'text' | 'element' | 'part'
+  /** The decision that was nearest to turning over; the first where nothing was compared. */
+  readonly closest: Reason
 }
 
 export interface Explanation {
@@ -44,6 +73,8 @@ export interface Explanation {
   readonly reasons: readonly Reason[]
   /** The reason that made the node's fate; null where no recorded decision did. */
   readonly decisive: Reason | null
+  /** Where nothing about the node or around it decided: what rules said of the nodes in it, most nodes first. */
+  readonly below: readonly BelowGroup[]
   /** Reasons about far ancestors left out. */
   readonly omitted: number
 }
@@ -72,14 +103,13 @@ const LINE_LIMIT = 200
  */
 export function explainNode(
   page: PageModel,
-  extraction: Extraction,
+  extraction: Pick<Extraction, 'selected' | 'lines'>,
   trace: Trace,
   rules: readonly RuleSpec[],
   node: NodeId,
   limit = 200,
 ): Explanation {
   const fate = fateOf(extraction.selected, node)
-  const specs = new Map(rules.map((rule) => [rule.id, rule]))
   const lines = new Map<number, number>()
   if (extraction.lines) for (const l of linesOfNode(page, extraction.lines, node, LINE_LIMIT)) lines.set(l.line, l.characters)
 
@@ -96,41 +126,82 @@ export function explainNode(
     if (distances.has(n)) distances.set(n, depth)
     depth++
   }
-  const distance = (d: number): number => (trace.perLine[d] === 1 ? 0 : (distances.get(trace.subject[d] as number) ?? 0))
+  const distance = (d: number): number => {
+    if (trace.perLine[d] === 1) return 0
+    const subject = trace.subject[d] as number
+    return distances.get(subject) ?? -levelsBetween(page, node, subject)
+  }
 
   const decisive = decide(page, trace, node, fate, found, distance, lines)
   const kept = nearest(found, distance, limit, decisive)
   const reason = (d: number): Reason => {
-    const perLine = trace.perLine[d] === 1
-    const subject = trace.subject[d] as number
-    const rule = trace.rules[trace.rule[d] as number] ?? ''
-    const spec = specs.get(rule) ?? null
-    const value = trace.value[d] as number
-    const bound = trace.limit[d] as number
-    const holds = spec ? relationHolds(spec.relation, value, bound) : null
-    return {
-      decision: d,
-      step: stepOf(trace, d),
-      node: perLine ? -1 : subject,
-      line: perLine ? subject : -1,
-      distance: distance(d),
-      characters: perLine ? (lines.get(subject) ?? 0) : 0,
-      outcome: OUTCOMES[trace.outcome[d] as number] ?? 'fail',
-      rule,
-      spec,
-      value,
-      limit: bound,
-      holds,
-      margin: holds === null ? null : value - bound,
-    }
+    const characters = trace.perLine[d] === 1 ? (lines.get(trace.subject[d] as number) ?? 0) : 0
+    return { ...reasonAt(page, trace, rules, d), distance: distance(d), characters }
   }
   return {
     node,
     fate,
     reasons: kept.map(reason),
     decisive: decisive < 0 ? null : reason(decisive),
+    below: decisive < 0 ? summariseBelow(page, extraction, trace, node, reason) : [],
     omitted: found.length - kept.length,
   }
+}
+
+/** How far `inner` stands below `outer`. */
+function levelsBetween(page: PageModel, outer: NodeId, inner: NodeId): number {
+  let levels = 0
+  for (let n: number = inner; n > outer; n = page.parent[n] ?? -1) levels++
+  return levels
+}
+
+/** Whether a decision says what became of its node. */
+function agrees(outcome: Outcome, fate: Fate): boolean {
+  if (fate === 'path') return outcome === 'path' || outcome === 'pass'
+  return fate === 'kept' ? KEEPS.includes(outcome) || outcome === 'pass' : DROPS.includes(outcome) || outcome === 'fail'
+}
+
+/**
+ * What rules said of the nodes in a node, by rule and by what became of them. Each node counts once, by the last decision that
+ * agrees with its fate. Linear in the trace's decisions.
+ */
+function summariseBelow(
+  page: PageModel,
+  { selected }: Pick<Extraction, 'selected'>,
+  trace: Trace,
+  node: NodeId,
+  reason: (d: number) => Reason,
+): readonly BelowGroup[] {
+  const end = page.subtreeEnd[node] as number
+  const last = new Map<NodeId, number>()
+  for (let d = 0; d < trace.decisionCount; d++) {
+    const subject = trace.subject[d] as number
+    if (trace.perLine[d] === 1 || subject <= node || subject >= end) continue
+    const outcome = OUTCOMES[trace.outcome[d] as number] ?? 'fail'
+    if (agrees(outcome, fateOf(selected, subject)) || !last.has(subject)) last.set(subject, d)
+  }
+  const gap = (d: number): number => Math.abs((trace.value[d] as number) - (trace.limit[d] as number))
+  const groups = new Map<string, { fate: Fate; count: number; closest: number }>()
+  let texts = 0
+  for (const [subject, d] of last) {
+    const fate = fateOf(selected, subject)
+    const rule = trace.rule[d] as number
+    if (page.kind[subject] === TEXT) texts++
+    const group = groups.get(`${rule} ${fate}`)
+    if (!group) {
+      groups.set(`${rule} ${fate}`, { fate, count: 1, closest: d })
+      continue
+    }
+    group.count++
+    if (gap(d) < gap(group.closest)) group.closest = d
+  }
+  const kind = texts === last.size ? 'text' : texts === 0 ? 'element' : 'part'
+  return [...groups.values()]
+    .sort((a, b) => b.count - a.count)
+    .map(({ fate, count, closest: d }): BelowGroup => {
+      const closest = reason(d)
+      return { rule: closest.rule, spec: closest.spec, fate, kind, count, of: last.size, closest }
+    })
 }
 
 /** The decisions nearest to the node, at most `limit`, the decisive one among them, in the order of the run. */
@@ -141,9 +212,46 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
   return chosen.sort((a, b) => a - b)
 }
 
-/** Name of the step a decision belongs to. */
-function stepOf(trace: Trace, decision: number): string {
-  return trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]?.name ?? ''
+/** One decision of a run as a reason about its own node or line. */
+export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
+  const perLine = trace.perLine[decision] === 1
+  const subject = trace.subject[decision] as number
+  const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]
+  const rule = trace.rules[trace.rule[decision] as number] ?? ''
+  const spec = rules.find(({ id }) => id === rule) ?? null
+  const value = trace.value[decision] as number
+  const limit = trace.limit[decision] as number
+  const outcome = OUTCOMES[trace.outcome[decision] as number] ?? 'fail'
+  const choice = step?.choice && step.node === subject && !perLine && outcome !== 'path' ? choiceOf(page, step.choice, subject) : null
+  const holds = choice?.rival !== undefined && choice.rival >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
+  return {
+    decision,
+    step: step?.name ?? '',
+    node: perLine ? -1 : subject,
+    line: perLine ? subject : -1,
+    distance: 0,
+    characters: 0,
+    outcome,
+    rule,
+    spec,
+    value,
+    limit,
+    holds,
+    margin: holds === null ? null : value - limit,
+    choice,
+  }
+}
+
+function choiceOf(page: PageModel, { within, value, limit, rival = -1 }: Choice, chosen: NodeId): ReasonChoice {
+  const place = rival < 0 ? '' : isWithin(page, rival, chosen) ? ' in it' : isWithin(page, chosen, rival) ? ' around it' : ''
+  return {
+    within,
+    withinLabel: nodeLabel(page, within, 40),
+    reached: value,
+    bar: limit,
+    rival,
+    rivalLabel: rival < 0 ? '' : `${nodeLabel(page, rival, 40)}${place}`,
+  }
 }
 
 const KEEPS: readonly Outcome[] = ['keep', 'keepNode']

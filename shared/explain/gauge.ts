@@ -52,6 +52,7 @@ export function slackOf({ spec, holds, value, limit }: Pick<Reason, 'spec' | 'ho
     case '=':
       return -Math.abs(value - limit)
     case '':
-      return null
+      // Of a rule that compares with no limit only a choice of the largest holds: by what it led the next.
+      return value - limit
   }
 }

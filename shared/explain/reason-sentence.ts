@@ -1,7 +1,7 @@
 /** Puts explanations into words. Numbers are written by the caller's formatter, so that a window, a report and a terminal agree with themselves. */
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { NodeId, PageModel } from '../page/page-model'
-import type { Explanation, Fate, Reason } from './explain-node'
+import type { BelowGroup, Explanation, Fate, Reason } from './explain-node'
 import type { HiddenCause } from './hidden-cause'
 import type { Outcome } from '../extractors/core/probe'
 import type { ReasonGroup } from './fold-reasons'
@@ -26,16 +26,28 @@ const RELATION_WORDS: Readonly<Record<RuleSpec['relation'], readonly [holds: str
   '': ['', ''],
 }
 
-/** The rule's own sentence with value and limit in it; a plain one where the rule has none. */
+/** The rule's own sentence with its numbers in it, and with the runner-up where the largest was chosen; a plain one where the rule has none. */
 export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber): string {
-  const sentence = reason.spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
-  return sentence.replaceAll('{value}', format(reason.value)).replaceAll('{limit}', format(reason.limit))
+  const { spec, choice, value, limit, node } = reason
+  const own = choice?.within === node ? spec?.ofItself : undefined
+  const sentence = own ?? spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
+  const told = sentence.replaceAll('{value}', format(value)).replaceAll('{limit}', format(limit))
+  if (!choice) return told
+  const rival = choice.rival < 0 ? '; there is no other' : `; next is ${choice.rivalLabel} with ${format(limit)}`
+  return (
+    stripEnd(
+      told
+        .replaceAll('{reached}', format(choice.reached))
+        .replaceAll('{bar}', format(choice.bar))
+        .replaceAll('{within}', choice.withinLabel),
+    ) + `${rival}.`
+  )
 }
 
 /** `density 12.3 is below 44.6`; null where the rule compares nothing. */
 function comparison(reason: Reason, format: NumberFormat = plainNumber): string | null {
   const { spec, holds } = reason
-  if (!spec || holds === null || spec.quantity === '') return null
+  if (!spec || holds === null || spec.quantity === '' || spec.relation === '') return null
   return `${spec.quantity} ${format(reason.value)} ${RELATION_WORDS[spec.relation][holds ? 0 : 1]} the limit ${format(reason.limit)}`
 }
 
@@ -54,12 +66,17 @@ export function headline(
   hidden: HiddenCause | null,
   format: NumberFormat = plainNumber,
 ): string {
-  const { node, fate, decisive } = explanation
+  const { node, fate, decisive, below } = explanation
   const start = FATE_WORDS[fate]
   if (fate === 'out' && node !== page.body && page.body > node)
     return `${start}, because it stands outside body, where nothing is ever content.`
   if (hidden && wasTakenOut(explanation, hidden)) return `${start}, because ${hiddenWords(page, node, hidden)} before measuring.`
-  if (fate === 'path') return `${start}: it holds kept content, and stays as the way to it; not all inside it is kept.`
+  const inside = decisive || below.length === 0 ? null : belowSentence(below, format)
+  if (fate === 'path') {
+    const way = `${start}: it holds kept content, and stays as the way to it; not all inside it is kept`
+    return inside ? `${way}: ${inside}.` : `${way}.`
+  }
+  if (inside) return `${start}, as ${inside}.`
   if (!decisive) {
     return fate === 'kept'
       ? `${start}: nothing took it out.`
@@ -76,6 +93,33 @@ export function headline(
     return `${start}, because it stands in ${nodeLabel(page, decisive.node)}, which is only the path to kept content.`
   const verb = decisive.outcome === 'keep' || decisive.outcome === 'drop' ? 'goes with' : 'follows'
   return `${start}, because it ${verb} ${nodeLabel(page, decisive.node)} around it: ${own}`
+}
+
+const MOST_GROUPS = 3
+const BELOW_WORDS: Readonly<Record<Fate, readonly [one: string, more: string]>> = {
+  kept: ['was kept', 'were kept'],
+  out: ['was dropped', 'were dropped'],
+  path: ['stays as the path', 'stay as the path'],
+}
+
+/** One thing that rules did inside a node, without a full stop: `14 of its 17 texts were dropped by length`. */
+export function belowWords({ rule, spec, fate, kind, count, of }: BelowGroup, format: NumberFormat = plainNumber): string {
+  const who =
+    of === 1 ? `its 1 ${kind}` : count === of ? `all of its ${format(of)} ${kind}s` : `${format(count)} of its ${format(of)} ${kind}s`
+  return `${who} ${BELOW_WORDS[fate][count === 1 ? 0 : 1]} by ${spec?.label ?? rule}`
+}
+
+/** What rules did inside a node, without a full stop; with the numbers of the closest where all went alike. */
+export function belowSentence(groups: readonly BelowGroup[], format: NumberFormat = plainNumber): string {
+  const words = groups.slice(0, MOST_GROUPS).map((group) => belowWords(group, format))
+  const [first, second] = groups
+  if (first && !second) {
+    const { closest, of } = first
+    const why = comparison(closest, format) ?? stripEnd(lowerFirst(ruleSentence(closest, format)))
+    return `${words.join('')}: ${of === 1 ? '' : 'closest, '}${why}`
+  }
+  const rest = groups.length - words.length
+  return [...words, ...(rest > 0 ? [`and ${format(rest)} more rules spoke`] : [])].join('; ')
 }
 
 function hiddenWords(page: PageModel, node: NodeId, hidden: HiddenCause): string {
@@ -109,7 +153,8 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   const subject = about === 'lines' ? 'source lines' : 'ancestors'
   const did = outcome === 'path' ? `${subject} stay as the path` : `${subject} ${OUTCOME_WORDS[outcome]}`
   const start = `${reasons.length} ${did}`
-  if (!spec || holds === null || spec.quantity === '') return `${start}: ${lowerFirst(ruleSentence(closest, format))}`
+  if (!spec || holds === null || spec.quantity === '' || spec.relation === '')
+    return `${start}: ${lowerFirst(ruleSentence(closest, format))}`
   const which = closest.line >= 0 ? `line ${closest.line + 1}` : nodeLabel(page, closest.node, 32)
   return `${start}: ${spec.quantity} ${spec.relation} ${format(closest.limit)}, closest ${which} ${format(closest.value)}.`
 }

@@ -8,11 +8,11 @@ import type { Extraction } from '../extractors/core/run'
 import type { NodeId, PageModel } from '../page/page-model'
 import { countWords } from '../page/text'
 import { coverageWarning, visibleCoverage } from './coverage'
-import { explainNode } from './explain-node'
+import { explainNode, type Reason } from './explain-node'
 import { slackOf } from './gauge'
 import { hiddenCause } from './hidden-cause'
 import { nodeLabel, textPreview } from './node-label'
-import { headline, plainNumber, ruleSentence, wasTakenOut, type NumberFormat } from './reason-sentence'
+import { belowWords, headline, plainNumber, ruleSentence, wasTakenOut, type NumberFormat } from './reason-sentence'
 import { reportChart } from './report-chart'
 
 export interface ReportInput {
@@ -84,7 +84,7 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
   const explanation = explainNode(page, extraction, trace, info.rules, selected, 60)
   const hidden = hiddenCause(page, selected)
   const decisive = wasTakenOut(explanation, hidden) ? null : explanation.decisive
-  const items = explanation.reasons.map((reason) => {
+  const item = (reason: Reason, words: string): string => {
     const about =
       reason.line >= 0
         ? `source line ${reason.line + 1}`
@@ -95,10 +95,13 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
     const numbers =
       slack === null
         ? ''
-        : ` <span class="dim">value ${escapeHtml(format(reason.value))}, limit ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, slack ${escapeHtml(format(slack))}</span>`
-    const decided = reason.decision === decisive?.decision ? ' class="decided"' : ''
-    return `<li${decided}><b>${escapeHtml(reason.spec?.label ?? reason.rule)}</b> <span class="dim">on ${about}</span><br>${escapeHtml(ruleSentence(reason, format))}${numbers}</li>`
-  })
+        : ` <span class="dim">value ${escapeHtml(format(reason.value))}, ${reason.choice ? 'next' : 'limit'} ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, ${reason.choice ? 'lead' : 'slack'} ${escapeHtml(format(slack))}</span>`
+    return `<li${reason.decision === decisive?.decision ? ' class="decided"' : ''}><b>${escapeHtml(reason.spec?.label ?? reason.rule)}</b> <span class="dim">on ${about}</span><br>${escapeHtml(words)}${numbers}</li>`
+  }
+  const items = [
+    ...explanation.reasons.map((reason) => item(reason, ruleSentence(reason, format))),
+    ...explanation.below.map((group) => item(group.closest, `Inside it, ${belowWords(group, format)}; closest:`)),
+  ]
   const measures = info.measures
     .filter((m) => m.per === 'node' && !Number.isNaN(extraction.measures[m.id]?.[selected] ?? Number.NaN))
     .map((m) =>

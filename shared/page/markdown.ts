@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
+import { webAddress } from '../base/url'
 import { outputText } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
 import { KEPT, OUT } from './selection'
@@ -23,15 +24,40 @@ const DEPTH = 200
 
 /**
  * Writes a selection as Markdown (CommonMark with the tables and strikethrough of GitHub): headings, lists, tables, code, links,
- * images. What the page model keeps is handed to `hast-util-to-mdast` as a tree; links are as the page has them, `javascript:`
- * left out. Linear in nodes until there, no recursion.
+ * images. What the page model keeps is handed to `hast-util-to-mdast` as a tree; links around nothing and `javascript:` are left out.
+ * Linear in nodes until there, no recursion.
  * @param selected `OUT`, `KEPT` or `PATH` for each node.
+ * @param absolute links are written out from the page's own address, where it is known; otherwise they are as the page has them.
  */
-export function outputMarkdown(page: PageModel, selected: Uint8Array): string {
-  return toMarkdown(toMdast(selectedTree(page, selected)), { bullet: '-', extensions: [gfmToMarkdown()] }).trimEnd()
+export function outputMarkdown(page: PageModel, selected: Uint8Array, absolute = false): string {
+  const base = absolute ? baseOf(page) : null
+  return toMarkdown(toMdast(selectedTree(page, selected, base)), { bullet: '-', extensions: [gfmToMarkdown()] }).trimEnd()
 }
 
-function selectedTree(page: PageModel, selected: Uint8Array): Root {
+/** What links of a page start from: its `base`, else its address; null where that is no address of the web. */
+function baseOf(page: PageModel): string | null {
+  const address = webAddress(page.url ?? undefined)
+  const tag = page.tagNames.indexOf('base')
+  const said = tag < 0 ? -1 : page.tag.findIndex((own, n) => own === tag && page.kind[n] !== TEXT && attribute(page, n, 'href') !== null)
+  const href = said < 0 ? '' : (attribute(page, said, 'href') ?? '')
+  return URL.canParse(href, address?.href) ? (webAddress(new URL(href, address?.href).href)?.href ?? null) : (address?.href ?? null)
+}
+
+/** Whether a link has nothing that anybody could read or see: no text that is kept, and no picture. */
+function isEmptyLink(page: PageModel, selected: Uint8Array, node: number): boolean {
+  if (tagName(page, node) !== 'a') return false
+  for (let n = node + 1; n < page.subtreeEnd[node]; n++) {
+    if (
+      page.kind[n] === TEXT
+        ? selected[n] === KEPT && /\S/.test(page.text[n])
+        : selected[n] !== OUT && /^(?:img|svg|picture|video)$/.test(tagName(page, n))
+    )
+      return false
+  }
+  return true
+}
+
+function selectedTree(page: PageModel, selected: Uint8Array, base: string | null): Root {
   const root: Root = { type: 'root', children: [] }
   const { body, subtreeEnd, kind } = page
   if (body < 0) return root
@@ -39,7 +65,7 @@ function selectedTree(page: PageModel, selected: Uint8Array): Root {
   const open: { readonly children: (RootContent | ElementContent)[]; readonly end: number }[] = [{ ...root, end: subtreeEnd[body] }]
   for (let n = body + 1; n < subtreeEnd[body];) {
     while (open.length > 1 && open[open.length - 1].end <= n) open.pop()
-    if (selected[n] === OUT) {
+    if (selected[n] === OUT || (kind[n] !== TEXT && isEmptyLink(page, selected, n))) {
       n = subtreeEnd[n]
       continue
     }
@@ -50,7 +76,7 @@ function selectedTree(page: PageModel, selected: Uint8Array): Root {
     } else if (isRootName(tagName(page, n))) {
       // What a shadow root holds stands in its host; that of a frame in a block of its own.
     } else if (open.length < DEPTH || subtreeEnd[n] === n + 1) {
-      const element = elementOf(page, n)
+      const element = elementOf(page, n, base)
       children.push(element)
       open.push({ children: element.children, end: subtreeEnd[n] })
     }
@@ -75,11 +101,13 @@ function gapsBefore(page: PageModel, selected: Uint8Array): Uint8Array {
   return gaps
 }
 
-function elementOf(page: PageModel, node: number): Element {
+function elementOf(page: PageModel, node: number, base: string | null): Element {
   const properties: Record<string, string | string[]> = {}
   for (const [name, property] of Object.entries(ATTRIBUTES)) {
     const value = attribute(page, node, name)
-    if (value !== null && !/^\s*javascript:/i.test(value)) properties[property] = value
+    if (value === null || /^\s*javascript:/i.test(value)) continue
+    const isAddress = base !== null && (name === 'href' || name === 'src') && URL.canParse(value, base)
+    properties[property] = isAddress ? new URL(value, base).href : value
   }
   // The language of code is told by a class.
   const language = tagName(page, node) === 'code' ? /(?:^|\s)(language-\S+)/.exec(attribute(page, node, 'class') ?? '')?.[1] : undefined

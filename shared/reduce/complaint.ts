@@ -2,6 +2,7 @@
 import { contentTree } from '../page/content-tree'
 import { TEXT, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
+import { LINE_TAGS } from '../page/tags'
 
 /** A text that is wrongly kept or dropped. */
 export interface Complaint {
@@ -98,6 +99,17 @@ export function isJustified(page: PageModel, selected: Uint8Array, { kind, text,
   return kind === 'keeps' ? keeps(text) : drops(text)
 }
 
+/** The first node of the place where the complaint is so; -1 where there is none. */
+export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text }: Pick<Complaint, 'kind' | 'text'>): number {
+  let place = -1
+  somewhere(readable(page), text, (nodes) => {
+    const isSo = kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
+    if (isSo) place = nodes[0]
+    return isSo
+  })
+  return place
+}
+
 /** Characters a witness has at most. */
 const LONGEST_WITNESS = 40
 
@@ -111,12 +123,20 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
   })
   const longest = (isWanted: (node: number) => boolean): string | null => {
     let found = ''
+    let first = -1
     for (const node of all.nodes) {
       if (!isWanted(node) || concerned.has(node)) continue
       const own = page.text[node].replace(SPACE, ' ').trim()
-      if (own.length > found.length) found = own
+      if (own.length > found.length) [found, first] = [own, node]
     }
-    return found === '' ? null : beginning(found)
+    if (found === '') return null
+    // A text may end inside a word or a sentence, where an inline part begins: what stands beside it in its block belongs to it.
+    for (let at = all.nodes.indexOf(first) + 1; found.length < LONGEST_WITNESS && at < all.nodes.length; at++) {
+      const node = all.nodes[at]
+      if (!isWanted(node) || concerned.has(node) || blockOf(page, node) !== blockOf(page, first)) break
+      found = `${found}${/^\s/.test(page.text[node]) || /\s$/.test(page.text[all.nodes[at - 1]]) ? ' ' : ''}${page.text[node].replace(SPACE, ' ').trim()}`
+    }
+    return beginning(found)
   }
   return {
     kind,
@@ -124,6 +144,13 @@ export function completed(page: PageModel, selected: Uint8Array, { kind, text, w
     witness: witness === undefined ? longest((node) => selected[node] === KEPT) : witness,
     contrast: contrast === undefined && kind === 'keeps' ? longest((node) => selected[node] !== KEPT) : (contrast ?? null),
   }
+}
+
+/** The nearest element around a text that stands in lines of its own. */
+function blockOf(page: PageModel, text: number): number {
+  let n = page.parent[text]
+  while (n >= 0 && LINE_TAGS.has(page.tagNames[page.tag[n]])) n = page.parent[n]
+  return n
 }
 
 function beginning(text: string): string {

@@ -12,6 +12,8 @@ export interface ReproducerFacts {
   readonly html: string
   /** What the extractor keeps of the reduced page. */
   readonly output: string
+  /** The rule that decided about the text, in a sentence with its numbers; empty where the extractor tells none. */
+  readonly why: string
   /** Of the page that it began with. */
   readonly url: string | null
   readonly before: { readonly nodes: number; readonly bytes: number }
@@ -37,6 +39,8 @@ export function reproducerReport(facts: ReproducerFacts): string {
     `${extractor.title} ${happens} this text of the page below:`,
     '',
     fenced(text, 'text'),
+    '',
+    facts.why === '' ? '' : `**Why, as it says itself.** ${facts.why}`,
     '',
     `**What was expected.** It ${kind === 'drops' ? 'keeps the text: it belongs to the main content' : 'drops the text: it is no main content'}.`,
     witness === null ? '' : `It does keep “${witness}”: it finds something.`,

@@ -1,12 +1,13 @@
 /** The inspect and compare workspaces: what a person who debugs an extractor needs all day. */
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   chooseExtractor,
   command,
   expect,
   extractedText,
   numberIn,
+  openAddress,
   openSample,
   pageView,
   pasteHtml,
@@ -144,7 +145,7 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async 
   await app.mouse.up()
   await expect(chart.locator('.chart-count')).toContainText(` of ${nodes}`)
   await chart.getByRole('button', { name: 'Show all' }).click()
-  await expect(chart.locator('.chart-count')).toHaveText(new RegExp(`^${nodes} of [\\d,]+ nodes$`))
+  await expect(chart.locator('.chart-count')).toHaveText(new RegExp(`^${nodes} of [\\d,]+ nodes measured$`))
   await chart.getByRole('button', { name: 'Log scale' }).click()
   await chart.getByRole('button', { name: 'Sorted' }).click()
   await expect(chart.getByRole('button', { name: 'Sorted' })).toHaveAttribute('aria-pressed', 'true')
@@ -174,6 +175,82 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async 
     await figureInThreeFormats(app, 'Figure of the page', [/<image href="data:image\/png/, /fill-opacity="0.16"/, />kept</])
   })
 })
+
+/** Texts of a figure that stand over each other or over its edge, as the browser draws them. */
+async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
+  const source = (await dialog.getByRole('img').getAttribute('src')) ?? ''
+  return app.evaluate(
+    (svg) => {
+      const host = document.createElement('div')
+      host.style.cssText = 'position: fixed; inset: 0 auto auto 0; visibility: hidden'
+      host.innerHTML = svg
+      document.body.append(host)
+      const root = host.firstElementChild as SVGSVGElement
+      const edge = root.getBoundingClientRect()
+      const texts = [...root.querySelectorAll('text')].filter((text) => text.textContent !== '')
+      // The keys of the legend are as good as words; the first rectangle is the paper.
+      const keys = [...root.children].filter((child) => /^(?:rect|path)$/.test(child.tagName)).slice(1)
+      const boxes = [...texts, ...keys].map((element) => ({
+        words: element.textContent || element.tagName,
+        box: element.getBoundingClientRect(),
+      }))
+      host.remove()
+      const bad = boxes
+        .filter(
+          ({ box }) =>
+            box.left < edge.left - 0.5 || box.top < edge.top - 0.5 || box.right > edge.right + 0.5 || box.bottom > edge.bottom + 0.5,
+        )
+        .map(({ words }) => `outside: ${words}`)
+      boxes.forEach(({ words, box }, i) => {
+        for (const other of boxes.slice(i + 1)) {
+          const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+          const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+          // Lines of type may share the room above and below their letters.
+          if (wide > 1 && high > 2.5) bad.push(`${words} over ${other.words}`)
+        }
+      })
+      return bad
+    },
+    decodeURIComponent(source.slice(source.indexOf(',') + 1)),
+  )
+}
+
+test(
+  'a figure has every word inside it and none over another, from 60 to 180 mm, in 6 to 10 points, with a long address',
+  { tag: '@machine' },
+  async ({ app, site }) => {
+    await openAddress(app, `${site.origin}/article?${'basic-configuration/'.repeat(12)}`)
+    await settled(app)
+    for (const [name, open] of [
+      [
+        'Figure of the chart',
+        async () => {
+          await app.getByRole('group', { name: 'Charts' }).getByRole('button', { name: 'Export the chart' }).click()
+          await app.getByRole('menuitem', { name: 'Figure (SVG, PDF, PNG) …' }).click()
+        },
+      ],
+      ['Figure of the page', () => command(app, 'figure of the page')],
+    ] as const) {
+      await open()
+      const dialog = app.getByRole('dialog', { name })
+      await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 })
+      await expect(dialog.locator('.figure-font')).toContainText(/ is measured and embedded/)
+      for (const width of [60, 88, 122, 180])
+        for (const size of [6, 8, 10]) {
+          await dialog.getByRole('spinbutton', { name: 'Width' }).fill(String(width))
+          await dialog.getByRole('spinbutton', { name: 'Type' }).fill(String(size))
+          await expect(dialog.getByRole('img')).toHaveAttribute(
+            'src',
+            new RegExp(`width%3D%22${width}mm.*font-size%3D%22${size}%22%20fill`),
+          )
+          expect(await badTexts(app, dialog), `${name}, ${width} mm, ${size} pt`).toEqual([])
+        }
+      await dialog.getByRole('spinbutton', { name: 'Width' }).fill('88')
+      await dialog.getByRole('spinbutton', { name: 'Type' }).fill('8')
+      await app.keyboard.press('Escape')
+    }
+  },
+)
 
 test('the threshold is dragged in the chart, and page, text and λ follow; a value of the strip is shown, and taken', async ({ app }) => {
   const handle = app.getByRole('slider', { name: 'Threshold, moved by λ' })
@@ -455,13 +532,18 @@ test(
     await compare.getByRole('button', { name: /of \d+ extractors/ }).click()
     const picker = app.getByRole('dialog', { name: 'Extractors to compare' })
     const wanted = ['CECTD-DS', 'FE', 'Readability']
-    for (const title of wanted) await picker.getByRole('checkbox', { name: new RegExp(`^${title} (?:system|baseline|peer)$`) }).check()
+    for (const title of wanted)
+      await picker.getByRole('checkbox', { name: new RegExp(`^${title} (?:system|baseline|peer|in use)$`) }).check()
     for (const label of await picker.locator('label').all()) {
       const title = (await label.locator('span').first().textContent()) ?? ''
       if (!wanted.includes(title)) await label.getByRole('checkbox').uncheck()
     }
+    await expect(picker.getByRole('checkbox', { name: 'CECTD-DS in use' })).toBeDisabled()
     await app.keyboard.press('Escape')
     await expect(compare.getByRole('button', { name: '3 of' })).toBeVisible()
+    // Whose words they are is said over each column: nothing around the workspace speaks of one extractor alone.
+    await expect(app.getByRole('combobox', { name: 'Extractor', exact: true })).toBeHidden()
+    await expect(app.getByRole('contentinfo', { name: 'Status' })).not.toContainText('words kept')
     await test.step('the page is tinted by votes, and a click on it tells the reasons', async () => {
       const part = pageView(app).getByText('You climb stairs.').first()
       await part.hover()
@@ -480,7 +562,7 @@ test(
       await grid.focus()
       await app.keyboard.press('n')
       const row = grid.getByRole('row', { selected: true })
-      await expect(row.locator('.piece-alone, .piece-disputed').first()).toBeVisible()
+      await expect(row.locator('.piece-disputed').first()).toBeVisible()
       await app.keyboard.press('Enter')
       await expect(row.locator('.piece-selected').first()).toBeVisible()
       await expect(compare.getByRole('complementary', { name: 'Reasons' }).getByRole('listitem')).toHaveCount(3)

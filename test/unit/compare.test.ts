@@ -3,14 +3,25 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignTexts, type AlignedRow } from '../../shared/explain/difference/aligned-text'
 import { clusterOrder } from '../../shared/explain/difference/cluster-order'
-import { countKeepers, disagreementOf, isChosen, keepersOfNodes, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
+import {
+  countKeepers,
+  disagreementOf,
+  disputeOf,
+  isChosen,
+  keepersOfNodes,
+  MIXED,
+  NO_TEXT,
+  passagesByParagraph,
+} from '../../shared/explain/difference/disagreement'
 import { diffSentences } from '../../shared/explain/difference/sentence-diff'
 import { diffWords } from '../../shared/explain/difference/word-diff'
 import type { Extraction } from '../../shared/extractors/core/run'
+import type { Paper } from '../../shared/extractors/core/extractor'
 import { outputText } from '../../shared/page/output'
 import { attribute, TEXT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT, PATH } from '../../shared/page/selection'
+import { comparedOf } from '../../renderer/window/compare'
 
 const page = parsePage(`<body><nav id=nav><a>Home</a></nav><article id=all><h1 id=title>The title</h1>
 <p id=one>First <b>bold</b> paragraph.</p><script>never()</script><p id=two>Second paragraph.</p></article><footer id=foot>Imprint</footer></body>`)
@@ -42,6 +53,51 @@ const disagreement = (extractions: readonly Extraction[]) =>
 
 const isRow = (row: object): row is AlignedRow => 'cells' in row
 const textsOf = (row: AlignedRow): string[] => row.cells.map((pieces) => pieces.map(({ text }) => text).join(''))
+
+describe('who is compared', () => {
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'own'].map((id) => ({ id, paper: { title: id } as Paper }))
+
+  it('is always the extractor in use, with those that were chosen, in the order of the registry', () => {
+    expect(comparedOf(['c', 'a'], all, 'own')).toEqual(['a', 'c', 'own'])
+    expect(comparedOf(['own', 'b'], all, 'own')).toEqual(['b', 'own'])
+  })
+
+  it('is at most eight, the one in use among them', () => {
+    const compared = comparedOf(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], all, 'own')
+    expect(compared).toHaveLength(8)
+    expect(compared).toContain('own')
+  })
+
+  it('is never the one in use alone', () => {
+    expect(comparedOf(['own'], all, 'own')).toEqual(['own', 'a', 'b', 'c'])
+    expect(comparedOf([], all, 'b')).toEqual(['b', 'a', 'c', 'd'])
+  })
+})
+
+describe('how far from agreement a text is', () => {
+  it('is most where one alone keeps it, little where all but one do, and nothing where all do', () => {
+    expect(disputeOf(0b1, 8)).toBe(1)
+    expect(disputeOf(0b11111110, 8)).toBeCloseTo(1 / 7)
+    expect(disputeOf(0xff, 8)).toBe(0)
+    expect([disputeOf(0b1, 2), disputeOf(0b1, 1)]).toEqual([1, 0])
+  })
+})
+
+describe('passages by paragraph', () => {
+  it('keeps a notice and the headline after it apart, though the same extractors keep both, and the words of a sentence together', () => {
+    const model = parsePage('<body><p id=a>A small notice.</p><h1 id=b>The <em>long</em> headline</h1></body>')
+    const selected = new Uint8Array(model.count).fill(KEPT, model.body)
+    const { passages } = disagreementOf(model, [selected, new Uint8Array(model.count)])
+    expect(passages).toHaveLength(1)
+    const parts = passagesByParagraph(model, passages)
+    expect(parts.map(({ nodes }) => nodes.map((n) => model.text[n]).join(''))).toEqual(['A small notice.', 'The long headline'])
+    expect(parts.map(({ words, keepers }) => [words, keepers])).toEqual([
+      [3, 1],
+      [3, 1],
+    ])
+    expect(parts.reduce((sum, { characters }) => sum + characters, 0)).toBe(passages[0]?.characters)
+  })
+})
 
 describe('the votes of a page', () => {
   const both = [keeping('all'), keeping('title', 'one', 'foot')]

@@ -91,6 +91,15 @@ describe('the search of the tree', () => {
     expect(found('first words')).toEqual(['#text'])
     expect(found('"title"')).toEqual(['#text'])
   })
+  test('puts elements of exactly that tag first and what stands outside body last', () => {
+    const mixed = parsePage('<head><title>h1 or p?</title></head><body><ul><li class=lh1-x>a</li></ul><h1>One</h1><p>h1</p></body>')
+    const hits = searchTree(mixed, 'h1')
+    expect(hits.nodes.map((n) => nodeName(mixed, n))).toEqual(['h1', 'li.lh1-x', '#text', '#text'])
+    expect(hits.best).toBe(1)
+    const [, , inBody = -1, inHead = -1] = hits.nodes
+    expect(inBody).toBeGreaterThan(mixed.body)
+    expect(inHead).toBeLessThan(mixed.body)
+  })
   test('what is no selector is looked for as text', () => {
     expect(parseSelector('a >')).toBeNull()
     expect(parseSelector('> a')).toBeNull()
@@ -104,8 +113,8 @@ describe('the search of the tree', () => {
   })
   test('says so where a query looks like a selector and is none that is understood, instead of “none”', () => {
     for (const query of ['//div', 'p:hover', 'p:nth-child(', 'a::before', 'div:unknown'])
-      expect(searchTree(page, query), query).toEqual({ nodes: [], note: 'not a CSS selector that this search understands' })
-    expect(searchTree(page, '.nowhere')).toEqual({ nodes: [], note: null })
+      expect(searchTree(page, query), query).toEqual({ nodes: [], best: 0, note: 'not a CSS selector that this search understands' })
+    expect(searchTree(page, '.nowhere')).toEqual({ nodes: [], best: 0, note: null })
     expect(searchTree(page, 'nothing like it').note).toBeNull()
   })
 })

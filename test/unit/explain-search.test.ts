@@ -5,7 +5,7 @@ import { findFlip, findFlips } from '../../shared/explain/flip-search'
 import { firstTextOfLines, linesOfNode } from '../../shared/explain/line-nodes'
 import { diffWords } from '../../shared/explain/difference/word-diff'
 import { boolean, choice, number } from '../../shared/extractors/core/params'
-import { attributesOf, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../shared/page/page-model'
+import { attributesOf, FRAME_DOCUMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 const spec = (min: number, max: number, step: number) =>
@@ -179,8 +179,19 @@ describe('raw against rendered', () => {
       ['added', 'built by a script'],
       ['moved', 'first'],
     ])
-    expect(diff.words).toEqual({ added: 4, removed: 1, moved: 1, hidden: 0, shown: 0 })
+    expect(diff.words).toEqual({ added: 4, framed: 0, removed: 1, moved: 1, hidden: 0, shown: 0 })
     expect(diff.same).toBe(3)
+  })
+
+  it('keeps apart what a frame loads from what scripts wrote', () => {
+    const parsed = parsePage('<body><p>first</p><p>by a script</p><iframe-like><p>words of another document</p></iframe-like></body>')
+    const rendered = { ...parsed, tagNames: parsed.tagNames.map((tag) => (tag === 'iframe-like' ? FRAME_DOCUMENT : tag)) }
+    const diff = diffCaptures(parsePage('<body><p>first</p></body>'), rendered)
+    expect(diff.changes.map((c) => [c.kind, c.text])).toEqual([
+      ['added', 'by a script'],
+      ['framed', 'words of another document'],
+    ])
+    expect([diff.words.added, diff.words.framed]).toEqual([3, 4])
   })
 
   it('says what is hidden and by what: attribute, inline style, computed', () => {

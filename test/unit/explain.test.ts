@@ -1,7 +1,11 @@
+import { runInThisContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { extractorTemplate } from '../../electron/services/own/new-extractor'
+import * as kit from '../../shared/extractors/own/extractor-kit'
 import { coverageWarning, visibleCoverage } from '../../shared/explain/coverage'
 import { disagreementOf, isDisputed } from '../../shared/explain/difference/disagreement'
-import { explainNode, relationHolds } from '../../shared/explain/explain-node'
+import { explainNode, relationHolds, type Reason } from '../../shared/explain/explain-node'
+import { slackOf } from '../../shared/explain/gauge'
 import { hiddenCause } from '../../shared/explain/hidden-cause'
 import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label'
 import { headline, plainNumber, ruleSentence, wasTakenOut } from '../../shared/explain/reason-sentence'
@@ -11,7 +15,7 @@ import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { KEPT } from '../../shared/page/selection'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
-import { cectdDs, cectdS } from '../../shared/extractors/cetd/cetd'
+import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -32,6 +36,15 @@ function run(html: string, extractor: Extractor, change: Record<string, ParamVal
   const page = parsePage(html, { sourcePositions: true })
   const params = { ...(presetValues(extractor.params, 'default') as Record<string, ParamValue>), ...change }
   return { page, ...traceExtractor(page, extractor, params) }
+}
+
+/** What `boilerscope new-extractor` writes, made to run here. */
+function templateExtractor(): Extractor {
+  const code = extractorTemplate('mine')
+    .replace(/^import .*$/m, '')
+    .replace('export default', 'return')
+  const make = runInThisContext(`({ defineExtractor, number, sumUp }) => { ${code} }`) as (from: typeof kit) => Extractor
+  return make(kit)
 }
 
 describe('explaining a node', () => {
@@ -119,6 +132,96 @@ describe('explaining a node', () => {
     ['≥', Number.NaN, 2, null],
   ] as const)('holds %s for %d and %d: %s', (relation, value, limit, holds) => {
     expect(relationHolds(relation, value, limit)).toBe(holds)
+  })
+})
+
+describe('explaining the largest of a subtree', () => {
+  const { page, extraction, trace } = run(
+    `<body><div id=main>${`<p>${LONG.repeat(4)}</p>`.repeat(6)}</div>
+     <div id=talk><div id=said><p id=first>${LONG.repeat(2)}</p><p id=other>${LONG}</p></div><p id=last>${LONG}</p></div></body>`,
+    cetdDs,
+    { lambda: 0.4 },
+  )
+  const rules = extractorInfo(cetdDs).rules
+  const explain = (id: string) => explainNode(page, extraction, trace, rules, byId(page, id))
+  const sum = (id: string): number => extraction.measures.densitySum?.[byId(page, id)] ?? Number.NaN
+
+  it('names the ancestor with its density and the threshold, and who came second, with the two sums as value and limit', () => {
+    const { decisive } = explain('said')
+    expect(decisive).toMatchObject({ rule: 'largest-density-sum', value: sum('said'), limit: sum('talk'), holds: true })
+    expect(decisive?.choice).toMatchObject({ within: byId(page, 'talk'), rival: byId(page, 'talk') })
+    const density = plainNumber(extraction.measures.density?.[byId(page, 'talk')] ?? Number.NaN)
+    expect(headline(page, explain('said'), null)).toBe(
+      `Kept, because it has the largest DensitySum (${plainNumber(sum('said'))}) in div#talk, whose density ${density} reached the threshold ${plainNumber(extraction.values.threshold ?? 0)}; next is div#talk around it with ${plainNumber(sum('talk'))}.`,
+    )
+    expect(slackOf(decisive as Reason)).toBeCloseTo(sum('said') - sum('talk'), 9)
+  })
+
+  it('says where the ancestor is the block itself, and where it has no other', () => {
+    expect(headline(page, explain('last'), null)).toMatch(
+      /^Kept, because its density [\d.]+ reached the threshold [\d.]+, and nothing in it has a larger DensitySum than its own \([\d.]+\); there is no other\.$/,
+    )
+    expect(explain('last').decisive?.holds).toBeNull()
+  })
+
+  it('says of the target who came second in the whole page', () => {
+    const { decisive } = explain('main')
+    expect(decisive).toMatchObject({ rule: 'target', outcome: 'keep', value: sum('main'), choice: { within: page.body } })
+    expect(decisive?.limit).toBeLessThan(sum('main'))
+    expect(headline(page, explain('main'), null)).toContain('; next is ')
+  })
+})
+
+describe('explaining a node that rules looked into', () => {
+  // The method that `new-extractor` writes: it decides about texts and about nothing else.
+  const template = templateExtractor()
+  const info = extractorInfo(template)
+  const { page, extraction, trace } = run(
+    `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
+     <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,
+    template,
+  )
+  const explain = (id: string) => explainNode(page, extraction, trace, info.rules, byId(page, id))
+  const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
+
+  it('says of a paragraph what was decided about its text, with value and limit', () => {
+    expect(say('long')).toBe('Kept, as its 1 text was kept by links: link share 0 is at most the limit 0.4.')
+    expect(say('brief')).toBe('Dropped, as its 1 text was dropped by length: characters 10 is below the limit 60.')
+  })
+
+  it('says of a part with several texts how many went which way, and which was closest', () => {
+    expect(say('list')).toBe('Dropped, as all of its 2 texts were dropped by length: closest, characters 3 is below the limit 60.')
+    expect(say('main')).toBe(
+      'On the path: it holds kept content, and stays as the way to it; not all inside it is kept: 3 of its 4 texts were dropped by length; 1 of its 4 texts was kept by links.',
+    )
+  })
+
+  it('gives the closest decision of each rule with where it stands', () => {
+    const [dropped, kept] = explain('main').below
+    expect(dropped).toMatchObject({ rule: 'length', fate: 'out', count: 3, of: 4, closest: { node: byId(page, 'brief') + 1, value: 10 } })
+    expect(kept).toMatchObject({ rule: 'links', fate: 'kept', count: 1, closest: { distance: -2, holds: true } })
+  })
+
+  it('says nothing of what is inside where the node itself was decided about, or nothing inside was looked at', () => {
+    const empty = explain('empty')
+    expect([empty.below, empty.reasons]).toEqual([[], []])
+    const { page: other, extraction: result, trace: record } = run(HTML, cectdDs)
+    expect(explainNode(other, result, record, extractorInfo(cectdDs).rules, byId(other, 'main')).below).toEqual([])
+  })
+
+  it('stands in the report, too', () => {
+    const report = reportHtml({
+      page,
+      capture: { title: 'x', url: null, label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' },
+      info,
+      preset: 'default',
+      extraction,
+      trace,
+      selected: byId(page, 'long'),
+      version: '1.2.3',
+    })
+    expect(report).toContain('Kept, as its 1 text was kept by links')
+    expect(report).toContain('Inside it, its 1 text was kept by links')
   })
 })
 

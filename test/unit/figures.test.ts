@@ -5,15 +5,18 @@ import { chartAxis, extent } from '../../renderer/features/charts/binning'
 import { stackedData, type ChartData } from '../../renderer/features/charts/chart-data'
 import { chartFigure } from '../../renderer/features/charts/chart-figure'
 import { linearScale } from '../../renderer/features/charts/chart-scale'
+import { axisWords } from '../../renderer/features/charts/plot'
+import { childTerms } from '../../renderer/features/inspector/measure-list'
 import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
 import { COLOURS, DEFAULT_FIGURE, PALETTES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
 import { captionOf, settingsWords } from '../../renderer/figures/figure-words'
 import { keptAreas } from '../../renderer/figures/page-figure'
 import type { PageSummary } from '../../shared/contract/capture'
 import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
-import { cectdDs } from '../../shared/extractors/cetd/cetd'
+import { cectdDs, cetdDs } from '../../shared/extractors/cetd/cetd'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT, TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/selection'
@@ -113,12 +116,26 @@ describe('what stands around a drawing', () => {
 
   it('wraps words at the width and loses none', () => {
     fc.assert(
-      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 }), fc.integer({ min: 20, max: 200 }), (list, width) => {
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 }), fc.integer({ min: 36, max: 200 }), (list, width) => {
         const lines = wrapText(list.join(' '), width, 8, measure)
         expect(lines.join(' ')).toBe(list.join(' '))
-        for (const line of lines) if (line.includes(' ')) expect(measure(line, 8)).toBeLessThanOrEqual(width)
+        for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(width)
       }),
     )
+  })
+
+  it('breaks what is wider than a line, such as an address, anywhere, and loses nothing of it', () => {
+    const address = `https://example.org/${'basic-configuration/'.repeat(12)}`
+    const lines = wrapText(`Page · ${address} · 2026`, 120, 8, measure)
+    for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(120)
+    expect(lines.join('').replaceAll(' ', '')).toBe(`Page·${address}·2026`)
+    expect(wrapText('ab', 1, 8, measure)).toEqual(['a', 'b'])
+  })
+
+  it('sets words of a legend smaller that are wider than the figure', () => {
+    const legend = [{ label: 'a very long name of a measure that nobody can abbreviate', kind: 'area', colour: '#000' } as const]
+    const { svg } = composeFigure({ ...words, legend, draw: () => '' }, { ...DEFAULT_FIGURE, width: 60 }, '#000', measure)
+    expect(svg).toMatch(/font-size="5\.\d+">a very long name/)
   })
 
   it('names the values that are not the default ones', () => {
@@ -156,5 +173,27 @@ describe('the kept areas of a page', () => {
 
   it('are none where nothing is kept', () => {
     expect(areas()).toEqual([])
+  })
+})
+
+describe('the name of an upright axis on the screen', () => {
+  const main = { id: 'density', label: 'composite text density', unit: 'characters per tag', share: false, values }
+
+  it('is there at every height: with its unit, alone, or cut', () => {
+    expect(axisWords(main, 400)).toBe('composite text density, characters per tag')
+    expect(axisWords(main, 120)).toBe('composite text density')
+    expect(axisWords(main, 60)).toMatch(/^composite.*…$/)
+  })
+})
+
+describe('a sum that is worked out', () => {
+  it('has the value of each child and what stands in the node itself, so that it can be checked by hand', () => {
+    const page = parsePage(`<body><div id=a>own text<p>${'long text of a paragraph '.repeat(4)}</p><p>short</p></div></body>`)
+    const { extraction } = traceExtractor(page, cetdDs, presetValues(cetdDs.params, 'default'))
+    const spec = extractorInfo(cetdDs).measures.find(({ id }) => id === 'densitySum')
+    const div = page.text.indexOf('own text') - 1
+    if (!spec) throw new Error('no DensitySum')
+    expect(childTerms(page, extraction.measures, spec, div)).toBe(String.raw`99+5+\underbrace{8}_{\text{own text}}`)
+    expect(childTerms(page, extraction.measures, spec, div + 1)).toBeNull()
   })
 })

@@ -37,6 +37,24 @@ describe('a selection as Markdown', () => {
     expect(markdownOf(html)).toBe(expected)
   })
 
+  it('has no links around nothing, but those around a picture', () => {
+    expect(markdownOf('<h1><a href="#8"></a>Chapter 8.</h1><p><a href=/x><img src=i.png alt=I></a><a name=y> </a></p>')).toBe(
+      '# Chapter 8.\n\n[![I](i.png)](/x)',
+    )
+  })
+
+  it('writes links out where it is asked to and the address is known: from the base, else from the page', () => {
+    const written = (html: string, url: string | null): string => {
+      const page = parsePage(html, { url })
+      return outputMarkdown(page, new Uint8Array(page.count).fill(KEPT), true)
+    }
+    const html = '<p><a href="../b?c#d">B</a> <img src=i.png alt=I></p>'
+    expect(written(html, 'https://example.org/x/y/')).toBe('[B](https://example.org/x/b?c#d) ![I](https://example.org/x/y/i.png)')
+    expect(written(`<base href=/z/>${html}`, 'https://example.org/x/y/')).toContain('https://example.org/b?c#d')
+    expect(written(html, null)).toBe('[B](../b?c#d) ![I](i.png)')
+    expect(written(html, 'file:///home/page.html')).toBe('[B](../b?c#d) ![I](i.png)')
+  })
+
   it('glues no words where one between them was not kept', () => {
     expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**')
   })

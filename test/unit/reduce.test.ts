@@ -18,7 +18,7 @@ import { TEXT as TEXT_NODE } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/selection'
 import { collapse, utf8Length } from '../../shared/page/text'
-import { neededTexts, type Complaint, type Wish } from '../../shared/reduce/complaint'
+import { completed, neededTexts, placeOfFault, type Complaint, type Wish } from '../../shared/reduce/complaint'
 import { ELEMENT, markup, markupTree } from '../../shared/reduce/markup-tree'
 import { reducePage, type Reduction, type ReductionStep } from '../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../shared/reduce/report'
@@ -207,6 +207,32 @@ describe('the markup of a page', () => {
   })
 })
 
+describe('a complaint', () => {
+  const page = parsePage(
+    "<body><p>I'm decently big<b>ger</b> than you, and <i>that</i> is said of the longest of all texts here</p><p>gone</p></body>",
+  )
+  const selected = new Uint8Array(page.count)
+  for (let n = 0; n < page.count; n++) if (page.text[n] !== 'gone' && page.text[n] !== '') selected[n] = KEPT
+
+  it('has a witness that ends where a word ends, though an inline part begins in it', () => {
+    const whole = "I'm decently bigger than you, and that is said of the longest of all texts here"
+    const { witness } = completed(page, selected, { kind: 'drops', text: 'gone' })
+    const at = whole.indexOf(witness ?? '?')
+    expect(at).toBeGreaterThanOrEqual(0)
+    expect(whole.slice(at + (witness ?? '').length)).toMatch(/^(?: |$)/)
+    const short = parsePage("<body><p>I'm decently big<b>ger</b> than you</p><p>gone</p></body>")
+    const kept = new Uint8Array(short.count)
+    for (let n = 0; n < short.count; n++) if (short.text[n] !== 'gone' && short.text[n] !== '') kept[n] = KEPT
+    expect(completed(short, kept, { kind: 'drops', text: 'gone' }).witness).toBe("I'm decently bigger than you")
+  })
+
+  it('stands at the text that it is about', () => {
+    const place = placeOfFault(page, selected, { kind: 'drops', text: 'gone' })
+    expect(page.text[place]).toBe('gone')
+    expect(placeOfFault(page, selected, { kind: 'keeps', text: 'gone' })).toBe(-1)
+  })
+})
+
 describe('a report', () => {
   it('has the page, what happens, what was expected, and versions', () => {
     const report = reproducerReport({
@@ -216,6 +242,7 @@ describe('a report', () => {
       complaint: { kind: 'drops', text: 'Lost words', witness: 'Kept words', contrast: null },
       html: '<p>```</p>',
       output: 'Kept words',
+      why: 'Dropped, because its link quota 0.5 is above the limit 0.3.',
       url: 'https://example.org/a',
       before: { nodes: 900, bytes: 40_000 },
       after: { nodes: 5, bytes: 10 },
@@ -228,6 +255,7 @@ describe('a report', () => {
     expect(report).toContain('# LQF drops this text of a page, wrongly')
     expect(report).toContain('````html\n<p>```</p>\n````')
     expect(report).toContain('It does keep “Kept words”')
+    expect(report).toContain('**Why, as it says itself.** Dropped, because its link quota 0.5 is above the limit 0.3.')
     expect(report).toContain(
       '- lqf (limit=0.3)\n- Boilerscope 0.1.0\n- reduced from https://example.org/a (900 nodes, 40000 bytes) in 77 trials',
     )

@@ -48,7 +48,7 @@ export async function formatted(page: PageModel, extraction: Extraction, format:
       return extraction.text
     case 'markdown':
       // A library of many modules, which no other format waits for.
-      return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected)
+      return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected, true)
     case 'html':
       return outputHtml(page, extraction.selected)
     case 'xml':

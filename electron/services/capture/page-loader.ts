@@ -308,8 +308,9 @@ async function show(
   tell(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
   const cap = performance.now() + options.idleCap
   const isLoaded = await deadline.race(activity.loaded(options.idleCap))
-  const isIdle = !rendered || (await deadline.race(waitUntilSettled(send, mainFrame, activity, options, cap)))
-  if (!isLoaded || !isIdle) {
+  const rest = rendered ? await deadline.race(waitUntilSettled(send, mainFrame, activity, options, cap)) : 'settled'
+  if (rest === 'changing') session.log.push('The page still changed when it was taken; what came later is not in it.')
+  if (!isLoaded || rest === 'loading') {
     session.log.push(
       `The page was still ${isLoaded ? 'using the network' : 'loading'} after ${options.idleCap / 1000} s; it is shown as it was then.`,
     )

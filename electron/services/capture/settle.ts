@@ -10,7 +10,7 @@ const BUSY_MOST = 1_500
  * Waits until nothing was loaded and nothing changed in the document for `idle` milliseconds, and `settle` are over since the load
  * event: a timer that has not gone off shows nowhere. A page without scripts is not waited for, since nothing in it can come late.
  * @param cap `performance.now()` at which the wait ends whatever happens
- * @returns whether the network was quiet in time
+ * @returns `settled`; `changing` where the document still changed at the end; `loading` where the network was not quiet in time
  */
 export async function waitUntilSettled(
   send: Send,
@@ -18,20 +18,21 @@ export async function waitUntilSettled(
   activity: PageActivity,
   { idle, settle }: Pick<CaptureOptions, 'idle' | 'settle'>,
   cap: number,
-): Promise<boolean> {
+): Promise<'settled' | 'changing' | 'loading'> {
   const loaded = performance.now()
-  if (!(await activity.idle(idle, cap - loaded))) return false
+  if (!(await activity.idle(idle, cap - loaded))) return 'loading'
   while (settle > 0) {
     const calm = await evaluateIn(send, frameId, CALM).catch(() => 0)
     const now = performance.now()
     const mayChange = now < loaded + settle + BUSY_MOST
     const wait = calm === null ? 0 : Math.max(loaded + settle - now, mayChange ? idle - Number(calm) : 0)
     const rest = Math.max(wait, idle - activity.quiet())
-    if (rest <= 0) break
-    if (now >= cap) return activity.quiet() >= idle
+    const isCalm = calm === null || Number(calm) >= idle
+    if (rest <= 0) return isCalm ? 'settled' : 'changing'
+    if (now >= cap) return activity.quiet() < idle ? 'loading' : isCalm ? 'settled' : 'changing'
     await new Promise((resolve) => setTimeout(resolve, Math.min(rest, cap - now)))
   }
-  return true
+  return 'settled'
 }
 
 /** Milliseconds since elements or texts of the document changed, or since it was asked first; null where no script can change any. */

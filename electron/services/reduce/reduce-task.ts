@@ -1,10 +1,23 @@
 import { failure, FailureError } from '../../../shared/base/failure'
-import type { Extractor } from '../../../shared/extractors/core/extractor'
+import { explainNode } from '../../../shared/explain/explain-node'
+import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { headline } from '../../../shared/explain/reason-sentence'
+import type { ExtractionCore, Extractor } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
-import { NO_PROBE } from '../../../shared/extractors/core/probe'
+import { NO_PROBE, RecordingProbe } from '../../../shared/extractors/core/probe'
 import { outputText } from '../../../shared/page/output'
+import type { PageModel } from '../../../shared/page/page-model'
 import { parsePage } from '../../../shared/page/parse-page'
-import { completed, hasText, isJustified, pageSize, type Complaint, type PageSize, type Wish } from '../../../shared/reduce/complaint'
+import {
+  completed,
+  hasText,
+  isJustified,
+  pageSize,
+  placeOfFault,
+  type Complaint,
+  type PageSize,
+  type Wish,
+} from '../../../shared/reduce/complaint'
 
 /** A page that a thread is to try. */
 export interface ReduceTask {
@@ -30,13 +43,17 @@ export interface ReduceReply {
   readonly complaint: Complaint
   /** What the extractor keeps. */
   readonly output: string
+  /** The sentence of the rule that decided about the text, with its numbers; empty where none is wanted or none was told. */
+  readonly why: string
 }
 
 /** Runs the extractor on a page and says whether the complaint holds. @throws FailureError as the extractor does. */
 export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { html, url, scripting, maxNodes, params } = task
   const page = parsePage(html, { url, scriptingEnabled: scripting, maxNodes, sourcePositions: extractor.needsSource ?? false })
-  const { selected } = extractor.run(page, params as never, NO_PROBE)
+  const probe = task.withOutput ? new RecordingProbe() : NO_PROBE
+  const core = extractor.run(page, params as never, probe)
+  const { selected } = core
   const complaint = completed(page, selected, task.complaint)
   const holds = isJustified(page, selected, complaint)
   return {
@@ -46,7 +63,15 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
     size: pageSize(page),
     complaint,
     output: task.withOutput ? outputText(page, selected).text : '',
+    why: probe instanceof RecordingProbe ? whySentence(page, extractor, core, probe, complaint) : '',
   }
+}
+
+function whySentence(page: PageModel, extractor: Extractor, core: ExtractionCore, probe: RecordingProbe, complaint: Complaint): string {
+  const node = placeOfFault(page, core.selected, complaint)
+  const trace = probe.trace()
+  if (node < 0 || trace.decisionCount === 0) return ''
+  return headline(page, explainNode(page, core, trace, extractor.rules, node), hiddenCause(page, node))
 }
 
 /** Why a page that is to be reduced proves nothing. @param title of the extractor */

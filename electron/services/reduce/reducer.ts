@@ -27,6 +27,8 @@ export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly complaint: Complaint
   /** What the extractor keeps of the reduced page. */
   readonly output: string
+  /** Why it decided so, in a sentence with its numbers; empty where it tells nothing. */
+  readonly why: string
 }
 
 export interface ReducerOptions {
@@ -85,6 +87,7 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
       html: reduced.html,
       complaint,
       output: last.output,
+      why: last.why,
       before: { nodes: first.size.nodes, bytes: utf8Length(html) },
       after: { nodes: last.size.nodes, bytes: utf8Length(reduced.html) },
       trials: reduced.trials,

@@ -64,6 +64,8 @@ export function Toolbar() {
   const loading = useTab((tab) => tab.status === 'loading')
   const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
+  // Several are compared there, chosen in the workspace itself.
+  const isComparing = useWindow((state) => state.workspace === 'compare')
   return (
     <header className="toolbar">
       <div className="toolbar-group">
@@ -87,14 +89,18 @@ export function Toolbar() {
         ]}
       />
       <PageOptionsMenu />
-      <ExtractorSelect
-        className="extractor-select"
-        label="Extractor"
-        extractors={extractors}
-        value={extractor}
-        onChange={(id) => actions.setExtractor(id)}
-      />
-      <OwnMenu />
+      {isComparing ? null : (
+        <>
+          <ExtractorSelect
+            className="extractor-select"
+            label="Extractor"
+            extractors={extractors}
+            value={extractor}
+            onChange={(id) => actions.setExtractor(id)}
+          />
+          <OwnMenu />
+        </>
+      )}
     </header>
   )
 }

@@ -63,6 +63,7 @@ export function focusPanel(id: string, focus?: () => void): void {
       const panel = document.querySelector(`[data-panel="${id}"]`)
       const target =
         panel?.querySelector<HTMLElement>('[role="tree"], [data-autofocus], iframe') ??
+        panel?.querySelector<HTMLElement>('input[type="range"]:not(:disabled), [role="slider"]') ??
         panel?.querySelector<HTMLElement>('[tabindex="0"], :is(input, button, select):not(:disabled)')
       ;(target ?? (panel instanceof HTMLElement ? panel : null))?.focus()
     }),

@@ -3,7 +3,10 @@
 /** The parts, in the order of the document. */
 const PARTS = '.tab-strip, .toolbar, .pane, .compare-head, #compare-view, aside, .status-bar'
 /** What a part is for; the focus goes there first. */
-const HEARTS = '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), [role="tab"][aria-selected="true"]'
+const HEARTS =
+  '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'
+/** What is read rather than worked: the keys scroll it. */
+const READ = '.bs-panel, [role="region"][tabindex="0"]'
 const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)'
 
 function visible(elements: Iterable<HTMLElement>): HTMLElement | undefined {
@@ -15,7 +18,10 @@ function stopIn(part: HTMLElement): HTMLElement | undefined {
   // What a pane shows comes before its head.
   const places = [...part.querySelectorAll<HTMLElement>('.pane-body'), part]
   for (const place of places) {
-    const found = visible(place.querySelectorAll<HTMLElement>(HEARTS)) ?? visible(place.querySelectorAll<HTMLElement>(STOPS))
+    const found =
+      visible(place.querySelectorAll<HTMLElement>(HEARTS)) ??
+      visible(place.querySelectorAll<HTMLElement>(READ)) ??
+      visible(place.querySelectorAll<HTMLElement>(STOPS))
     if (found) return found
   }
   return part.matches(STOPS) ? part : undefined

@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../shared/base/escape'
 import { formatMeasure, formatNumber } from '../../components/number-format'
 import { n, type DrawingRoom, type FigureContent, type LegendKey } from '../../figures/figure-frame'
-import { COLOURS, type FigureColours, type FigureOptions, type MeasureText } from '../../figures/figure-style'
+import { COLOURS, fittingSize, type FigureColours, type FigureOptions, type MeasureText } from '../../figures/figure-style'
 import { binStart, markedRuns, type Axis, type Window } from './binning'
 import type { ChartData, Series } from './chart-data'
 import type { Scale } from './chart-scale'
@@ -26,6 +26,8 @@ export interface ChartView {
 const FINER = 2
 const STRIP = 3
 const TICK = 2.5
+/** From one tick's words to the next, in sizes of type. */
+const LEADING = 1.25
 
 /** What the figure of a chart shows. @param views of one axis, drawn above each other; only the last has its ticks and name */
 export function chartFigure(
@@ -84,7 +86,7 @@ function drawAll(views: readonly ChartView[], room: DrawingRoom, size: number, c
   const left = size * 1.5 + Math.max(0, ...views.flatMap(tickTexts).map((text) => measure(text, size))) + TICK + 2
   const bottom = STRIP + 3 + TICK + size * 2.8
   const top = size * 0.4
-  const gap = size * 0.8
+  const gap = size * 1.4
   const height = Math.max(10, (room.height - top - bottom - gap * (views.length - 1)) / views.length)
   const width = Math.max(10, room.width - left - size)
   return views
@@ -105,12 +107,16 @@ function draw(view: ChartView, box: PlotBox, ownAxis: boolean, size: number, col
   const y = (value: number): number => top + height - ((value - scale.min) / Math.max(1e-12, scale.max - scale.min)) * height
   const parts: string[] = []
 
+  let lastTick = Number.POSITIVE_INFINITY
   scale.ticks.forEach((tick, i) => {
     parts.push(
       `<path d="M${n(left)} ${n(y(tick))}h${n(width)}" stroke="${colours.grid}" stroke-width="0.4"/>`,
       `<path d="M${n(left)} ${n(y(tick))}h-${TICK}" stroke="${colours.line}" stroke-width="0.5"/>`,
-      `<text x="${n(left - TICK - 1.5)}" y="${n(y(tick) + size * 0.35)}" text-anchor="end">${escapeHtml(yTexts[i] ?? '')}</text>`,
     )
+    const at = y(tick)
+    if (Math.abs(at - lastTick) < size * LEADING) return
+    lastTick = at
+    parts.push(`<text x="${n(left - TICK - 1.5)}" y="${n(at + size * 0.35)}" text-anchor="end">${escapeHtml(yTexts[i] ?? '')}</text>`)
   })
 
   parts.push(across ? scatterMarks(view, across, box, colours) : pathMarks(view, box, colours))
@@ -121,9 +127,14 @@ function draw(view: ChartView, box: PlotBox, ownAxis: boolean, size: number, col
   }
   const floor = top + height
   parts.push(`<path d="M${n(left)} ${n(top)}V${n(floor)}H${n(left + width)}" fill="none" stroke="${colours.line}" stroke-width="0.5"/>`)
-  // Alone it may stand out a little above and below.
-  const room = ownAxis && top < size ? height + size * 3 : height
-  const yName = axisName([measureName(data.series[0]), data.series[0].label], left, top + height / 2, room, size, measure)
+  const yName = axisName(
+    [measureName(data.series[0]), data.series[0].label],
+    box,
+    top < size ? 0 : top,
+    ownAxis ? floor + STRIP + 3 + TICK + size : floor,
+    size,
+    measure,
+  )
   if (!ownAxis) return [...parts, yName].join('')
   const count = Math.min(Math.floor(width * FINER), span)
   if (!across)
@@ -141,22 +152,41 @@ function draw(view: ChartView, box: PlotBox, ownAxis: boolean, size: number, col
         text: tickText(across.scale.invert(tick), across.series.share),
       }))
     : xTicks(window).map((tick) => ({ at: x(tick), text: formatNumber(tick) }))
-  for (const { at, text } of marks)
-    parts.push(
-      `<path d="M${n(at)} ${n(under)}v${TICK}" stroke="${colours.line}" stroke-width="0.5"/>`,
-      `<text x="${n(at)}" y="${n(under + TICK + size)}" text-anchor="middle">${escapeHtml(text)}</text>`,
-    )
+  const right = left + width + size
+  /** The middle of a text of this width that stays inside. */
+  const inside = (at: number, wide: number): number => Math.max(wide / 2, Math.min(at, right - wide / 2))
+  let written = Number.NEGATIVE_INFINITY
+  for (const { at, text } of marks) {
+    parts.push(`<path d="M${n(at)} ${n(under)}v${TICK}" stroke="${colours.line}" stroke-width="0.5"/>`)
+    const wide = measure(text, size)
+    const middle = inside(at, wide)
+    if (middle - wide / 2 < written + size * 0.5) continue
+    written = middle + wide / 2
+    parts.push(`<text x="${n(middle)}" y="${n(under + TICK + size)}" text-anchor="middle">${escapeHtml(text)}</text>`)
+  }
+  const name = across ? measureName(across.series) : xTitle(view)
+  const own = fittingSize(name, right, size, measure)
   parts.push(
-    `<text x="${n(left + width / 2)}" y="${n(under + TICK + size * 2.3)}" text-anchor="middle">${escapeHtml(across ? measureName(across.series) : xTitle(view))}</text>`,
+    `<text x="${n(inside(left + width / 2, measure(name, own)))}" y="${n(under + TICK + size * 2.3)}" text-anchor="middle"${own < size ? ` font-size="${n(own)}"` : ''}>${escapeHtml(name)}</text>`,
     yName,
   )
   return parts.join('')
 }
 
-/** The upright axis's name: the longest that has room; one that has none is set smaller. */
-function axisName(names: readonly string[], left: number, middle: number, room: number, size: number, measure: MeasureText): string {
+/** The upright axis's name between two heights, in the middle of the axis if it can: the longest that has room; one that has none is set smaller. */
+function axisName(
+  names: readonly string[],
+  { left, top, height }: PlotBox,
+  from: number,
+  to: number,
+  size: number,
+  measure: MeasureText,
+): string {
+  const room = to - from
   const name = names.find((text) => measure(text, size) <= room) ?? names.at(-1) ?? ''
-  const own = Math.min(size, (size * room) / Math.max(1, measure(name, size)))
+  const own = fittingSize(name, room, size, measure)
+  const half = measure(name, own) / 2
+  const middle = Math.max(from + half, Math.min(top + height / 2, to - half))
   const x = Math.min(size * 0.9, left)
   return `<text transform="translate(${n(x)} ${n(middle)}) rotate(-90)" text-anchor="middle" font-size="${n(own)}">${escapeHtml(name)}</text>`
 }

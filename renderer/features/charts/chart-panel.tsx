@@ -227,7 +227,7 @@ function Chart({ model, extraction, info, spec, onChoose }: ChartProps) {
         <span className="chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
           {whole
             ? spec.per === 'node'
-              ? `${formatNumber(size)} of ${formatNumber(model.count)} nodes`
+              ? `${formatNumber(size)} of ${formatNumber(model.count)} nodes measured`
               : `${formatNumber(size)} lines`
             : `${formatNumber(window.from)}–${formatNumber(window.to - 1)} of ${formatNumber(size)}`}
         </span>

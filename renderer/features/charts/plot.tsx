@@ -89,6 +89,18 @@ function axisName({ spec, per, series }: ChartData): string {
 /** A measure's name with its unit. */
 export const measureName = ({ label, unit, share }: Series): string => (share || unit === '' ? label : `${label}, ${unit}`)
 
+/** Size of type of an upright name that has little room. */
+const SMALLEST = 8
+
+/** A measure's name for an upright axis: with its unit where there is room, cut where there is too little for the name alone. */
+export function axisWords(main: Series, height: number): string {
+  const room = (size: number): number => Math.floor((height * 11) / (NARROW * size))
+  const whole = measureName(main)
+  if (whole.length <= room(11)) return whole
+  if (main.label.length <= room(SMALLEST)) return main.label
+  return `${main.label.slice(0, Math.max(1, room(SMALLEST) - 1)).trimEnd()}…`
+}
+
 /** Axes with their names and ticks, around marks. */
 export function PlotFrame({
   width,
@@ -116,6 +128,7 @@ export function PlotFrame({
   const bottom = box.top + box.height
   const placeOf = (position: number): number => bottom - ((position - scale.min) / (scale.max - scale.min || 1)) * box.height
   const middle = box.top + box.height / 2
+  const upright = axisWords(main, box.height)
   return (
     <svg className="plot-surface" width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
       {scale.ticks.map((position) => (
@@ -153,8 +166,16 @@ export function PlotFrame({
           {name}
         </text>
       ) : null}
-      <text x={12} y={middle} textAnchor="middle" fontSize={11} fill="var(--text-dim)" transform={`rotate(-90 12 ${middle})`}>
-        {main.label.length * NARROW > box.height ? '' : measureName(main).length * NARROW > box.height ? main.label : measureName(main)}
+      <text
+        x={12}
+        y={middle}
+        textAnchor="middle"
+        fontSize={Math.max(SMALLEST, Math.min(11, (11 * box.height) / (upright.length * NARROW)))}
+        fill="var(--text-dim)"
+        transform={`rotate(-90 12 ${middle})`}
+      >
+        <title>{measureName(main)}</title>
+        {upright}
       </text>
     </svg>
   )

@@ -3,7 +3,7 @@ import { diffCaptures, type CaptureChange, type CaptureChangeKind } from '../../
 import type { HiddenCause } from '../../../shared/explain/hidden-cause'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
-import { formatNumber, formatSigned } from '../../components/number-format'
+import { formatNumber, formatSigned, formatWords } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
@@ -14,6 +14,7 @@ import type { Finished } from './contestants'
 
 const KINDS: readonly { readonly kind: CaptureChangeKind; readonly title: string; readonly meaning: string }[] = [
   { kind: 'added', title: 'added', meaning: 'only in the rendered page: scripts wrote it' },
+  { kind: 'framed', title: 'in frames', meaning: 'only in the rendered page: documents that frames load' },
   { kind: 'removed', title: 'removed', meaning: 'only in the source: scripts took it out' },
   { kind: 'moved', title: 'moved', meaning: 'the same text in another place' },
   { kind: 'hidden', title: 'hidden', meaning: 'seen in the source, not in the rendered page' },
@@ -98,14 +99,20 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
   const [all, setAll] = useState(false)
   const changes = only ? diff.changes.filter((change) => change.kind === only) : diff.changes
   const shown = all ? changes : changes.slice(0, FIRST)
+  const ofFrames = diff.changes.filter(({ kind }) => kind === 'framed').length
+  const ofScripts = diff.changes.length - ofFrames
   return (
     <>
       <h2>The page</h2>
       <p>
-        {formatNumber(diff.same)} words are the same in both.{' '}
-        {diff.changes.length === 0
-          ? 'The scripts changed no text.'
-          : `The scripts changed ${formatNumber(diff.changes.length)} ${diff.changes.length === 1 ? 'text' : 'texts'}:`}
+        {formatWords(diff.same)} {diff.same === 1 ? 'is' : 'are'} the same in both.{' '}
+        {ofScripts === 0
+          ? 'The scripts changed no text'
+          : `The scripts changed ${formatNumber(ofScripts)} ${ofScripts === 1 ? 'text' : 'texts'}`}
+        {ofFrames === 0
+          ? ''
+          : `; ${formatNumber(ofFrames)} ${ofFrames === 1 ? 'text stands' : 'texts stand'} in frames, which load documents of their own`}
+        {diff.changes.length === 0 ? '.' : ':'}
       </p>
       <div hidden={diff.changes.length === 0} className="row capture-kinds" role="group" aria-label="Show only">
         {KINDS.map(({ kind, title, meaning }) => (
@@ -117,13 +124,13 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
             disabled={diff.words[kind] === 0}
             onClick={() => setOnly(only === kind ? null : kind)}
           >
-            <span className={`dot capture-${kind}`} /> {formatNumber(diff.words[kind])} words {title}
+            <span className={`dot capture-${kind}`} /> {formatWords(diff.words[kind])} {title}
           </Button>
         ))}
       </div>
       {shown.length > 0 ? (
         <table>
-          <TableHead columns={['change', 'text', 'hidden by', numbers('words')]} />
+          <TableHead columns={['change', 'text', 'hidden by, now or before', numbers('words')]} />
           <tbody>
             {shown.map((change, i) => (
               <Row key={i} change={change} raw={raw} rendered={rendered} front={front} />
@@ -142,7 +149,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
           <ul className="bulleted capture-list">
             {diff.hidden.map(({ cause, words }) => (
               <li key={cause}>
-                {formatNumber(words)} words, by {causeWords(cause)}
+                {formatWords(words)}, by {causeWords(cause)}
               </li>
             ))}
           </ul>
@@ -195,6 +202,7 @@ function Row({
       <td>
         {change.cause ? (
           <>
+            {causePage === raw ? 'before by ' : ''}
             {causeWords(change.cause.cause)} <code>{nodeLabel(causePage, change.cause.node, 28)}</code>
           </>
         ) : null}

@@ -3,7 +3,7 @@ import type { DiffPart, WordDiff } from '../../../shared/explain/difference/word
 import { nodeAtOutput } from '../../../shared/page/output'
 import { countWords } from '../../../shared/page/text'
 import { Button } from '../../components/button'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, formatWords } from '../../components/number-format'
 import { actions } from '../../window/window'
 
 /** One of two texts. */
@@ -19,7 +19,7 @@ export function DiffCounts({ diff, first, second }: { readonly diff: WordDiff; r
   return (
     <span className="diff-counts">
       <span className="dot dot-area diff-key-a">
-        {formatNumber(diff.onlyA)} words only in {first}
+        {formatWords(diff.onlyA)} only in {first}
       </span>
       <span className="dot dot-area diff-key-b">
         {formatNumber(diff.onlyB)} only in {second}
@@ -93,7 +93,7 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
           role="button"
           tabIndex={0}
           className="diff-part"
-          title={`${formatNumber(part.words)} words only in ${side.title}`}
+          title={`${formatWords(part.words)} only in ${side.title}`}
           onClick={() => actions.select(node)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ' ') return

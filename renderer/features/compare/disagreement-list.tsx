@@ -1,7 +1,13 @@
 import { useMemo, useState } from 'react'
-import { isChosen, isDisputed, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
+import {
+  isChosen,
+  isDisputed,
+  passagesByParagraph,
+  type Disagreement,
+  type PassageFilter,
+} from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, formatWords } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { TableHead, type ColumnHead } from '../../components/table-head'
 import { PanelMessage } from '../../components/panel/panel'
@@ -30,12 +36,15 @@ export function DisagreementList({ model, contestants, disagreement, filter }: L
   const [order, setOrder] = useState<Order>({ by: 'words', down: true })
   const [all, setAll] = useState(false)
   const disputed = useMemo(() => {
-    const found = disagreement.passages.filter(
-      (passage) => isDisputed(passage, contestants.length) && isChosen(filter, passage.keepers, contestants.length),
+    const found = passagesByParagraph(
+      model,
+      disagreement.passages.filter(
+        (passage) => isDisputed(passage, contestants.length) && isChosen(filter, passage.keepers, contestants.length),
+      ),
     )
     if (order.by === 'words') found.sort((a, b) => b.words - a.words)
     return order.by === 'words' && order.down ? found : order.by === 'place' && !order.down ? found : found.reverse()
-  }, [disagreement, contestants, filter, order])
+  }, [model, disagreement, contestants, filter, order])
   if (disputed.length === 0)
     return filter.kind === 'all' || filter.kind === 'differences' ? (
       <PanelMessage title="They agree" next="Every text is kept by all of them or by none. Add another extractor, or open another page." />
@@ -56,15 +65,14 @@ export function DisagreementList({ model, contestants, disagreement, filter }: L
   return (
     <>
       <p className="disputed-head">
-        {formatNumber(disputed.length)} {disputed.length === 1 ? 'passage is' : 'passages are'} kept by some only, {formatNumber(words)}{' '}
-        {words === 1 ? 'word' : 'words'}
+        {formatNumber(disputed.length)} {disputed.length === 1 ? 'passage is' : 'passages are'} kept by some only, {formatWords(words)}
       </p>
       <table className="disputed">
         <TableHead
           columns={[
             heading('place', 'text'),
             heading('words', 'words', 'bs-number'),
-            ...contestants.map((c) => ({ label: c.info.title, className: 'disputed-name' })),
+            ...contestants.map((c) => ({ label: c.info.title, className: c.own ? 'disputed-name compare-own' : 'disputed-name' })),
           ]}
         />
         <tbody>

@@ -4,7 +4,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWindow } from '../../window/window'
 import type { Finished } from './contestants'
-import { voteColours } from './votes'
+import { solidStrength, voteColours } from './votes'
 import { keepersNames, passagePreview } from './passage-words'
 import { useInnerSize } from '../../components/inner-size'
 
@@ -48,6 +48,7 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
       contestants.forEach((_, row) => {
         const keeps = (passage.keepers >> row) & 1
         context.fillStyle = keeps === 0 ? out : passage.keepers === everybody ? agreed : disputed
+        context.globalAlpha = keeps === 1 && passage.keepers !== everybody ? solidStrength(passage.keepers, contestants.length) : 1
         context.fillRect(x, row * (ROW + GAP), Math.max(w, keeps === 1 ? 0.75 : 0), ROW)
       })
       at += passage.characters
@@ -96,7 +97,9 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
     <div className="dmap">
       <ul className="dmap-names">
         {contestants.map((c) => (
-          <li key={c.info.id}>{c.info.title}</li>
+          <li key={c.info.id} className={c.own ? 'compare-own' : undefined}>
+            {c.info.title}
+          </li>
         ))}
       </ul>
       <div
@@ -129,7 +132,9 @@ export function DisagreementMap({ model, contestants, disagreement }: MapProps) 
       </div>
       <p className="dmap-legend">
         <span className="dot dot-area dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
-        <span className="dot dot-area dmap-disputed">disputed {formatShare(total === 0 ? 0 : some / total)}</span>
+        <span className="dot dot-area dmap-disputed">
+          disputed {formatShare(total === 0 ? 0 : some / total)}, the fewer keep it, the stronger
+        </span>
         <span className="dot dot-area dmap-none">dropped by all {formatShare(total === 0 ? 0 : none / total)}</span>
         <span>of {formatNumber(total)} characters</span>
       </p>

@@ -18,19 +18,20 @@ export function ExtractorPicker({ contestants }: { readonly contestants: readonl
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="compare-picker" align="end" sideOffset={4} aria-label="Extractors to compare">
-          <p className="quiet">Two to {MOST_COMPARED}, all on the same capture.</p>
+          <p className="quiet">Two to {MOST_COMPARED}, all on the same capture; the one in use is always among them.</p>
           {extractors.map((info) => {
             const checked = chosen.includes(info.id)
+            const own = contestants.some((c) => c.own && c.info.id === info.id)
             return (
               <label key={info.id} title={info.summary}>
                 <input
                   type="checkbox"
                   checked={checked}
-                  disabled={checked ? chosen.length <= 2 : full}
+                  disabled={own || (checked ? chosen.length <= 2 : full)}
                   onChange={() => chooseCompared(checked ? chosen.filter((id) => id !== info.id) : [...chosen, info.id])}
                 />
                 <span>{info.title}</span>
-                <span className="quiet">{info.family}</span>
+                <span className="quiet">{own ? 'in use' : info.family}</span>
               </label>
             )
           })}

@@ -1,5 +1,5 @@
 import { isChosen, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
-import { formatNumber } from '../../components/number-format'
+import { formatWords } from '../../components/number-format'
 import { Select } from '../../components/select'
 import type { Finished } from './contestants'
 
@@ -18,15 +18,15 @@ export function FilterSelect({
   readonly onChange: (filter: PassageFilter) => void
 }) {
   const words = (choice: PassageFilter): string =>
-    formatNumber(disagreement.passages.reduce((sum, p) => sum + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0))
+    formatWords(disagreement.passages.reduce((sum, p) => sum + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0))
   const one = (kind: 'kept-only' | 'dropped-only', verb: string) =>
     contestants.map(({ info }, by) => {
       const choice: PassageFilter = { kind, by }
-      return { choice, label: `${verb} only by ${info.title}: ${words(choice)} words`, group: `${verb} only by` }
+      return { choice, label: `${verb} only by ${info.title}: ${words(choice)}`, group: `${verb} only by` }
     })
   const options: readonly { readonly choice: PassageFilter; readonly label: string; readonly group?: string }[] = [
     { choice: { kind: 'all' }, label: 'All text' },
-    { choice: { kind: 'differences' }, label: `What differs: ${words({ kind: 'differences' })} words` },
+    { choice: { kind: 'differences' }, label: `What differs: ${words({ kind: 'differences' })}` },
     ...one('kept-only', 'Kept'),
     // Of two, what one drops alone the other keeps alone.
     ...(contestants.length > 2 ? one('dropped-only', 'Dropped') : []),

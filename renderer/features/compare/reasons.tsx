@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type CSSProperties } from 'react'
 import { explainNode, fateOf } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/hidden-cause'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
@@ -17,12 +17,12 @@ export function Reasons({ model, contestants }: { readonly model: PageModel; rea
   const rows = useMemo(() => {
     if (selected === null || selected >= model.count) return []
     const hidden = hiddenCause(model, selected)
-    return contestants.map(({ info, result }) => {
+    return contestants.map(({ info, result, own }) => {
       const fate = fateOf(result.extraction.selected, selected)
       const sentence = result.trace
         ? headline(model, explainNode(model, result.extraction, result.trace, info.rules, selected), hidden, formatNumber)
         : 'It tells no reasons.'
-      return { info, fate, sentence }
+      return { info, own, fate, sentence }
     })
   }, [model, contestants, selected])
   return (
@@ -33,9 +33,9 @@ export function Reasons({ model, contestants }: { readonly model: PageModel; rea
         <>
           <code>{nodeLabel(model, selected, 120)}</code>
           {model.kind[selected] === TEXT ? null : <p className="quiet">{textPreview(model, selected, 200)}</p>}
-          <ul>
-            {rows.map(({ info, fate, sentence }) => (
-              <li key={info.id}>
+          <ul style={{ '--columns': rows.length } as CSSProperties}>
+            {rows.map(({ info, own, fate, sentence }) => (
+              <li key={info.id} className={own ? 'reasons-own' : undefined}>
                 <div className="reasons-head">
                   <Button small tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
                     {info.title}

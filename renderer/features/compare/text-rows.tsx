@@ -1,11 +1,11 @@
 import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { alignTexts, type AlignedRow, type Piece, type SkippedRows } from '../../../shared/explain/difference/aligned-text'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
-import { countKeepers, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
+import { countKeepers, disputeOf, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { lastAtOrBefore } from '../../../shared/base/search'
 import type { PageModel } from '../../../shared/page/page-model'
 import { List } from '../../components/list/list'
-import { formatNumber, formatShare } from '../../components/number-format'
+import { formatNumber, formatShare, formatWords } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { keptWords } from '../../window/result/kept-words'
 import { actions, useTab } from '../../window/window'
@@ -52,11 +52,11 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
   const warning = coverage && coverageWarning(coverage)
   return (
     <article className="texts-head" aria-label={info.title}>
-      <h2 className="cut">{info.title}</h2>
+      <h2 className={own ? 'cut compare-own' : 'cut'}>{info.title}</h2>
       {result && coverage ? (
         <p className="texts-figures">
-          {formatNumber(keptWords(result.extraction))} words, {formatShare(coverage.share)} of the characters seen
-          {own ? ', as set in Inspect' : ''}
+          {formatWords(keptWords(result.extraction))}, {formatShare(coverage.share)} of the characters seen
+          {own ? ', in use, as set in Inspect' : ''}
           {warning ? <span className="texts-warning">{warning}</span> : null}
         </p>
       ) : (
@@ -186,9 +186,18 @@ function Rows({
   )
 }
 
-/** How a piece stands to the others: all of them keep it too, some do, or none. */
-function standingOf({ keepers }: Piece, everybody: number): 'agreed' | 'disputed' | 'alone' {
-  return keepers === everybody ? 'agreed' : countKeepers(keepers) === 1 ? 'alone' : 'disputed'
+/** At most this share of the extractors keep what is underlined. */
+const FEW = 1 / 4
+
+/** How a piece stands to the others: the fewer keep it too, the stronger its tint; what few keep is underlined as well. */
+function standingOf({ keepers }: Piece, everybody: number): { readonly look: string; readonly style?: CSSProperties } {
+  if (keepers === everybody) return { look: '' }
+  const voters = countKeepers(everybody)
+  const isKeptByFew = countKeepers(keepers) <= Math.max(1, voters * FEW)
+  return {
+    look: isKeptByFew ? ' piece-disputed piece-few' : ' piece-disputed',
+    style: { '--dispute': `${6 + 24 * disputeOf(keepers, voters)}%` } as CSSProperties,
+  }
 }
 
 function Cell({
@@ -215,25 +224,29 @@ function Cell({
     )
   return (
     <div role="gridcell" className={look} dir="auto">
-      {pieces.map((piece, k) => (
-        <span
-          key={k}
-          className={`piece piece-${standingOf(piece, everybody)}${piece.node === selected ? ' piece-selected' : ''}`}
-          onClick={(event) => {
-            event.stopPropagation()
-            onChoose(piece.node)
-          }}
-        >
-          {piece.text}
-        </span>
-      ))}
+      {pieces.map((piece, k) => {
+        const { look: standing, style } = standingOf(piece, everybody)
+        return (
+          <span
+            key={k}
+            className={`piece${standing}${piece.node === selected ? ' piece-selected' : ''}`}
+            style={style}
+            onClick={(event) => {
+              event.stopPropagation()
+              onChoose(piece.node)
+            }}
+          >
+            {piece.text}
+          </span>
+        )
+      })}
     </div>
   )
 }
 
 function skippedWords({ skipped, words, keptByAll, droppedByAll }: SkippedRows, filter: PassageFilter): string {
   const who = droppedByAll ? 'dropped by all' : keptByAll ? 'kept by all' : filter.kind === 'all' ? 'not kept' : 'not of this kind'
-  return `${formatNumber(skipped)} ${skipped === 1 ? 'paragraph' : 'paragraphs'} ${who} · ${formatNumber(words)} ${words === 1 ? 'word' : 'words'}`
+  return `${formatNumber(skipped)} ${skipped === 1 ? 'paragraph' : 'paragraphs'} ${who} · ${formatWords(words)}`
 }
 
 /** The row that holds a node, or the first row of an element's text; -1 where it is none that is shown. */

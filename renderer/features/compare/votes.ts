@@ -1,5 +1,5 @@
 /** How votes look: the same on the page, beside it, in the texts and in the map of all text. */
-import { countKeepers, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
+import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/css-colour'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
@@ -41,8 +41,11 @@ export interface Votes {
   readonly filter: PassageFilter
 }
 
-/** Strength of a tint in [0,1]: the more keep it, the stronger. */
-const strength = (keepers: number, voters: number): number => 0.14 + 0.22 * (countKeepers(keepers) / voters)
+/** Strength of a tint over the page in [0,1]: the fewer keep it, the stronger. */
+const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * disputeOf(keepers, voters)
+
+/** Strength of what is disputed where nothing is beneath it, in [0,1]. */
+export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
 /** Tints the page by votes. What lies out of view costs a comparison. */
 export function paintVotes(
@@ -150,10 +153,12 @@ export function paintStrips(
     for (let row = 0; row < any.length;) {
       const kept = ((any[row] as number) >> voter) & 1
       let end = row + 1
-      while (end < any.length && (((any[end] as number) >> voter) & 1) === kept && all[end] === all[row]) end++
+      while (end < any.length && any[end] === any[row] && all[end] === all[row]) end++
       if (kept === 1) {
         context.fillStyle = all[row] === 1 ? colours.kept : colours.disputed
+        context.globalAlpha = all[row] === 1 ? 1 : solidStrength(any[row] as number, voters)
         context.fillRect(x, row, wide, end - row)
+        context.globalAlpha = 1
       }
       row = end
     }

@@ -4,8 +4,10 @@ import { matchSelector, parseSelector, SelectorTooCostly } from './selector-matc
 
 /** What a search found. */
 export interface TreeHits {
-  /** In document order. */
+  /** Each group in document order, see `searchTree`. */
   readonly nodes: readonly NodeId[]
+  /** So many of them are the best ones, where a search begins. */
+  readonly best: number
   /** Why a query that looks like a selector was not used as one; null where nothing is to be said. */
   readonly note: string | null
 }
@@ -26,11 +28,12 @@ function isPath(query: string): boolean {
 /**
  * Nodes that a query finds: elements by selector, or by part of tag, id or class; text nodes by what they say, without regard to case.
  * A query in quotes looks in texts only; so does one that reads like a selector but selects nothing (`example.com`). Where nothing is
- * found, a query that looks like a selector and is none that is understood says so.
+ * found, a query that looks like a selector and is none that is understood says so. Elements of exactly the tag that was typed come
+ * first, what stands outside body last.
  */
 export function searchTree(model: PageModel, query: string): TreeHits {
   const wanted = query.trim()
-  if (wanted === '') return { nodes: [], note: null }
+  if (wanted === '') return { nodes: [], best: 0, note: null }
   const hits: NodeId[] = []
   const quoted = /^(["'])(.+?)\1?$/.exec(wanted)
   const selector = quoted ? null : parseSelector(wanted)
@@ -46,21 +49,25 @@ export function searchTree(model: PageModel, query: string): TreeHits {
   }
   if (matched && plain) {
     for (let n = 0; n < model.count; n++) if (matched[n] === 1) hits.push(n)
-    if (hits.length > 0) return { nodes: hits, note: null }
+    if (hits.length > 0) return { nodes: hits, best: hits.length, note: null }
   }
   const needle = (quoted?.[2] ?? wanted).toLowerCase()
+  const ofTag: NodeId[] = []
+  const outside: NodeId[] = []
+  const isInBody = (n: NodeId): boolean => model.body < 0 || n >= model.body
   for (let n = 0; n < model.count; n++) {
     if (model.kind[n] !== ELEMENT) {
-      if ((model.text[n] as string).toLowerCase().includes(needle)) hits.push(n)
+      if ((model.text[n] as string).toLowerCase().includes(needle)) (isInBody(n) ? hits : outside).push(n)
     } else if (!quoted) {
-      if (
+      if (tagName(model, n) === needle) ofTag.push(n)
+      else if (
         matched?.[n] === 1 ||
-        tagName(model, n) === needle ||
         attribute(model, n, 'id')?.toLowerCase().includes(needle) ||
         attribute(model, n, 'class')?.toLowerCase().includes(needle)
       )
-        hits.push(n)
+        (isInBody(n) ? hits : outside).push(n)
     }
   }
-  return { nodes: hits, note: hits.length === 0 ? note : null }
+  const nodes = [...ofTag, ...hits, ...outside]
+  return { nodes, best: [ofTag, hits, outside].find(({ length }) => length > 0)?.length ?? 0, note: nodes.length === 0 ? note : null }
 }

@@ -48,7 +48,7 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
   )
 }
 
-const NOTHING: TreeHits = { nodes: [], note: null }
+const NOTHING: TreeHits = { nodes: [], best: 0, note: null }
 
 /** Search, filter and columns. */
 export function TreeToolbar({
@@ -76,12 +76,12 @@ export function TreeToolbar({
     setText(query)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  const { nodes: hits, note } = found ?? NOTHING
+  const { nodes: hits, best, note } = found ?? NOTHING
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
     if (hits.length === 0) return
     // From a node that is no hit: the nearest one in that direction, round the end.
-    const behind = hits.findIndex((n) => n > (selected ?? -1))
+    const behind = hits.slice(0, best).findIndex((n) => n > (selected ?? -1))
     const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
     actions.select(hits[(next + hits.length) % hits.length] ?? null)
   }

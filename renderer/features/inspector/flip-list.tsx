@@ -143,7 +143,7 @@ function PairList({ search, info, isDone }: { readonly search: PairSearch; reado
 function elsewhereWords({ won, lost }: FlipWithRest['elsewhere']): string {
   if (won === 0 && lost === 0) return 'changes nothing else'
   const parts = [...(won > 0 ? [`+${formatNumber(won)}`] : []), ...(lost > 0 ? [`−${formatNumber(lost)}`] : [])]
-  return `elsewhere ${parts.join(' and ')} words`
+  return `elsewhere ${parts.join(' and ')} ${won + lost === 1 ? 'word' : 'words'}`
 }
 
 /** The ranges that were tried. */

@@ -71,7 +71,8 @@ function NodeReport({ model, result, info, node }: ReportProps) {
   )
   const hidden = useMemo(() => hiddenCause(model, node), [model, node])
   const parent = model.parent[node] ?? -1
-  const shown = explanation && wasTakenOut(explanation, hidden) ? { ...explanation, decisive: null } : explanation
+  const takenOut = explanation !== null && wasTakenOut(explanation, hidden)
+  const shown = takenOut ? { ...explanation, decisive: null } : explanation
   return (
     <>
       <header className="why-head">
@@ -90,8 +91,14 @@ function NodeReport({ model, result, info, node }: ReportProps) {
           </Button>
         ) : null}
       </header>
-      {shown ? <Decisive model={model} explanation={shown} /> : null}
-      <FlipList model={model} result={result} info={info} node={node} isJudged={shown !== null && shown.reasons.length > 0} />
+      {shown && !takenOut ? <Decisive model={model} explanation={shown} /> : null}
+      <FlipList
+        model={model}
+        result={result}
+        info={info}
+        node={node}
+        isJudged={shown !== null && shown.reasons.length + shown.below.length > 0}
+      />
       {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}
       {info.additive ? <AdditiveTerms model={model} extraction={extraction} info={info} spec={info.additive} node={node} /> : null}
       <MeasureList model={model} extraction={extraction} info={info} node={node} />

@@ -43,7 +43,13 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
     <>
       {ofNode.length > 0 ? (
         <PanelPart title={subject === node ? 'Measured here' : `Measured on its element, ${nodeLabel(model, subject, 28)}`}>
-          <Table specs={ofNode} info={info} value={nodeValue} params={extraction.params} />
+          <Table
+            specs={ofNode}
+            info={info}
+            value={nodeValue}
+            params={extraction.params}
+            terms={(spec) => childTerms(model, measures, spec, subject)}
+          />
         </PanelPart>
       ) : null}
       {line && ofLine.length > 0 ? (
@@ -71,6 +77,31 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
   )
 }
 
+/** Terms of a long sum that are written at its beginning. */
+const MOST_TERMS = 6
+
+/** What a sum over the children of a node adds up, as TeX with their numbers; null for other measures, and where no child has a value. */
+export function childTerms(model: PageModel, measures: Extraction['measures'], spec: MeasureSpec, node: NodeId): string | null {
+  const { sum } = spec
+  const values = sum?.over === 'children' ? measures[sum.of] : undefined
+  if (sum?.over !== 'children' || !values || model.kind[node] === TEXT) return null
+  const found: number[] = []
+  for (let n = node + 1; n < (model.subtreeEnd[node] ?? 0); n = model.subtreeEnd[n] ?? 0) {
+    const value = values[n] ?? Number.NaN
+    if (model.kind[n] !== TEXT && !Number.isNaN(value)) found.push(value)
+  }
+  if (found.length === 0) return null
+  const total = measures[spec.id]?.[node] ?? Number.NaN
+  const rest = total - found.reduce((all, value) => all + value, 0)
+  const shown = found.slice(0, MOST_TERMS).map(formatTex)
+  const more = found.slice(MOST_TERMS)
+  if (more.length > 0)
+    shown.push(String.raw`\underbrace{${formatTex(more.reduce((all, value) => all + value, 0))}}_{\text{${more.length} more}}`)
+  // What rounding leaves is no term.
+  if (Math.abs(rest) > 1e-9 * Math.max(1, Math.abs(total))) shown.push(String.raw`\underbrace{${formatTex(rest)}}_{\text{${sum.rest}}}`)
+  return shown.join('+')
+}
+
 /** The formula with symbols, the same with numbers, and the result, one under the other. */
 function derivation(
   spec: MeasureSpec,
@@ -78,11 +109,12 @@ function derivation(
   value: (id: string) => number | undefined,
   number: number,
   params: Extraction['params'],
+  terms: string | null,
 ): string {
   const symbols = `${symbolOf(spec.id, measures)} &= ${formulaWithSymbols(spec.tex, measures)}`
   const numbers = Number.isNaN(number)
     ? ''
-    : String.raw`\\ &= ${formulaWithNumbers(spec.tex, measures, value, params)} \\ &= ${formatTex(number)}`
+    : String.raw`\\ &= ${terms ?? formulaWithNumbers(spec.tex, measures, value, params)} \\ &= ${formatTex(number)}`
   return String.raw`\begin{aligned} ${symbols} ${numbers} \end{aligned}`
 }
 
@@ -98,11 +130,14 @@ function Table({
   info,
   value,
   params,
+  terms,
 }: {
   readonly specs: readonly MeasureSpec[]
   readonly info: ExtractorInfo
   readonly value: (id: string) => number | undefined
   readonly params: Extraction['params']
+  /** A sum with the numbers of what it adds up, as TeX. */
+  readonly terms?: (spec: MeasureSpec) => string | null
 }) {
   const texts = specs.map((spec) => formatMeasure(value(spec.id), spec.share))
   const room = roomFor(texts)
@@ -133,7 +168,7 @@ function Table({
                 <tr className="why-formula">
                   <td colSpan={3}>
                     <div className="why-formula-scroll" role="group" tabIndex={0} aria-label={`Formula of ${spec.label}`}>
-                      <Formula display tex={derivation(spec, info.measures, value, number, params)} />
+                      <Formula display tex={derivation(spec, info.measures, value, number, params, terms?.(spec) ?? null)} />
                     </div>
                     <p className="quiet">{spec.description}</p>
                   </td>

@@ -1,9 +1,9 @@
-import type { Explanation, Reason } from '../../../shared/explain/explain-node'
+import type { BelowGroup, Explanation, Reason } from '../../../shared/explain/explain-node'
 import { foldReasons, type ReasonGroup } from '../../../shared/explain/fold-reasons'
 import { gaugeOf, slackOf } from '../../../shared/explain/gauge'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import { groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
-import type { PageModel } from '../../../shared/page/page-model'
+import { belowSentence, belowWords, groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
@@ -14,25 +14,61 @@ interface RulesProps {
   readonly explanation: Explanation
 }
 
-/** The rule that made the node's fate, with how far its value was from the limit. */
-export function Decisive({ model, explanation: { decisive } }: RulesProps) {
-  if (!decisive) return null
+/** The rule that made the node's fate, with how far its value was from the limit; or what rules decided about the nodes in it. */
+export function Decisive({ model, explanation: { decisive, below } }: RulesProps) {
+  if (!decisive && below.length === 0) return null
   return (
-    <PanelPart title="The rule that decided">
-      <div className="why-rule-decisive">
-        <Rule model={model} reason={decisive} />
-      </div>
+    <PanelPart title={decisive ? 'The rule that decided' : 'What decided inside it'}>
+      {decisive ? (
+        <div className="why-rule-decisive">
+          <Rule model={model} reason={decisive} />
+        </div>
+      ) : (
+        below.map((group) => (
+          <div key={`${group.rule} ${group.fate}`} className="why-rule-decisive">
+            <Below model={model} group={group} />
+          </div>
+        ))
+      )}
     </PanelPart>
   )
 }
 
-/** Each rule that looked at the node, an ancestor or its source line, in the order of the run; what reads alike in one line. */
+/** What one rule did inside the node, with the numbers of the one that was nearest to turning over. */
+function Below({ model, group }: { readonly model: PageModel; readonly group: BelowGroup }) {
+  return (
+    <>
+      <Head reason={group.closest} />
+      <p>{capitalised(belowWords(group, formatNumber))}.</p>
+      <p className="why-where">
+        {group.of === 1 ? '' : 'closest: '}
+        <Button small tone="link" onClick={() => actions.select(group.closest.node)}>
+          {nodeLabel(model, group.closest.node, 32)}
+        </Button>
+      </p>
+      <Comparison reason={group.closest} />
+    </>
+  )
+}
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+
+/**
+ * Each rule that looked at the node, an ancestor or its source line, in the order of the run; what reads alike in one line.
+ * Where none did, what rules did inside it.
+ */
 export function RuleList({ model, explanation }: RulesProps) {
-  const { reasons, decisive, omitted } = explanation
+  const { reasons, decisive, below, omitted } = explanation
   const groups = foldReasons(explanation)
   return (
     <PanelPart title="How it got there">
-      {reasons.length === 0 ? <p className="quiet">No rule looked at this node or at anything around it.</p> : null}
+      {reasons.length === 0 ? (
+        <p className="quiet">
+          {below.length > 0
+            ? `No rule looked at this node or at anything around it, but rules looked inside it: ${belowSentence(below, formatNumber)}.`
+            : 'No rule looked at this node, at anything in it, or at anything around it.'}
+        </p>
+      ) : null}
       <ol className="why-rules">
         {groups.map((group) => (
           <li key={group.closest.decision} className="why-rule">
@@ -87,6 +123,7 @@ function Rule({ model, reason }: { readonly model: PageModel; readonly reason: R
       <Head reason={reason} />
       <Where model={model} reason={reason} />
       <p>{ruleSentence(reason, formatNumber)}</p>
+      <ChoiceLinks model={model} reason={reason} />
       <Comparison reason={reason} />
     </>
   )
@@ -106,9 +143,25 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   )
 }
 
+/** The subtree in which the node is the largest, and the second in it, to go there. */
+function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: PageModel; readonly reason: Reason }) {
+  if (!choice) return null
+  const link = (target: NodeId) => (
+    <Button small tone="link" onClick={() => actions.select(target)}>
+      {nodeLabel(model, target, 32)}
+    </Button>
+  )
+  return (
+    <p className="why-where">
+      chosen in {choice.within === node ? 'its own subtree' : link(choice.within)}
+      {choice.rival < 0 ? null : <>, next is {link(choice.rival)}</>}
+    </p>
+  )
+}
+
 /** Value, limit and slack, as a gauge with the way between the two, and as numbers. */
 function Comparison({ reason }: { readonly reason: Reason }) {
-  const { spec, value, limit, holds } = reason
+  const { spec, value, limit, holds, choice } = reason
   const slack = slackOf(reason)
   if (!spec || slack === null) return null
   const gauge = gaugeOf(value, limit)
@@ -135,13 +188,21 @@ function Comparison({ reason }: { readonly reason: Reason }) {
           <dd>{formatNumber(value)}</dd>
         </div>
         <div>
-          <dt>limit</dt>
+          <dt>{choice ? 'next' : 'limit'}</dt>
           <dd>
             {spec.relation} {formatNumber(limit)}
           </dd>
         </div>
         <div>
-          <dt title="Positive: the test holds with so much to spare. Negative: it fails by so much.">slack</dt>
+          <dt
+            title={
+              choice
+                ? 'By so much it is larger than the next.'
+                : 'Positive: the test holds with so much to spare. Negative: it fails by so much.'
+            }
+          >
+            {choice ? 'lead' : 'slack'}
+          </dt>
           <dd>{formatSigned(slack)}</dd>
         </div>
       </dl>

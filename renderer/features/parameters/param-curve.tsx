@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { CurvePoint } from '../../../shared/explain/param-curve'
 import type { NumberParam } from '../../../shared/extractors/core/params'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, formatWords } from '../../components/number-format'
 import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/window'
 import { fillCurve, tryValue, useCurve } from './state/param-curves'
@@ -39,11 +39,11 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
 
   const range = spec.max - spec.min || 1
   const xOf = (v: number): number => ((v - spec.min) / range) * 100
-  const most = points.reduce((top, { words }) => Math.max(top, words), 1)
+  const most = points.reduce((top, { words }) => Math.max(top, words), 0)
   const yOf = (share: number): number => HEIGHT - 1 - share * (HEIGHT - 2)
   const line = (height: (point: CurvePoint) => number): string =>
     points.map((point, i) => `${i === 0 ? 'M' : 'L'}${xOf(point.value)} ${yOf(height(point))}`).join('')
-  const words = line((point) => point.words / most)
+  const words = line((point) => point.words / Math.max(1, most))
   const first = points[0]
   const last = points.at(-1)
 
@@ -91,7 +91,8 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
         <p className="param-curve-text">
           {at ? (
             <>
-              {formatNumber(at.value)}: {formatNumber(at.words)} words{at.f1 === null ? '' : `, F1 ${at.f1.toFixed(3)}`}
+              {formatNumber(at.value)}: {formatWords(at.words)}
+              {at.f1 === null ? '' : `, F1 ${at.f1.toFixed(3)}`}
             </>
           ) : (
             <>

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, formatWords } from '../../components/number-format'
 import { NumberSlider } from '../../components/param-fields/param-fields'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { keptWords } from '../../window/result/kept-words'
@@ -27,7 +27,7 @@ export function ParameterStrip() {
         onRelease={() => actions.settle()}
       />
       <output className="param-strip-value">{formatNumber(value)}</output>
-      {result ? <span className="param-strip-words">{formatNumber(keptWords(result.extraction))} words kept</span> : null}
+      {result ? <span className="param-strip-words">{formatWords(keptWords(result.extraction))} kept</span> : null}
     </div>
   )
 }

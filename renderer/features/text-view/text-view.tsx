@@ -5,7 +5,7 @@ import { KEPT } from '../../../shared/page/selection'
 import { isWithin } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
 import { List, type ListHandle } from '../../components/list/list'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, formatWords } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { keptWords } from '../../window/result/kept-words'
@@ -69,8 +69,8 @@ export function TextView() {
     <div className="column text-view">
       <div className="text-toolbar">
         <span>
-          {formatNumber(keptWords(extraction))} words, {formatNumber(extraction.text.length)} characters,{' '}
-          {formatNumber(linesOf(extraction.text))} lines
+          {formatWords(keptWords(extraction))}, {formatNumber(extraction.text.length)} characters, {formatNumber(linesOf(extraction.text))}{' '}
+          lines
         </span>
         {hits ? (
           <span className="text-key">

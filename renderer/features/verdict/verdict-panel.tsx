@@ -82,14 +82,21 @@ export function VerdictPanel() {
 
 const SHOWN_EVIDENCE = 50
 
-/** The beginning of the text around an element, which tells one “read more” from another. */
-function contextOf(model: PageModel, node: NodeId): string {
-  const parent = model.parent[node] ?? -1
-  return parent < 0 || parent === model.body ? '' : textPreview(model, parent, 60)
+/** The beginning of the text around each element, which tells one “read more” from another; empty where it tells nothing apart. */
+function contextsOf(model: PageModel, nodes: readonly NodeId[]): readonly string[] {
+  const contexts = nodes.map((node) => {
+    const parent = model.parent[node] ?? -1
+    return parent < 0 || parent === model.body ? '' : textPreview(model, parent, 60)
+  })
+  const seen = new Map<string, number>()
+  for (const context of contexts) seen.set(context, (seen.get(context) ?? 0) + 1)
+  return contexts.map((context) => (seen.get(context) === 1 ? context : ''))
 }
 
 function VerdictReport({ title, verdict, model }: { readonly title: string; readonly verdict: Verdict; readonly model: PageModel }) {
   const { evidence } = verdict
+  const shown = evidence.slice(0, SHOWN_EVIDENCE)
+  const contexts = contextsOf(model, shown)
   return (
     <PanelPart title={title}>
       <div className="verdict-head">
@@ -115,12 +122,12 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
         <>
           <h4 className="verdict-sub">Evidence, {evidence.length === 1 ? 'one element' : `${formatNumber(evidence.length)} elements`}</h4>
           <ul className="verdict-list">
-            {evidence.slice(0, SHOWN_EVIDENCE).map((node) => (
+            {shown.map((node, i) => (
               <li key={node} onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
                 <Button small tone="link" onClick={() => actions.select(node)} onFocus={() => actions.hover(node)}>
                   {textPreview(model, node, 60) || nodeLabel(model, node, 40)}
                 </Button>
-                <span className="verdict-context cut">{contextOf(model, node)}</span>
+                <span className="verdict-context cut">{contexts[i]}</span>
               </li>
             ))}
           </ul>

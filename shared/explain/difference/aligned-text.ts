@@ -1,9 +1,8 @@
 /** Several extractions of one page side by side: paragraph by paragraph of the page, whoever keeps it. */
 import type { Extraction } from '../../extractors/core/run'
-import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
-import { LINE_TAGS, tagTable } from '../../page/tags'
+import type { NodeId, PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
-import { isChosen, type Disagreement, type PassageFilter } from './disagreement'
+import { isChosen, paragraphsOf, type Disagreement, type PassageFilter } from './disagreement'
 
 /** A part of an extraction's text that comes from one node, or the white space after it. */
 export interface Piece {
@@ -28,27 +27,6 @@ export interface SkippedRows {
   /** Whether each of their texts is kept by all; otherwise some of it is dropped by somebody. */
   readonly keptByAll: boolean
   readonly droppedByAll: boolean
-}
-
-/** The paragraph of each node: text of the same block, with no other block's text between. Linear in nodes. */
-function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
-  const inline = tagTable(page.tagNames, LINE_TAGS)
-  const owner = new Int32Array(page.count).fill(-1)
-  const paragraph = new Int32Array(page.count).fill(-1)
-  let current = -1
-  let index = -1
-  for (let n = from; n < end; n++) {
-    const parent = page.parent[n] as number
-    const holder = parent < 0 ? n : (owner[parent] as number)
-    owner[n] = page.kind[n] === ELEMENT && inline[page.tag[n] as number] !== 1 ? n : holder
-    if (page.kind[n] !== TEXT || !/\S/.test(page.text[n] as string)) continue
-    if (owner[n] !== current || index < 0) {
-      current = owner[n] as number
-      index += 1
-    }
-    paragraph[n] = index
-  }
-  return paragraph
 }
 
 /**

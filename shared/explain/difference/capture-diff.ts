@@ -1,16 +1,17 @@
 /** What scripts did to a page: its text as the server sent it against its text after scripts ran. */
 import { lcsMatching } from '../../metrics/lcs'
-import { ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../../page/page-model'
+import { ELEMENT, FRAME_DOCUMENT, TEXT, tagName, type NodeId, type PageModel } from '../../page/page-model'
 import { unreadTags } from '../../page/tags'
 import { collapse, countWords } from '../../page/text'
 import { hiddenCause, type HiddenCause } from '../hidden-cause'
 
-export type CaptureChangeKind = 'added' | 'removed' | 'moved' | 'hidden' | 'shown'
+/** `framed`: added, but as text of a document in a frame, which no script of this page wrote. */
+export type CaptureChangeKind = 'added' | 'framed' | 'removed' | 'moved' | 'hidden' | 'shown'
 
 /** One text node that differs between the two captures. */
 export interface CaptureChange {
   readonly kind: CaptureChangeKind
-  /** Node of the raw capture; null for `added`. */
+  /** Node of the raw capture; null for `added` and `framed`. */
   readonly raw: NodeId | null
   /** Node of the rendered capture; null for `removed`. */
   readonly rendered: NodeId | null
@@ -69,9 +70,10 @@ function textsOf(page: PageModel): Texts {
 export function diffCaptures(raw: PageModel, rendered: PageModel): CaptureDiff {
   const before = textsOf(raw)
   const after = textsOf(rendered)
+  const inFrame = framedNodes(rendered)
   const matching = lcsMatching(before.texts, after.texts)
   const changes: CaptureChange[] = []
-  const words: Record<CaptureChangeKind, number> = { added: 0, removed: 0, moved: 0, hidden: 0, shown: 0 }
+  const words: Record<CaptureChangeKind, number> = { added: 0, framed: 0, removed: 0, moved: 0, hidden: 0, shown: 0 }
   let same = 0
 
   // Texts without a partner, to be paired where a text only changed its place.
@@ -116,7 +118,7 @@ export function diffCaptures(raw: PageModel, rendered: PageModel): CaptureDiff {
     for (let j = from; j < to; j++) {
       const cause = hiddenCause(rendered, after.nodes[j] ?? 0)
       const i = movedTo.get(j)
-      if (i === undefined) put('added', null, j, cause)
+      if (i === undefined) put(inFrame[after.nodes[j] ?? 0] === 1 ? 'framed' : 'added', null, j, cause)
       else put('moved', i, j, cause)
     }
   }
@@ -138,6 +140,16 @@ export function diffCaptures(raw: PageModel, rendered: PageModel): CaptureDiff {
   removedUpTo(i, before.nodes.length)
   addedUpTo(j, after.nodes.length)
   return { changes, words, same, tags: tagChanges(raw, rendered), hidden: hiddenWords(rendered, after) }
+}
+
+/** 1 for what stands in a document of a frame. Parents come first. */
+function framedNodes(page: PageModel): Uint8Array {
+  const framed = new Uint8Array(page.count)
+  for (let n = 0; n < page.count; n++) {
+    const parent = page.parent[n] as number
+    if ((parent >= 0 && framed[parent] === 1) || (page.kind[n] === ELEMENT && tagName(page, n) === FRAME_DOCUMENT)) framed[n] = 1
+  }
+  return framed
 }
 
 function tagCounts(page: PageModel): Map<string, number> {

@@ -1,6 +1,6 @@
 import { KEPT } from '../../page/selection'
-import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
-import { unreadTags } from '../../page/tags'
+import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { LINE_TAGS, tagTable, unreadTags } from '../../page/tags'
 import { countWords } from '../../page/text'
 import { textLengths } from '../coverage'
 
@@ -74,6 +74,51 @@ function unreadable(page: PageModel, node: NodeId): boolean {
   return parent >= 0 && unreadTags(page).has(page.tagNames[page.tag[parent] ?? 0] ?? '')
 }
 
+/** The paragraph of each node: text of the same block, with no other block's text between. Linear in nodes. */
+export function paragraphsOf(page: PageModel, from: NodeId, end: NodeId): Int32Array {
+  const inline = tagTable(page.tagNames, LINE_TAGS)
+  const owner = new Int32Array(page.count).fill(-1)
+  const paragraph = new Int32Array(page.count).fill(-1)
+  let current = -1
+  let index = -1
+  for (let n = from; n < end; n++) {
+    const parent = page.parent[n] as number
+    const holder = parent < 0 ? n : (owner[parent] as number)
+    owner[n] = page.kind[n] === ELEMENT && inline[page.tag[n] as number] !== 1 ? n : holder
+    if (page.kind[n] !== TEXT || !/\S/.test(page.text[n] as string)) continue
+    if (owner[n] !== current || index < 0) {
+      current = owner[n] as number
+      index += 1
+    }
+    paragraph[n] = index
+  }
+  return paragraph
+}
+
+/** The passages, cut where another paragraph of the page begins as well: a notice and the headline after it stand apart. Linear in nodes. */
+export function passagesByParagraph(page: PageModel, passages: readonly Passage[]): Passage[] {
+  const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
+  const paragraph = paragraphsOf(page, Math.max(0, page.body), end)
+  const length = textLengths(page)
+  const parts: Passage[] = []
+  for (const { nodes, keepers } of passages) {
+    for (let from = 0; from < nodes.length;) {
+      let to = from + 1
+      while (to < nodes.length && paragraph[nodes[to] as number] === paragraph[nodes[from] as number]) to++
+      const own = nodes.slice(from, to)
+      const sum = (of: (node: NodeId) => number): number => own.reduce((total, node) => total + of(node), 0)
+      parts.push({
+        nodes: own,
+        keepers,
+        characters: sum((n) => length[n] as number),
+        words: sum((n) => countWords(page.text[n] as string)),
+      })
+      from = to
+    }
+  }
+  return parts
+}
+
 /** Whether a passage is kept by some and dropped by others. */
 export function isDisputed(passage: Passage, selections: number): boolean {
   return passage.keepers !== 0 && passage.keepers !== (1 << selections) - 1
@@ -115,6 +160,11 @@ export function keepersOfNodes(page: PageModel, { passages }: Disagreement): Int
     keepers[parent] = there === NO_TEXT || there === own ? own : MIXED
   }
   return keepers
+}
+
+/** How far from agreement text is that some keep, in [0,1]: 1 where one selection alone keeps it, 0 where all do. */
+export function disputeOf(keepers: number, selections: number): number {
+  return selections < 2 ? 0 : (selections - countKeepers(keepers)) / (selections - 1)
 }
 
 /** How many selections a set of bits names. */

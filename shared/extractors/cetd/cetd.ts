@@ -6,8 +6,9 @@ import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { defineExtractor, type Teller } from '../core/define'
 import type { Candidate } from '../core/extractor'
+import type { Choice } from '../core/probe'
 import { contest } from '../kit/contest'
-import { argmaxInSubtree, densitySums, textRuns, type DensitySumRule, type TextRuns } from './density-sum'
+import { argmaxInSubtree, densitySums, secondInSubtree, textRuns, type DensitySumRule, type TextRuns } from './density-sum'
 import {
   COMPOSITE_DENSITY,
   COMPOSITE_PSEUDOCODE,
@@ -52,6 +53,8 @@ interface Measured {
   readonly inLink: Uint8Array
   /** The entry of largest DensitySum in each subtree. */
   readonly best: Int32Array
+  /** The entry of second largest in each subtree, -1 where there is no other; null where nobody listens. */
+  readonly second: Int32Array | null
   readonly target: number
   /** Least density on the way from the target up to body, before λ. */
   readonly pathMinimum: number
@@ -65,7 +68,7 @@ interface Measured {
 function measure(
   tree: ContentTree,
   { densitySum: sumRule, zeroRule }: Settings,
-  { step, decide }: Teller<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
+  { active, step, decide }: Teller<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
 ): Measured {
   const { C, T, LC, LT, inLink } = countCharactersAndTags(tree)
   step('count', 'Bottom-up, every node counts the characters and the tags below it.', {
@@ -98,8 +101,9 @@ function measure(
   // §4.2: "finds the maximum DensitySum tag in the whole page, without thresholding".
   const best = argmaxInSubtree(tree, densitySum)
   const target = best[0]
-  step('target', 'The node with the largest DensitySum is the target.', { entry: target })
-  decide(target, 'pass', 'target', densitySum[target], densitySum[target])
+  const second = active ? secondInSubtree(tree, densitySum, best) : null
+  step('target', 'The node with the largest DensitySum is the target.', { entry: target, choice: unaskedChoice(second) })
+  decide(target, 'pass', 'target', densitySum[target], sumOf(densitySum, second?.[0]))
 
   let sparsest = target
   const way = [target]
@@ -108,8 +112,19 @@ function measure(
     if (density[e] < density[sparsest]) sparsest = e
   }
   const pathMinimum = density[sparsest]
-  return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, target, pathMinimum, sparsest, way }
+  return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, second, target, pathMinimum, sparsest, way }
 }
+
+/** The largest of the whole page, without thresholding. */
+function unaskedChoice(second: Int32Array | null): Choice<number> {
+  return { within: 0, value: Number.NaN, limit: Number.NaN, ...rivalAt(second, 0) }
+}
+
+const rivalAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'rival'> =>
+  second && second[e] >= 0 ? { rival: second[e] } : {}
+
+/** DensitySum of an entry; NaN of none. */
+const sumOf = (densitySum: Float64Array, e = -1): number => (e < 0 ? Number.NaN : densitySum[e])
 
 /** λ · minimum; λ = 0 is 0 even where the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
 function scaled(lambda: number, minimum: number): number {
@@ -156,7 +171,7 @@ function keepDensestBlocks(
 ) {
   const { step, decide } = teller
   const m = measure(tree, s, teller)
-  const { best, target, measures } = m
+  const { best, second, target, measures } = m
   const { density, densitySum } = measures
   const threshold = scaled(s.lambda, m.pathMinimum)
   step('threshold', 'The least dense element on the way from the target up to body sets the threshold, times λ.', {
@@ -172,19 +187,22 @@ function keepDensestBlocks(
   // entered all the same, so that a λ a little over 1 drops a little and not all but the target.
   const aboveTarget = new Uint8Array(size)
   for (let p = parent[target]; p >= 0; p = parent[p]) aboveTarget[p] = 1
-  const mark = (e: number): void => {
+  /** Marks the largest of a subtree. */
+  const mark = (e: number, within: number): void => {
+    const reached = { within, value: density[within], limit: threshold, ...rivalAt(second, within) }
     step('mark', 'A block is marked with its whole subtree; its ancestors are kept as the path to it.', {
       entry: e,
+      choice: e === target ? unaskedChoice(second) : reached,
       lines: ['target', 'mark'],
     })
-    decide(e, 'keep', e === target ? 'target' : 'largest-density-sum', densitySum[e], densitySum[e])
+    decide(e, 'keep', e === target ? 'target' : 'largest-density-sum', densitySum[e], sumOf(densitySum, second?.[within]))
     kept.fill(1, e, end[e])
     for (let p = parent[e]; p >= 0 && onPath[p] === 0; p = parent[p]) {
       onPath[p] = 1
       decide(p, 'path', 'ancestor', density[p], threshold)
     }
   }
-  mark(target)
+  mark(target, 0)
   step(
     'descend',
     s.targetOnly
@@ -217,7 +235,7 @@ function keepDensestBlocks(
     } else if (d >= threshold) {
       decide(e, 'pass', 'density-threshold', d, threshold)
       const block = best[e]
-      if (kept[block] === 0) mark(block)
+      if (kept[block] === 0) mark(block, e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
       decide(e, 'drop', 'density-threshold', d, threshold)

@@ -93,3 +93,22 @@ export function argmaxInSubtree(tree: ContentTree, values: Float64Array): Int32A
   }
   return best
 }
+
+/** For each entry the one of second largest value in its subtree, -1 where it has no other; given the first ones. Linear. */
+export function secondInSubtree(tree: ContentTree, values: Float64Array, best: Int32Array): Int32Array {
+  const { size, parent, isText } = tree
+  const second = new Int32Array(size).fill(-1)
+  const offer = (p: number, e: number): void => {
+    const held = second[p]
+    if (e < 0 || e === best[p]) return
+    if (held < 0 || values[e] > values[held] || (values[e] === values[held] && e < held)) second[p] = e
+  }
+  for (let e = size - 1; e >= 0; e--) {
+    if (isText[e] === 1) continue
+    offer(e, e)
+    if (e === 0) continue
+    offer(parent[e], best[e])
+    offer(parent[e], second[e])
+  }
+  return second
+}

@@ -212,7 +212,8 @@ export const densitySumRules = {
     label: 'largest DensitySum',
     measure: 'densitySum',
     quantity: 'DensitySum',
-    sentence: 'It has the largest DensitySum ({value}) below an ancestor that reached the threshold.',
+    sentence: 'It has the largest DensitySum ({value}) in {within}, whose density {reached} reached the threshold {bar}.',
+    ofItself: 'Its density {reached} reached the threshold {bar}, and nothing in it has a larger DensitySum than its own ({value}).',
   },
   'density-threshold': {
     label: 'density against threshold',

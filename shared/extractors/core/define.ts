@@ -18,7 +18,7 @@ import type {
   ValueSpec,
 } from './extractor'
 import { boolean, type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from './params'
-import type { Outcome, Probe, StepState } from './probe'
+import type { Choice, Outcome, Probe, StepState } from './probe'
 
 /** A measure without its name, which is its key. No `tex`: a plain count; no `unit`: it has none. */
 export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & { readonly tex?: string; readonly unit?: string }
@@ -33,12 +33,17 @@ export type Rules<M extends string = string> = Readonly<Record<string, RuleText<
 type Key<T> = Extract<keyof T, string>
 
 /** What a step shows besides the decisions made in it; see `StepState`. */
-export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way'> {
+export interface StepNotes<M extends string, L extends string> extends Omit<
+  StepState,
+  'measures' | 'pseudocode' | 'node' | 'way' | 'choice'
+> {
   readonly measures?: readonly M[]
   /** The entry that the step is about. */
   readonly entry?: number
   /** Entries that the step looks along. */
   readonly way?: readonly number[]
+  /** Among which the step's own entry was chosen. */
+  readonly choice?: Choice<number>
   /** Lines of the pseudocode that this step runs. */
   readonly lines?: readonly L[]
 }
@@ -186,8 +191,19 @@ export function defineExtractor<
       p,
       warn,
       active: probe.active,
-      step(name, text, { entry, way, lines, ...state } = {}) {
-        const nodes = { ...(entry !== undefined && { node: tree.node[entry] }), ...(way && { way: way.map((e) => tree.node[e]) }) }
+      step(name, text, { entry, way, choice, lines, ...state } = {}) {
+        const nodes = {
+          ...(entry !== undefined && { node: tree.node[entry] }),
+          ...(way && { way: way.map((e) => tree.node[e]) }),
+          ...(choice && {
+            choice: {
+              value: choice.value,
+              limit: choice.limit,
+              within: tree.node[choice.within],
+              ...(choice.rival !== undefined && { rival: tree.node[choice.rival] }),
+            },
+          }),
+        }
         probe.step(name, text, { ...state, ...nodes, ...numbers(lines) })
       },
       decide: (entry, outcome, rule, value, limit) => probe.decide(tree.node[entry], outcome, rule, value, limit),

@@ -57,8 +57,13 @@ export interface RuleSpec {
   readonly ofParent?: boolean
   /** How the value comes about, where it is no measure's: one sentence. */
   readonly how?: string
-  /** A sentence for the explanation; `{value}` and `{limit}` are replaced. */
+  /**
+   * A sentence for the explanation; `{value}` and `{limit}` are replaced. Of a rule that chooses the largest of a subtree also
+   * `{within}`, its root, and what let that be looked through, `{reached}` against `{bar}`; the runner-up is added to it.
+   */
   readonly sentence: string
+  /** The same where the subtree is that of the chosen one itself. */
+  readonly ofItself?: string
 }
 
 /**

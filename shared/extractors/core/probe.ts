@@ -15,6 +15,17 @@ export interface Curve {
   readonly variance: number
 }
 
+/** How the largest of a subtree was chosen, where a step's own decision is about the one that was. */
+export interface Choice<N = NodeId> {
+  /** Root of the subtree that was looked through. */
+  readonly within: N
+  /** What let it be looked through: its value against a limit; NaN where nothing was asked of it. */
+  readonly value: number
+  readonly limit: number
+  /** The second largest; left out where there is no other. */
+  readonly rival?: N
+}
+
 /** What a step shows besides the decisions made in it. */
 export interface StepState {
   /** Measures that are complete from this step on. */
@@ -31,6 +42,8 @@ export interface StepState {
   readonly curves?: readonly Curve[]
   /** Nodes of a way through the tree that the step looks along, from where it begins; the step's own node is what it found. */
   readonly way?: readonly NodeId[]
+  /** Among which the step's own node was chosen: the value of the decision about it is its own, the limit the rival's. */
+  readonly choice?: Choice
   /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
   readonly plane?: readonly [string, string]
   /** Lines of the extractor's pseudocode this step runs (1-based). */

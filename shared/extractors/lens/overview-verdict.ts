@@ -20,16 +20,14 @@ export function overviewVerdict(context: BlockContext): Verdict {
     .filter((term) => term.points * sign > 0)
     .sort((a, b) => b.points * sign - a.points * sign)
     .slice(0, 3)
-    .map(
-      (term) => `${term.label} (${Number(term.value.toPrecision(2))}, ${term.points > 0 ? '+' : '−'}${Math.abs(term.points).toFixed(2)})`,
-    )
+    .map((term) => `${term.label} ${Number(term.value.toPrecision(2))} (${Math.abs(term.points).toFixed(2)})`)
   return {
     pageType: isOverview ? 'overview' : 'article',
     // As for TextSweeper: content of its own speaks for the value, so an article's margin is positive.
     value: 1 - overview,
     limit: 0.5,
     margin: 0.5 - overview,
-    sentence: `${isOverview ? 'An overview' : 'A page with content of its own'} with probability ${(isOverview ? overview : 1 - overview).toFixed(2)}${strongest.length > 0 ? `: ${strongest.join(', ')}` : ''}.`,
+    sentence: `${isOverview ? 'An overview' : 'A page with content of its own'} with probability ${(isOverview ? overview : 1 - overview).toFixed(2)}${strongest.length > 0 ? `; what speaks most for it, in log-odds: ${strongest.join(', ')}` : ''}.`,
     evidence: isOverview ? evidence : [],
   }
 }

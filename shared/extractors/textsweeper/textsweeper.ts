@@ -170,11 +170,14 @@ export const textsweeper = defineExtractor({
       measures: ['tagCount', 'nodeLevel', 'ratio'],
       lines: ['ratio'],
     })
+    let second = -1
+    if (active) for (let e = 0; e < size; e++) if (isText[e] === 0 && e !== best && (second < 0 || ratio[e] > ratio[second])) second = e
     step('best node', 'The node with the highest ratio holds most of the main content.', {
       entry: best,
+      choice: { within: 0, value: Number.NaN, limit: Number.NaN, ...(second >= 0 && { rival: second }) },
       lines: ['best'],
     })
-    decide(best, 'pass', 'best-node', max, max)
+    decide(best, 'pass', 'best-node', max, second < 0 ? Number.NaN : ratio[second])
 
     step('tolerance', 'Nodes nearly as good as the best are relevant too.', { values: { limit, max }, lines: ['relevant'] })
     let first = best

@@ -4,7 +4,7 @@ import { codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { escapeXml } from '../../../../shared/base/escape'
 import { n } from '../../../figures/figure-frame'
-import { FAMILIES, wrapText } from '../../../figures/figure-style'
+import { BOLD, FAMILIES, wrapText, type MeasureText } from '../../../figures/figure-style'
 import { mathDrawing } from '../../../figures/math-drawing'
 import { codeNote } from '../code-note'
 import { cardLines } from './card-lines'
@@ -47,7 +47,7 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
       const own = line.kind === 'title' ? size * 1.1 : size
       const fill = line.kind === 'quiet' ? ` fill="${colours.line}"` : ''
       const weight = line.kind === 'title' ? ' font-weight="600"' : ''
-      for (const text of wrapText(line.text, width, own, measure)) {
+      for (const text of wrapText(line.text, width, own, measure, line.kind === 'title' ? BOLD : undefined)) {
         y += own * ROW
         parts.push(`<text x="0" y="${n(y - own * 0.45)}" font-size="${n(own)}"${weight}${fill}>${escapeXml(text)}</text>`)
       }
@@ -72,12 +72,13 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const lines = codeLines(run.info.pseudocode)
   if (lines.length === 0) return null
   const { size, measure, colours } = style
+  const bold: MeasureText = (text, at) => measure(text, at, BOLD)
   const { ran, next } = codePlace(run, frame.moment)
   const values = codeValues(run, frame)
   const row = size * ROW
   /** The lines as they stand one below the other: a title that is too wide takes several. */
   const rowsAt = (width: number): CodeLine[] =>
-    lines.flatMap((line) => (line.isTitle ? wrapText(line.text, width, size * 1.06, measure).map((text) => ({ ...line, text })) : [line]))
+    lines.flatMap((line) => (line.isTitle ? wrapText(line.text, width, size, bold).map((text) => ({ ...line, text })) : [line]))
   return {
     title: 'Pseudocode',
     legend: ran > 0 ? [{ label: 'just run', kind: 'area', colour: colours.runs }] : [],
@@ -101,7 +102,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
         return [
           runs ? `<rect x="0" y="${n(y)}" width="${n(width)}" height="${n(row)}" fill="${colours.runs}"/>` : '',
           `<text x="${n(numbers - size * 0.6)}" y="${base}" font-size="${n(size * 0.85)}" text-anchor="end" fill="${colours.line}">${line.number}</text>`,
-          `<text x="${n(indent)}" y="${base}"${runs ? ' font-weight="600"' : ''}>${escapeXml(cutText(text, room, size * (runs ? 1.06 : 1), measure))}</text>`,
+          `<text x="${n(indent)}" y="${base}"${runs ? ' font-weight="600"' : ''}>${escapeXml(cutText(text, room, size, runs ? bold : measure))}</text>`,
           line.index === next
             ? `<rect x="0.4" y="${n(y + 0.4)}" width="${n(width - 0.8)}" height="${n(row - 0.8)}" fill="none" stroke="${colours.line}" stroke-width="0.6"/>`
             : '',
