@@ -156,11 +156,14 @@ function readSession(extractors: WindowState['extractors']): { tabs: ReturnType<
 }
 
 type Tabs = WindowState['tabs']
-const STORED = ['source', 'mode', 'extractor', 'preset', 'params', 'selected', 'view'] as const
+const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view'] as const
 
 /** Whether something changed that a session holds; a hover, a result, a progress do not. */
 function storedPartChanged(now: Tabs, before: Tabs): boolean {
-  return now.length !== before.length || now.some((tab, i) => STORED.some((key) => tab[key] !== before[i]?.[key]))
+  return (
+    now.length !== before.length ||
+    now.some((tab, i) => tab.load?.asked !== before[i]?.load?.asked || STORED.some((key) => tab[key] !== before[i]?.[key]))
+  )
 }
 
 /** Writes session and permalink a moment after they change. */

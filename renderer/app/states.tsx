@@ -92,7 +92,7 @@ export function ExtractionFailure() {
 
 /** How far the load is, with a way to stop it. */
 export function LoadingStrip() {
-  const progress = useTab((tab) => (tab.status === 'loading' ? tab.progress : null))
+  const progress = useTab((tab) => tab.load?.progress)
   if (!progress) return null
   return (
     <div className="loading-strip" role="status">

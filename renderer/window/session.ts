@@ -4,7 +4,7 @@ import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/source'
 import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import { isPacked, packPage, unpackPage } from './page/packed-page'
-import { DEFAULT_VIEW, emptyTab, type Tab, type WindowState } from './window-state'
+import { DEFAULT_VIEW, emptyTab, placeOf, type Tab, type WindowState } from './window-state'
 
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
@@ -86,7 +86,7 @@ export function restoreSource(stored: z.infer<typeof StoredSource>): Source {
 
 /** The open tabs, without their pages. Null where nothing is open. */
 export function sessionOf(state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>): Session | null {
-  const open = state.tabs.filter((tab) => tab.source !== null)
+  const open = state.tabs.filter((tab) => placeOf(tab).source !== null)
   if (open.length === 0) return null
   const named = (state.own ?? []).flatMap(({ path, info }) =>
     info && open.some(({ extractor }) => extractor === info.id) ? [{ id: info.id, path }] : [],
@@ -99,16 +99,12 @@ export function sessionOf(state: Pick<WindowState, 'tabs' | 'active'> & Partial<
       0,
       open.findIndex((tab) => tab.id === state.active),
     ),
-    tabs: open.map(({ source, mode, page, visits, visit, extractor, preset, params, selected, view }) => ({
-      source: storeSource(source as Source),
-      mode,
-      title: (page ? page.title || page.label : (visits[visit]?.label ?? '')).slice(0, 1000),
-      extractor,
-      preset,
-      params,
-      selected,
-      view,
-    })),
+    tabs: open.map((tab) => {
+      const { extractor, preset, params, selected, view } = tab
+      const { source, mode, visits, visit } = placeOf(tab)
+      const title = (visits[visit]?.label ?? '').slice(0, 1000)
+      return { source: storeSource(source as Source), mode, title, extractor, preset, params, selected, view }
+    }),
   }
 }
 
@@ -177,7 +173,7 @@ export function paramsOfPairs(pairs: readonly string[], specs: ParamSpecs, prese
 
 /** The tab as an address: what a permalink carries. Null for pages that live only in this window (pasted or dropped). */
 export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): string | null {
-  const { source } = tab
+  const { source } = placeOf(tab)
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null
   const page = source.kind === 'url' ? source.url : source.kind === 'file' ? `file:${source.path}` : `sample:${source.id}`
   return linkTo(page, tab, info)
@@ -194,7 +190,8 @@ export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][num
 
 function linkTo(page: string, tab: Tab, info: WindowState['extractors'][number] | undefined): string {
   const query = new URLSearchParams({ page })
-  if (tab.mode !== 'source') query.set('mode', tab.mode)
+  const { mode } = placeOf(tab)
+  if (mode !== 'source') query.set('mode', mode)
   query.set('extractor', tab.extractor)
   if (tab.preset !== 'default') query.set('preset', tab.preset)
   appendChanged(query, 'set', tab, info?.params ?? {})

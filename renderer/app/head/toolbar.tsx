@@ -2,6 +2,7 @@ import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { ArrowLeft, ArrowRight, ClipboardPaste, FolderOpen, RotateCw, X } from 'lucide-react'
 import { Segments } from '../../components/button'
 import { actions, useTab, useWindow } from '../../window/window'
+import { placeOf } from '../../window/window-state'
 import { ExtractorSelect } from '../../components/select'
 import { ActionButton } from './action-button'
 import { OwnMenu } from './own-menu'
@@ -12,7 +13,7 @@ import './toolbar.css'
 
 /** The address field: a URL, a path, or pasted HTML. */
 function AddressField() {
-  const source = useTab((tab) => tab.source)
+  const source = useTab((tab) => placeOf(tab).source)
   const shown = source ? describeSource(source) : ''
   const [text, setText] = useState(shown)
   const [before, setBefore] = useState(shown)
@@ -60,7 +61,7 @@ function AddressField() {
 
 /** What concerns the page of the tab in front: where to go, how to capture, what to extract with. */
 export function Toolbar() {
-  const mode = useTab((tab) => tab.mode)
+  const mode = useTab((tab) => placeOf(tab).mode)
   const loading = useTab((tab) => tab.status === 'loading')
   const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
