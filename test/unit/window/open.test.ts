@@ -368,6 +368,38 @@ describe('holding a slider', () => {
   })
 })
 
+describe('what is said of the last thing done', () => {
+  it('is not said any more of parameters that were changed since they were put back', async () => {
+    await test.openPage(PAGE)
+    test.actions.setParam('lambda', 1.7)
+    test.actions.undo()
+    expect(test.getState().notice).toBe('Parameters put back.')
+    test.actions.redo()
+    expect(test.getState().notice).toBe('Parameters changed again.')
+    test.actions.setParam('lambda', 1.3)
+    expect(test.getState().notice).toBe('')
+    await test.settled()
+  })
+})
+
+describe('what the tree was searched for', () => {
+  it('is of its page: it stays when that is loaded again, and is not looked for in another', async () => {
+    const { queryOf, treeActions, useTree } = await import('../../../renderer/window/page/tree-view')
+    const query = (): string => queryOf(useTree.getState(), test.tab())
+    await test.openPage(PAGE)
+    treeActions.setQuery('p')
+    expect(query()).toBe('p')
+    test.actions.reload()
+    await test.settled()
+    expect(query()).toBe('p')
+    await test.openPage(OTHER)
+    expect(query()).toBe('')
+    test.actions.back()
+    await test.settled()
+    expect(query()).toBe('p')
+  })
+})
+
 describe('a closed tab', () => {
   it('comes back with its page, and undo of its parameters afterwards is not lost', async () => {
     await test.openPage(PAGE)
