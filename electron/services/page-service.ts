@@ -38,7 +38,7 @@ interface OpenPage {
   /** Milliseconds for each task; undefined for the pool's own limit. */
   readonly timeout: number | undefined
   /** Whether extractors read what its shadow roots and frames hold. */
-  readonly composed: boolean
+  composed: boolean
 }
 
 /** What was kept of a page, by address. */
@@ -264,14 +264,19 @@ export function createPageService(
         )
       const source: Source = { kind: 'html', html, url }
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
-      if (!bundle) return
+      // It may be closed by now.
+      if (!bundle || pages.get(page) !== open) return
       open.kept = keptPage(open.kept ? mergeBundles(open.kept.bundle, bundle) : bundle)
       open.addresses = null
+      // The latest: others go before it.
+      pages.delete(page)
+      pages.set(page, open)
+      forgetOldest()
     },
     address: (page) => pages.get(page)?.document.url ?? null,
     compose(page, composed) {
       const open = pages.get(page)
-      if (open) pages.set(page, { ...open, composed: composed ?? open.document.scriptingEnabled })
+      if (open) open.composed = composed ?? open.document.scriptingEnabled
     },
     close(page) {
       pages.delete(page)

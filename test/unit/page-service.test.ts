@@ -4,6 +4,7 @@ import { createExtractionPool, type ExtractionPool } from '../../electron/servic
 import type { PageDocument, PageTask } from '../../electron/services/extraction/tasks'
 import { createPageService, type LoadContext, type PageLoader } from '../../electron/services/page-service'
 import { failure, FailureError } from '../../shared/base/failure'
+import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture } from '../../shared/contract/capture'
 import { CaptureOptions } from '../../shared/contract/source'
 import { buildPrograms } from './built-programs'
@@ -69,6 +70,56 @@ const modelOf = async (html: string) => {
   if (!reply.ok) throw new Error(reply.failure.message)
   return reply.value
 }
+
+describe('what is fetched for an open page', () => {
+  const part = (url: string, bytes: number): KeptResponse => ({ url, kind: 'image', status: 200, headers: [], body: new Uint8Array(bytes) })
+  const bundleOf = (...resources: KeptResponse[]): PageBundle => ({
+    document: null,
+    redirects: [],
+    resources,
+    missing: [],
+    styles: { sheets: [], adopted: [] },
+    screenshot: null,
+    userAgent: null,
+  })
+
+  function ofTheWeb(bytes: number) {
+    const loader: PageLoader = {
+      load: (source) =>
+        Promise.resolve({
+          ...captured(HTML),
+          url: 'http://a.test/',
+          ...(source.kind === 'html' ? { bundle: bundleOf(part('http://a.test/x.png', bytes)) } : {}),
+        }),
+    }
+    const pages = createPageService(loader, threads)
+    const context = { signal: new AbortController().signal, progress: () => undefined }
+    const options = CaptureOptions.parse({})
+    return {
+      pages,
+      open: async () => (await pages.open({ kind: 'url', url: 'http://a.test/' }, options, context)).id,
+      fetch: (page: string) => pages.fetch(page, options, context),
+    }
+  }
+
+  test('is the page’s, also where frames were switched while it was on its way', async () => {
+    const { pages, open, fetch } = ofTheWeb(1)
+    const page = await open()
+    const fetching = fetch(page)
+    pages.compose(page, true)
+    await fetching
+    expect(await pages.resource(page, 'http://a.test/x.png')).not.toBeNull()
+  })
+
+  test('counts in the memory that open pages may take, and the page it is for is not the one that goes', async () => {
+    const { pages, open, fetch } = ofTheWeb(150 * 1024 * 1024)
+    const [first, second] = [await open(), await open()]
+    await fetch(second)
+    await fetch(first)
+    expect(() => pages.document(second)).toThrow('no longer in memory')
+    expect(pages.document(first).html).toBe(HTML)
+  })
+})
 
 describe('a page that is opened as its source', () => {
   test('is parsed while the browser still lays it out, and is then the page that is parsed with its layout', async () => {
