@@ -2,7 +2,7 @@ import { failed, valueOf, type Result } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
-import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
+import type { CaptureOptions, KeptEntry, PageLimits, Source } from '../../shared/contract/source'
 import type { KeptPlace } from '../../shared/page/view-html'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import type { SpooledArchive } from './saves/spooled-archive'
@@ -17,6 +17,8 @@ export interface LoadContext {
   readonly fetches?: boolean
   /** Archives that many pages are loaded from; without it each is read anew. */
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
+  /** For which entry of a tab's history the page is; what it is captured as is kept for that. */
+  readonly kept?: KeptEntry | undefined
   /** Told of a page in source mode as soon as its HTML is here, which is before the browser has laid it out. */
   arrived?(page: Pick<Capture, 'html' | 'url'>): void
 }
@@ -212,6 +214,7 @@ export function createPageService(
       log: [...capture.log, ...parsed.notes],
       timings: { ...capture.timings, parse: performance.now() - start },
       capturedAt: capture.capturedAt,
+      kept: capture.kept ?? null,
     }
     const kept = capture.bundle ? keptPage(capture.bundle) : null
     const { composed } = document

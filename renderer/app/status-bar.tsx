@@ -5,6 +5,7 @@ import { keptWords } from '../window/result/kept-words'
 import { actions, useTab, useWindow } from '../window/window'
 import { liveResult } from '../window/window-state'
 import { performAction } from './actions/actions'
+import { captureTime } from './states'
 import { showsOwnPages } from './workspaces'
 
 const milliseconds = (value: number | undefined): string =>
@@ -33,6 +34,11 @@ export function StatusBar() {
           </span>
           {page.status !== null ? <span>HTTP {page.status}</span> : null}
           {page.charset ? <span>{page.charset}</span> : null}
+          {page.kept ? (
+            <Button tone="bare" title="The page is shown as it was captured then. Load it again" onClick={() => actions.reload()}>
+              captured {captureTime(page.capturedAt)} · Load again
+            </Button>
+          ) : null}
           <span
             title={[
               ...Object.entries(page.timings).map(([name, value]) => `${name}: ${milliseconds(value)}`),

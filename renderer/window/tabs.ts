@@ -76,7 +76,7 @@ export function activateTab(id: string): void {
   if (!tab) return
   setState({ active: id })
   const { source, mode, visit } = tab
-  if (tab.status === 'empty' && source) void load(id, { source, mode, visit })
+  if (tab.status === 'empty' && source) void load(id, { source, mode, visit, again: true })
 }
 
 /** Shows the tab `offset` places to the right, round the end. */
@@ -95,5 +95,5 @@ export function travel(offset: number): void {
   if (!to) return
   // The page in view was not left yet.
   if (tab.page && to === tab.visits[tab.visit]) cancelLoad(tab)
-  else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset })
+  else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
 }

@@ -40,11 +40,22 @@ export interface Visit {
   readonly label: string
 }
 
+/** A visit in a tab's history. */
+export interface HistoryEntry extends Visit {
+  /** What its captures are kept under, also when the window is loaded anew. */
+  readonly id: string
+}
+
+/** A history of one page. */
+export const firstVisit = (source: Source, mode: CaptureMode, label = ''): readonly HistoryEntry[] => [
+  { id: crypto.randomUUID(), source, mode, label },
+]
+
 /** A page that is asked for, how it is captured, and where it stands in a tab's history. */
 export interface Place {
   readonly source: Source | null
   readonly mode: CaptureMode
-  readonly visits: readonly Visit[]
+  readonly visits: readonly HistoryEntry[]
   /** Index into `visits`, -1 before the first. */
   readonly visit: number
 }
@@ -264,10 +275,13 @@ export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): rea
   return index < 0 ? tabs : tabs.map((tab, i) => (i === index ? withFacts({ ...tab, ...patch }) : tab))
 }
 
+/** Pages that a tab's history holds. */
+export const MOST_VISITS = 50
+
 /** Where a tab goes when a page is asked for: to a new entry of its history, after the page that it shows, or to the entry of an index. */
 export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Place {
   if (visit === 'new') {
-    const visits = [...tab.visits.slice(0, tab.visit + 1), { source, mode, label: describeSource(source) }].slice(-50)
+    const visits = [...tab.visits.slice(0, tab.visit + 1), ...firstVisit(source, mode, describeSource(source))].slice(-MOST_VISITS)
     return { source, mode, visits, visit: visits.length - 1 }
   }
   const visits = placeOf(tab).visits.map((entry, i) => (i === visit ? { ...entry, source, mode } : entry))
@@ -277,9 +291,11 @@ export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: '
 /** Whether a load lasts long enough to be shown: until then the former page stays as it is. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
+export const isSameSource = (a: Source | null, b: Source | null): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
 /** Whether two visits are to the same page, captured the same way. */
 export function isSamePage(a: { readonly source: Source | null; readonly mode: CaptureMode }, b: typeof a): boolean {
-  return a.mode === b.mode && JSON.stringify(a.source) === JSON.stringify(b.source)
+  return a.mode === b.mode && isSameSource(a.source, b.source)
 }
 
 /** What a tab is called. */

@@ -66,7 +66,7 @@ export const actions = {
     const tab = currentTab()
     const { source, mode: before, visit } = placeOf(tab)
     if (before === mode && tab.status !== 'failed') return
-    if (source) void load(tab.id, { source, mode, visit })
+    if (source) void load(tab.id, { source, mode, visit, again: true })
     else patchOf(tab.id, { mode })
   },
   setExtractor(id: string): void {

@@ -1,3 +1,4 @@
+import type { Failure } from '../base/failure'
 import type { CapturedLayout } from '../page/place-layout'
 import type { KeptRedirect, KeptResponse, PageBundle } from './bundle'
 import type { CaptureMode } from './source'
@@ -38,6 +39,14 @@ export interface Capture {
   readonly timings: Readonly<Record<string, number>>
   /** ISO 8601. */
   readonly capturedAt: string
+  /** It was kept of before and not loaded now; undefined for one that was. */
+  readonly kept?: KeptBefore
+}
+
+/** Why a capture of before is shown. */
+export interface KeptBefore {
+  /** Why the page could not be loaded again; null where that was not tried. */
+  readonly reason: Failure | null
 }
 
 /** A page in a web archive. */
@@ -75,4 +84,6 @@ export interface PageSummary {
   readonly log: readonly string[]
   readonly timings: Readonly<Record<string, number>>
   readonly capturedAt: string
+  /** It was captured before, and not loaded now; null for one that was. */
+  readonly kept: KeptBefore | null
 }

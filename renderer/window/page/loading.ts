@@ -7,19 +7,21 @@ import { findGold } from './found-gold'
 import { rememberConfiguration } from './history'
 import { closePage, openPage } from './open-page'
 import { notify, patchOf, tabOf } from '../store'
-import { askedPlace, NOTHING, runOf, type PageLoad, type Tab } from '../window-state'
+import { askedPlace, isSameSource, NOTHING, runOf, type PageLoad, type Tab } from '../window-state'
 
 export interface Load {
   readonly source: Source
   readonly mode: CaptureMode
   /** Where the page stands in the tab's history: a new entry, or the index of one. */
   readonly visit: 'new' | number
+  /** Shows what was kept of it, where something was: it was visited before. Otherwise, or without, it is loaded. */
+  readonly again?: boolean
   /** What to extract with once the page is there; the tab's own if left out. */
   readonly configuration?: Configuration | undefined
 }
 
 /** Loads a page into a tab; a newer load of the tab takes over. Its extraction follows. Gives the page, or null where it did not come. */
-export async function load(id: string, { source, mode, visit, configuration }: Load): Promise<PageSummary | null> {
+export async function load(id: string, { source, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
   const before = tabOf(id)
   if (!before) return null
   before.load?.controller.abort()
@@ -30,11 +32,14 @@ export async function load(id: string, { source, mode, visit, configuration }: L
   }
   const asked = askedPlace(before, source, mode, visit)
   const start = performance.now()
-  patchOf(id, { load: { asked, controller, progress: null, coming: null } })
+  // Where a page is in view, what was said of it is over.
+  patchOf(id, { load: { asked, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
+  const entry = asked.visits[asked.visit]?.id
   const tell = tellLater((progress) => change({ progress }))
   let begun: ReturnType<typeof beginExtraction> = null
   const opened = await openPage(source, mode, {
     signal: controller.signal,
+    ...(entry !== undefined && { kept: { entry, first: again } }),
     onProgress: tell.now,
     onOpened: (coming) => {
       const now = tabOf(id)
@@ -52,6 +57,11 @@ export async function load(id: string, { source, mode, visit, configuration }: L
   }
   if (!opened.ok && opened.failure.code === 'cancelled') {
     cancelLoad(tab)
+    return null
+  }
+  // A page that cannot be loaded again stays as it was captured.
+  if (!opened.ok && tab.page && isSameSource(tab.source, source)) {
+    patchOf(id, { load: null, failure: opened.failure })
     return null
   }
   closePage(tab.page)

@@ -1,5 +1,5 @@
 /** Opening pages with a configuration: from a run, a link, a step, or files that were dropped. */
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openWindow, type TestWindow } from './test-window'
@@ -365,6 +365,90 @@ describe('holding a slider', () => {
     const before = runs().length
     test.actions.settle()
     expect(runs()).toHaveLength(before)
+  })
+})
+
+describe('a page whose server is gone', () => {
+  const P = 'http://p.test/'
+  const Q = 'http://q.test/'
+  beforeEach(() => {
+    for (const url of [P, Q]) test.host.sites.set(url, `<title>${url}</title><p>Words of the page at ${url}.</p>`)
+  })
+  const title = (): string | undefined => test.tab().page?.title
+
+  /** Waits until what was captured is on the disk. */
+  const kept = async (count: number): Promise<void> => {
+    await vi.waitFor(
+      () => expect(readdirSync(join(test.host.folder, 'captures')).filter((name) => name.endsWith('.capture'))).toHaveLength(count),
+      { timeout: 10_000 },
+    )
+  }
+
+  it('is there again after going back to it, as it was captured', async () => {
+    await test.actions.open({ kind: 'url', url: P })
+    await test.actions.open({ kind: 'url', url: Q })
+    await kept(2)
+    test.host.sites.clear()
+    test.actions.back()
+    await test.settled()
+    expect(title()).toBe(P)
+    expect(test.tab()).toMatchObject({ failure: null, page: { kept: { reason: null }, capturedAt: '2026-01-01T00:00:00.000Z' } })
+    test.actions.forward()
+    await test.settled()
+    expect(title()).toBe(Q)
+  })
+
+  it('stays in view where it is asked for again, and says why it could not be loaded', async () => {
+    await test.actions.open({ kind: 'url', url: P })
+    await test.settled()
+    const { page, result } = test.tab()
+    test.host.sites.clear()
+    test.actions.reload()
+    await test.settled()
+    expect(test.tab()).toMatchObject({ status: 'ready', failure: { code: 'load.unknown-host' } })
+    expect(test.tab().page).toBe(page)
+    expect(test.tab().result).toBe(result)
+    test.actions.setMode('rendered')
+    await test.settled()
+    expect(test.tab().page).toBe(page)
+    expect(test.tab().mode).toBe('source')
+    test.host.sites.set(P, '<title>New</title><p>Words.</p>')
+    test.actions.reload()
+    await test.settled()
+    expect(test.tab()).toMatchObject({ failure: null, page: { title: 'New', kept: null } })
+  })
+
+  it('is there in both of its modes', async () => {
+    await test.actions.open({ kind: 'url', url: P })
+    test.actions.setMode('rendered')
+    await test.settled()
+    await kept(2)
+    test.host.sites.clear()
+    for (const mode of ['source', 'rendered'] as const) {
+      test.actions.setMode(mode)
+      await test.settled()
+      expect(test.tab()).toMatchObject({ failure: null, mode, page: { mode, title: P } })
+    }
+  })
+
+  it('is there, with what was before it, in a window that is loaded anew', async () => {
+    const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
+    const { setState } = await import('../../../renderer/window/store')
+    await test.actions.open({ kind: 'url', url: P })
+    await test.actions.open({ kind: 'url', url: Q })
+    await kept(2)
+    test.host.sites.clear()
+    const stored = Session.parse(JSON.parse(JSON.stringify(sessionOf(test.getState(), true))))
+    const tabs = tabsOf(stored, test.getState().extractors)
+    setState({ tabs, active: tabs[0]?.id ?? '' })
+    test.actions.activateTab(test.tab().id)
+    await test.settled()
+    expect(title()).toBe(Q)
+    expect(test.tab()).toMatchObject({ visit: 1, visits: [{ source: { url: P } }, { source: { url: Q } }] })
+    test.actions.back()
+    await test.settled()
+    expect(title()).toBe(P)
+    expect(JSON.stringify(sessionOf(test.getState()))).not.toContain('history')
   })
 })
 
