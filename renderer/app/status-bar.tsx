@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Button } from '../components/button'
 import { formatNumber } from '../components/number-format'
+import { useResourceSummary } from '../window/page/resources'
 import { keptWords } from '../window/result/kept-words'
 import { actions, useTab, useWindow } from '../window/window'
 import { liveResult } from '../window/window-state'
@@ -24,7 +25,10 @@ export function StatusBar() {
     const timer = setTimeout(() => actions.notify(''), 8000)
     return () => clearTimeout(timer)
   }, [notice])
-  const warnings = [...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
+  const missing = useResourceSummary(page?.id)?.missing ?? 0
+  const lacks =
+    missing === 0 ? [] : [`${formatNumber(missing)} ${missing === 1 ? 'part of this page is' : 'parts of this page are'} missing`]
+  const warnings = [...lacks, ...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
   return (
     <footer className="status-bar" aria-label="Status">
       {page ? (

@@ -72,6 +72,8 @@ export interface PageSummary {
   readonly label: string
   readonly title: string
   readonly url: string | null
+  /** The address on the web that the page says it is of; null where it says none. */
+  readonly address: string | null
   /** Redirects that led to the page, in order; empty where there were none. */
   readonly redirects: readonly KeptRedirect[]
   readonly mode: CaptureMode

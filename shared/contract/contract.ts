@@ -85,7 +85,11 @@ export const contract = {
   /** What was kept of the page besides its HTML, and what is missing. */
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches what is missing from the web, for this page and as long as it is open. Reports progress; can be cancelled. */
-  'page.fetchResources': { in: z.object({ page, limits: PageLimits.prefault({}) }), out: out<ResourceSummary>() },
+  'page.fetchResources': {
+    /** `address`: of which page on the web it is, for one that did not come from there. */
+    in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),
+    out: out<ResourceSummary>(),
+  },
   /** The pages of a web archive (WARC, WACZ). */
   'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
   /** Whether extractors read what shadow roots and frames of a page hold, from the next run on; null: as its mode has it. Node ids are the same. */

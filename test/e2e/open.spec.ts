@@ -1,5 +1,5 @@
 /** Issue: open a page and see what was kept. What a person does from the first minute on. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import {
@@ -55,6 +55,32 @@ test(
     await expect(app.getByRole('alert')).toContainText('This page could not be loaded again.')
     await expect(app.getByRole('alert')).toContainText('What is shown was captured at')
     await shows('Page one')
+  },
+)
+
+test(
+  'a page that was saved without its site says where it is from, and fetches what is missing when it is told to',
+  { tag: '@machine' },
+  async ({ app, folder }) => {
+    const site = join(folder, 'site')
+    mkdirSync(site)
+    writeFileSync(join(site, 'look.css'), '#story { color: rgb(1, 2, 3) }')
+    const server = await serveFiles(site, '/')
+    const page = join(folder, 'saved.html')
+    const head = `<link rel="canonical" href="${server.url}news/page.html"><link rel="stylesheet" href="/look.css"><title>`
+    writeFileSync(page, ARTICLE.replace('<title>', head))
+    await openAddress(app, page)
+    await ready(app)
+    const note = app.locator('.resource-note')
+    await expect(note).toContainText('1 part of this page is missing')
+    await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('1 part of this page is missing')
+    await note.locator('summary').click()
+    await expect(note).toContainText('address unknown: saved without its site')
+    await expect(note.getByRole('textbox', { name: 'This page is of' })).toHaveValue(`${server.url}news/page.html`)
+    await note.getByRole('button', { name: 'Fetch what is missing' }).click()
+    await expect(pageView(app).locator('#story')).toHaveCSS('color', 'rgb(1, 2, 3)')
+    await expect(note).toHaveCount(0)
+    await server.close()
   },
 )
 
