@@ -20,6 +20,7 @@ import { createFigureHandlers } from './figures/figure-service'
 import type { OpenTarget } from './capture/cdp-target'
 import { createHandlers, type HandlerPorts } from './handlers'
 import { createOwnService } from './own/own-service'
+import { keepCaptures } from './kept-captures'
 import { createPageService, type PageLoader } from './page-service'
 import { createPageViews, type PageViews } from './view/page-views'
 import { reduceHandlers } from './reduce/handlers'
@@ -66,7 +67,7 @@ export function createApplication(options: ApplicationOptions): Application {
     budget: budgetOf('extraction'),
     timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
   })
-  const pages = createPageService(options.loader, pool)
+  const pages = createPageService(keepCaptures(options.loader, join(options.data, 'captures')), pool)
   const views = createPageViews(pages)
   const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
   const own = createOwnService({

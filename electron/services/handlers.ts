@@ -104,8 +104,8 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       )
     },
     'page.resources': ({ page }) => Promise.resolve(views.summary(page)),
-    'page.fetchResources': async ({ page, limits }, context) => {
-      await pages.fetch(page, CaptureOptions.parse(limits), context)
+    'page.fetchResources': async ({ page, limits, address }, context) => {
+      await pages.fetch(page, CaptureOptions.parse(limits), context, address)
       views.forget(page)
       return views.summary(page)
     },

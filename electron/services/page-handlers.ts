@@ -39,8 +39,8 @@ export function pageHandlers({ host, pages, views, samples, goldOfFile, extracto
     'samples.list': async () =>
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
-    'page.open': async ({ source, options }, context) =>
-      pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, context),
+    'page.open': async ({ source, options, kept }, context) =>
+      pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, { ...context, kept }),
     'page.gold': async ({ source }) => {
       const text = source.kind === 'sample' ? await samples.gold(source.id) : null
       if (text !== null) return { text }

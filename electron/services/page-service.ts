@@ -2,11 +2,13 @@ import { failed, valueOf, type Result } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
 import type { Progress } from '../../shared/contract/contract'
-import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
+import type { CaptureOptions, KeptEntry, PageLimits, Source } from '../../shared/contract/source'
 import type { KeptPlace } from '../../shared/page/view-html'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import type { SpooledArchive } from './saves/spooled-archive'
+import { webAddress } from '../../shared/base/url'
 import { archivedAddress } from './capture/web-archive'
+import { isNowhere } from './view/resource-summary'
 import { findKept, shownAddresses } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
@@ -17,6 +19,8 @@ export interface LoadContext {
   readonly fetches?: boolean
   /** Archives that many pages are loaded from; without it each is read anew. */
   readonly archives?: { open(path: string): Promise<SpooledArchive> }
+  /** For which entry of a tab's history the page is; what it is captured as is kept for that. */
+  readonly kept?: KeptEntry | undefined
   /** Told of a page in source mode as soon as its HTML is here, which is before the browser has laid it out. */
   arrived?(page: Pick<Capture, 'html' | 'url'>): void
 }
@@ -26,19 +30,23 @@ export interface PageLoader {
   load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
 }
 
+type Origin = 'web' | 'archive' | 'elsewhere'
+
 interface OpenPage {
   readonly summary: PageSummary
   kept: KeptPage | null
   /** Null until it is asked for. */
   addresses: KeptAddresses | null
-  readonly parts: PageParts | undefined
-  /** The page came from the web itself: what is missing of it may be asked for there. */
-  readonly isOfTheWeb: boolean
+  parts: PageParts | undefined
+  /** `web`: it came from there itself, and what is missing may be asked for there. `archive`: that is not its site of today. */
+  readonly origin: Origin
+  /** Of which address somebody said that it is, for one that came from elsewhere. */
+  address: string | null
   readonly document: PageDocument
   /** Milliseconds for each task; undefined for the pool's own limit. */
   readonly timeout: number | undefined
   /** Whether extractors read what its shadow roots and frames hold. */
-  readonly composed: boolean
+  composed: boolean
 }
 
 /** What was kept of a page, by address. */
@@ -73,13 +81,16 @@ export interface PageService {
   parts(page: string): readonly string[]
   /** Where parts of a page are; the same object until there are more. */
   addresses(page: string): KeptAddresses
-  /** Whether what is missing of a page may be fetched: it came from the web, not from this disk or from a paste. */
+  /** Whether what is missing of a page may be fetched: it came from the web, or somebody said of which address it is. */
   isOfTheWeb(page: string): boolean
+  /** Whether somebody may say so: it came from this disk, a paste or a corpus. */
+  isAddressable(page: string): boolean
   /**
    * Loads what a page refers to, for this page alone, and adds what it did not have.
-   * @throws FailureError `page.local` for a page that is not of the web; those of loading.
+   * @param address of which page on the web it is, for one that did not come from there; its references lead there from then on
+   * @throws FailureError `page.local` for a page that is not of the web; `load.bad-address`; those of loading.
    */
-  fetch(page: string, options: CaptureOptions, context: LoadContext): Promise<void>
+  fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void>
   close(page: string): void
 }
 
@@ -90,6 +101,27 @@ function weightOf({ document, kept }: OpenPage): number {
   let bytes = 0
   for (const { body } of kept?.resources.values() ?? []) bytes += body.length
   return document.html.length + bytes
+}
+
+function isOfTheWeb(page: OpenPage | undefined): boolean {
+  return page !== undefined && (page.origin === 'web' || page.address !== null)
+}
+
+/** Without what was missing where a saved page was shown, which the page does not ask for any more. */
+function ofTheWeb(bundle: PageBundle): PageBundle {
+  return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
+}
+
+/** Parts that lie around one address, for a page whose references are resolved against another: what is near the one is near the other. */
+function partsAt(parts: PageParts, from: string | null, to: string): PageParts {
+  if (from === null || !/^(?:file|https?):/i.test(from)) return parts
+  const [own, other] = [new URL('.', from).href, new URL('.', to).href]
+  const there = (url: string): string => (url.startsWith(own) ? other + url.slice(own.length) : url)
+  return {
+    addresses: parts.addresses.map(there),
+    folder: parts.folder === null ? null : there(parts.folder),
+    find: (url) => parts.find(url.startsWith(other) ? own + url.slice(other.length) : url),
+  }
 }
 
 function isWebAddress(url: string | null): boolean {
@@ -186,7 +218,7 @@ export function createPageService(
 
   async function keep(
     capture: Capture,
-    isOfTheWeb: boolean,
+    origin: Origin,
     { maxNodes, taskTimeout: timeout, composed: wanted = null }: KeepOptions,
     signal: AbortSignal,
     ahead: Ahead | null = null,
@@ -202,6 +234,7 @@ export function createPageService(
       label: capture.label,
       title: parsed.title,
       url: capture.url,
+      address: parsed.address,
       redirects: capture.redirects ?? [],
       mode: capture.mode,
       status: capture.status,
@@ -212,10 +245,11 @@ export function createPageService(
       log: [...capture.log, ...parsed.notes],
       timings: { ...capture.timings, parse: performance.now() - start },
       capturedAt: capture.capturedAt,
+      kept: capture.kept ?? null,
     }
     const kept = capture.bundle ? keptPage(capture.bundle) : null
     const { composed } = document
-    pages.set(id, { summary, kept, addresses: null, parts: capture.parts, isOfTheWeb, document, timeout, composed })
+    pages.set(id, { summary, kept, addresses: null, parts: capture.parts, origin, address: null, document, timeout, composed })
     forgetOldest()
     return summary
   }
@@ -226,14 +260,20 @@ export function createPageService(
       const capture = await loader.load(source, options, { ...context, arrived: (page) => ahead.begin(page) })
       context.progress({ done: 0.9, message: 'Parsing …' })
       // What is missing of a page of an archive is not asked of the site of today.
-      const isOfTheWeb = source.kind === 'url' && isWebAddress(capture.url) && archivedAddress(source.url.trim()) === null
-      return keep(capture, isOfTheWeb, options, context.signal, ahead)
+      const isArchived = source.kind === 'url' && archivedAddress(source.url.trim()) !== null
+      const origin = isArchived ? 'archive' : source.kind === 'url' && isWebAddress(capture.url) ? 'web' : 'elsewhere'
+      return keep(capture, origin, options, context.signal, ahead)
     },
-    adopt: (capture, limits, signal) => keep({ ...capture, timings: {} }, isWebAddress(capture.url), limits, signal),
+    adopt: (capture, limits, signal) => keep({ ...capture, timings: {} }, isWebAddress(capture.url) ? 'web' : 'elsewhere', limits, signal),
     document: (page) => pageOf(page).document,
     async run(page, task, signal) {
       const open = pageOf(page)
-      const read = task.kind === 'run' || task.kind === 'export' ? { ...task, composed: open.composed } : task
+      const read =
+        task.kind === 'run' || task.kind === 'export'
+          ? { ...task, composed: open.composed }
+          : task.kind === 'view' && open.address !== null
+            ? { ...task, base: open.address }
+            : task
       return valueOf(await pool.run(page, open.document, read, { signal, timeout: open.timeout }))
     },
     bundle: (page) => pages.get(page)?.kept?.bundle ?? null,
@@ -241,7 +281,8 @@ export function createPageService(
       const open = pages.get(page)
       if (!open) return null
       const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)?.part
-      return found ?? (await open.parts?.find(url)) ?? null
+      if (found && found.status < 400) return found
+      return (await open.parts?.find(url)) ?? found ?? null
     },
     parts,
     addresses(page) {
@@ -252,11 +293,20 @@ export function createPageService(
       }
       return open.addresses
     },
-    isOfTheWeb: (page) => pages.get(page)?.isOfTheWeb ?? false,
-    async fetch(page, options, context) {
+    isOfTheWeb: (page) => isOfTheWeb(pages.get(page)),
+    isAddressable: (page) => pages.get(page)?.origin === 'elsewhere',
+    async fetch(page, options, context, address) {
       const open = pageOf(page)
-      const { html, url } = open.document
-      if (!open.isOfTheWeb || url === null)
+      const { html } = open.document
+      const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
+      if (given === undefined)
+        throw failed(
+          'load.bad-address',
+          `"${(address ?? '').slice(0, 200)}" is not the address of a page.`,
+          'Give the address that the page has on the web, with http:// or https://.',
+        )
+      const url = given ?? open.address ?? open.document.url
+      if ((given === null && !isOfTheWeb(open)) || url === null)
         throw failed(
           'page.local',
           'This page is not from the web: nothing is fetched for it.',
@@ -264,14 +314,23 @@ export function createPageService(
         )
       const source: Source = { kind: 'html', html, url }
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
-      if (!bundle) return
-      open.kept = keptPage(open.kept ? mergeBundles(open.kept.bundle, bundle) : bundle)
+      // It may be closed by now.
+      if (!bundle || pages.get(page) !== open) return
+      if (given !== null) {
+        open.parts = open.parts && partsAt(open.parts, open.address ?? open.document.url, given)
+        open.address = given
+      }
+      open.kept = keptPage(open.kept ? mergeBundles(given === null ? open.kept.bundle : ofTheWeb(open.kept.bundle), bundle) : bundle)
       open.addresses = null
+      // The latest: others go before it.
+      pages.delete(page)
+      pages.set(page, open)
+      forgetOldest()
     },
     address: (page) => pages.get(page)?.document.url ?? null,
     compose(page, composed) {
       const open = pages.get(page)
-      if (open) pages.set(page, { ...open, composed: composed ?? open.document.scriptingEnabled })
+      if (open) open.composed = composed ?? open.document.scriptingEnabled
     },
     close(page) {
       pages.delete(page)

@@ -136,7 +136,7 @@ export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'p
     },
     async summary(page) {
       const { missing } = await styledOf(page)
-      return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false })
+      return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false, addressable: false })
     },
     forget(page) {
       const made = open.get(page)

@@ -11,6 +11,7 @@ import type { Extractor } from '../../shared/extractors/core/extractor'
 import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout } from '../../shared/page/place-layout'
+import { statedAddress } from '../../shared/page/stated-address'
 import { keptStyle } from '../../shared/page/view-attributes'
 import { viewHtml, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
 import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
@@ -79,7 +80,8 @@ function perform(
   }
 }
 
-function viewOf(page: PageModel, { kept, styles, documents, root }: Extract<PageTask, { kind: 'view' }>): WrittenView {
+function viewOf(own: PageModel, { kept, styles, documents, root, base }: Extract<PageTask, { kind: 'view' }>): WrittenView {
+  const page = base === undefined ? own : { ...own, url: base }
   if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))
     throw failed('page.no-frame', 'The page has no such frame.', 'Open the page again.')
   return written(page, { kept, styles, documents, root: root ?? undefined })
@@ -106,7 +108,7 @@ function parsed(
   const placed = captured && placeLayout(page, captured)
   if (placed) page = { ...page, layout: placed.layout }
   remember(id, page)
-  return { nodes: page.count, title: page.title, notes: placed ? describeFit(placed.fit) : [] }
+  return { nodes: page.count, title: page.title, address: statedAddress(page), notes: placed ? describeFit(placed.fit) : [] }
 }
 
 /** Does a task on a page, which is parsed where it is not held; `miss` where it is not held and did not come along. */

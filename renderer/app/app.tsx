@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTab, useWindow, type Tab } from '../window/window'
 import { isSeenLoading, tabTitle } from '../window/window-state'
 import { listenForShortcuts } from './actions/shortcuts'
-import { ExtractionFailure, LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
+import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
 import { StatusBar } from './status-bar'
 import { TabStrip } from './head/tab-strip'
 import { Toolbar } from './head/toolbar'
@@ -51,6 +51,7 @@ export function App() {
       {isEmbedded ? null : <TabStrip />}
       {isEmbedded || workspace?.ownPages === true ? null : <Toolbar />}
       <ExtractionFailure />
+      {workspace?.ownPages === true ? null : <KeptCapture />}
       <main className="workspace" data-stale={isStale || undefined}>
         {isEmbedded ? <h1 className="visually-hidden">Boilerscope</h1> : null}
         <LoadingStrip />

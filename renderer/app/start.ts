@@ -10,7 +10,7 @@ import { followRecentPages } from '../window/page/recent'
 import { Session, permalinkOf, sessionOf, tabOfLink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/host/storage'
 import { actions, currentTab, extractorOf, getState, setState, subscribe, type WindowState } from '../window/window'
-import { activeTab, emptyTab, isSamePage } from '../window/window-state'
+import { activeTab, emptyTab, firstVisit, isSamePage, placeOf } from '../window/window-state'
 import { WORKSPACES } from './workspaces'
 
 const SESSION_KEY = 'boilerscope.session'
@@ -112,7 +112,7 @@ function openFirstPages(linked: WindowState['tabs'][number] | null): void {
         ...tab,
         mode: sample?.mode ?? tab.mode,
         source: initial,
-        visits: [{ source: initial, mode: tab.mode, label: '' }],
+        visits: firstVisit(initial, tab.mode),
         visit: 0,
       }) - 1
   }
@@ -156,23 +156,28 @@ function readSession(extractors: WindowState['extractors']): { tabs: ReturnType<
 }
 
 type Tabs = WindowState['tabs']
-const STORED = ['source', 'mode', 'extractor', 'preset', 'params', 'selected', 'view'] as const
+const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view'] as const
 
 /** Whether something changed that a session holds; a hover, a result, a progress do not. */
 function storedPartChanged(now: Tabs, before: Tabs): boolean {
-  return now.length !== before.length || now.some((tab, i) => STORED.some((key) => tab[key] !== before[i]?.[key]))
+  return (
+    now.length !== before.length ||
+    now.some((tab, i) => tab.load?.asked !== before[i]?.load?.asked || STORED.some((key) => tab[key] !== before[i]?.[key]))
+  )
 }
 
 /** Writes session and permalink a moment after they change. */
 function keepSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = ''
+  let isUrgent = false
   const write = (): void => {
+    isUrgent = false
     const state = getState()
     const tab = activeTab(state)
     const link = permalinkOf(tab, extractorOf(tab.extractor))
     history.replaceState(null, '', link ? `#${link}` : location.pathname)
-    const session = sessionOf(state)
+    const session = sessionOf(state, true)
     if (!session) {
       writeText(SESSION_KEY, null)
       return
@@ -193,11 +198,13 @@ function keepSession(): void {
     if (state.workspace !== seen.workspace) rememberWorkspace(state.workspace)
     const front = state.active === seen.active
     const same = front && (state.tabs === seen.tabs || !storedPartChanged(state.tabs, seen.tabs))
+    const before = seen
     seen = state
     if (same) return
+    // Another page in front is written at once: a reload goes by the address as it is then.
+    isUrgent ||= !front || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
     clearTimeout(timer)
-    // Another tab in front is written at once: a reload goes by the address as it is then.
-    timer = setTimeout(write, front ? 800 : 0)
+    timer = setTimeout(write, isUrgent ? 0 : 800)
   })
   window.addEventListener('pagehide', write)
 }

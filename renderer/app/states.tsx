@@ -93,9 +93,35 @@ export function ExtractionFailure() {
   )
 }
 
+/** When a page was captured: the time of a capture of today, day and time of another. */
+export function captureTime(capturedAt: string): string {
+  const at = new Date(capturedAt)
+  const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString([], { dateStyle: 'medium' })}, ${time}`
+}
+
+/** The page in view is as it was captured before: it could not be loaded again. */
+export function KeptCapture() {
+  const page = useTab((tab) => tab.page)
+  const failure = useTab((tab) => (tab.status === 'ready' ? (tab.failure ?? tab.page?.kept?.reason ?? null) : null))
+  if (!failure || !page) return null
+  return (
+    <div className="extraction-failure">
+      <FailureNote
+        failure={{
+          ...failure,
+          message: `This page could not be loaded again. ${failure.message}`,
+          next: `${failure.next} What is shown was captured at ${captureTime(page.capturedAt)}.`,
+        }}
+      />
+      <Button onClick={() => actions.reload()}>Load again</Button>
+    </div>
+  )
+}
+
 /** How far the load is, with a way to stop it. */
 export function LoadingStrip() {
-  const progress = useTab((tab) => (tab.status === 'loading' ? tab.progress : null))
+  const progress = useTab((tab) => tab.load?.progress)
   if (!progress) return null
   return (
     <div className="loading-strip" role="status">

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { Button } from '../components/button'
 import { formatNumber, formatWords } from '../components/number-format'
+import { useResourceSummary } from '../window/page/resources'
 import { keptWords } from '../window/result/kept-words'
 import { actions, useTab, useWindow } from '../window/window'
 import { liveResult } from '../window/window-state'
 import { performAction } from './actions/actions'
+import { captureTime } from './states'
 import { showsOwnPages } from './workspaces'
 
 const milliseconds = (value: number | undefined): string =>
@@ -25,7 +27,10 @@ export function StatusBar() {
     const timer = setTimeout(() => actions.notify(''), 8000)
     return () => clearTimeout(timer)
   }, [notice])
-  const warnings = [...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
+  const missing = useResourceSummary(page?.id)?.missing ?? 0
+  const lacks =
+    missing === 0 ? [] : [`${formatNumber(missing)} ${missing === 1 ? 'part of this page is' : 'parts of this page are'} missing`]
+  const warnings = [...lacks, ...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
   return (
     <footer className="status-bar" aria-label="Status">
       {page ? (
@@ -35,6 +40,11 @@ export function StatusBar() {
           </span>
           {page.status !== null ? <span>HTTP {page.status}</span> : null}
           {page.charset ? <span>{page.charset}</span> : null}
+          {page.kept ? (
+            <Button tone="bare" title="The page is shown as it was captured then. Load it again" onClick={() => actions.reload()}>
+              captured {captureTime(page.capturedAt)} · Load again
+            </Button>
+          ) : null}
           <span
             title={[
               ...Object.entries(page.timings).map(([name, value]) => `${name}: ${milliseconds(value)}`),

@@ -4,17 +4,26 @@ import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/source'
 import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import { isPacked, packPage, unpackPage } from './page/packed-page'
-import { DEFAULT_VIEW, emptyTab, type Tab, type WindowState } from './window-state'
+import { DEFAULT_VIEW, emptyTab, firstVisit, MOST_VISITS, placeOf, type Place, type Tab, type WindowState } from './window-state'
 
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
 /** Dropped bytes travel as base64. */
 export const StoredSource = z.union([Source, z.object({ kind: z.literal('base64'), name: z.string(), data: z.string() })])
+const Count = z.number().int().nonnegative()
 const StoredTab = z.object({
   source: StoredSource,
   mode: CaptureMode.catch('source'),
   /** What the tab is called until its page is loaded again. */
   title: z.string().max(1000).catch(''),
+  /** Pages before and after it in the tab's history; a session that is saved as a file is without. */
+  history: z
+    .object({
+      visits: z.array(z.object({ id: z.string().max(80), source: Source, mode: CaptureMode, label: z.string() })).max(MOST_VISITS),
+      visit: Count,
+    })
+    .optional()
+    .catch(undefined),
   extractor: z.string().catch(''),
   preset: StoredPreset,
   params: ParamRecord.catch({}),
@@ -33,7 +42,6 @@ const StoredTab = z.object({
     })
     .catch(DEFAULT_VIEW),
 })
-const Count = z.number().int().nonnegative()
 /** The step of a demonstration, of the tab in front. */
 const StoredStep = z.object({
   /** Moment of the film, from 0, and how many it has. */
@@ -83,9 +91,19 @@ export function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   return { kind: 'bytes', name: stored.name, bytes: Uint8Array.from(binary, (c) => c.charCodeAt(0)) }
 }
 
-/** The open tabs, without their pages. Null where nothing is open. */
-export function sessionOf(state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>): Session | null {
-  const open = state.tabs.filter((tab) => tab.source !== null)
+/** A tab's history, as far as it is of pages that can be had by their address again, and of the one in front. */
+function historyOf({ visits, visit }: Place): z.infer<typeof StoredTab>['history'] {
+  const kept = visits.filter(({ source }, i) => i === visit || (source.kind !== 'html' && source.kind !== 'bytes'))
+  const there = visits[visit]
+  return there && there.source.kind !== 'bytes' ? { visits: kept, visit: kept.indexOf(there) } : undefined
+}
+
+/** The open tabs, without their pages. Null where nothing is open. @param withHistory for this window alone: where a tab was before */
+export function sessionOf(
+  state: Pick<WindowState, 'tabs' | 'active'> & Partial<Pick<WindowState, 'own'>>,
+  withHistory = false,
+): Session | null {
+  const open = state.tabs.filter((tab) => placeOf(tab).source !== null)
   if (open.length === 0) return null
   const named = (state.own ?? []).flatMap(({ path, info }) =>
     info && open.some(({ extractor }) => extractor === info.id) ? [{ id: info.id, path }] : [],
@@ -98,16 +116,13 @@ export function sessionOf(state: Pick<WindowState, 'tabs' | 'active'> & Partial<
       0,
       open.findIndex((tab) => tab.id === state.active),
     ),
-    tabs: open.map(({ source, mode, page, visits, visit, extractor, preset, params, selected, view }) => ({
-      source: storeSource(source as Source),
-      mode,
-      title: (page ? page.title || page.label : (visits[visit]?.label ?? '')).slice(0, 1000),
-      extractor,
-      preset,
-      params,
-      selected,
-      view,
-    })),
+    tabs: open.map((tab) => {
+      const { extractor, preset, params, selected, view } = tab
+      const { source, mode, visits, visit } = placeOf(tab)
+      const title = (visits[visit]?.label ?? '').slice(0, 1000)
+      const history = withHistory ? historyOf(placeOf(tab)) : undefined
+      return { source: storeSource(source as Source), mode, title, extractor, preset, params, selected, view, ...(history && { history }) }
+    }),
   }
 }
 
@@ -149,8 +164,9 @@ export function tabsOf(session: Session, extractors: WindowState['extractors']):
       params: info ? restoredParams(info.params, stored.preset, info.id === stored.extractor ? stored.params : {}) : {},
       selected: stored.selected,
       view: stored.view,
-      visits: [{ source, mode: stored.mode, label: stored.title }],
-      visit: 0,
+      ...(stored.history?.visits[stored.history.visit]
+        ? stored.history
+        : { visits: firstVisit(source, stored.mode, stored.title), visit: 0 }),
     }
   })
 }
@@ -176,7 +192,7 @@ export function paramsOfPairs(pairs: readonly string[], specs: ParamSpecs, prese
 
 /** The tab as an address: what a permalink carries. Null for pages that live only in this window (pasted or dropped). */
 export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): string | null {
-  const { source } = tab
+  const { source } = placeOf(tab)
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null
   const page = source.kind === 'url' ? source.url : source.kind === 'file' ? `file:${source.path}` : `sample:${source.id}`
   return linkTo(page, tab, info)
@@ -193,7 +209,8 @@ export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][num
 
 function linkTo(page: string, tab: Tab, info: WindowState['extractors'][number] | undefined): string {
   const query = new URLSearchParams({ page })
-  if (tab.mode !== 'source') query.set('mode', tab.mode)
+  const { mode } = placeOf(tab)
+  if (mode !== 'source') query.set('mode', mode)
   query.set('extractor', tab.extractor)
   if (tab.preset !== 'default') query.set('preset', tab.preset)
   appendChanged(query, 'set', tab, info?.params ?? {})
@@ -207,7 +224,7 @@ export async function tabOfLink(hash: string, extractors: WindowState['extractor
   const tab = tabOfPermalink(hash, extractors)
   if (!tab || !isPacked(page)) return tab
   const source = await unpackPage(page)
-  return source && { ...tab, source, visits: [{ source, mode: tab.mode, label: source.name ?? '' }] }
+  return source && { ...tab, source, visits: firstVisit(source, tab.mode, source.name) }
 }
 
 /** Reads a permalink's hash. Null where it names no page. */
@@ -232,7 +249,7 @@ export function tabOfPermalink(hash: string, extractors: WindowState['extractors
     preset,
     params,
     selected: Number.isInteger(node) && node >= 0 ? node : null,
-    visits: [{ source, mode, label: '' }],
+    visits: firstVisit(source, mode),
     visit: 0,
   }
 }

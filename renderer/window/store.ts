@@ -1,7 +1,7 @@
 /** The window's store: its state in one place, and the ways to read it. What changes it stands in the rooms beside. */
 import { create } from 'zustand'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
-import { activeTab, emptyTab, patchTab, type Tab, type WindowState } from './window-state'
+import { activeTab, emptyTab, patchTab, type Tab, type TabPatch, type WindowState } from './window-state'
 
 function emptyWindow(): WindowState {
   const first = emptyTab()
@@ -58,13 +58,16 @@ export const currentTab = (): Tab => activeTab(getState())
 export const tabOf = (id: string): Tab | undefined => getState().tabs.find((tab) => tab.id === id)
 
 /** Changes a tab; nothing happens once it is closed. */
-export const patchOf = (id: string, change: Partial<Tab>): void => setState((state) => ({ tabs: patchTab(state.tabs, id, change) }))
+export const patchOf = (id: string, change: TabPatch): void => setState((state) => ({ tabs: patchTab(state.tabs, id, change) }))
 
 /** What is known of an extractor, at present or in a state; undefined where the host has none of that id. */
 export const extractorOf = (
   id: string | null | undefined,
   { extractors }: Pick<WindowState, 'extractors'> = getState(),
 ): ExtractorInfo | undefined => extractors.find((info) => info.id === id)
+
+/** What an extractor is besides its id: the hash of the person's own file; empty for one of the house, which stays what it is. */
+export const contentOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
 /** Says a sentence about the last thing done, in the status bar and to screen readers. */
 export function notify(notice: string): void {

@@ -4,10 +4,10 @@ import type { CaptureMode, Source } from '../../shared/contract/source'
 import type { NodeId } from '../../shared/page/page-model'
 import type { Configuration } from './page/extracting'
 import { changeConfiguration, remember } from './page/history'
-import { load } from './page/loading'
+import { cancelLoad, load } from './page/loading'
 import { closePage } from './page/open-page'
 import { currentTab, getState, patchOf, setState, tabOf } from './store'
-import { emptyTab, isSamePage, type PageViewState, type Tab } from './window-state'
+import { emptyTab, isSamePage, NOTHING, placeOf, runOf, type PageViewState, type Tab } from './window-state'
 
 /** How a page is opened. */
 export interface OpenRequest {
@@ -58,10 +58,12 @@ export function closeTab(id: string): void {
   const index = tabs.findIndex((tab) => tab.id === id)
   const tab = tabs[index]
   if (!tab) return
-  tab.load?.abort()
-  tab.run?.controller.abort()
+  tab.load?.controller.abort()
+  runOf(tab)?.controller.abort()
   closePage(tab.page)
-  if (tab.source) remember({ kind: 'closed-tab', tab: { ...tab, page: null, model: null, result: null, previous: null }, index })
+  const place = placeOf(tab)
+  if (place.source)
+    remember({ kind: 'closed-tab', tab: { ...tab, ...place, ...NOTHING, page: null, model: null, selected: tab.selected }, index })
   const rest = tabs.filter((t) => t.id !== id)
   if (rest.length === 0) rest.push(emptyTab(extractors[0]))
   setState({ tabs: rest, active: active === id ? (rest[Math.min(index, rest.length - 1)] as Tab).id : active })
@@ -74,7 +76,7 @@ export function activateTab(id: string): void {
   if (!tab) return
   setState({ active: id })
   const { source, mode, visit } = tab
-  if (tab.status === 'empty' && source) void load(id, { source, mode, visit })
+  if (tab.status === 'empty' && source) void load(id, { source, mode, visit, again: true })
 }
 
 /** Shows the tab `offset` places to the right, round the end. */
@@ -88,6 +90,10 @@ export function cycleTab(offset: number): void {
 /** Goes `offset` pages along the tab's history. */
 export function travel(offset: number): void {
   const tab = currentTab()
-  const visit = tab.visits[tab.visit + offset]
-  if (visit) void load(tab.id, { source: visit.source, mode: visit.mode, visit: tab.visit + offset })
+  const { visits, visit } = placeOf(tab)
+  const to = visits[visit + offset]
+  if (!to) return
+  // The page in view was not left yet.
+  if (tab.page && to === tab.visits[tab.visit]) cancelLoad(tab)
+  else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
 }

@@ -38,8 +38,44 @@ export interface Visit {
   readonly label: string
 }
 
-/** An extraction under way. */
-interface ExtractionRun {
+/** A visit in a tab's history. */
+export interface HistoryEntry extends Visit {
+  /** What its captures are kept under, also when the window is loaded anew. */
+  readonly id: string
+}
+
+/** A history of one page. */
+export const firstVisit = (source: Source, mode: CaptureMode, label = ''): readonly HistoryEntry[] => [
+  { id: crypto.randomUUID(), source, mode, label },
+]
+
+/** A page that is asked for, how it is captured, and where it stands in a tab's history. */
+export interface Place {
+  readonly source: Source | null
+  readonly mode: CaptureMode
+  readonly visits: readonly HistoryEntry[]
+  /** Index into `visits`, -1 before the first. */
+  readonly visit: number
+}
+
+/** A page that was asked for and is not here yet; what the tab shows stays as it is meanwhile. */
+export interface PageLoad {
+  readonly asked: Place
+  readonly controller: AbortController
+  /** How far it is; null while it may still be a quick one. */
+  readonly progress: Progress | null
+  /** The page as the host has it, while its model and, where it comes soon, its first result are on the way; its view is loaded meanwhile. */
+  readonly coming: PageSummary | null
+}
+
+/**
+ * `fresh`: nothing to compare with. `changed`: the result in view becomes `previous`. `draft`: while a slider is held, of what is
+ * drawn at once only.
+ */
+export type RunKind = 'fresh' | 'changed' | 'draft'
+
+/** A run that the host was asked for. */
+export interface ExtractionRun {
   readonly kind: RunKind
   readonly controller: AbortController
   /** Time in milliseconds, as of the next. */
@@ -49,37 +85,30 @@ interface ExtractionRun {
 }
 
 /**
- * `fresh`: nothing to compare with. `changed`: the result in view becomes `previous`. `draft`: while a slider is held, of what is
- * drawn at once only.
+ * What a tab's extractor is at. `held`: a slider is, and the values in force were asked for as drafts only. `running`: they were asked
+ * for as a whole; what a draft gave is drawn until the result is here.
  */
-export type RunKind = 'fresh' | 'changed' | 'draft'
+export type Extracting =
+  | { readonly is: 'idle' }
+  | { readonly is: 'running'; readonly run: ExtractionRun; readonly draft: ExtractionResult | null }
+  | { readonly is: 'held'; readonly run: ExtractionRun | null; readonly draft: ExtractionResult | null }
 
-export interface Tab {
+/** What a tab is made of. Its place is that of what it shows; what it will show is in `load`. */
+interface TabState extends Place {
   readonly id: string
-  readonly status: 'empty' | 'loading' | 'ready' | 'failed'
-  /** How far a load is; null while it may still be a quick one. */
-  readonly progress: Progress | null
-  /** Stops the load under way. */
-  readonly load: AbortController | null
+  readonly load: PageLoad | null
+  /** Why what was asked for last did not come. */
   readonly failure: Failure | null
-  readonly source: Source | null
-  readonly mode: CaptureMode
   readonly page: PageSummary | null
   readonly model: PageModel | null
-  /** The page that takes its place once its model and, where it comes soon, its first result are here; its view is loaded meanwhile. */
-  readonly coming: PageSummary | null
   /** Milliseconds from asking for the page until it was drawn; null before that. */
   readonly waited: number | null
   readonly extractor: string
   readonly preset: Preset
   /** Complete values of the extractor's parameters. */
   readonly params: Readonly<Record<string, ParamValue>>
-  /** An extraction is under way, or waits for the one that is. */
-  readonly running: boolean
-  readonly run: ExtractionRun | null
+  readonly extracting: Extracting
   readonly result: ExtractionResult | null
-  /** What the values in force give while a slider is held, without decisions: `result` stays that of before until it is let go. */
-  readonly draft: ExtractionResult | null
   /** What another value would keep, while the pointer is on it; drawn over the page only. */
   readonly preview: Uint8Array | null
   /** The result before the last change of a parameter, of the same page and extractor. */
@@ -88,10 +117,37 @@ export interface Tab {
   readonly selected: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
-  readonly visits: readonly Visit[]
-  /** Index into `visits`, -1 before the first. */
-  readonly visit: number
 }
+
+/** What follows from the state of a tab, for whoever reads it. */
+interface TabFacts {
+  readonly status: 'empty' | 'loading' | 'ready' | 'failed'
+  /** An extraction is under way, or waits for the one that is. */
+  readonly running: boolean
+  /** What the values in force give while a slider is held, without decisions: `result` stays that of before until it is let go. */
+  readonly draft: ExtractionResult | null
+}
+
+export interface Tab extends TabState, TabFacts {}
+
+/** What can be changed of a tab; the rest follows. */
+export type TabPatch = Partial<Omit<Tab, 'id' | keyof TabFacts>>
+
+function withFacts(tab: TabState): Tab {
+  const { load, page, failure, extracting } = tab
+  return {
+    ...tab,
+    status: load ? 'loading' : page ? 'ready' : failure ? 'failed' : 'empty',
+    running: runOf(tab) !== null,
+    draft: extracting.is === 'idle' ? null : extracting.draft,
+  }
+}
+
+/** The run under way; null where none is. */
+export const runOf = ({ extracting }: Pick<Tab, 'extracting'>): ExtractionRun | null => (extracting.is === 'idle' ? null : extracting.run)
+
+/** Where a tab is on its way to; where it stands, while nothing is asked for. */
+export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.asked ?? tab
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -173,27 +229,22 @@ export const DEFAULT_VIEW: PageViewState = {
 /** What a tab shows of a page that is not there, or gone. */
 export const NOTHING = {
   load: null,
-  coming: null,
-  progress: null,
+  failure: null,
   result: null,
-  draft: null,
   waited: null,
   preview: null,
   previous: null,
   extractionFailure: null,
+  extracting: { is: 'idle' },
   selected: null,
   hovered: null,
-  running: false,
-  run: null,
-} satisfies Partial<Tab>
+} satisfies TabPatch
 
 /** A tab without a page. */
 export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
-  return {
+  return withFacts({
     ...NOTHING,
     id: `tab-${crypto.randomUUID()}`,
-    status: 'empty',
-    failure: null,
     source: null,
     mode: like?.mode ?? 'source',
     page: null,
@@ -204,7 +255,7 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
     view: like?.view ?? DEFAULT_VIEW,
     visits: [],
     visit: -1,
-  }
+  })
 }
 
 /** The tab in front; there is always one. */
@@ -216,33 +267,40 @@ export function activeTab(state: Pick<WindowState, 'tabs' | 'active'>): Tab {
 export const liveResult = (tab: Pick<Tab, 'draft' | 'result'>): ExtractionResult | null => tab.draft ?? tab.result
 
 /** The tabs with one of them changed; the same array if it is not there. */
-export function patchTab(tabs: readonly Tab[], id: string, patch: Partial<Tab>): readonly Tab[] {
+export function patchTab(tabs: readonly Tab[], id: string, patch: TabPatch): readonly Tab[] {
   const index = tabs.findIndex((tab) => tab.id === id)
-  return index < 0 ? tabs : tabs.map((tab, i) => (i === index ? { ...tab, ...patch } : tab))
+  return index < 0 ? tabs : tabs.map((tab, i) => (i === index ? withFacts({ ...tab, ...patch }) : tab))
 }
 
-/** A tab that begins to load; its former page stays in view until the new one is there. */
-export function beginLoading(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Partial<Tab> {
-  const patch: Partial<Tab> = { status: 'loading', progress: null, coming: null, failure: null, source, mode }
-  if (visit !== 'new') return { ...patch, visit }
-  const visits = [...tab.visits.slice(0, tab.visit + 1), { source, mode, label: describeSource(source) }].slice(-50)
-  return { ...patch, visits, visit: visits.length - 1 }
+/** Pages that a tab's history holds. */
+export const MOST_VISITS = 50
+
+/** Where a tab goes when a page is asked for: to a new entry of its history, after the page that it shows, or to the entry of an index. */
+export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: 'new' | number): Place {
+  if (visit === 'new') {
+    const visits = [...tab.visits.slice(0, tab.visit + 1), ...firstVisit(source, mode, describeSource(source))].slice(-MOST_VISITS)
+    return { source, mode, visits, visit: visits.length - 1 }
+  }
+  const visits = placeOf(tab).visits.map((entry, i) => (i === visit ? { ...entry, source, mode } : entry))
+  return { source, mode, visits, visit }
 }
 
 /** Whether a load lasts long enough to be shown: until then the former page stays as it is. */
-export const isSeenLoading = ({ status, progress }: Pick<Tab, 'status' | 'progress'>): boolean => status === 'loading' && progress !== null
+export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
+
+export const isSameSource = (a: Source | null, b: Source | null): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Whether two visits are to the same page, captured the same way. */
 export function isSamePage(a: { readonly source: Source | null; readonly mode: CaptureMode }, b: typeof a): boolean {
-  return a.mode === b.mode && JSON.stringify(a.source) === JSON.stringify(b.source)
+  return a.mode === b.mode && isSameSource(a.source, b.source)
 }
 
 /** What a tab is called. */
 export function tabTitle(tab: Tab): string {
-  if (tab.status === 'ready' && tab.page) return tab.page.title || tab.page.label
+  if (!tab.load && tab.page) return tab.page.title || tab.page.label
   // A tab of a restored session is not loaded before it is looked at; its history knows its name.
-  if (tab.source) return tab.visits[tab.visit]?.label || describeSource(tab.source)
-  return 'New tab'
+  const { source, visits, visit } = placeOf(tab)
+  return source ? visits[visit]?.label || describeSource(source) : 'New tab'
 }
 
 /** What a person typed, as a source: HTML, an address, a path, or a name that can only be an address. Null for nothing. */

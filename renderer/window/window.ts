@@ -5,12 +5,12 @@ import type { NodeId } from '../../shared/page/page-model'
 import { requestExtraction, settleExtraction, valuesOf } from './page/extracting'
 import { changeParameters, redo, undo } from './page/history'
 import { call } from './host/host'
-import { load } from './page/loading'
+import { cancelLoad, load } from './page/loading'
 import { optionsOf, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState } from './store'
 import { forgetTrialsOf } from './result/trial-runs'
 import { activateTab, closeTab, cycleTab, newTab, open, openInNewTab, travel } from './tabs'
-import { sourceOfText, type Overlay, type PageViewState, type Theme } from './window-state'
+import { placeOf, runOf, sourceOfText, type Overlay, type PageViewState, type Theme } from './window-state'
 
 export { useViewUrl } from './host/host'
 export { currentTab, extractorOf, getState, setState, subscribe, useTab, useWindow, watchTab } from './store'
@@ -30,12 +30,15 @@ export const actions = {
   },
   /** Loads the page again. */
   reload(): void {
-    const { id, source, mode, visit } = currentTab()
-    if (source) void load(id, { source, mode, visit })
+    const tab = currentTab()
+    const { source, mode, visit } = placeOf(tab)
+    if (source) void load(tab.id, { source, mode, visit })
   },
   /** Remembers the options of the site in front, and shows its page under them: read anew where only that changed, else captured anew. */
   setPageOptions(options: PageOptions): void {
-    const { id, page, model, source, mode, visit } = currentTab()
+    const tab = currentTab()
+    const { id, page, model } = tab
+    const { source, mode, visit } = placeOf(tab)
     const site = siteOfSource(source)
     const before = optionsOf(site)
     setOptions(site, options)
@@ -51,9 +54,9 @@ export const actions = {
   },
   /** Stops loading, or the extraction. */
   cancel(): void {
-    const { status, load: loading, run } = currentTab()
-    if (status === 'loading') loading?.abort()
-    else run?.controller.abort()
+    const tab = currentTab()
+    if (tab.load) cancelLoad(tab)
+    else runOf(tab)?.controller.abort()
   },
   /** Runs the extraction again. */
   extractAgain(): void {
@@ -61,8 +64,9 @@ export const actions = {
   },
   setMode(mode: CaptureMode): void {
     const tab = currentTab()
-    if (tab.mode === mode && tab.status !== 'failed') return
-    if (tab.source) void load(tab.id, { source: tab.source, mode, visit: tab.visit })
+    const { source, mode: before, visit } = placeOf(tab)
+    if (before === mode && tab.status !== 'failed') return
+    if (source) void load(tab.id, { source, mode, visit, again: true })
     else patchOf(tab.id, { mode })
   },
   setExtractor(id: string): void {
@@ -87,7 +91,7 @@ export const actions = {
   },
   /** The slider was let go: tree, text and reasons follow. */
   settle(): void {
-    settleExtraction(currentTab().id)
+    settleExtraction()
   },
   /** Sets several parameters at once, as one step. */
   setParams(values: Readonly<Record<string, ParamValue>>): void {

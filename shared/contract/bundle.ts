@@ -73,6 +73,8 @@ export interface ResourceSummary {
   readonly named: readonly MissingResource[]
   /** Whether what is missing may be fetched: the page came from the web itself. */
   readonly fetchable: boolean
+  /** Whether it may be fetched once somebody says of which address the page is: it was saved, pasted or dropped. */
+  readonly addressable: boolean
   /** How many of the missing asking again could bring; 0 where nothing may be fetched. */
   readonly toFetch: number
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../base/failure'
 import type { CapturedLayout } from '../page/place-layout'
 import type { KeptRedirect, KeptResponse, PageBundle } from './bundle'
 import type { CaptureMode } from './source'
@@ -38,6 +39,14 @@ export interface Capture {
   readonly timings: Readonly<Record<string, number>>
   /** ISO 8601. */
   readonly capturedAt: string
+  /** It was kept of before and not loaded now; undefined for one that was. */
+  readonly kept?: KeptBefore
+}
+
+/** Why a capture of before is shown. */
+export interface KeptBefore {
+  /** Why the page could not be loaded again; null where that was not tried. */
+  readonly reason: Failure | null
 }
 
 /** A page in a web archive. */
@@ -63,6 +72,8 @@ export interface PageSummary {
   readonly label: string
   readonly title: string
   readonly url: string | null
+  /** The address on the web that the page says it is of; null where it says none. */
+  readonly address: string | null
   /** Redirects that led to the page, in order; empty where there were none. */
   readonly redirects: readonly KeptRedirect[]
   readonly mode: CaptureMode
@@ -75,4 +86,6 @@ export interface PageSummary {
   readonly log: readonly string[]
   readonly timings: Readonly<Record<string, number>>
   readonly capturedAt: string
+  /** It was captured before, and not loaded now; null for one that was. */
+  readonly kept: KeptBefore | null
 }

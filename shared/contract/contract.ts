@@ -13,7 +13,7 @@ import { MenuAction } from './menu'
 import { out, type Out } from './out'
 import { ownContract, type OwnExtractor } from './own-contract'
 import { reduceContract } from './reduce-contract'
-import { CaptureOptions, PageLimits, Source } from './source'
+import { KeptEntry, CaptureOptions, PageLimits, Source } from './source'
 
 /** A sample page that ships with Boilerscope. */
 export interface SampleInfo {
@@ -67,7 +67,10 @@ export const contract = {
   'samples.list': { in: z.object({}), out: out<readonly SampleInfo[]>() },
   'extractors.list': { in: z.object({}), out: out<readonly ExtractorInfo[]>() },
   /** Loads, captures and parses a page. Reports progress; can be cancelled. */
-  'page.open': { in: z.object({ source: Source, options: CaptureOptions.prefault({}) }), out: out<PageSummary>() },
+  'page.open': {
+    in: z.object({ source: Source, options: CaptureOptions.prefault({}), kept: KeptEntry.optional() }),
+    out: out<PageSummary>(),
+  },
   /** The gold text that lies with a source: of a sample, or of a file in a corpus or data set. Null where none can be read. */
   'page.gold': { in: z.object({ source: Source }), out: out<FoundGold | null>() },
   /** Opens a page of a corpus as it was captured: node ids are those its labels refer to. */
@@ -82,7 +85,11 @@ export const contract = {
   /** What was kept of the page besides its HTML, and what is missing. */
   'page.resources': { in: z.object({ page }), out: out<ResourceSummary>() },
   /** Fetches what is missing from the web, for this page and as long as it is open. Reports progress; can be cancelled. */
-  'page.fetchResources': { in: z.object({ page, limits: PageLimits.prefault({}) }), out: out<ResourceSummary>() },
+  'page.fetchResources': {
+    /** `address`: of which page on the web it is, for one that did not come from there. */
+    in: z.object({ page, limits: PageLimits.prefault({}), address: z.string().min(1).max(8192).optional() }),
+    out: out<ResourceSummary>(),
+  },
   /** The pages of a web archive (WARC, WACZ). */
   'archive.pages': { in: z.object({ source: Source, limits: PageLimits.prefault({}) }), out: out<ArchivedPages>() },
   /** Whether extractors read what shadow roots and frames of a page hold, from the next run on; null: as its mode has it. Node ids are the same. */

@@ -67,6 +67,15 @@ export const CaptureOptions = z.object({
 })
 export type CaptureOptions = z.infer<typeof CaptureOptions>
 
+/** For which entry of a tab's history a page is captured, so that the capture can be had again. */
+export const KeptEntry = z.object({
+  /** The entry's own name, which no other has. */
+  entry: z.string().min(1).max(80),
+  /** Gives what was kept for it, of an address, and of a file that cannot be read any more; otherwise the page is loaded. */
+  first: z.boolean(),
+})
+export type KeptEntry = z.infer<typeof KeptEntry>
+
 /** The limits among the options: for pages that are captured as they were, or that are there already. */
 export const PageLimits = CaptureOptions.pick({ timeout: true, maxBytes: true, maxNodes: true, taskTimeout: true, idleCap: true })
 export type PageLimits = z.infer<typeof PageLimits>

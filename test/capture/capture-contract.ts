@@ -410,7 +410,7 @@ export const captureCases: readonly CaptureCase[] = [
         assert.deepEqual([label, status, page.title], ['page.html', null, 'Mine'])
         assert.match(url ?? '', /^file:\/\/.*page\.html$/)
         assert.ok((box(page, byId(page, 'p'))[2] ?? 0) > 200)
-        assert.match(log.join(' '), /1 request was refused: a local page reads nothing but itself/)
+        assert.match(log.join(' '), /Requests were refused: a local page reads nothing but itself/)
       })
       assert.ok(!server.requests.includes('/image?from=file'))
     },

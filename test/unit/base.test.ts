@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeHtml, escapeXml } from '../../shared/base/escape'
+import { createNewest } from '../../shared/base/newest'
 import { lastAtOrBefore } from '../../shared/base/search'
 import { siteOf } from '../../shared/base/url'
 import { attributesOf } from '../../shared/page/page-model'
@@ -43,4 +44,47 @@ describe('the site of an address', () => {
     ['http://', null],
     ['', null],
   ])('of %s is %s', (address, site) => expect(siteOf(address)).toBe(site))
+})
+
+describe('work of which only the newest counts', () => {
+  /** Work that ends when it is told to. */
+  const work = () => {
+    let [resolve, reject] = [(_: string): void => undefined, (_: Error): void => undefined]
+    const promise = new Promise<string>((given, refused) => ([resolve, reject] = [given, refused]))
+    return { promise, resolve, reject }
+  }
+
+  it('gives its answer, and null where something newer was asked meanwhile', async () => {
+    const newest = createNewest()
+    const [first, second] = [work(), work()]
+    const signals: AbortSignal[] = []
+    const early = newest.ask(({ signal }) => (signals.push(signal), first.promise))
+    const late = newest.ask(() => second.promise)
+    expect(signals[0]?.aborted).toBe(true)
+    second.resolve('second')
+    expect(await late).toBe('second')
+    first.resolve('first')
+    expect(await early).toBeNull()
+  })
+
+  it('tells nothing of what was replaced or stopped, not even that it failed', async () => {
+    const newest = createNewest()
+    const heard: string[] = []
+    const turn = work()
+    let tell: (said: string) => void = () => undefined
+    const asked = newest.ask(({ whileNewest }) => {
+      tell = whileNewest((said: string) => heard.push(said))
+      return turn.promise
+    })
+    tell('before')
+    newest.stop()
+    tell('after')
+    turn.reject(new Error('late'))
+    expect(await asked).toBeNull()
+    expect(heard).toEqual(['before'])
+  })
+
+  it('that fails while it is the newest fails', async () => {
+    await expect(createNewest().ask(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  })
 })

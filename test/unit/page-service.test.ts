@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument, PageTask } from '../../electron/services/extraction/tasks'
+import { createPageViews } from '../../electron/services/view/page-views'
 import { createPageService, type LoadContext, type PageLoader } from '../../electron/services/page-service'
 import { failure, FailureError } from '../../shared/base/failure'
-import type { Capture } from '../../shared/contract/capture'
+import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
+import type { Capture, PageParts } from '../../shared/contract/capture'
 import { CaptureOptions } from '../../shared/contract/source'
 import { buildPrograms } from './built-programs'
 
@@ -69,6 +71,137 @@ const modelOf = async (html: string) => {
   if (!reply.ok) throw new Error(reply.failure.message)
   return reply.value
 }
+
+describe('what is fetched for an open page', () => {
+  const part = (url: string, bytes: number): KeptResponse => ({ url, kind: 'image', status: 200, headers: [], body: new Uint8Array(bytes) })
+  const bundleOf = (...resources: KeptResponse[]): PageBundle => ({
+    document: null,
+    redirects: [],
+    resources,
+    missing: [],
+    styles: { sheets: [], adopted: [] },
+    screenshot: null,
+    userAgent: null,
+  })
+
+  function ofTheWeb(bytes: number) {
+    const loader: PageLoader = {
+      load: (source) =>
+        Promise.resolve({
+          ...captured(HTML),
+          url: 'http://a.test/',
+          ...(source.kind === 'html' ? { bundle: bundleOf(part('http://a.test/x.png', bytes)) } : {}),
+        }),
+    }
+    const pages = createPageService(loader, threads)
+    const context = { signal: new AbortController().signal, progress: () => undefined }
+    const options = CaptureOptions.parse({})
+    return {
+      pages,
+      open: async () => (await pages.open({ kind: 'url', url: 'http://a.test/' }, options, context)).id,
+      fetch: (page: string) => pages.fetch(page, options, context),
+    }
+  }
+
+  test('is the page’s, also where frames were switched while it was on its way', async () => {
+    const { pages, open, fetch } = ofTheWeb(1)
+    const page = await open()
+    const fetching = fetch(page)
+    pages.compose(page, true)
+    await fetching
+    expect(await pages.resource(page, 'http://a.test/x.png')).not.toBeNull()
+  })
+
+  test('counts in the memory that open pages may take, and the page it is for is not the one that goes', async () => {
+    const { pages, open, fetch } = ofTheWeb(150 * 1024 * 1024)
+    const [first, second] = [await open(), await open()]
+    await fetch(second)
+    await fetch(first)
+    expect(() => pages.document(second)).toThrow('no longer in memory')
+    expect(pages.document(first).html).toBe(HTML)
+  })
+})
+
+describe('a page that was saved without its site', () => {
+  const SAVED = `<html><head><link rel="canonical" href="https://shop.test/a/"><title>A shop</title></head><body><img src="/x.png"><img src="near.png"><p>Words.</p></body></html>`
+  const png: KeptResponse = {
+    url: '',
+    kind: 'image',
+    status: 200,
+    headers: [{ name: 'content-type', value: 'image/png' }],
+    body: Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10),
+  }
+
+  function saved(html = SAVED) {
+    const asked: unknown[] = []
+    const beside: PageParts = {
+      addresses: [],
+      folder: 'file:///saved/',
+      find: (url) => Promise.resolve(url === 'file:///saved/near.png' ? { ...png, url } : null),
+    }
+    const loader: PageLoader = {
+      load(source, _, { fetches }) {
+        if (fetches !== true) return Promise.resolve({ ...captured(html), layout: null, url: 'file:///saved/page.html', parts: beside })
+        asked.push(source)
+        const missing = [{ url: 'https://shop.test/a/gone.png', kind: 'image', reason: 'the server answered 404' }] as const
+        const bundle: PageBundle = {
+          ...{ document: null, redirects: [], missing, styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null },
+          resources: [{ ...png, url: 'https://shop.test/x.png' }],
+        }
+        return Promise.resolve({ ...captured(html), bundle })
+      },
+    }
+    const pages = createPageService(loader, threads)
+    const views = createPageViews(pages)
+    const context = { signal: new AbortController().signal, progress: () => undefined }
+    const view = async (page: string): Promise<string> => {
+      const answer = await views.answer({ path: `/view/${page}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
+      return String(answer?.body)
+    }
+    return {
+      ...{ pages, views, view, asked },
+      open: () => pages.open({ kind: 'file', path: '/saved/page.html' }, CaptureOptions.parse({}), context),
+      fetch: (page: string, address?: string) => pages.fetch(page, CaptureOptions.parse({}), context, address),
+    }
+  }
+
+  test.each([
+    ['its canonical address', SAVED, 'https://shop.test/a/'],
+    ['what it is called elsewhere', '<meta property="og:url" content="https://og.test/b"><p>Words.', 'https://og.test/b'],
+    ['where its references lead', '<base href="https://base.test/c/"><p>Words.', 'https://base.test/c/'],
+    ['nothing', '<link rel=canonical href="/only/a/path"><p>Words.', null],
+  ])('says its address by %s', async (_, html, address) => {
+    expect((await saved(html).open()).address).toBe(address)
+  })
+
+  test('says that its address is unknown of what it lacks, and does not fetch without being given one', async () => {
+    const { open, view, views, fetch } = saved()
+    const { id } = await open()
+    await view(id)
+    expect(views.summary(id)).toMatchObject({
+      missing: 1,
+      named: [{ url: 'file:///x.png', reason: 'address unknown: saved without its site' }],
+      ...{ fetchable: false, addressable: true, toFetch: 0 },
+    })
+    await expect(fetch(id)).rejects.toThrow('not from the web')
+    await expect(fetch(id, 'file:///etc/')).rejects.toThrow('not the address of a page')
+  })
+
+  test('that is given its address has what came from there, and what lies beside it as before', async () => {
+    const { pages, open, view, views, fetch, asked } = saved()
+    const { id } = await open()
+    await view(id)
+    await fetch(id, 'https://shop.test/a/')
+    views.forget(id)
+    expect(asked).toEqual([{ kind: 'html', html: SAVED, url: 'https://shop.test/a/' }])
+    const html = await view(id)
+    for (const url of ['https://shop.test/x.png', 'https://shop.test/a/near.png']) {
+      expect(html).toContain(encodeURIComponent(url))
+      expect(await pages.resource(id, url)).toMatchObject({ status: 200 })
+    }
+    expect(views.summary(id)).toMatchObject({ kept: 1, missing: 1, fetchable: true, named: [{ url: 'https://shop.test/a/gone.png' }] })
+  })
+})
 
 describe('a page that is opened as its source', () => {
   test('is parsed while the browser still lays it out, and is then the page that is parsed with its layout', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
-import { activeTab, beginLoading, emptyTab, patchTab, sourceOfText, tabTitle } from '../../renderer/window/window-state'
+import { activeTab, askedPlace, emptyTab, firstVisit, patchTab, sourceOfText, tabTitle } from '../../renderer/window/window-state'
 import { rankByName } from '../../renderer/app/dialogs/rank-by-name'
 import { measureScale } from '../../renderer/components/measure-scale'
 import { registry } from '../../electron/peers/registry'
@@ -29,23 +29,23 @@ describe('tabs', () => {
   test('loading a new page cuts what was ahead in the history', () => {
     const visited = {
       ...tab,
-      visits: ['a', 'b', 'c'].map((id) => ({ source: { kind: 'sample', id } as const, mode: 'source' as const, label: id })),
+      visits: ['a', 'b', 'c'].map((id) => ({ id, source: { kind: 'sample', id } as const, mode: 'source' as const, label: id })),
       visit: 0,
     }
-    const next = beginLoading(visited, { kind: 'sample', id: 'd' }, 'rendered', 'new')
-    expect(next.visits?.map((v) => v.source)).toEqual([
+    const next = askedPlace(visited, { kind: 'sample', id: 'd' }, 'rendered', 'new')
+    expect(next.visits.map((v) => v.source)).toEqual([
       { kind: 'sample', id: 'a' },
       { kind: 'sample', id: 'd' },
     ])
     expect(next.visit).toBe(1)
-    expect(beginLoading(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, status: 'loading' })
+    expect(askedPlace(visited, { kind: 'sample', id: 'c' }, 'source', 2)).toMatchObject({ visit: 2, visits: visited.visits })
   })
   test('changing one leaves the others as they are', () => {
     const other = emptyTab(info)
-    const tabs = patchTab([tab, other], tab.id, { running: true })
-    expect(tabs[0]?.running).toBe(true)
+    const tabs = patchTab([tab, other], tab.id, { selected: 3 })
+    expect(tabs[0]?.selected).toBe(3)
     expect(tabs[1]).toBe(other)
-    expect(patchTab(tabs, 'none', { running: false })).toBe(tabs)
+    expect(patchTab(tabs, 'none', { selected: 4 })).toBe(tabs)
     expect(activeTab({ tabs, active: 'none' })).toBe(tabs[0])
   })
   test('a tab is called after its page, its source, or nothing yet', () => {
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(tabs[1]?.status).toBe('empty')
   })
   test('names its tabs by their pages’ titles before these are loaded again', () => {
-    const visited = { ...tab, visits: [{ source: tab.source, mode: tab.mode, label: 'The slow line' }], visit: 0 }
+    const visited = { ...tab, visits: firstVisit(tab.source, tab.mode, 'The slow line'), visit: 0 }
     const session = Session.parse(JSON.parse(JSON.stringify(sessionOf({ tabs: [visited, tab], active: tab.id }))))
     expect(tabsOf(session, extractors).map(tabTitle)).toEqual(['The slow line', 'https://example.org/a'])
   })

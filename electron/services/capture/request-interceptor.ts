@@ -388,7 +388,7 @@ export async function interceptRequests(options: InterceptorOptions): Promise<In
       ...(refused > 0
         ? [
             local
-              ? `${requests(refused)} refused: a local page reads nothing but itself.`
+              ? 'Requests were refused: a local page reads nothing but itself.'
               : `${requests(refused)} refused: to this machine, a private network or another protocol.`,
           ]
         : []),

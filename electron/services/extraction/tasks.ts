@@ -43,6 +43,8 @@ export type PageTask =
       readonly documents: DocumentPlaces | null
       /** The `#document` whose view is wanted; null for the page. */
       readonly root: number | null
+      /** What the page's references resolve against, where it is another than the page was captured at. */
+      readonly base?: string
     }
   /** The document of a frame, and a style sheet, as the view gets them. */
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
@@ -63,7 +65,7 @@ export interface WrittenView {
 }
 
 export interface PageTaskResults {
-  readonly parse: { readonly nodes: number; readonly title: string; readonly notes: readonly string[] }
+  readonly parse: { readonly nodes: number; readonly title: string; readonly address: string | null; readonly notes: readonly string[] }
   readonly model: PageModel
   readonly describe: ExtractorInfo
   readonly view: WrittenView

@@ -7,7 +7,8 @@ import { pathInside } from '../corpus/store/corpus-files'
 import { readAtMost } from '../sources/read-file'
 
 /** Where the browser sees the page's folder: one level down, so that a way out of it leads to nothing. */
-const FOLDER = 'https://page.invalid/folder/'
+const ROOT = 'https://page.invalid/'
+const FOLDER = `${ROOT}folder/`
 
 /** Bytes of one file. */
 const LARGEST = 16 * 1024 * 1024
@@ -19,7 +20,8 @@ const LARGEST = 16 * 1024 * 1024
 export function besideFile(path: string): LocalResources {
   const folder = dirname(path)
   const own = pathToFileURL(folder + sep).href
-  const original = (url: string): string => (url.startsWith(FOLDER) ? own + url.slice(FOLDER.length) : url)
+  const original = (url: string): string =>
+    url.startsWith(FOLDER) ? own + url.slice(FOLDER.length) : url.startsWith(ROOT) ? `file:///${url.slice(ROOT.length)}` : url
   return {
     address: FOLDER + encodeURIComponent(basename(path)),
     original,

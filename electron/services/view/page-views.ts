@@ -9,7 +9,7 @@ import type { WrittenView } from '../extraction/tasks'
 import type { KeptAddresses, PageService } from '../page-service'
 import { resourceHeaders, viewHeaders } from '../view-policy'
 import { shownType } from './find-kept'
-import { lackedResource, summaryOf } from './resource-summary'
+import { lackedResource, notKept, summaryOf } from './resource-summary'
 import { headerIn } from '../sources/header-fields'
 import { valueAt } from '../../../shared/base/once'
 
@@ -82,7 +82,8 @@ export function createPageViews(pages: PageService): PageViews {
   async function part(page: string, url: string, asFrame: boolean, origin: string): Promise<ViewAnswer> {
     const found = await pages.resource(page, url)
     if (!found || found.status >= 400) {
-      miss(page, { url, kind: asFrame ? 'document' : 'other', reason: found ? `the server answered ${found.status}` : 'it was not kept' })
+      const reason = found ? `the server answered ${found.status}` : notKept(url)
+      miss(page, { url, kind: asFrame ? 'document' : 'other', reason })
       return { status: 404, headers: asFrame ? viewHeaders(null) : resourceHeaders('text/plain'), body: '' }
     }
     if (asFrame) {
@@ -117,7 +118,11 @@ export function createPageViews(pages: PageService): PageViews {
     summary(page) {
       const bundle = pages.bundle(page)
       const all = [...(missing.get(page)?.values() ?? []), ...(bundle?.missing ?? [])]
-      return summaryOf(bundle?.resources ?? [], all, { userAgent: bundle?.userAgent ?? null, fetchable: pages.isOfTheWeb(page) })
+      return summaryOf(bundle?.resources ?? [], all, {
+        userAgent: bundle?.userAgent ?? null,
+        fetchable: pages.isOfTheWeb(page),
+        addressable: pages.isAddressable(page),
+      })
     },
     forget: (page) => void missing.delete(page),
   }

@@ -9,10 +9,10 @@ const MOST_NAMED = 100
 export function summaryOf(
   kept: readonly KeptResponse[],
   missing: readonly MissingResource[],
-  { userAgent, fetchable }: Pick<ResourceSummary, 'userAgent' | 'fetchable'>,
+  { userAgent, fetchable, addressable }: Pick<ResourceSummary, 'userAgent' | 'fetchable' | 'addressable'>,
 ): ResourceSummary {
   const kinds = keptByKind(kept)
-  const all = [...new Map(missing.map((one) => [one.url, one])).values()]
+  const all = [...new Map(missing.map((one) => [one.url, isNowhere(one.url) ? { ...one, reason: notKept(one.url) } : one])).values()]
   return {
     kept: kinds.reduce((sum, { count }) => sum + count, 0),
     bytes: kinds.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -21,14 +21,21 @@ export function summaryOf(
     missing: all.length,
     named: all.slice(0, MOST_NAMED),
     fetchable,
-    toFetch: fetchable ? all.filter(({ url, isFinal }) => isFinal !== true && /^https?:/i.test(url)).length : 0,
+    addressable: addressable && !fetchable,
+    toFetch: fetchable ? all.filter(({ url, isFinal }) => isFinal !== true && /^https?:/i.test(url) && !isNowhere(url)).length : 0,
   }
 }
+
+/** Whether an address is where a saved page was shown, which is not where it is from. */
+export const isNowhere = (url: string): boolean => /^(?:file:|https:\/\/page\.invalid\/)/i.test(url)
+
+/** Why a part is not there that nobody asked a server for. */
+export const notKept = (url: string): string => (isNowhere(url) ? 'address unknown: saved without its site' : 'it was not kept')
 
 /** A part that an element of the page names and that was not kept. */
 export function lackedResource(url: string, kind: LackedKind, rendered: boolean): MissingResource {
   if (kind === 'media') return { url, kind, reason: 'films and sound are not kept', isFinal: true }
-  return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : 'it was not kept' }
+  return { url, kind, reason: kind === 'document' && !rendered ? 'frames are not loaded in source mode' : notKept(url) }
 }
 
 /** What was kept, by kind, most bytes first; equal bodies count once. */

@@ -9,7 +9,7 @@ import { helpPage } from '../help'
 import { sharedLinkOf } from '../../window/session'
 import { chooseTour } from '../../features/demo/state/tour-offer'
 import { actions as store, extractorOf, getState, type WindowState } from '../../window/window'
-import { activeTab } from '../../window/window-state'
+import { activeTab, placeOf } from '../../window/window-state'
 import { always, hasPage, hasResult, type Action } from './action'
 import { FILE_ACTIONS } from './file-actions'
 import { GO_ACTIONS } from './go-actions'
@@ -97,7 +97,7 @@ const extractorActions: readonly Action[] = [
     id: 'mode-source',
     label: 'Capture: what the server sent',
     group: 'Extractor',
-    checked: (s) => activeTab(s).mode === 'source',
+    checked: (s) => placeOf(activeTab(s)).mode === 'source',
     enabled: always,
     run: () => store.setMode('source'),
   },
@@ -105,7 +105,7 @@ const extractorActions: readonly Action[] = [
     id: 'mode-rendered',
     label: 'Capture: after scripts ran',
     group: 'Extractor',
-    checked: (s) => activeTab(s).mode === 'rendered',
+    checked: (s) => placeOf(activeTab(s)).mode === 'rendered',
     enabled: always,
     run: () => store.setMode('rendered'),
   },

@@ -7,7 +7,7 @@ import { saveFile } from '../../components/panel/save-file'
 import { exportDecisions, exportInspection, exportMeasures, exportReport } from '../../features/inspector/export-data'
 import { askForStoredStep } from '../../features/demo/state/pending-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
-import { activeTab, tabTitle } from '../../window/window-state'
+import { activeTab, placeOf, tabTitle } from '../../window/window-state'
 import { always, focusField, hasPage, hasResult, type Action } from './action'
 
 async function openFile(state: WindowState): Promise<void> {
@@ -87,7 +87,7 @@ function openSession(text: string): void {
     return
   }
   const tabs = tabsOf(session.data, getState().extractors)
-  setState((state) => ({ tabs: [...state.tabs.filter((tab) => tab.source !== null), ...tabs] }))
+  setState((state) => ({ tabs: [...state.tabs.filter((tab) => placeOf(tab).source !== null), ...tabs] }))
   const front = tabs[session.data.active] ?? tabs[0]
   if (front) store.activateTab(front.id)
   if (front && session.data.step) askForStoredStep(session.data.step, front.id, getState().extractors)

@@ -1,20 +1,27 @@
 /** Getting about: pages, tabs, regions, panels, workspaces. */
 import { goToKept } from '../../window/result/kept-regions'
 import { actions as store } from '../../window/window'
-import { activeTab } from '../../window/window-state'
+import { activeTab, placeOf } from '../../window/window-state'
 import { always, hasPage, hasResult, type Action } from './action'
 import { focusPanel, PANELS } from '../inspect/panels'
 import { focusNextPart } from '../inspect/panes'
 import { WORKSPACES } from '../workspaces'
 
 export const GO_ACTIONS: readonly Action[] = [
-  { id: 'back', label: 'Back', keys: ['Alt+ArrowLeft'], group: 'Go', enabled: (s) => activeTab(s).visit > 0, run: () => store.back() },
+  {
+    id: 'back',
+    label: 'Back',
+    keys: ['Alt+ArrowLeft'],
+    group: 'Go',
+    enabled: (s) => placeOf(activeTab(s)).visit > 0,
+    run: () => store.back(),
+  },
   {
     id: 'forward',
     label: 'Forward',
     keys: ['Alt+ArrowRight'],
     group: 'Go',
-    enabled: (s) => activeTab(s).visit < activeTab(s).visits.length - 1,
+    enabled: (s) => placeOf(activeTab(s)).visit < placeOf(activeTab(s)).visits.length - 1,
     run: () => store.forward(),
   },
   {

@@ -1,8 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { ResourceKind, ResourceSummary } from '../../../shared/contract/bundle'
 import { Dialog } from '../../components/dialog'
 import { formatNumber } from '../../components/number-format'
-import { call } from '../../window/host/host'
+import { readResources, useResourceSummary } from '../../window/page/resources'
 import { useTab } from '../../window/window'
 import './capture-report.css'
 
@@ -35,17 +35,10 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
   const viewport = useTab((tab) => tab.model?.layout?.viewport ?? null)
   const warnings = useTab((tab) => tab.result?.extraction.warnings)
-  const [summary, setSummary] = useState<ResourceSummary | null>(null)
   const id = page?.id
+  const summary = useResourceSummary(id)
   useEffect(() => {
-    let current = true
-    if (id !== undefined)
-      void call('page.resources', { page: id }).then((answer) => {
-        if (current && answer.ok) setSummary(answer.value)
-      })
-    return () => {
-      current = false
-    }
+    if (id !== undefined) void readResources(id)
   }, [id])
   if (!page) return null
   const notes = [...page.log, ...(warnings ?? [])]

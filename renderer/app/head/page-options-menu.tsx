@@ -7,11 +7,12 @@ import { Button } from '../../components/button'
 import { Select } from '../../components/select'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
 import { actions, useTab } from '../../window/window'
+import { placeOf } from '../../window/window-state'
 import './page-options-menu.css'
 
 /** Under which conditions the pages of this site are captured: a button that says what is not as usual, and a form behind it. */
 export function PageOptionsMenu() {
-  const site = useTab((tab) => siteOfSource(tab.source))
+  const site = useTab((tab) => siteOfSource(placeOf(tab).source))
   const options = usePageOptions((all) => all[site] ?? STANDARD_OPTIONS)
   const [isOpen, setOpen] = useState(false)
   const summary = describeOptions(options).join(', ')
@@ -50,7 +51,7 @@ const READINGS: readonly { readonly value: Reading; readonly label: string }[] =
 
 function OptionsForm({ site, options, onDone }: { readonly site: string; readonly options: PageOptions; readonly onDone: () => void }) {
   const [draft, setDraft] = useState(options)
-  const rendered = useTab((tab) => tab.mode === 'rendered')
+  const rendered = useTab((tab) => placeOf(tab).mode === 'rendered')
   const { conditions, composed } = draft
   const { viewport } = conditions
   const patch = (change: Partial<Conditions>): void => setDraft({ ...draft, conditions: { ...conditions, ...change } })

@@ -1,8 +1,12 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
 import { ArrowLeft, ArrowRight, ClipboardPaste, FolderOpen, RotateCw, X } from 'lucide-react'
-import { Segments } from '../../components/button'
+import { presetValues } from '../../../shared/extractors/core/params'
+import { Button, Segments } from '../../components/button'
+import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { actions, useTab, useWindow } from '../../window/window'
+import { placeOf } from '../../window/window-state'
 import { ExtractorSelect } from '../../components/select'
+import { performAction } from '../actions/actions'
 import { ActionButton } from './action-button'
 import { OwnMenu } from './own-menu'
 import { PageOptionsMenu } from './page-options-menu'
@@ -12,7 +16,7 @@ import './toolbar.css'
 
 /** The address field: a URL, a path, or pasted HTML. */
 function AddressField() {
-  const source = useTab((tab) => tab.source)
+  const source = useTab((tab) => placeOf(tab).source)
   const shown = source ? describeSource(source) : ''
   const [text, setText] = useState(shown)
   const [before, setBefore] = useState(shown)
@@ -58,9 +62,26 @@ function AddressField() {
   )
 }
 
+/** Says that the extractor does not run with its preset's values, which stay from page to page; a click shows them. */
+function ChangedParams() {
+  const info = useCurrentExtractor()
+  const preset = useTab((tab) => tab.preset)
+  const params = useTab((tab) => tab.params)
+  if (!info) return null
+  const base = presetValues(info.params, preset)
+  const changed = Object.entries(info.params).filter(([name]) => params[name] !== base[name])
+  if (changed.length === 0) return null
+  const words = changed.map(([name, spec]) => `${spec.label} ${String(params[name])} instead of ${String(base[name])}`)
+  return (
+    <Button tone="bare" className="changed-params" title={words.join('\n')} onClick={() => performAction('panel-parameters')}>
+      {changed.length} changed
+    </Button>
+  )
+}
+
 /** What concerns the page of the tab in front: where to go, how to capture, what to extract with. */
 export function Toolbar() {
-  const mode = useTab((tab) => tab.mode)
+  const mode = useTab((tab) => placeOf(tab).mode)
   const loading = useTab((tab) => tab.status === 'loading')
   const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
@@ -98,6 +119,7 @@ export function Toolbar() {
             value={extractor}
             onChange={(id) => actions.setExtractor(id)}
           />
+          <ChangedParams />
           <OwnMenu />
         </>
       )}

@@ -7,7 +7,7 @@ import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/measure-scale'
 import { formatNumber } from '../../components/number-format'
 import { rowHeightOf, useDensity } from '../../window/density'
-import { expandedOf, openRunsOf, treeActions, useTree } from '../../window/page/tree-view'
+import { expandedOf, openRunsOf, treeActions, useTree, useTreeQuery } from '../../window/page/tree-view'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { RECENT } from '../../window/result/recent-change'
 import { useExtractor } from '../../window/page/current-extractor'
@@ -49,7 +49,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   const structure = useMemo(() => structureOf(model), [model])
   const version = useTree((state) => state.version)
   const filter = useTree((state) => state.filter)
-  const query = useTree((state) => state.query)
+  const query = useTreeQuery()
   const fates = useTab((tab) =>
     tab.result && tab.result.extraction.selected.length === tab.model?.count ? tab.result.extraction.selected : null,
   )

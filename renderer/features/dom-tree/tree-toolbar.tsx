@@ -5,7 +5,7 @@ import type { TreeHits } from './tree-search'
 import { IconButton } from '../../components/button'
 import { MenuButton } from '../../components/menu'
 import { formatNumber } from '../../components/number-format'
-import { treeActions, useTree, type TreeFilter } from '../../window/page/tree-view'
+import { treeActions, useTree, useTreeQuery, type TreeFilter } from '../../window/page/tree-view'
 import { useExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
 import { Select } from '../../components/select'
@@ -61,7 +61,7 @@ export function TreeToolbar({
   readonly columns: readonly string[]
   readonly onLeave: () => void
 }) {
-  const query = useTree((state) => state.query)
+  const query = useTreeQuery()
   const filter = useTree((state) => state.filter)
   const selected = useTab((tab) => tab.selected)
   const extractor = useTab((tab) => tab.extractor)

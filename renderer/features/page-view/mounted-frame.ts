@@ -32,7 +32,7 @@ export interface FrameLayers {
 }
 
 /** The model of the page in the frame: null while another page's view is loaded before its model is here. */
-const modelOf = (tab: Tab): PageModel | null => (tab.coming ? null : tab.model)
+const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
 /** Takes over a frame and what lies over it. @param isLoaded the page is in the frame already */
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoaded: boolean): MountedFrame {

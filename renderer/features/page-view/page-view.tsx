@@ -14,7 +14,7 @@ import './page-view.css'
 
 /** The page itself, as captured, with what the extractor made of it drawn over it. */
 export function PageView() {
-  const page = useTab((tab) => tab.coming ?? tab.page)
+  const page = useTab((tab) => tab.load?.coming ?? tab.page)
   const styled = useTab((tab) => tab.view.styled)
   const captured = useTab((tab) => tab.model?.layout?.viewport.width ?? 1280)
   const zoom = useTab((tab) => tab.view.zoom)

@@ -3,13 +3,15 @@ import type { ResourceSummary } from '../../../shared/contract/bundle'
 import type { PageSummary } from '../../../shared/contract/capture'
 import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
+import { TextField } from '../../components/text-field'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
+import { readResources, takeResources, useResourceSummary } from '../../window/page/resources'
 
 const MEGABYTE = 1024 * 1024
 
-/** Milliseconds after the view is there: fonts and images of style sheets are asked for as they are drawn. */
-const SETTLE = 400
+/** Milliseconds after the view is there: fonts and images of style sheets are asked for as they are drawn, on a large page late. */
+const LOOKS = [400, 2_000, 6_000]
 
 const counted = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`
 
@@ -24,36 +26,32 @@ export function ResourceNote({
   readonly loads: number
   readonly onFetched: () => void
 }) {
-  const [summary, setSummary] = useState<ResourceSummary | null>(null)
+  const summary = useResourceSummary(page.id)
   const [fetching, setFetching] = useState<AbortController | null>(null)
   const [told, setTold] = useState('')
   useEffect(() => {
     if (loads === 0) return
-    const timer = setTimeout(() => {
-      void call('page.resources', { page: page.id }).then((answer) => {
-        if (answer.ok) setSummary(answer.value)
-      })
-    }, SETTLE)
-    return () => clearTimeout(timer)
+    const timers = LOOKS.map((after) => setTimeout(() => void readResources(page.id), after))
+    return () => timers.forEach(clearTimeout)
   }, [page.id, loads])
   // What is asked for ends with the page that it is asked for.
   useEffect(() => () => fetching?.abort(), [fetching])
 
-  async function fetchMissing(): Promise<void> {
+  /** @param address of which page on the web it is, for one that did not come from there */
+  async function fetchMissing(address?: string): Promise<void> {
     const controller = new AbortController()
     setFetching(controller)
     setTold('Fetching …')
     const answer = await call(
       'page.fetchResources',
-      { page: page.id, limits: requestedLimits() },
+      { page: page.id, limits: requestedLimits(), address },
       { signal: controller.signal, onProgress: ({ message }) => setTold(message) },
     )
     setFetching(null)
     setTold(answer.ok || answer.failure.code === 'cancelled' ? '' : `${answer.failure.message} ${answer.failure.next}`)
     if (!answer.ok) return
-    const brought = missing - answer.value.missing
-    if (brought <= 0) setTold('Asked again; nothing more came.')
-    setSummary(answer.value)
+    if (address === undefined && answer.value.missing >= missing) setTold('Asked again; nothing more came.')
+    takeResources(page.id, answer.value)
     onFetched()
   }
 
@@ -105,6 +103,9 @@ export function ResourceNote({
           {summary.toFetch < missing ? `Fetch ${formatNumber(summary.toFetch)} of them` : 'Fetch what is missing'}
         </Button>
       ) : null}
+      {summary?.addressable && missing > 0 && !fetching ? (
+        <AddressForm address={/^https?:/i.test(page.url ?? '') ? page.url : page.address} onGiven={(given) => void fetchMissing(given)} />
+      ) : null}
       {fetching ? (
         <Button small onClick={() => fetching.abort()}>
           Cancel
@@ -120,4 +121,35 @@ export function ResourceNote({
 function sizeOf({ kept, bytes }: ResourceSummary): string {
   const size = bytes < MEGABYTE / 10 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`
   return `${counted(kept, 'was kept', 'were kept')} (${size})`
+}
+
+/** Of which page on the web a saved one is: what it says itself, or what is typed. Nothing is asked of a server before the button. */
+function AddressForm({ address, onGiven }: { readonly address: string | null; readonly onGiven: (address: string) => void }) {
+  const [text, setText] = useState(address ?? '')
+  return (
+    <form
+      className="resource-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onGiven(text.trim())
+      }}
+    >
+      <TextField
+        caption="This page is of"
+        inputMode="url"
+        required
+        size={Math.min(48, Math.max(24, text.length))}
+        value={text}
+        placeholder="https://…"
+        onChange={setText}
+      />
+      <Button
+        small
+        type="submit"
+        title="Asks the servers of this address now, for this page and as long as it is open. They learn that it is looked at."
+      >
+        Fetch what is missing
+      </Button>
+    </form>
+  )
 }

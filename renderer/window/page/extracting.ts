@@ -8,7 +8,7 @@ import { call } from '../host/host'
 import { restoredParams } from '../session'
 import { extractorOf, getState, patchOf, subscribe, tabOf } from '../store'
 import { recordPainted, recordPhase } from '../result/timing'
-import type { RunKind, Tab } from '../window-state'
+import { runOf, type Extracting, type ExtractionRun, type RunKind, type Tab, type TabPatch } from '../window-state'
 
 /** An extractor with its values; what `params` does not name has the preset's. */
 export interface Configuration {
@@ -74,21 +74,27 @@ export function beginExtraction(page: string, tab: Configuration, signal: AbortS
  * @param begun a fresh run that was asked for already; it is used where it is still the one that is wanted
  */
 export function requestExtraction(id: string, kind: RunKind, askedAt = performance.now(), begun: AskedRun | null = null): void {
-  const run = tabOf(id)?.run
-  if (kind === 'fresh') {
+  const tab = tabOf(id)
+  const run = tab && runOf(tab)
+  if (!run || kind === 'fresh') {
     run?.controller.abort()
     void extract(id, kind, askedAt, begun)
-  } else if (!run) void extract(id, kind, askedAt)
-  else {
-    patchOf(id, { run: { ...run, next: { kind, askedAt } } })
+  } else {
+    patchOf(id, { extracting: extractingAs(kind, { ...run, next: { kind, askedAt } }, tab.draft) })
     if (performance.now() - run.startedAt > PATIENCE) run.controller.abort()
   }
 }
 
-/** A slider was let go: what it gave is run again with its decisions, and becomes the result. Nothing where none was held. */
-export function settleExtraction(id: string): void {
-  const tab = tabOf(id)
-  if (tab && (tab.draft || tab.run?.kind === 'draft')) requestExtraction(id, 'changed')
+/** Only what a slider asks for while it is held is a draft; whatever else is asked for lets go of it. */
+const extractingAs = (kind: RunKind, run: ExtractionRun, draft: ExtractionResult | null): Extracting => ({
+  is: kind === 'draft' ? 'held' : 'running',
+  run,
+  draft,
+})
+
+/** A slider was let go: what it gave is run again with its decisions, and becomes the result, in whichever tab it was held. */
+export function settleExtraction(): void {
+  for (const { id, extracting } of getState().tabs) if (extracting.is === 'held') requestExtraction(id, 'changed')
 }
 
 /** What the person waited for a page, the first time that it was drawn. */
@@ -133,7 +139,7 @@ function recordOpened(id: string, page: string, askedAt: number, startedAt: numb
 /** A page comes into a tab: with the result of its first run where that is here, else the run follows. */
 export function requestFirst(
   id: string,
-  opened: Partial<Tab> & Pick<Tab, 'page'>,
+  opened: TabPatch & Pick<Tab, 'page'>,
   askedAt: number,
   begun: AskedRun | null,
   soon: ExtractionResult | null,
@@ -158,26 +164,33 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
   const tab = tabOf(id)
   const isBegun = begun !== null && tab !== undefined && isOf(begun, tab)
   if (!isBegun) begun?.controller.abort()
-  if (!tab?.page || !extractorOf(tab.extractor)) return
+  if (!tab?.page || !extractorOf(tab.extractor)) {
+    patchOf(id, { extracting: { is: 'idle' } })
+    return
+  }
   const { page, extractor } = tab
   const shown = kind !== 'fresh' && tab.result?.extraction.extractor === extractor ? tab.result.extraction : null
   const run = isBegun ? begun : ask(page.id, tab, kind, shown)
   const { controller, startedAt } = run
-  patchOf(id, { running: true, run: { kind, controller, startedAt, next: null } })
+  patchOf(id, { extracting: extractingAs(kind, { kind, controller, startedAt, next: null }, tab.draft) })
   const answer = await run.answer
   const now = tabOf(id)
+  const mine = now && runOf(now)
   // A fresh request or a newer page took over: this result belongs to nothing in view.
-  if (now?.run?.controller !== controller || now.page?.id !== page.id) return
-  const { next } = now.run
-  const idle = { run: null, running: next !== null }
+  if (mine?.controller !== controller || now?.page?.id !== page.id) return
+  const { next } = mine
+  /** With what is drawn of a draft; where something waits, its run takes the place of this one. */
+  const after = (draft: ExtractionResult | null): Extracting =>
+    next ? extractingAs(next.kind, mine, draft) : kind === 'draft' ? { is: 'held', run: null, draft } : { is: 'idle' }
   if (answer.ok) {
     const comparable = kind !== 'fresh' && now.result?.extraction.extractor === answer.value.extraction.extractor
     const result = wholeResult(answer.value, shown)
-    const results = kind === 'draft' ? { draft: result } : { result, draft: null, previous: comparable ? now.result : null }
-    patchOf(id, { ...idle, ...results, extractionFailure: null })
+    const results =
+      kind === 'draft' ? { extracting: after(result) } : { result, extracting: after(null), previous: comparable ? now.result : null }
+    patchOf(id, { ...results, extractionFailure: null })
     if (kind !== 'fresh') void recordPainted('boilerscope.update', askedAt)
     else recordOpened(id, page.id, askedAt, startedAt)
-  } else if (next === null || answer.failure.code !== 'cancelled') patchOf(id, { ...idle, draft: null, extractionFailure: answer.failure })
-  else patchOf(id, idle)
+  } else if (next === null || answer.failure.code !== 'cancelled')
+    patchOf(id, { extracting: after(null), extractionFailure: answer.failure })
   if (next !== null) void extract(id, next.kind, next.askedAt)
 }

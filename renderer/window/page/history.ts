@@ -5,16 +5,21 @@ import { emptyTab, type Tab, type UndoStep } from '../window-state'
 
 /** Steps that can be taken back. */
 const STEPS = 100
+/** What undo and redo say, until the parameters are others again. */
+const PUT_BACK = 'Parameters put back.'
+const CHANGED_AGAIN = 'Parameters changed again.'
+
 /** Milliseconds within which changes of one parameter are one gesture. */
 const GESTURE = 1000
 
 /** Puts a step on the list. A parameter step of the gesture of the last one changes nothing: the first of them leads back. */
 export function remember(step: UndoStep): void {
-  setState(({ undo }) => {
+  setState(({ undo, notice: said }) => {
     const last = undo[undo.length - 1]
+    const notice = said === PUT_BACK || said === CHANGED_AGAIN ? '' : said
     if (step.kind === 'parameters' && last?.kind === 'parameters' && last.tab === step.tab && last.gesture === step.gesture)
-      return { redo: [] }
-    return { undo: [...undo, step].slice(-STEPS), redo: [] }
+      return { redo: [], notice }
+    return { undo: [...undo, step].slice(-STEPS), redo: [], notice }
   })
 }
 
@@ -73,7 +78,7 @@ export function undo(reopen: (id: string) => void): void {
     return
   }
   const opposite = putBack(step)
-  setState({ redo: opposite ? [...later, opposite] : later, notice: 'Parameters put back.' })
+  setState({ redo: opposite ? [...later, opposite] : later, notice: PUT_BACK })
 }
 
 /** Does the step again that was taken back last. */
@@ -82,7 +87,11 @@ export function redo(): void {
   const step = steps[steps.length - 1]
   if (step?.kind !== 'parameters') return
   const opposite = putBack(step)
-  setState((state) => ({ redo: steps.slice(0, -1), undo: opposite ? [...state.undo, opposite] : state.undo }))
+  setState((state) => ({
+    redo: steps.slice(0, -1),
+    undo: opposite ? [...state.undo, opposite] : state.undo,
+    notice: CHANGED_AGAIN,
+  }))
 }
 
 /** Gives a tab the values of a step; returns the step that does the opposite. */

@@ -7,99 +7,109 @@ import { findGold } from './found-gold'
 import { rememberConfiguration } from './history'
 import { closePage, openPage } from './open-page'
 import { notify, patchOf, tabOf } from '../store'
-import { beginLoading, NOTHING, type Tab } from '../window-state'
+import { askedPlace, isSameSource, NOTHING, runOf, type PageLoad, type Tab } from '../window-state'
 
 export interface Load {
   readonly source: Source
   readonly mode: CaptureMode
   /** Where the page stands in the tab's history: a new entry, or the index of one. */
   readonly visit: 'new' | number
+  /** Shows what was kept of it, where something was: it was visited before. Otherwise, or without, it is loaded. */
+  readonly again?: boolean
   /** What to extract with once the page is there; the tab's own if left out. */
   readonly configuration?: Configuration | undefined
 }
 
 /** Loads a page into a tab; a newer load of the tab takes over. Its extraction follows. Gives the page, or null where it did not come. */
-export async function load(id: string, { source, mode, visit, configuration }: Load): Promise<PageSummary | null> {
+export async function load(id: string, { source, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
   const before = tabOf(id)
   if (!before) return null
-  before.load?.abort()
+  before.load?.controller.abort()
   const controller = new AbortController()
-  const isWanted = (): boolean => tabOf(id)?.load === controller
+  const change = (part: Partial<PageLoad>): void => {
+    const now = tabOf(id)?.load
+    if (now?.controller === controller) patchOf(id, { load: { ...now, ...part } })
+  }
+  const asked = askedPlace(before, source, mode, visit)
   const start = performance.now()
-  patchOf(id, { ...beginLoading(before, source, mode, visit), load: controller })
-  const tell = tellLater(isWanted, (progress) => patchOf(id, { progress }))
+  // Where a page is in view, what was said of it is over.
+  patchOf(id, { load: { asked, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
+  const entry = asked.visits[asked.visit]?.id
+  const tell = tellLater((progress) => change({ progress }))
   let begun: ReturnType<typeof beginExtraction> = null
   const opened = await openPage(source, mode, {
     signal: controller.signal,
+    ...(entry !== undefined && { kept: { entry, first: again } }),
     onProgress: tell.now,
     onOpened: (coming) => {
       const now = tabOf(id)
-      if (!now || !isWanted()) return
+      if (now?.load?.controller !== controller) return
       begun = beginExtraction(coming.id, { ...now, ...(configuration && configure(now, configuration)) }, controller.signal)
-      patchOf(id, { coming })
+      change({ coming })
     },
   })
   tell.end()
   const soon = opened.ok && begun ? await soonOf(begun) : null
   const tab = tabOf(id)
-  if (!tab || tab.load !== controller) {
+  if (tab?.load?.controller !== controller) {
     if (opened.ok) closePage(opened.value.page)
     return null
   }
   if (!opened.ok && opened.failure.code === 'cancelled') {
-    giveBack(before)
+    cancelLoad(tab)
     return null
   }
-  closePage(before.page)
-  tab.run?.controller.abort()
+  // A page that cannot be loaded again stays as it was captured.
+  if (!opened.ok && tab.page && isSameSource(tab.source, source)) {
+    patchOf(id, { load: null, failure: opened.failure })
+    return null
+  }
+  closePage(tab.page)
+  runOf(tab)?.controller.abort()
   if (configuration) {
     rememberConfiguration(tab, configuration)
     patchOf(id, configure(tab, configuration))
   }
   if (!opened.ok) {
-    patchOf(id, { ...NOTHING, status: 'failed', failure: opened.failure, page: null, model: null })
+    patchOf(id, { ...NOTHING, ...asked, failure: opened.failure, page: null, model: null })
     return null
   }
   const { page, model } = opened.value
-  const visits = tab.visits.map((v, i) => (i === tab.visit ? { ...v, label: page.title || page.label } : v))
+  const visits = asked.visits.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
   // A restored tab or a permalink comes with its selection.
   const selected = before.page === null && tab.selected !== null && tab.selected < model.count ? tab.selected : null
-  requestFirst(id, { ...NOTHING, status: 'ready', failure: null, page, model, visits, selected }, start, begun, soon)
+  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected }, start, begun, soon)
   void findGold(source, page.id, model)
   return page
+}
+
+/** Stops the load of a tab: what it shows was never left. */
+export function cancelLoad({ id, load }: Tab): void {
+  if (!load) return
+  load.controller.abort()
+  patchOf(id, { load: null })
+  notify('Cancelled.')
 }
 
 /** Milliseconds before a load shows that it is under way: a quick one changes nothing before its page is there. */
 const MOMENT = 400
 
 /** Tells progress from a moment after now on: what is drawn of it takes the processor from the page that is being loaded. */
-function tellLater(
-  isWanted: () => boolean,
-  show: (progress: Progress) => void,
-): {
+function tellLater(show: (progress: Progress) => void): {
   readonly now: (progress: Progress) => void
   readonly end: () => void
 } {
   let last: Progress = { done: null, message: 'Opening …' }
   let isLate = false
-  const tell = (): void => {
-    if (isLate && isWanted()) show(last)
-  }
   const timer = setTimeout(() => {
     isLate = true
-    tell()
+    show(last)
   }, MOMENT)
   return {
     now(progress) {
       last = progress
-      tell()
+      if (isLate) show(last)
     },
     end: () => clearTimeout(timer),
   }
-}
-
-/** A cancelled load gives the former page back. */
-function giveBack({ id, page, source, mode, visits, visit }: Tab): void {
-  patchOf(id, { status: page ? 'ready' : 'empty', progress: null, load: null, coming: null, source, mode, visits, visit })
-  notify('Cancelled.')
 }

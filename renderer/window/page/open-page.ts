@@ -2,7 +2,7 @@
 import type { Result } from '../../../shared/base/failure'
 import type { PageSummary } from '../../../shared/contract/capture'
 import type { CallOptions } from '../../../shared/contract/client'
-import type { CaptureMode, Source } from '../../../shared/contract/source'
+import type { CaptureMode, KeptEntry, Source } from '../../../shared/contract/source'
 import type { PageModel } from '../../../shared/page/page-model'
 import { setGoldText } from './gold-texts'
 import { call } from '../host/host'
@@ -19,13 +19,16 @@ export interface OpenPage {
 interface OpenOptions extends CallOptions {
   /** Told of a page that the host has open, while its model is on the way. */
   readonly onOpened?: (page: PageSummary) => void
+  /** The entry of a history that it is for. */
+  readonly kept?: KeptEntry
 }
 
 /** Opens a source under the limits in force and fetches its model. */
 export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
   const { conditions, composed } = optionsOf(siteOfSource(source))
-  const opened = await call('page.open', { source, options: { mode, ...conditions, composed, ...requestedLimits() } }, options)
+  const { kept } = options
+  const opened = await call('page.open', { source, options: { mode, ...conditions, composed, ...requestedLimits() }, kept }, options)
   if (opened.ok) recordPhase('boilerscope.open.load', start)
   return withModel(opened, options)
 }

@@ -6,7 +6,6 @@ import { forgetCompared } from '../compare'
 import { requestExtraction } from './extracting'
 import { restoredParams } from '../session'
 import { currentTab, getState, notify, patchOf, setState } from '../store'
-import { forgetTrials } from '../result/trial-runs'
 import type { Tab } from '../window-state'
 
 /** Takes what the host says of its extractors: tabs keep selection, scroll and values, and run what was saved anew. */
@@ -17,7 +16,6 @@ export function takeExtractors({ extractors, own }: Omit<Extract<HostEvent, { ty
     const then = before.own.find(({ path }) => path === now.path)
     if (!now.info || (then?.hash === now.hash && then.state === now.state)) continue
     const ids = [now.info.id, then?.info?.id]
-    forgetTrials(now.info.id)
     forgetCompared(now.info.id)
     for (const tab of inFrontFirst()) if (ids.includes(tab.extractor)) follow(tab, now, now.info)
   }

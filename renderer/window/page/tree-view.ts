@@ -2,6 +2,9 @@
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import type { Source } from '../../../shared/contract/source'
+import { currentTab, useTab } from '../store'
+import type { Tab } from '../window-state'
 import { readValue, writeValue } from '../host/storage'
 import { valueAt } from '../../../shared/base/once'
 
@@ -14,7 +17,9 @@ export interface TreeState {
   readonly openRuns: WeakMap<PageModel, Set<NodeId>>
   /** Rises whenever the above change. */
   readonly version: number
+  /** What was searched for last, and the page it was searched in. */
   readonly query: string
+  readonly searched: Source | null
   readonly filter: TreeFilter
   /** Measures shown as columns by extractor id; missing means its main measure. */
   readonly columns: Readonly<Record<string, readonly string[]>>
@@ -29,12 +34,22 @@ export const useTree = create<TreeState>()(() => ({
   openRuns: new WeakMap(),
   version: 0,
   query: '',
+  searched: null,
   filter: 'all',
   columns: readValue(COLUMNS_KEY, Columns) ?? {},
 }))
 
 const { getState, setState } = useTree
 const changed = (): void => setState(({ version }) => ({ version: version + 1 }))
+
+/** What a tab's page is searched for: nothing where it was another page that was searched. */
+export const queryOf = ({ query, searched }: TreeState, { source }: Pick<Tab, 'source'>): string => (searched === source ? query : '')
+
+/** What the page in front is searched for. */
+export function useTreeQuery(): string {
+  const source = useTab((tab) => tab.source)
+  return useTree((state) => queryOf(state, { source }))
+}
 
 /** The expanded elements of a page, made on first use with the root and body open. */
 export function expandedOf(model: PageModel): Uint8Array {
@@ -52,7 +67,7 @@ export function openRunsOf(model: PageModel): Set<NodeId> {
 }
 
 export const treeActions = {
-  setQuery: (query: string): void => setState({ query }),
+  setQuery: (query: string): void => setState({ query, searched: currentTab().source }),
   setFilter: (filter: TreeFilter): void => setState({ filter }),
   setColumns(extractor: string, columns: readonly string[]): void {
     setState((state) => ({ columns: { ...state.columns, [extractor]: columns } }))

@@ -3,6 +3,7 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { call } from '../host/host'
+import { contentOf } from '../store'
 import { SelectionCache } from './selection-cache'
 
 export interface TrialRequest {
@@ -28,15 +29,10 @@ export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<R
   return call('extraction.run', { ...request, params: { ...request.params } }, signal ? { signal } : {})
 }
 
-/** Forgets the selections of an extractor: it was saved anew. */
-export function forgetTrials(extractor: string): void {
-  trials.forget((key) => (JSON.parse(key) as readonly unknown[])[1] === extractor)
-}
-
-/** The selection that a run gives; remembered by page, extractor, preset and values. Null where the run failed or was stopped. */
+/** The selection that a run gives; remembered by page, extractor and its content, preset and values. Null where the run failed or was stopped. */
 export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Uint8Array | null> {
   const { page, extractor, preset, params } = request
-  const key = JSON.stringify([page, extractor, preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
+  const key = JSON.stringify([page, extractor, contentOf(extractor), preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
   const known = trials.get(key)
   if (known) return known
   const answer = await call('extraction.selection', { ...request, params: { ...params } }, signal ? { signal } : {})

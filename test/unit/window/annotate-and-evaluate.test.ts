@@ -153,3 +153,45 @@ describe('evaluating', () => {
     expect(useEvaluation.getState().failure).not.toBeNull()
   })
 })
+
+describe('what was asked for last', () => {
+  it('is counted: the pages of a source that was given up come too late', async () => {
+    const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
+    const file = (name: string, count: number): string => {
+      const path = join(test.host.folder, name)
+      writeFileSync(
+        path,
+        Array.from({ length: count }, (_, i) => `${JSON.stringify({ id: `${i}`, html: '<p>Words', text: 'Words' })}\n`).join(''),
+      )
+      return path
+    }
+    const [large, small] = [file('large.jsonl', 5), file('small.jsonl', 2)]
+    const count = (path: string): Promise<void> => {
+      evaluation.setDraft({ source: { kind: 'jsonl', path } })
+      return evaluation.count()
+    }
+    test.host.delays.set('evaluation.count', 300)
+    const late = count(large)
+    test.host.delays.clear()
+    await count(small)
+    await late
+    expect(useEvaluation.getState().counted?.pages).toBe(2)
+    test.host.delays.set('evaluation.count', 300)
+    const given = count(large)
+    evaluation.setDraft({ source: { kind: 'jsonl', path: small } })
+    await given
+    expect(useEvaluation.getState().counted).toBeNull()
+  })
+
+  it('is the corpus that is opened, however long another takes', async () => {
+    const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    const [slow, quick] = [join(test.host.folder, 'slow'), join(test.host.folder, 'quick')]
+    for (const path of [slow, quick]) await annotate.create(path, path)
+    test.host.delays.set('corpus.open', 300)
+    const late = annotate.open(slow)
+    test.host.delays.clear()
+    expect(await annotate.open(quick)).toBe(true)
+    expect(await late).toBe(false)
+    expect(useAnnotate.getState().corpus?.path).toBe(quick)
+  })
+})

@@ -30,21 +30,30 @@ export interface InProcessHost {
   readonly folder: string
   /** Milliseconds to wait before a method's call is passed on. */
   readonly delays: Map<string, number>
+  /** What servers answer with, by address; others are not known. */
+  readonly sites: Map<string, string>
   /** Calls of one method. */
   calls(method: string): Record<string, unknown>[]
   /** The host is gone. */
   close(): Promise<void>
 }
 
-/** Captures pasted HTML and dropped bytes as they are. */
-const loader: PageLoader = {
+/** Captures what servers answer with, pasted HTML and dropped bytes as they are. */
+const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
   load(source, options) {
-    const html = source.kind === 'html' ? source.html : source.kind === 'bytes' ? new TextDecoder().decode(source.bytes) : null
+    const html =
+      source.kind === 'html'
+        ? source.html
+        : source.kind === 'bytes'
+          ? new TextDecoder().decode(source.bytes)
+          : source.kind === 'url'
+            ? (sites.get(source.url) ?? null)
+            : null
     if (html === null) throw new FailureError(failure('load.unknown-host', 'There is no network here.', 'Paste the page.'))
     const capture: Capture = {
       html,
       label: (source.kind === 'html' || source.kind === 'bytes' ? source.name : undefined) ?? 'pasted HTML',
-      url: source.kind === 'html' ? (source.url ?? null) : null,
+      url: source.kind === 'html' || source.kind === 'url' ? (source.url ?? null) : null,
       mode: options.mode,
       status: null,
       charset: null,
@@ -55,7 +64,7 @@ const loader: PageLoader = {
     }
     return Promise.resolve(capture)
   },
-}
+})
 
 /** A storage as a browser has it. */
 function storage(): Storage {
@@ -75,11 +84,12 @@ function storage(): Storage {
 /** Starts a host for the window's modules that are imported afterwards. */
 export function startInProcessHost(): InProcessHost {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-window-'))
+  const sites = new Map<string, string>()
   const application: Application = createApplication({
     root,
     data: folder,
     host: { kind: 'browser', version: '0', initial: { kind: 'sample', id: 'news-article' }, fileDialog: false, docs: './docs/' },
-    loader,
+    loader: loaderOf(sites),
   })
   const requests: Request[] = []
   const delays = new Map<string, number>()
@@ -111,6 +121,7 @@ export function startInProcessHost(): InProcessHost {
     requests,
     folder,
     delays,
+    sites,
     calls: (method) => requests.filter((request) => request.method === method).map(({ input }) => input),
     async close() {
       dispatcher.close()

@@ -1,5 +1,5 @@
 /** Opening pages with a configuration: from a run, a link, a step, or files that were dropped. */
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openWindow, type TestWindow } from './test-window'
@@ -130,6 +130,39 @@ describe('a load', () => {
     expect(test.getState()).toMatchObject({ undo: [], notice: 'Cancelled.' })
   })
 
+  it('that is stopped, the second of two, leaves the page in view under its own address', async () => {
+    const { permalinkOf, sessionOf } = await import('../../../renderer/window/session')
+    const { tabTitle } = await import('../../../renderer/window/window-state')
+    for (const name of ['p', 'a', 'b'])
+      test.host.sites.set(`http://${name}.test/`, `<title>${name}</title><p>Words of the page ${name}.</p>`)
+    await test.actions.open({ kind: 'url', url: 'http://p.test/' })
+    await test.settled()
+    test.host.delays.set('page.open', 200)
+    const first = test.actions.open({ kind: 'url', url: 'http://a.test/' })
+    const second = test.actions.open({ kind: 'url', url: 'http://b.test/' }, { mode: 'rendered' })
+    expect(tabTitle(test.tab())).toBe('http://b.test/')
+    test.actions.cancel()
+    expect(await Promise.all([first, second])).toEqual([null, null])
+    const there = { source: { kind: 'url', url: 'http://p.test/' }, mode: 'source' }
+    expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'p' }, ...there, visits: [there], visit: 0 })
+    expect(sessionOf(test.getState())?.tabs).toMatchObject([there])
+    expect(permalinkOf(test.tab(), undefined)).toContain('p.test')
+    test.host.delays.clear()
+    test.actions.reload()
+    await test.settled()
+    expect(test.host.calls('page.open').at(-1)).toMatchObject({ source: there.source, options: { mode: 'source' } })
+    expect(test.tab().page?.title).toBe('p')
+  })
+
+  it('that is stopped by going back to the page in view asks for nothing', async () => {
+    await test.openPage(PAGE)
+    test.host.delays.set('page.open', 200)
+    const opened = test.actions.open({ kind: 'html', html: OTHER })
+    test.actions.back()
+    expect(await opened).toBeNull()
+    expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'A page' }, visit: 0 })
+  })
+
   it('gives way to a newer one of its tab, and frees its page', async () => {
     test.host.delays.set('page.model', 100)
     const first = test.actions.open({ kind: 'html', html: PAGE })
@@ -165,8 +198,8 @@ describe('a load', () => {
     const { subscribe } = await import('../../../renderer/window/store')
     const seen: string[] = []
     const stop = subscribe(() => {
-      const { page, result, coming } = test.tab()
-      seen.push(`${page?.title} ${result ? 'with' : 'without'} a result${coming ? `, ${coming.title} coming` : ''}`)
+      const { page, result, load } = test.tab()
+      seen.push(`${page?.title} ${result ? 'with' : 'without'} a result${load?.coming ? `, ${load.coming.title} coming` : ''}`)
     })
     await test.actions.open({ kind: 'html', html: OTHER })
     await test.settled()
@@ -177,7 +210,7 @@ describe('a load', () => {
   it('is seen without a result where its extraction takes longer', async () => {
     test.host.delays.set('extraction.run', 300)
     await test.actions.open({ kind: 'html', html: OTHER })
-    expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'Another' }, result: null, coming: null, running: true })
+    expect(test.tab()).toMatchObject({ status: 'ready', page: { title: 'Another' }, result: null, load: null, running: true })
     await test.settled()
     expect(test.tab().result).not.toBeNull()
   })
@@ -196,7 +229,7 @@ describe('a load', () => {
     await test.openPage(PAGE)
     stop()
     expect(seen).toBeGreaterThan(0)
-    expect(test.tab().progress).toBeNull()
+    expect(test.tab().load).toBeNull()
   })
 
   it('runs anew where values were changed before the model was there', async () => {
@@ -299,11 +332,155 @@ describe('holding a slider', () => {
     expect(trace).not.toBe(null)
   })
 
+  it.each([
+    ['another extractor that is still under way', () => test.actions.setExtractor('cetd-ds')],
+    ['a value that was typed just before', () => test.actions.setParam('lambda', 1.1)],
+  ])('and letting it go while its draft waits behind %s gives the result', async (_, before) => {
+    await test.openPage(PAGE)
+    test.host.delays.set('extraction.run', 100)
+    before()
+    test.actions.setParam('lambda', 1.3, true)
+    test.actions.settle()
+    await test.settled()
+    expect(test.tab().draft).toBe(null)
+    expect(test.tab().result?.extraction).toMatchObject({ extractor: test.tab().extractor, params: { lambda: 1.3 } })
+    expect(test.tab().result?.trace).not.toBe(null)
+  })
+
+  it('and letting it go with another tab in front gives the result in the tab that it was held in', async () => {
+    await test.openPage(PAGE)
+    const held = test.tab().id
+    test.actions.setParam('lambda', 1.3, true)
+    await vi.waitFor(() => expect(test.tab().draft).not.toBe(null))
+    test.actions.newTab()
+    test.actions.settle()
+    await test.settled()
+    test.actions.activateTab(held)
+    expect(test.tab().draft).toBe(null)
+    expect(test.tab().result?.extraction.params.lambda).toBe(1.3)
+  })
+
   it('and letting it go where it was asks for nothing', async () => {
     await test.openPage(PAGE)
     const before = runs().length
     test.actions.settle()
     expect(runs()).toHaveLength(before)
+  })
+})
+
+describe('a page whose server is gone', () => {
+  const P = 'http://p.test/'
+  const Q = 'http://q.test/'
+  beforeEach(() => {
+    for (const url of [P, Q]) test.host.sites.set(url, `<title>${url}</title><p>Words of the page at ${url}.</p>`)
+  })
+  const title = (): string | undefined => test.tab().page?.title
+
+  /** Waits until what was captured is on the disk. */
+  const kept = async (count: number): Promise<void> => {
+    await vi.waitFor(
+      () => expect(readdirSync(join(test.host.folder, 'captures')).filter((name) => name.endsWith('.capture'))).toHaveLength(count),
+      { timeout: 10_000 },
+    )
+  }
+
+  it('is there again after going back to it, as it was captured', async () => {
+    await test.actions.open({ kind: 'url', url: P })
+    await test.actions.open({ kind: 'url', url: Q })
+    await kept(2)
+    test.host.sites.clear()
+    test.actions.back()
+    await test.settled()
+    expect(title()).toBe(P)
+    expect(test.tab()).toMatchObject({ failure: null, page: { kept: { reason: null }, capturedAt: '2026-01-01T00:00:00.000Z' } })
+    test.actions.forward()
+    await test.settled()
+    expect(title()).toBe(Q)
+  })
+
+  it('stays in view where it is asked for again, and says why it could not be loaded', async () => {
+    await test.actions.open({ kind: 'url', url: P })
+    await test.settled()
+    const { page, result } = test.tab()
+    test.host.sites.clear()
+    test.actions.reload()
+    await test.settled()
+    expect(test.tab()).toMatchObject({ status: 'ready', failure: { code: 'load.unknown-host' } })
+    expect(test.tab().page).toBe(page)
+    expect(test.tab().result).toBe(result)
+    test.actions.setMode('rendered')
+    await test.settled()
+    expect(test.tab().page).toBe(page)
+    expect(test.tab().mode).toBe('source')
+    test.host.sites.set(P, '<title>New</title><p>Words.</p>')
+    test.actions.reload()
+    await test.settled()
+    expect(test.tab()).toMatchObject({ failure: null, page: { title: 'New', kept: null } })
+  })
+
+  it('is there in both of its modes', async () => {
+    await test.actions.open({ kind: 'url', url: P })
+    test.actions.setMode('rendered')
+    await test.settled()
+    await kept(2)
+    test.host.sites.clear()
+    for (const mode of ['source', 'rendered'] as const) {
+      test.actions.setMode(mode)
+      await test.settled()
+      expect(test.tab()).toMatchObject({ failure: null, mode, page: { mode, title: P } })
+    }
+  })
+
+  it('is there, with what was before it, in a window that is loaded anew', async () => {
+    const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
+    const { setState } = await import('../../../renderer/window/store')
+    await test.actions.open({ kind: 'url', url: P })
+    await test.actions.open({ kind: 'url', url: Q })
+    await kept(2)
+    test.host.sites.clear()
+    const stored = Session.parse(JSON.parse(JSON.stringify(sessionOf(test.getState(), true))))
+    const tabs = tabsOf(stored, test.getState().extractors)
+    setState({ tabs, active: tabs[0]?.id ?? '' })
+    test.actions.activateTab(test.tab().id)
+    await test.settled()
+    expect(title()).toBe(Q)
+    expect(test.tab()).toMatchObject({ visit: 1, visits: [{ source: { url: P } }, { source: { url: Q } }] })
+    test.actions.back()
+    await test.settled()
+    expect(title()).toBe(P)
+    expect(JSON.stringify(sessionOf(test.getState()))).not.toContain('history')
+  })
+})
+
+describe('what is said of the last thing done', () => {
+  it('is not said any more of parameters that were changed since they were put back', async () => {
+    await test.openPage(PAGE)
+    test.actions.setParam('lambda', 1.7)
+    test.actions.undo()
+    expect(test.getState().notice).toBe('Parameters put back.')
+    test.actions.redo()
+    expect(test.getState().notice).toBe('Parameters changed again.')
+    test.actions.setParam('lambda', 1.3)
+    expect(test.getState().notice).toBe('')
+    await test.settled()
+  })
+})
+
+describe('what the tree was searched for', () => {
+  it('is of its page: it stays when that is loaded again, and is not looked for in another', async () => {
+    const { queryOf, treeActions, useTree } = await import('../../../renderer/window/page/tree-view')
+    const query = (): string => queryOf(useTree.getState(), test.tab())
+    await test.openPage(PAGE)
+    treeActions.setQuery('p')
+    expect(query()).toBe('p')
+    test.actions.reload()
+    await test.settled()
+    expect(query()).toBe('p')
+    await test.openPage(OTHER)
+    expect(query()).toBe('')
+    test.actions.back()
+    await test.settled()
+    expect(query()).toBe('p')
   })
 })
 
@@ -318,5 +495,63 @@ describe('a closed tab', () => {
     await test.settled()
     expect(test.tab().page?.title).toBe('Another')
     expect(test.getState().notice).toBe('Tab reopened.')
+  })
+})
+
+describe('an extractor of one’s own that is saved anew', () => {
+  const saved = async (hash: string): Promise<void> => {
+    const { takeExtractors } = await import('../../../renderer/window/page/own-extractors')
+    const { extractors } = test.getState()
+    const info = extractors.find(({ id }) => id === test.tab().extractor) ?? null
+    takeExtractors({ extractors, own: [{ path: '/own.ts', hash, state: 'ready', failure: null, info } as never] })
+    await test.settled()
+  }
+
+  it('has its curves drawn anew, and what was still being tried is not taken for the new one’s', async () => {
+    const { fillCurve } = await import('../../../renderer/features/parameters/state/param-curves')
+    await test.openPage(PAGE)
+    await saved('one')
+    const spec = test.getState().extractors.find(({ id }) => id === test.tab().extractor)?.params['lambda']
+    if (spec?.kind !== 'number') throw new Error('no number')
+    const fill = (): Promise<void> => fillCurve(test.tab(), 'lambda', spec, undefined, new AbortController().signal)
+    const tried = (): number => test.host.calls('extraction.selection').length
+    await fill()
+    const once = tried()
+    expect(once).toBeGreaterThan(5)
+    await fill()
+    expect(tried()).toBe(once)
+    await saved('two')
+    await fill()
+    expect(tried()).toBe(2 * once)
+  })
+
+  it('is run anew on the other capture', async () => {
+    const { extractOther, loadOtherCapture } = await import('../../../renderer/features/compare/state/capture-pair')
+    await test.openPage(PAGE)
+    await saved('one')
+    await loadOtherCapture()
+    const { extractor } = test.tab()
+    await extractOther([extractor])
+    const before = runs().length
+    await extractOther([extractor])
+    expect(runs()).toHaveLength(before)
+    await saved('two')
+    const after = runs().length
+    await extractOther([extractor])
+    expect(runs()).toHaveLength(after + 1)
+  })
+
+  it('is compared anew, also where it was running as it was saved', async () => {
+    const { ensureCompared, useComparison } = await import('../../../renderer/window/compare')
+    await test.openPage(PAGE)
+    await saved('one')
+    const { extractor } = test.tab()
+    test.host.delays.set('extraction.run', 150)
+    const running = ensureCompared([extractor], false)
+    await saved('two')
+    await running
+    expect(useComparison.getState().entries[extractor]).toBeUndefined()
+    await ensureCompared([extractor], false)
+    expect(useComparison.getState().entries[extractor]?.status).toBe('done')
   })
 })

@@ -1,4 +1,5 @@
 /** The annotate workspace around the page: which corpus is open, its list, what is going on with it. Labelling itself is in annotate-labelling.ts. */
+import { createNewest, type Turn } from '../../../../shared/base/newest'
 import { create } from 'zustand'
 import type {
   AgreementReport,
@@ -61,9 +62,6 @@ export interface AnnotateState {
   readonly campaign: CampaignReport | null
   readonly preferences: Preferences
   readonly failure: Failure | null
-  /** How often the list was read, and the queue: an answer to an older reading is left out. */
-  readonly listing: number
-  readonly queueing: number
   /** Stops the task under way. */
   readonly controller: AbortController | null
   /** The window's place is remembered from now on. */
@@ -93,8 +91,6 @@ export const useAnnotate = create<AnnotateState>()(() => ({
   campaign: null,
   preferences: readPreferences(),
   failure: null,
-  listing: 0,
-  queueing: 0,
   controller: null,
   followed: false,
 }))
@@ -116,21 +112,24 @@ const LOOK_AGAIN = 250
 /** Names of annotators: also names of files (the store checks them again). */
 export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
-/** Counts a new reading up, so that older ones are left out. */
-function begin(counter: 'listing' | 'queueing'): number {
-  set((state) => ({ [counter]: state[counter] + 1 }))
-  return now()[counter]
-}
+/** The corpus that is being opened. */
+const opening = createNewest()
+/** The list of its pages, as it is being read. */
+const listing = createNewest()
+/** The queue, as it is being read. */
+const queueing = createNewest()
 
-/** Reads the list anew, in chunks; a newer call takes over. */
-async function list(): Promise<void> {
-  const mine = begin('listing')
+/** Reads the list anew; a newer call takes over. */
+const list = async (): Promise<void> => void (await listing.ask(readList))
+
+/** Reads the list in chunks. */
+async function readList({ signal }: Turn): Promise<void> {
   const { corpus, filter } = now()
   if (!corpus) return
   let entries: CorpusPageEntry[] = []
   for (;;) {
-    const answer = await call('corpus.list', { corpus: corpus.path, filter, offset: entries.length, limit: CHUNK })
-    if (mine !== now().listing) return
+    const answer = await call('corpus.list', { corpus: corpus.path, filter, offset: entries.length, limit: CHUNK }, { signal })
+    if (signal.aborted) return
     const page = valueOf(answer)
     if (!page) return
     const { matching, total, complete, scored, annotators, assignees } = page
@@ -143,7 +142,7 @@ async function list(): Promise<void> {
     if (complete) continue
     // Pages read meanwhile may stand before those listed: from the start, the first ones only until all are known.
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
-    if (mine !== now().listing) return
+    if (signal.aborted) return
     entries = []
   }
 }
@@ -151,22 +150,18 @@ async function list(): Promise<void> {
 /** Preferences that the queue depends on. */
 const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 
+/** Reads the queue anew; a newer call takes over. */
 async function readQueue(): Promise<void> {
-  const mine = begin('queueing')
+  const answer = await queueing.ask(askQueue)
+  const queue = answer && valueOf(answer)
+  if (queue) set({ queue })
+}
+
+async function askQueue({ signal }: Turn): Promise<Result<QueueState> | null> {
   const { corpus, preferences, labelled } = now()
-  if (!corpus || preferences.annotator === '') return
+  if (!corpus || preferences.annotator === '') return null
   const { annotator, order, seed, mine: assigned } = preferences
-  const queue = valueOf(
-    await call('corpus.queue', {
-      corpus: corpus.path,
-      annotator,
-      order,
-      seed,
-      assigned,
-      at: labelled ?? undefined,
-    }),
-  )
-  if (queue && mine === now().queueing) set({ queue })
+  return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at: labelled ?? undefined }, { signal })
 }
 
 /** A bundle is labelled by the one it was made for. */
@@ -177,8 +172,16 @@ function takeBundle({ campaign }: CorpusInfo): void {
   set({ preferences })
 }
 
+/** Opens a corpus; one that is asked for meanwhile takes its place. */
+async function openWith(ask: (turn: Turn) => Promise<Result<CorpusInfo>>): Promise<boolean> {
+  set({ failure: null })
+  const answer = await opening.ask(ask)
+  const corpus = answer && valueOf(answer)
+  if (corpus) enter(corpus)
+  return corpus !== null
+}
+
 function enter(corpus: CorpusInfo): void {
-  begin('listing')
   takeBundle(corpus)
   set({
     corpus,
@@ -257,26 +260,13 @@ export const annotate = {
     const recent = await call('corpus.recent', {})
     set({ recent: recent.ok ? recent.value : [] })
   },
-  async create(path: string, name: string): Promise<boolean> {
-    set({ failure: null })
-    const corpus = valueOf(await call('corpus.create', { path: path.trim(), name: name.trim() }))
-    if (corpus) enter(corpus)
-    return corpus !== null
-  },
-  async open(path: string): Promise<boolean> {
-    set({ failure: null })
-    const corpus = valueOf(await call('corpus.open', { path: path.trim() }))
-    if (corpus) enter(corpus)
-    return corpus !== null
-  },
+  create: (path: string, name: string) =>
+    openWith(({ signal }) => call('corpus.create', { path: path.trim(), name: name.trim() }, { signal })),
+  open: (path: string) => openWith(({ signal }) => call('corpus.open', { path: path.trim() }, { signal })),
   /** Opens the corpus of the samples, to try things on. */
-  async openSample(): Promise<void> {
-    set({ failure: null })
-    const corpus = valueOf(await call('corpus.openSample', {}))
-    if (corpus) enter(corpus)
-  },
+  openSample: () => openWith(({ signal }) => call('corpus.openSample', {}, { signal })),
   close(): void {
-    begin('listing')
+    for (const under of [opening, listing, queueing]) under.stop()
     now().controller?.abort()
     set({
       corpus: null,

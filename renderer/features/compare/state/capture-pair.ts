@@ -3,11 +3,12 @@ import { create } from 'zustand'
 import pLimit from 'p-limit'
 import type { ExtractionResult, Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
+import { createNewest } from '../../../../shared/base/newest'
 import type { CaptureMode } from '../../../../shared/contract/source'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
 import { closePage, openPage } from '../../../window/page/open-page'
-import { currentTab, extractorOf, subscribe } from '../../../window/store'
+import { contentOf, currentTab, extractorOf, subscribe } from '../../../window/store'
 import { runTrial } from '../../../window/result/trial-runs'
 
 export interface CapturePair {
@@ -22,8 +23,6 @@ export interface CapturePair {
   /** What extractors keep of the other capture, by `extractionKey`. */
   readonly extractions: Readonly<Record<string, Result<ExtractionResult>>>
   readonly failure: Failure | null
-  /** Stops the capture under way. */
-  readonly controller: AbortController | null
 }
 
 const NOTHING: CapturePair = {
@@ -35,15 +34,14 @@ const NOTHING: CapturePair = {
   other: '',
   extractions: {},
   failure: null,
-  controller: null,
 }
 export const useCapturePair = create<CapturePair>()(() => NOTHING)
+const capturing = createNewest()
 
 /** Stops the capture under way. */
 export function cancelOtherCapture(): void {
-  const { controller, status } = useCapturePair.getState()
-  controller?.abort()
-  if (status === 'loading') useCapturePair.setState(NOTHING)
+  capturing.stop()
+  if (useCapturePair.getState().status === 'loading') useCapturePair.setState(NOTHING)
 }
 
 /** Frees the other capture. */
@@ -58,26 +56,20 @@ export async function loadOtherCapture(): Promise<void> {
   const { page, source } = currentTab()
   if (!page || !source) return
   release()
-  const controller = new AbortController()
   const mode: CaptureMode = page.mode === 'source' ? 'rendered' : 'source'
-  useCapturePair.setState({ ...NOTHING, page: page.id, status: 'loading', mode, controller })
-  const isWanted = (): boolean => useCapturePair.getState().controller === controller
-  const opened = await openPage(source, mode, {
-    signal: controller.signal,
-    onProgress: (progress) => {
-      if (isWanted()) useCapturePair.setState({ progress })
-    },
+  useCapturePair.setState({ ...NOTHING, page: page.id, status: 'loading', mode })
+  const opened = await capturing.ask(async ({ signal, whileNewest }) => {
+    const onProgress = whileNewest((progress: Progress) => useCapturePair.setState({ progress }))
+    const answer = await openPage(source, mode, { signal, onProgress })
+    if (signal.aborted && answer.ok) closePage(answer.value.page)
+    return answer
   })
-  if (!isWanted()) {
-    if (opened.ok) closePage(opened.value.page)
-    return
-  }
-  const ended = { controller: null, progress: null }
+  if (!opened) return
   if (!opened.ok) {
-    useCapturePair.setState({ ...ended, status: 'failed', failure: opened.failure })
+    useCapturePair.setState({ progress: null, status: 'failed', failure: opened.failure })
     return
   }
-  useCapturePair.setState({ ...ended, status: 'ready', model: opened.value.model, other: opened.value.page.id })
+  useCapturePair.setState({ progress: null, status: 'ready', model: opened.value.model, other: opened.value.page.id })
   const stop = subscribe(({ tabs }) => {
     if (tabs.some((tab) => tab.page?.id === page.id)) return
     stop()
@@ -94,8 +86,8 @@ function settingsOf(id: string): Readonly<Record<string, ParamValue>> | null {
   return id === tab.extractor ? tab.params : info ? presetValues(info.params, tab.preset) : null
 }
 
-/** Under what an extraction of the other capture is kept: extractor and values. */
-export const extractionKey = (id: string): string => JSON.stringify([id, currentTab().preset, settingsOf(id)])
+/** Under what an extraction of the other capture is kept: extractor, its content, and values. */
+export const extractionKey = (id: string): string => JSON.stringify([id, contentOf(id), currentTab().preset, settingsOf(id)])
 
 /** Runs extractors on the other capture that have not run there, two at a time, each with the values that it has on the page in front. */
 export async function extractOther(ids: readonly string[]): Promise<void> {

@@ -16,6 +16,7 @@ import { Ticker } from './ticker'
 import { isTourRun, momentOfStop } from './tour-place'
 import { answerTourOffer } from './tour-offer'
 import { actions, currentTab, extractorOf } from '../../../window/window'
+import { placeOf } from '../../../window/window-state'
 
 export { openStage } from './demo-stage'
 export { momentOf, useDemo } from './demo-state'
@@ -54,7 +55,9 @@ function go(moment: number): void {
 function followTour(tour: Tour, stop: number, asking = false): void {
   const before = read().tour
   write({ tour: { tour, stop, coming: true, ...(asking && { asking }) }, editing: null, picked: null, playing: false })
-  const { source, status, extractor, params } = currentTab()
+  const tab = currentTab()
+  const { status, extractor, params } = tab
+  const { source } = placeOf(tab)
   const info = extractorOf(tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
   const asked = sourceOfStop(tour, stop)

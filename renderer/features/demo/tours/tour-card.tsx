@@ -10,6 +10,7 @@ import { recorderActions, useRecorder } from './recorder'
 import { misfit, recordedOf } from './tour-file'
 import { notesWindow } from './notes-window'
 import { extractorOf, useTab } from '../../../window/window'
+import { placeOf } from '../../../window/window-state'
 
 /** What a stop of a tour runs, in words. */
 function nameOf(tour: Tour, stop: number): string {
@@ -24,7 +25,7 @@ function nameOf(tour: Tour, stop: number): string {
 /** The stop of the guided tour: what to see, and the way on. */
 export function TourCard({ run }: { readonly run: DemoRun }) {
   const tour = useDemo((s) => s.tour)
-  const source = useTab((tab) => tab.source)
+  const source = useTab((tab) => placeOf(tab).source)
   const place = useDemo((s) => tourPlace(s, source))
   const stop = tour?.tour.stops[tour.stop]
   const look = stop?.look

@@ -4,6 +4,7 @@ import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
 import type { RunDetails, RunSummary, Triage } from '../../../../shared/contract/evaluation-contract'
 import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
+import { createNewest } from '../../../../shared/base/newest'
 import type { MetricId } from '../../../../shared/evaluation/evaluation-row'
 import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { z } from 'zod'
@@ -78,6 +79,11 @@ function valueOf<T>(answer: Result<T>): T | null {
   return null
 }
 
+/** Counts the pages of the draft's source. */
+const counting = createNewest()
+/** Reads the run in view. */
+const reading = createNewest()
+
 async function refresh(): Promise<void> {
   const list = valueOf(await call('evaluation.list', {}))
   if (list) set({ runs: list.runs, damaged: list.damaged })
@@ -85,8 +91,9 @@ async function refresh(): Promise<void> {
 
 async function loadDetails(id: string): Promise<void> {
   set({ loading: true })
-  const details = valueOf(await call('evaluation.results', { run: id }))
-  if (now().selected !== id) return
+  const answer = await reading.ask(({ signal }) => call('evaluation.results', { run: id }, { signal }))
+  if (!answer || now().selected !== id) return
+  const details = valueOf(answer)
   const recorded = details ? metricsOf(details.run.spec) : []
   set(({ metric }) => ({ details, loading: false, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
@@ -118,6 +125,7 @@ export const evaluation = {
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
+    counting.stop()
     set(({ draft }) => ({ draft: { ...draft, ...patch }, counted: null }))
   },
   setDraftName(draftName: string): void {
@@ -126,6 +134,7 @@ export const evaluation = {
   /** Sets up a run like the one in view. */
   editCopy(): void {
     const { details } = now()
+    counting.stop()
     if (details) set({ draft: details.run.spec, draftName: `${details.run.name}, again`, selected: null, counted: null, failure: null })
   },
   async count(): Promise<void> {
@@ -134,7 +143,8 @@ export const evaluation = {
       configurations: now().draft.configurations.length > 0 ? now().draft.configurations : ownConfigurations(),
     })
     if (!spec.success) return
-    const counted = valueOf(await call('evaluation.count', { spec: spec.data }))
+    const answer = await counting.ask(({ signal }) => call('evaluation.count', { spec: spec.data }, { signal }))
+    const counted = answer && valueOf(answer)
     if (counted) set({ counted, failure: null })
   },
   /** Saves the draft as a run and starts it. */

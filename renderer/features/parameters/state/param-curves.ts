@@ -5,6 +5,7 @@ import type { NumberParam } from '../../../../shared/extractors/core/params'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { goldHitsFor } from '../../../window/result/gold-hits'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
+import { contentOf } from '../../../window/store'
 import type { Tab } from '../../../window/window'
 import { valueAt } from '../../../../shared/base/once'
 
@@ -13,7 +14,7 @@ const MOST = 25
 const MOST_OF_LARGE = 13
 const LARGE = 30_000
 
-/** Curves by page; in it by extractor, preset, gold text, parameter and the values of the others. */
+/** Curves by page; in it by extractor and its content, preset, gold text, parameter and the values of the others. */
 const curves = new WeakMap<PageModel, Map<string, readonly CurvePoint[]>>()
 
 /** Rises when a curve got a point. */
@@ -24,7 +25,7 @@ type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset'>
 function keyOf({ result, preset }: Tried, name: string, gold: string | undefined): string {
   const { extractor, params } = result?.extraction ?? { extractor: '', params: {} }
   const others = Object.entries(params).filter(([other]) => other !== name)
-  return JSON.stringify([extractor, preset, name, others, gold ?? null])
+  return JSON.stringify([extractor, contentOf(extractor), preset, name, others, gold ?? null])
 }
 
 /** The curve as far as it is known. */

@@ -1,0 +1,179 @@
+/** What is kept of captures beyond their window: on a real disk, over a loader that does as it is told. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepCaptures } from '../../electron/services/kept-captures'
+import type { PageLoader } from '../../electron/services/page-service'
+import { failed } from '../../shared/base/failure'
+import type { Capture } from '../../shared/contract/capture'
+import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/source'
+
+const P: Source = { kind: 'url', url: 'http://p.test/' }
+
+let folder: string
+/** What the page says now; null: nobody answers. */
+let page: string | null
+let loads: number
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'boilerscope-captures-')), 'captures')
+  page = 'the first words'
+  loads = 0
+})
+// What is still being written ends first.
+afterEach(() => vi.waitFor(() => rmSync(join(folder, '..'), { recursive: true, force: true })))
+
+const capture = (words: string, mode: Capture['mode']): Capture => ({
+  html: `<p>${words}`,
+  label: 'p.test',
+  url: 'http://p.test/',
+  mode,
+  status: 200,
+  charset: 'utf-8',
+  bundle: {
+    document: null,
+    redirects: [],
+    resources: [{ url: 'http://p.test/x.png', kind: 'image', status: 200, headers: [], body: Uint8Array.of(1, 2, 3) }],
+    missing: [],
+    styles: { sheets: [], adopted: [] },
+    screenshot: null,
+    userAgent: null,
+  },
+  layout: {
+    tagNames: ['html'],
+    tags: Uint16Array.of(0),
+    parents: Int32Array.of(-1),
+    flags: Uint8Array.of(3),
+    boxes: Float32Array.of(1, 2, 3, 4),
+    viewport: { width: 100, height: 100 },
+  },
+  log: ['a note'],
+  timings: { load: 5 },
+  capturedAt: '2026-01-02T03:04:05.000Z',
+})
+
+const loader: PageLoader = {
+  load(_, { mode }) {
+    loads++
+    if (page === null) return Promise.reject(failed('load.refused', 'p.test refused the connection.', 'Start it.'))
+    return Promise.resolve(capture(page, mode))
+  },
+}
+
+/** A host that starts: nothing is known but what lies in the folder. */
+function host(most?: number) {
+  const keeping = keepCaptures(loader, folder, most)
+  return (entry: string, first: boolean, options: CaptureRequest = {}, source: Source = P): Promise<Capture> =>
+    keeping.load(source, CaptureOptions.parse(options), {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      kept: { entry, first },
+    })
+}
+
+/** Whole files: one that is being written has another name. */
+const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.capture')) : [])
+const kept = (count: number): Promise<void> => vi.waitFor(() => expect(files()).toHaveLength(count), { timeout: 5_000 })
+
+describe('a capture', () => {
+  it('is had again by another host as it was, with its parts and its layout', async () => {
+    await host()('one', false)
+    await kept(1)
+    page = null
+    const { kept: why, timings, ...again } = await host()('one', true)
+    const { timings: _, ...before } = capture('the first words', 'source')
+    expect(again).toEqual(before)
+    expect({ why, timings, loads }).toEqual({ why: { reason: null }, timings: {}, loads: 1 })
+    // Its layout goes to threads without the rest of the file.
+    expect(again.layout?.boxes.buffer.byteLength).toBe(16)
+  })
+
+  it('is of its entry, page, mode and conditions; anything else is loaded', async () => {
+    await host()('one', false)
+    await kept(1)
+    page = 'other words'
+    const open = host()
+    const others = [
+      await open('two', true),
+      await open('one', true, { mode: 'rendered' }),
+      await open('one', true, { language: 'fa' }),
+      await open('one', true, {}, { kind: 'url', url: 'http://q.test/' }),
+    ]
+    expect(others.map(({ html }) => html)).toEqual(Array.from({ length: 4 }, () => '<p>other words'))
+    expect((await open('one', true)).html).toBe('<p>the first words')
+  })
+
+  it('takes the place of the one before where the page is asked for anew', async () => {
+    const open = host()
+    await open('one', false)
+    await kept(1)
+    page = 'new words'
+    expect((await open('one', false)).html).toBe('<p>new words')
+    await vi.waitFor(async () => expect((await open('one', true)).html).toBe('<p>new words'), { timeout: 5_000 })
+  })
+
+  it('is not given where the page is asked for anew and does not come', async () => {
+    const open = host()
+    await open('one', false)
+    await kept(1)
+    page = null
+    await expect(open('one', false)).rejects.toThrow('refused')
+  })
+
+  it('of a file is given where the file cannot be read any more, and says why', async () => {
+    const open = host()
+    const file: Source = { kind: 'file', path: '/gone.html' }
+    await open('one', false, {}, file)
+    await kept(1)
+    page = 'edited words'
+    expect(await open('one', true, {}, file)).toMatchObject({ html: '<p>edited words' })
+    page = null
+    await vi.waitFor(async () => expect((await open('one', true, {}, file)).html).toBe('<p>edited words'), { timeout: 5_000 })
+    expect((await open('one', true, {}, file)).kept?.reason).toMatchObject({ code: 'load.refused' })
+  })
+
+  it.each([
+    ['cut short', (path: string) => truncateSync(path, statSync(path).size - 7)],
+    ['changed', (path: string) => writeFileSync(path, readFileSync(path).fill(7, 200, 240))],
+    ['empty', (path: string) => writeFileSync(path, '')],
+  ])('whose file is %s is loaded anew, and that is said', async (_, damage) => {
+    await host()('one', false)
+    await kept(1)
+    damage(join(folder, files()[0] ?? ''))
+    const again = await host()('one', true)
+    expect(again.log).toEqual([expect.stringContaining('is damaged'), 'a note'])
+    expect(again.kept).toBeUndefined()
+    expect(loads).toBe(2)
+  })
+})
+
+describe('the folder of captures', () => {
+  it('stays below its limit: those that were not used for longest go first', async () => {
+    await host()('measured', false)
+    await kept(1)
+    const size = statSync(join(folder, files()[0] ?? '')).size
+    rmSync(folder, { recursive: true })
+    const open = host(3 * size)
+    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
+    for (const [i, entry] of ['one', 'two', 'three'].entries()) {
+      await open(entry, false)
+      await kept(i + 1)
+      await pause()
+    }
+    await open('one', true)
+    await pause()
+    const before = new Set(files())
+    await open('four', false)
+    await vi.waitFor(() => expect(files().filter((name) => before.has(name))).toHaveLength(2), { timeout: 5_000 })
+    expect(files()).toHaveLength(3)
+    page = 'loaded'
+    for (const entry of ['one', 'three', 'four']) expect((await open(entry, true)).html).toBe('<p>the first words')
+    expect((await open('two', true)).html).toBe('<p>loaded')
+  })
+
+  it('that cannot be written keeps nothing, and no page fails for it', async () => {
+    writeFileSync(folder, 'a file')
+    expect((await host()('one', false)).html).toBe('<p>the first words')
+    expect((await host()('one', true)).html).toBe('<p>the first words')
+  })
+})
