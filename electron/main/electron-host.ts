@@ -10,6 +10,7 @@ import { createAppLog } from '../services/app-log'
 import { createApplication, type Application } from '../services/application'
 import { createDocumentation } from '../services/documentation'
 import { createPageLoader } from '../services/capture/page-loader'
+import { saveReaderIn } from '../services/saves/save-reader'
 import { readElectronArguments, sourceOfArgument } from '../services/initial-source'
 import type { PageLoader } from '../services/page-service'
 import { FIRST_SAMPLE } from '../services/sample-list'
@@ -234,7 +235,8 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     own.setPermissionCheckHandler((_contents, permission, origin) => isGranted(permission, origin, true))
 
     const hidden = createHiddenWindows(electron)
-    const loader = createPageLoader(() => hidden.open())
+    const saves = saveReaderIn(root, true)
+    const loader = createPageLoader(() => hidden.open(), {}, saves)
     // For the superuser there is no sandbox in any host; whoever else switches it off runs no strangers' scripts.
     const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
     const made = createApplication({
@@ -242,6 +244,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
       host: { kind: 'electron', version: app.getVersion(), initial, fileDialog: true, docs: DOCUMENTATION_URL },
       loader: hasNoSandbox ? withoutScripts(loader) : loader,
+      saves,
       openTarget: () => hidden.open(),
       announce: (event) => contract?.announce({ type: 'event', event }),
       own: { named: commandLine.extractors, folder: options.folder },

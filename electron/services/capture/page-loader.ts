@@ -13,7 +13,9 @@ import { evaluateIn } from './isolated-world'
 import type { LocalInput } from './local-input'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
-import { goneFailure, hostOf, networkFailure, timeoutFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
+import type { SaveReader } from '../saves/save-reader'
+import type { SaveKind } from '../saves/saved-page'
+import { goneFailure, hostOf, networkFailure, timeoutFailure, unreadFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
 import { closedRoots, CLOSED_ROOTS } from './closed-roots'
 import { walkPage, type PageWalk } from './frame-walk'
 import { watchActivity, type PageActivity } from './page-activity'
@@ -59,7 +61,7 @@ const Navigated = z.object({ errorText: z.string().optional() })
  * Source mode yields what the server sent and, as far as the browser gets within the time, its layout; rendered mode
  * yields the page after its scripts, or a failure.
  */
-export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}): PageLoader {
+export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {
     load: (source, options, context) =>
@@ -73,16 +75,22 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
           context.signal.removeEventListener('abort', cancel)
           if (context.signal.aborted) return cancel()
           const ending: Promise<void>[] = []
-          await load(openTarget, network, source, options, context, (end) => ending.push(end)).then(resolve, reject)
+          await load({ openTarget, network, saves }, source, options, context, (end) => ending.push(end)).then(resolve, reject)
           await Promise.all(ending)
         })
       }),
   }
 }
 
+/** What a load is done with. */
+interface Means {
+  readonly openTarget: OpenTarget
+  readonly network: NetworkPolicyOptions
+  readonly saves: SaveReader | undefined
+}
+
 async function load(
-  openTarget: OpenTarget,
-  network: NetworkPolicyOptions,
+  { openTarget, network, saves }: Means,
   source: Source,
   options: CaptureOptions,
   context: LoadContext,
@@ -107,7 +115,10 @@ async function load(
     userAgent: null,
     log: [],
   }
+  const reading = new AbortController()
+  let isArchive = false
   const deadline = startDeadline(options.timeout, context.signal, () => {
+    if (session.input === null) return unreadFailure(options.timeout, isArchive)
     const url = session.input?.kind === 'network' ? session.input.url : null
     const isHere = session.input?.kind === 'local' || (session.interceptor?.served() ?? null) !== null
     return timeoutFailure(options.timeout, url, isHere ? 'page' : session.received !== null ? 'rest' : 'answer')
@@ -119,7 +130,13 @@ async function load(
   let target: CdpTarget | null = null
   try {
     tell(0, 'Reading …')
-    session.input = await deadline.race(readInput(source, options.maxBytes, context.archives))
+    const { maxBytes, timeout } = options
+    const found = (kind: SaveKind): void => {
+      isArchive = kind !== 'html'
+    }
+    session.input = await deadline.race(
+      readInput(source, { maxBytes, timeout, archives: context.archives, saves, signal: reading.signal, found }),
+    )
     lap('read')
     if (options.mode === 'source' && session.input.kind === 'local') context.arrived?.(session.input)
     const fetches = context.fetches ?? false
@@ -137,6 +154,7 @@ async function load(
     session.log.push(`There are no boxes and no visibility: ${reason.message}`)
   } finally {
     deadline.dispose()
+    reading.abort()
     if (target !== null) leave(target.destroy())
   }
 
