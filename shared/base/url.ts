@@ -14,6 +14,17 @@ export function webAddress(address: string | undefined): URL | null {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
+/**
+ * Whether an address runs something, or brings a document of its own, instead of leading somewhere. It is read as a browser does:
+ * line breaks and tabs anywhere in it are nothing, nor are controls and spaces in front.
+ */
+export function isActiveAddress(address: string): boolean {
+  let start = 0
+  while (address.charCodeAt(start) <= 32) start++
+  const plain = address.slice(start, start + 200).replace(/[\t\n\r]/g, '')
+  return /^(?:javascript|vbscript):|^data:\s*(?:text\/(?:html|xml|xsl)|application\/(?:xhtml\+)?xml)\b/i.test(plain)
+}
+
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address)
 }

@@ -4,6 +4,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import { outputText } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
+import { isActiveAddress } from '../base/url'
 import { KEPT, OUT } from './selection'
 
 /** Attributes that Markdown has a place for. */
@@ -79,7 +80,7 @@ function elementOf(page: PageModel, node: number): Element {
   const properties: Record<string, string | string[]> = {}
   for (const [name, property] of Object.entries(ATTRIBUTES)) {
     const value = attribute(page, node, name)
-    if (value !== null && !/^\s*javascript:/i.test(value)) properties[property] = value
+    if (value !== null && !isActiveAddress(value)) properties[property] = value
   }
   // The language of code is told by a class.
   const language = tagName(page, node) === 'code' ? /(?:^|\s)(language-\S+)/.exec(attribute(page, node, 'class') ?? '')?.[1] : undefined
