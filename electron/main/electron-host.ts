@@ -62,7 +62,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   // Pages are handed to the browser, which takes them for public ones and would refuse a page of this machine its own style sheets.
   // What a page may reach is decided by our own policy, in every session.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
-  app.setAppUserModelId('org.boilerscope.app')
+  app.setAppUserModelId('boilerscope')
 
   const log = createAppLog(join(app.getPath('logs'), 'boilerscope.log'))
   const memory = createWindowMemory(join(app.getPath('userData'), 'window.json'))
@@ -225,7 +225,6 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       applicationName: 'Boilerscope',
       applicationVersion: app.getVersion(),
       copyright: 'Copyright © 2026 The Boilerscope authors. MIT licence.',
-      website: 'https://boilerscope.org/',
     })
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession

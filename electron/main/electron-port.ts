@@ -155,7 +155,7 @@ export interface AppPort {
   getPath(name: 'userData' | 'logs'): string
   getVersion(): string
   setAppUserModelId(id: string): void
-  setAboutPanelOptions(options: { applicationName: string; applicationVersion: string; copyright: string; website: string }): void
+  setAboutPanelOptions(options: { applicationName: string; applicationVersion: string; copyright: string }): void
   on(event: 'second-instance', listener: (event: unknown, argv: string[], folder: string) => void): unknown
   on(event: 'open-file', listener: (event: Preventable, path: string) => void): unknown
   on(event: 'activate' | 'window-all-closed', listener: () => void): unknown
