@@ -1,11 +1,10 @@
 /** The files of a new page. */
-import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Conditions } from '../../../../shared/contract/conditions'
 import type { Capture } from '../../../../shared/contract/capture'
 import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
-import { fileFailure, isThere, makeFolder, pathInside, writeWhole } from './corpus-files'
+import { fileFailure, isThere, makeFolder, pathInside, writeWhole, beginWriting, endWriting } from './corpus-files'
 import { writeCaptureFile, writeSnippetsFile, type CaptureFile } from './corpus-schema'
 import { packLayout } from './layout-file'
 
@@ -34,10 +33,12 @@ export async function writePage(root: string, id: string, page: NewPage, bytes: 
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
     throw fileFailure(thrown, temporary)
+  } finally {
+    endWriting(temporary)
   }
 }
 
-/** Writes the files of a page into a folder of their own beside the pages. @returns its path. */
+/** Writes the files of a page into a folder of their own beside the pages. @returns its path; `endWriting` when it has its name, or is removed. */
 export async function preparePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<string> {
   const { capture } = page
   const file: CaptureFile = {
@@ -55,7 +56,7 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     ...(page.conditions ? { conditions: page.conditions } : {}),
     ...(page.imported ? { imported: page.imported } : {}),
   }
-  const temporary = await pathInside(root, 'pages', `.new-${id}-${randomBytes(4).toString('hex')}`)
+  const temporary = await pathInside(root, 'pages', `.new-${id}.${beginWriting()}`)
   try {
     await mkdir(join(temporary, 'gold'), { recursive: true })
     await writeFile(join(temporary, 'page.html'), bytes, { flush: true })
@@ -70,6 +71,7 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     return temporary
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
+    endWriting(temporary)
     throw fileFailure(thrown, temporary)
   }
 }
