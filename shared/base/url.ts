@@ -22,7 +22,26 @@ export function isActiveAddress(address: string): boolean {
   let start = 0
   while (address.charCodeAt(start) <= 32) start++
   const plain = address.slice(start, start + 200).replace(/[\t\n\r]/g, '')
-  return /^(?:javascript|vbscript):|^data:\s*(?:text\/(?:html|xml|xsl)|application\/(?:xhtml\+)?xml)\b/i.test(plain)
+  return /^(?:javascript|vbscript|livescript):|^data:\s*(?:text\/(?:html|xml|xsl)|application\/(?:xhtml\+)?xml)\b/i.test(plain)
+}
+
+/** An address without the name and the password that may stand in it: they are nobody's to keep, show or hand out. Others stay as they are. */
+export function withoutUserInfo(address: string): string {
+  if (!address.includes('@') || !URL.canParse(address)) return address
+  const { href } = new URL(address)
+  const plain = href.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1')
+  return plain === href ? address : plain
+}
+
+/** The name of a parameter of an address that is one of a secret, such as a token; null where there is none. */
+export function secretParameter(address: string): string | null {
+  const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? ''
+  for (const part of query.split('&')) {
+    const name = part.split('=', 1)[0] ?? ''
+    if (/^(?:.*[_-])?(?:token|api-?_?key|apikey|password|passwd|pwd|secret|signature|sig|session|sessionid|sid|auth)$/i.test(name))
+      return name
+  }
+  return null
 }
 
 function isWebAddress(address: string): boolean {

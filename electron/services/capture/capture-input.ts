@@ -10,7 +10,7 @@ import { kindOfSave, type SaveKind } from '../saves/saved-page'
 import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from './decode-html'
 import type { LocalInput } from './local-input'
 import { tooLargeFailure } from './load-failures'
-import { webAddress } from '../../../shared/base/url'
+import { webAddress, withoutUserInfo } from '../../../shared/base/url'
 import { pathOfAddress } from '../file-address'
 
 /** A page that the browser must ask for. */
@@ -42,7 +42,7 @@ export async function readInput(source: Source, options: ReadOptions): Promise<L
   const { maxBytes, archives } = options
   switch (source.kind) {
     case 'url':
-      return addressInput(source.url.trim(), options)
+      return addressInput(withoutUserInfo(source.url.trim()), options)
     case 'file':
       if (archives && source.entry !== undefined) return (await archives.open(source.path)).input(source.entry)
       return fileInput(source.path, source.entry ?? null, options)

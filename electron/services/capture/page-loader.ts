@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { CANCELLED, failed, FailureError, toFailure } from '../../../shared/base/failure'
-import type { PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
+import { withoutUserInfo } from '../../../shared/base/url'
+import type { KeptRedirect, PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
 import type { Capture } from '../../../shared/contract/capture'
 import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../../shared/contract/source'
 import { withoutFragment } from '../../../shared/page/kept-address'
@@ -169,11 +170,11 @@ async function load(
   return {
     html,
     label: input.label,
-    url: input.kind === 'local' ? input.url : page.url,
+    url: input.kind === 'local' ? input.url : withoutUserInfo(page.url ?? ''),
     mode: options.mode,
     status: input.kind === 'local' ? null : (served?.status ?? null),
     charset: page.charset,
-    redirects: interceptor?.chain() ?? [],
+    redirects: (interceptor?.chain() ?? []).map(withoutUser),
     bundle: bundle ?? undefined,
     parts,
     layout: walk?.layout ?? null,
@@ -197,6 +198,13 @@ interface Session {
   readonly log: string[]
 }
 
+/** A redirect may lead to an address with a name and a password in it. */
+const withoutUser = (one: KeptRedirect): KeptRedirect => ({
+  ...one,
+  url: withoutUserInfo(one.url),
+  location: withoutUserInfo(one.location),
+})
+
 /** What was kept of the page, under the addresses that its own references lead to. */
 async function bundleOf(session: Session, recorder: ResourceRecorder): Promise<PageBundle> {
   // Whatever is still on its way was waited for before the page was ended.
@@ -204,9 +212,10 @@ async function bundleOf(session: Session, recorder: ResourceRecorder): Promise<P
   const local = session.input?.kind === 'local' ? session.input.resources : undefined
   const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)
   const { interceptor, styles, screenshot, userAgent } = session
+  const served = interceptor?.served()?.response
   return {
-    document: interceptor?.served()?.response ?? null,
-    redirects: [...(interceptor?.chain() ?? []), ...redirects],
+    document: served ? { ...served, url: withoutUserInfo(served.url) } : null,
+    redirects: [...(interceptor?.chain() ?? []), ...redirects].map(withoutUser),
     resources: resources.map(original),
     missing: missing.map(original),
     styles,

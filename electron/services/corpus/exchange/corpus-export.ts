@@ -1,4 +1,5 @@
 /** Writes pages and gold of a corpus for other tools. */
+import { secretParameter } from '../../../../shared/base/url'
 import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -42,6 +43,7 @@ export async function exportFrom(
   const added: string[] = []
   const problems: Problem[] = []
   const without: string[] = []
+  const secrets: string[] = []
   const sink = await openSink(store, analyst, options)
   try {
     for (const [i, id] of ids.entries()) {
@@ -52,6 +54,8 @@ export async function exportFrom(
         const exported = await exchangePage(store, analyst, page, options.annotator)
         if (GOLD_ONLY.has(options.format) && exported.text === null) return void without.push(id)
         await sink.write(page, exported)
+        const secret = secretParameter(page.url ?? '')
+        if (secret !== null) secrets.push(`${id} (${secret})`)
         added.push(id)
       }
       await attempt(problems, `pages/${id}`, write, 'corpus.denied')
@@ -62,8 +66,15 @@ export async function exportFrom(
     await sink.discard()
     throw thrown
   }
-  const notes = [...(without.length === 0 ? [] : [leftOutSentence(without)]), ...(sink.notes?.() ?? [])]
+  const notes = [...secretsSentence(secrets), ...(without.length === 0 ? [] : [leftOutSentence(without)]), ...(sink.notes?.() ?? [])]
   return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
+}
+
+/** What is handed out may open a door: addresses stay as they are, since pages are told by them, but somebody should look. */
+function secretsSentence(secrets: readonly string[]): string[] {
+  if (secrets.length === 0) return []
+  const more = secrets.length > 5 ? ` and ${secrets.length - 5} more` : ''
+  return [`Addresses with what may be a secret, to be looked at before this is handed out: ${secrets.slice(0, 5).join(', ')}${more}.`]
 }
 
 /** Formats that are lists of gold: a page without any is not in them. */

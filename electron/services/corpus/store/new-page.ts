@@ -1,4 +1,5 @@
 /** The files of a new page. */
+import { withoutUserInfo } from '../../../../shared/base/url'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Conditions } from '../../../../shared/contract/conditions'
@@ -42,8 +43,8 @@ export async function writePage(root: string, id: string, page: NewPage, bytes: 
 export async function preparePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<string> {
   const { capture } = page
   const file: CaptureFile = {
-    url: page.requested ?? capture.url,
-    finalUrl: capture.url,
+    url: shownAddress(page.requested ?? capture.url),
+    finalUrl: shownAddress(capture.url),
     capturedAt: capture.capturedAt,
     mode: capture.mode,
     status: capture.status,
@@ -51,7 +52,7 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     viewport: capture.layout?.viewport ?? null,
     sha256: hash,
     loader: page.loader,
-    label: capture.label.slice(0, 8192),
+    label: withoutUserInfo(capture.label).slice(0, 8192),
     ...(capture.log && capture.log.length > 0 ? { log: capture.log.slice(0, 1000) } : {}),
     ...(page.conditions ? { conditions: page.conditions } : {}),
     ...(page.imported ? { imported: page.imported } : {}),
@@ -75,6 +76,8 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     throw fileFailure(thrown, temporary)
   }
 }
+
+const shownAddress = (url: string | null): string | null => (url === null ? null : withoutUserInfo(url))
 
 function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snippets'>): [name: string, content: string][] {
   return [
