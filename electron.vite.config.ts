@@ -12,6 +12,7 @@ const entries = {
   cli: 'electron/cli/cli.ts',
   'evaluation-worker': 'electron/worker/evaluation-worker.ts',
   'batch-worker': 'electron/worker/batch-worker.ts',
+  'save-worker': 'electron/worker/save-worker.ts',
   'reduce-worker': 'electron/worker/reduce-worker.ts',
   'own-worker': 'electron/worker/own-worker.ts',
   'program-thread': 'electron/worker/program-thread.ts',

@@ -80,7 +80,7 @@ export async function packCli(folder) {
   cpSync(join(root, 'electron', 'field'), join(folder, 'electron', 'field'), { recursive: true })
   for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name))
   writeFileSync(join(folder, 'README.md'), readme(manifest.version))
-  const { name, version, license, homepage, author, type, bin, engines, dependencies } = manifest
+  const { name, version, license, author, type, bin, engines, dependencies } = manifest
   const needed = Object.fromEntries([...packages].sort().map((needs) => [needs, dependencies[needs]]))
   const missing = Object.keys(needed).filter((needs) => needed[needs] === undefined)
   if (missing.length > 0) throw new Error(`The command line needs what package.json does not list: ${missing.join(', ')}`)
@@ -89,7 +89,6 @@ export async function packCli(folder) {
     version,
     description: 'Main-content extraction from web pages on the command line',
     license,
-    homepage,
     author,
     type,
     bin,

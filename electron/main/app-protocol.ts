@@ -2,7 +2,7 @@ import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageViews } from '../services/view/page-views'
 import { WINDOW_HEADERS } from '../services/view-policy'
-import { DOCUMENTATION_HEADERS, type DocumentationAnswer } from '../services/documentation'
+import { documentationHeaders, type DocumentationAnswer } from '../services/documentation'
 import type { ElectronPort } from './electron-port'
 
 const SCHEME = 'boilerscope'
@@ -40,8 +40,9 @@ export function serveScheme(
     const url = new URL(request.url)
     if (url.host === 'docs') {
       const answer = documentation(url.pathname.slice(1))
-      if ('file' in answer) return fileWith(answer.file, DOCUMENTATION_HEADERS)
-      const headers = { ...DOCUMENTATION_HEADERS, 'Content-Type': 'text/html; charset=utf-8' }
+      if ('location' in answer) return new Response(null, { status: 308, headers: { Location: new URL(answer.location, url).href } })
+      if ('file' in answer) return fileWith(answer.file, documentationHeaders(answer))
+      const headers = { ...documentationHeaders(answer), 'Content-Type': 'text/html; charset=utf-8' }
       return new Response(answer.page, { status: answer.status, headers })
     }
     if (url.host !== 'app') return new Response('Not found', { status: 404 })

@@ -10,6 +10,7 @@ import { createAppLog } from '../services/app-log'
 import { createApplication, type Application } from '../services/application'
 import { createDocumentation } from '../services/documentation'
 import { AT_ONCE, createPageLoader } from '../services/capture/page-loader'
+import { saveReaderIn } from '../services/saves/save-reader'
 import { readElectronArguments, sourceOfArgument } from '../services/initial-source'
 import type { PageLoader } from '../services/page-service'
 import { FIRST_SAMPLE } from '../services/sample-list'
@@ -63,7 +64,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   // Pages are handed to the browser, which takes them for public ones and would refuse a page of this machine its own style sheets.
   // What a page may reach is decided by our own policy, in every session.
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
-  app.setAppUserModelId('org.boilerscope.app')
+  app.setAppUserModelId('boilerscope')
 
   const log = createAppLog(join(app.getPath('logs'), 'boilerscope.log'))
   const memory = createWindowMemory(join(app.getPath('userData'), 'window.json'))
@@ -231,7 +232,6 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       applicationName: 'Boilerscope',
       applicationVersion: app.getVersion(),
       copyright: 'Copyright © 2026 The Boilerscope authors. MIT licence.',
-      website: 'https://boilerscope.org/',
     })
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession
@@ -242,7 +242,8 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
 
     // One more than pages that are loaded at once: for a figure that is drawn, or a session that is still being cleared.
     const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
-    const loader = createPageLoader(() => hidden.open())
+    const saves = saveReaderIn(root, true)
+    const loader = createPageLoader(() => hidden.open(), {}, saves)
     // For the superuser there is no sandbox in any host; whoever else switches it off runs no strangers' scripts.
     const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
     const made = createApplication({
@@ -250,6 +251,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
       host: { kind: 'electron', version: app.getVersion(), initial, fileDialog: true, docs: DOCUMENTATION_URL },
       loader: hasNoSandbox ? withoutScripts(loader) : loader,
+      saves,
       openTarget: () => hidden.open(),
       announce: (event) => contract?.announce({ type: 'event', event }),
       own: { named: commandLine.extractors, folder: options.folder },

@@ -159,7 +159,7 @@ export interface AppPort {
   /** Of each process; memory in KiB. */
   getAppMetrics(): readonly { readonly pid: number; readonly memory: { readonly workingSetSize: number } }[]
   setAppUserModelId(id: string): void
-  setAboutPanelOptions(options: { applicationName: string; applicationVersion: string; copyright: string; website: string }): void
+  setAboutPanelOptions(options: { applicationName: string; applicationVersion: string; copyright: string }): void
   on(event: 'second-instance', listener: (event: unknown, argv: string[], folder: string) => void): unknown
   on(event: 'open-file', listener: (event: Preventable, path: string) => void): unknown
   on(event: 'activate' | 'window-all-closed', listener: () => void): unknown

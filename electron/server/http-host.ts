@@ -10,7 +10,7 @@ import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/c
 import type { HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
 import type { PageViews } from '../services/view/page-views'
-import { DOCUMENTATION_HEADERS, type DocumentationAnswer } from '../services/documentation'
+import { DOCUMENTATION_HEADERS, documentationHeaders, type DocumentationAnswer } from '../services/documentation'
 import { WINDOW_HEADERS } from '../services/view-policy'
 
 export interface HttpHostOptions {
@@ -89,6 +89,7 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
       response.writeHead(view.status, view.headers).end(view.body)
       return
     }
+    if (`${url.pathname}/` === DOCUMENTATION) return sendElsewhere(response, DOCUMENTATION)
     if (url.pathname.startsWith(DOCUMENTATION)) {
       await sendDocumentation(response, options.documentation(url.pathname.slice(DOCUMENTATION.length)))
       return
@@ -164,6 +165,10 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' }).end(text)
 }
 
+function sendElsewhere(response: ServerResponse, location: string): void {
+  response.writeHead(308, { ...DOCUMENTATION_HEADERS, Location: location }).end()
+}
+
 /** What a file is called, by its name. */
 function typeOf(path: string): string {
   const type = mime.getType(path) ?? 'application/octet-stream'
@@ -171,10 +176,11 @@ function typeOf(path: string): string {
 }
 
 async function sendDocumentation(response: ServerResponse, answer: DocumentationAnswer): Promise<void> {
+  if ('location' in answer) return sendElsewhere(response, answer.location)
   const isFile = 'file' in answer
   const body = isFile ? await readFile(answer.file) : answer.page
   const type = isFile ? typeOf(answer.file) : 'text/html; charset=utf-8'
-  response.writeHead(isFile ? 200 : answer.status, { ...DOCUMENTATION_HEADERS, 'Content-Type': type }).end(body)
+  response.writeHead(isFile ? 200 : answer.status, { ...documentationHeaders(answer), 'Content-Type': type }).end(body)
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createPageLoader } from '../services/capture/page-loader'
+import { saveReaderIn } from '../services/saves/save-reader'
 import { createApplication } from '../services/application'
 import { createDocumentation } from '../services/documentation'
 import { dataFolder } from '../services/data-folder'
@@ -36,12 +37,14 @@ const version = typeof manifest === 'object' && manifest !== null && 'version' i
 const selfCheck = values['self-check']
 const data = selfCheck === undefined ? dataFolder() : await mkdtemp(join(tmpdir(), 'boilerscope-self-check-'))
 const targets = createChromiumTargets({ keepsReady: true })
+const saves = saveReaderIn(root)
 const windows: { host?: HttpHost } = {}
 const application = createApplication({
   root,
   data,
   host: { kind: 'browser', version, initial: sourceOfArgument(positionals[0], process.cwd()), fileDialog: false, docs: './docs/' },
-  loader: createPageLoader((isInside) => targets.open(isInside)),
+  loader: createPageLoader((isInside) => targets.open(isInside), {}, saves),
+  saves,
   openTarget: (isInside) => targets.open(isInside),
   announce: (event) => windows.host?.announce(event),
   own: { named: values.extractor, folder: process.cwd() },

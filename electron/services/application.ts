@@ -25,6 +25,7 @@ import { createPageService, type PageLoader } from './page-service'
 import { createPageViews, type PageViews } from './view/page-views'
 import { reduceHandlers } from './reduce/handlers'
 import { createSamples } from './samples'
+import { saveReaderIn, type SaveReader } from './saves/save-reader'
 import { threadBudget, type PoolName, type ThreadBudget } from './threads/thread-budget'
 
 export interface ApplicationOptions {
@@ -34,6 +35,8 @@ export interface ApplicationOptions {
   readonly data: string
   readonly host: HostInfo
   readonly loader: PageLoader
+  /** Reads archives, the loader's too; the application ends it. Default one of its own. */
+  readonly saves?: SaveReader
   /** Opens a blank page of a browser, for figures; where absent, figures are SVG alone. */
   readonly openTarget?: OpenTarget
   /** What the host shows natively; default nothing. */
@@ -67,6 +70,7 @@ export function createApplication(options: ApplicationOptions): Application {
     budget: budgetOf('extraction'),
     timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
   })
+  const saves = options.saves ?? saveReaderIn(options.root, options.host.kind === 'electron')
   const pages = createPageService(keepCaptures(options.loader, join(options.data, 'captures')), pool)
   const views = createPageViews(pages)
   const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
@@ -125,6 +129,7 @@ export function createApplication(options: ApplicationOptions): Application {
       }),
       figures: createFigureHandlers(options.openTarget ?? null, views),
       samples,
+      saves,
       evaluation,
       corpora,
       recentCorpora,
@@ -140,7 +145,7 @@ export function createApplication(options: ApplicationOptions): Application {
     views,
     close: async () => {
       own.close()
-      await Promise.all([pool.close(), analysis.close(), scoring.close()])
+      await Promise.all([pool.close(), analysis.close(), scoring.close(), saves.close()])
     },
   }
 }

@@ -1,12 +1,16 @@
 /** The documentation as `npm run docs` writes it (out/docs), for a host that shows it beside its window. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join, normalize, sep } from 'node:path'
+import { basename, join, normalize, sep } from 'node:path'
 import { z } from 'zod'
 import { isAlive } from './process-alive'
 
 /** A file of the documentation, or a page that says why there is none. */
-export type DocumentationAnswer = { readonly file: string } | { readonly status: number; readonly page: string }
+export type DocumentationAnswer =
+  | { readonly file: string; readonly policy?: string }
+  | { readonly status: number; readonly page: string }
+  /** A folder asked for without its last stroke, against which its links would not lead. */
+  | { readonly location: string }
 
 /** What scripts/docs.mjs leaves while it works: the process, and how far it is. */
 const Making = z.object({ pid: z.number().int(), step: z.number().int(), of: z.number().int(), doing: z.string() })
@@ -33,7 +37,14 @@ export const DOCUMENTATION_HEADERS: Readonly<Record<string, string>> = {
   ].join('; '),
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
+}
+
+/** The headers that an answer has. */
+export function documentationHeaders(answer: DocumentationAnswer): Readonly<Record<string, string>> {
+  const policy = 'policy' in answer ? answer.policy : undefined
+  return policy === undefined ? DOCUMENTATION_HEADERS : { ...DOCUMENTATION_HEADERS, 'Content-Security-Policy': policy }
 }
 
 /**
@@ -47,15 +58,24 @@ export function createDocumentation(root: string): (path: string) => Documentati
     if (!existsSync(join(folder, 'index.html'))) return { status: 503, page: insteadOf(marker) }
     const asked = plainPath(path)
     const file = asked === null ? null : normalize(join(folder, asked))
-    const isThere = file !== null && file.startsWith(folder + sep) && statSync(file, { throwIfNoEntry: false })?.isFile()
-    return isThere ? { file } : { status: 404, page: NOT_FOUND }
+    if (file === null || !file.startsWith(folder + sep)) return { status: 404, page: NOT_FOUND }
+    if (isFile(file)) return file === join(folder, 'app', 'index.html') ? { file, policy: policyOf(file) } : { file }
+    return isFile(join(file, 'index.html')) ? { location: `${basename(file)}/` } : { status: 404, page: NOT_FOUND }
   }
 }
 
-/** The path without its escapes, the first page for none; null where it is no path. */
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
+
+/** The window's own policy: of two that differ a browser holds both, and what one of them forbids does not load. */
+function policyOf(page: string): string {
+  const [, own = "default-src 'none'"] = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(readFileSync(page, 'utf8')) ?? []
+  return `${own}; frame-ancestors 'self'`
+}
+
+/** The path without its escapes, of a folder its first page; null where it is no path. */
 function plainPath(path: string): string | null {
   try {
-    const plain = decodeURIComponent(path === '' ? 'index.html' : path)
+    const plain = decodeURIComponent(path === '' || path.endsWith('/') ? `${path}index.html` : path)
     return plain.includes('\0') ? null : plain
   } catch {
     return null

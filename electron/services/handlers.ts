@@ -19,7 +19,8 @@ import { pageHandlers } from './page-handlers'
 import type { PageService } from './page-service'
 import type { Samples } from './samples'
 import { goldOfFile } from './sources/gold-of-file'
-import { listArchive, type ArchivePlace } from './saves/archive'
+import type { ArchivePlace } from './saves/archive'
+import type { SaveReader } from './saves/save-reader'
 import { redirectsToPage } from './view/find-kept'
 import type { PageViews } from './view/page-views'
 
@@ -48,6 +49,7 @@ export interface HandlerPorts {
   /** All that there are now, the person's own behind the others. */
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   readonly views: PageViews
+  readonly saves: Pick<SaveReader, 'pages'>
   /** Reduces pages. */
   readonly reducing: Pick<Handlers, 'reduce.run'>
   /** Draws figures. */
@@ -73,7 +75,8 @@ export interface HandlerPorts {
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, views, own, extractors, reducing, figures, samples, evaluation, corpora, recentCorpora, labelHistories } = ports
+  const { host, pages, views, saves, own, extractors, reducing, figures, samples, evaluation, corpora, recentCorpora, labelHistories } =
+    ports
   const { chooseFile, chooseExtractor, chooseFolder, setMenu, setTheme } = ports
   /** What a thread is told besides, where the extractor is of the person's own. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
@@ -109,7 +112,8 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       views.forget(page)
       return views.summary(page)
     },
-    'archive.pages': ({ source, limits }, { signal }) => listArchive(archivePlace(source), limits.maxBytes, { signal }),
+    'archive.pages': ({ source, limits }, { signal }) =>
+      saves.pages(archivePlace(source), limits.maxBytes, { signal, timeout: limits.timeout }),
     'own.inspect': ({ path }) => own.inspect(path),
     'own.add': ({ path, hash }) => own.add(path, hash),
     'own.list': () => own.list(),

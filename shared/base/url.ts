@@ -14,6 +14,36 @@ export function webAddress(address: string | undefined): URL | null {
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
+/**
+ * Whether an address runs something, or brings a document of its own, instead of leading somewhere. It is read as a browser does:
+ * line breaks and tabs anywhere in it are nothing, nor are controls and spaces in front.
+ */
+export function isActiveAddress(address: string): boolean {
+  let start = 0
+  while (address.charCodeAt(start) <= 32) start++
+  const plain = address.slice(start, start + 200).replace(/[\t\n\r]/g, '')
+  return /^(?:javascript|vbscript|livescript):|^data:\s*(?:text\/(?:html|xml|xsl)|application\/(?:xhtml\+)?xml)\b/i.test(plain)
+}
+
+/** An address without the name and the password that may stand in it: they are nobody's to keep, show or hand out. Others stay as they are. */
+export function withoutUserInfo(address: string): string {
+  if (!address.includes('@') || !URL.canParse(address)) return address
+  const { href } = new URL(address)
+  const plain = href.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1')
+  return plain === href ? address : plain
+}
+
+/** The name of a parameter of an address that is one of a secret, such as a token; null where there is none. */
+export function secretParameter(address: string): string | null {
+  const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? ''
+  for (const part of query.split('&')) {
+    const name = part.split('=', 1)[0] ?? ''
+    if (/^(?:.*[_-])?(?:token|api-?_?key|apikey|password|passwd|pwd|secret|signature|sig|session|sessionid|sid|auth)$/i.test(name))
+      return name
+  }
+  return null
+}
+
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address)
 }

@@ -66,10 +66,12 @@ export function createClient(channel: Channel): Client {
       if (options.signal?.aborted) return Promise.resolve({ ok: false, failure: cancelled })
       const id = nextId++
       return new Promise((resolve) => {
-        pending.set(id, { resolve, onProgress: options.onProgress })
-        const cancel = (): void => {
-          if (pending.has(id)) channel.send({ type: 'cancel', id })
+        const cancel = (): void => channel.send({ type: 'cancel', id })
+        const end = (result: Result<never>): void => {
+          options.signal?.removeEventListener('abort', cancel)
+          resolve(result)
         }
+        pending.set(id, { resolve: end, onProgress: options.onProgress })
         options.signal?.addEventListener('abort', cancel, { once: true })
         channel.send({ type: 'call', id, method, input })
       })

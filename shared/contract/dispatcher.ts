@@ -41,6 +41,25 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!closed) send(message)
   }
 
+  /** An answer that cannot be sent (it is too long, or nothing that crosses) is one failure, and not the end of the host. */
+  function tellResult(id: number, method: Method, result: Result<unknown>): void {
+    try {
+      tell({ type: 'result', id, result })
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message.slice(0, 300) : 'no reason was told'
+      const reason = failure(
+        'contract.not-sendable',
+        `The answer to ${method} could not be sent to the window: ${why}.`,
+        'Try it with a smaller page.',
+      )
+      try {
+        tell({ type: 'result', id, result: { ok: false, failure: reason } })
+      } catch {
+        // The pipe is gone, and the window with it.
+      }
+    }
+  }
+
   async function answer<M extends Method>(method: M, input: unknown, context: CallContext): Promise<Result<unknown>> {
     const parsed = contract[method].in.safeParse(input)
     if (!parsed.success) {
@@ -93,7 +112,7 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       const call = answer(method, message.input, context).then((result) => {
         underWay.delete(call)
         running.delete(id)
-        tell({ type: 'result', id, result })
+        tellResult(id, method, result)
       })
       underWay.add(call)
     },

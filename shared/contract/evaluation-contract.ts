@@ -11,7 +11,8 @@ export interface RunSummary {
   readonly createdAt: string
   readonly spec: RunSpec
   readonly names: readonly string[]
-  readonly status: 'running' | 'cancelled' | 'failed' | 'finished'
+  /** `elsewhere`: another Boilerscope, or the command line, is running it. */
+  readonly status: 'running' | 'elsewhere' | 'cancelled' | 'failed' | 'finished'
   readonly pages: number
   readonly total: number | null
   readonly corpusHash: string | null
@@ -53,7 +54,7 @@ export const evaluationContract = {
   },
   /** Saves a specification as a run that has not started. */
   'evaluation.create': { in: z.object({ name: z.string().max(200).default(''), spec: RunSpec }), out: out<RunSummary>() },
-  /** Runs or resumes; answers when finished. Reports progress; cancelling keeps what is done. */
+  /** Runs or resumes; answers when finished. Reports progress; cancelling keeps what is done. `run.elsewhere` where another program runs it. */
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),

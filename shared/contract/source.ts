@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutUserInfo } from '../base/url'
 import { Conditions } from './conditions'
 
 /** Which page of a web archive; left out for a file of one page. */
@@ -6,13 +7,18 @@ const Entry = z.string().max(20).optional()
 
 /** Where a page comes from. */
 export const Source = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192) }),
+  z.object({ kind: z.literal('url'), url: z.string().min(1).max(8192).overwrite(withoutUserInfo) }),
   /** A local file, by absolute path. */
   z.object({ kind: z.literal('file'), path: z.string().min(1).max(4096), entry: Entry }),
   /** Bytes of a file that was dropped or chosen in the window. */
   z.object({ kind: z.literal('bytes'), name: z.string().max(1024), bytes: z.instanceof(Uint8Array), entry: Entry }),
   /** Pasted or edited HTML. `url` resolves its links. */
-  z.object({ kind: z.literal('html'), html: z.string(), name: z.string().max(1024).optional(), url: z.string().max(8192).optional() }),
+  z.object({
+    kind: z.literal('html'),
+    html: z.string(),
+    name: z.string().max(1024).optional(),
+    url: z.string().max(8192).overwrite(withoutUserInfo).optional(),
+  }),
   z.object({ kind: z.literal('sample'), id: z.string().min(1).max(80) }),
 ])
 export type Source = z.infer<typeof Source>

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { toMdast } from 'hast-util-to-mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { toMarkdown } from 'mdast-util-to-markdown'
-import { webAddress } from '../base/url'
+import { isActiveAddress, webAddress } from '../base/url'
 import { outputText } from './output'
 import { attribute, FRAME_DOCUMENT, isRootName, TEXT, tagName, type PageModel } from './page-model'
 import { KEPT, OUT } from './selection'
@@ -105,7 +105,7 @@ function elementOf(page: PageModel, node: number, base: string | null): Element 
   const properties: Record<string, string | string[]> = {}
   for (const [name, property] of Object.entries(ATTRIBUTES)) {
     const value = attribute(page, node, name)
-    if (value === null || /^\s*javascript:/i.test(value)) continue
+    if (value === null || isActiveAddress(value)) continue
     const isAddress = base !== null && (name === 'href' || name === 'src') && URL.canParse(value, base)
     properties[property] = isAddress ? new URL(value, base).href : value
   }

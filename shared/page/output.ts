@@ -6,6 +6,7 @@ import { gapByStyle } from './word-gaps'
 import { KEPT, OUT } from './selection'
 import { lastAtOrBefore } from '../base/search'
 import { escapeHtml } from '../base/escape'
+import { isActiveAddress } from '../base/url'
 
 /** The text of a selection and where each part of it came from. */
 export interface OutputText {
@@ -171,7 +172,7 @@ function holdsDocument(page: PageModel, node: number): boolean {
 
 /**
  * Writes the selected subtrees inside their ancestors, from body's children on, as HTML (extractors §0).
- * Event handler attributes and `javascript:` links are left out. What a shadow root holds stands in its host, and a frame with
+ * Event handler attributes, and links that run something or bring a document of their own, are left out. What a shadow root holds stands in its host, and a frame with
  * its document is a `div`: HTML can hold neither in a place where a reader of the result sees it. Linear in nodes, no recursion.
  */
 export function outputHtml(page: PageModel, selected: Uint8Array): string {
@@ -200,7 +201,7 @@ export function outputHtml(page: PageModel, selected: Uint8Array): string {
       const tag = holdsDocument(page, n) ? 'div' : own
       let start = `<${tag}`
       for (const [name, value] of attributesOf(page, n)) {
-        if (/^on/i.test(name) || /^\s*javascript:/i.test(value)) continue
+        if (/^on/i.test(name) || isActiveAddress(value)) continue
         if (/[\s"'<>/=]/.test(name) || (tag !== own && FRAME_ONLY.has(name))) continue
         start += ` ${name}="${escapeHtml(value)}"`
       }

@@ -1,5 +1,6 @@
 import { attribute, attributesOf, ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
 import { escapeHtml } from '../base/escape'
+import { isActiveAddress } from '../base/url'
 import { mapCssAddresses } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
@@ -55,6 +56,11 @@ const KEEPS_NAME: ReadonlySet<string> = new Set(['meta', 'map', 'a', 'slot', 'de
 /** Inside a form these would hide the form's own properties from whoever looks at it. */
 const FORM_NAMED: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'fieldset', 'output', 'img'])
 const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'set', 'animatetransform', 'animatemotion', 'animatecolor'])
+
+/** Attributes of a drawing that are CSS, and may name a file. */
+const PRESENTATION: ReadonlySet<string> = new Set(
+  'fill stroke filter mask clip-path cursor marker marker-start marker-mid marker-end'.split(' '),
+)
 
 const PLACED = /(?:^|[;\s])position:\s*(?:absolute|fixed)/i
 
@@ -187,7 +193,8 @@ function viewValue(
     case 'attributename':
       return ANIMATIONS.has(tag) && /href|^on/i.test(value) ? null : value
     default:
-      return isScriptAddress(value) ? null : value
+      if (PRESENTATION.has(name)) return keptStyle(value, context)
+      return isActiveAddress(value) ? null : value
   }
 }
 
@@ -256,15 +263,6 @@ function isInSet(page: PageModel, node: NodeId, context: ViewContext): boolean {
   if (picture < 0 || tagName(page, picture) !== 'picture') return false
   for (let n = picture + 1; n < node; n = page.subtreeEnd[n]) if (page.kind[n] === ELEMENT && has(n)) return true
   return false
-}
-
-/** Whether a browser that took the value for an address would run it. */
-function isScriptAddress(value: string): boolean {
-  if (!/script|data/i.test(value)) return false
-  let start = 0
-  while (start < value.length && value.charCodeAt(start) <= 32) start++
-  const head = value.slice(start, start + 200).replace(/[\t\n\r]/g, '')
-  return /^(?:javascript|vbscript|livescript):|^data:text\/html/i.test(head)
 }
 
 /** In place of what was not kept: a browser asks for neither. */

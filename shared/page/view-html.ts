@@ -130,7 +130,8 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) parts.push('<!---->')
       else if (n - 1 === parent && space === HTML && EATS_NEWLINE.has(container) && text.startsWith('\n')) parts.push('\n')
       if (container === 'style' && isRawStyle(openSpaces)) parts.push(rawStyle(text, context))
-      else parts.push(escapeHtml(text))
+      // In a drawing the text of a style sheet is text like any other, with escapes.
+      else parts.push(escapeHtml(container === 'style' ? keptStyle(text, context) : text))
       n++
       continue
     }
@@ -160,7 +161,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     }
     const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined
     if (css !== undefined) {
-      parts.push(space === HTML ? rawStyle(css, context) : escapeHtml(css), `</${written}>`)
+      parts.push(space === HTML ? rawStyle(css, context) : escapeHtml(keptStyle(css, context)), `</${written}>`)
       n = subtreeEnd[n]
       continue
     }

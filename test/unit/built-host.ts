@@ -2,6 +2,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { Packr } from 'msgpackr'
+import WebSocket from 'ws'
+import { createClient, type Client, type HostMessage } from '../../shared/contract/client'
 
 const root = join(import.meta.dirname, '../..')
 const server = join(root, 'out/main/server.js')
@@ -49,4 +52,20 @@ export async function startBuiltHost(
       await gone
     },
   }
+}
+
+/** A window's end of the contract with a built host. @param token that the host was started with */
+export async function clientOf({ port }: BuiltHost, token: string): Promise<Client & { readonly close: () => void }> {
+  const packr = new Packr({ structuredClone: true, useRecords: false })
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${token}`, { origin: `http://127.0.0.1:${port}` })
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  const client = createClient({
+    send: (message) => socket.send(packr.pack(message)),
+    onMessage: (listener) => socket.on('message', (data) => listener(packr.unpack(data as Buffer) as HostMessage)),
+    onClose: (listener) => socket.once('close', () => listener()),
+  })
+  return { ...client, close: () => socket.terminate() }
 }

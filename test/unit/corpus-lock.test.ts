@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
-import { withFileLock } from '../../electron/services/corpus/store/file-lock'
+import { holdLock, isLocked, withFileLock } from '../../electron/services/corpus/store/file-lock'
 import { sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { newGoldFile } from '../../shared/gold/gold-file'
 import { builtWriter } from './corpus-fixture'
@@ -84,6 +84,28 @@ describe('a lock that was left behind', () => {
       await Promise.all(Array.from({ length: 5 }, () => withFileLock(path, () => Promise.resolve(acted++), 200)))
       expect(acted).toBe(5)
       expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
+    }
+  })
+
+  it('that cannot be read is a typed failure at once, for a save and for a run', async () => {
+    await mkdir(lock())
+    try {
+      const path = lock().slice(0, -'.lock'.length)
+      for (const act of [() => holdLock(path), () => withFileLock(path, () => Promise.resolve(), 200), () => isLocked(path)])
+        await expect(act()).rejects.toMatchObject({ failure: { code: 'corpus.file' } })
+    } finally {
+      await rm(lock(), { recursive: true })
+    }
+  })
+
+  it('that is there and leads nowhere ends in a failure, not in a wait without end', async () => {
+    await symlink(join(folder, 'nowhere'), lock())
+    try {
+      await expect(withFileLock(lock().slice(0, -'.lock'.length), () => Promise.resolve(), 50)).rejects.toMatchObject({
+        failure: { code: 'corpus.locked' },
+      })
+    } finally {
+      await rm(lock())
     }
   })
 

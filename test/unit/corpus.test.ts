@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { hostname } from 'node:os'
+import { beginWriting, endWriting } from '../../electron/services/corpus/store/corpus-files'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -348,6 +352,27 @@ describe('the list', () => {
     ])
     expect(await store.leftovers()).toEqual(['pages/.new-x-00000000'])
     expect(await readdir(join(store.root, 'pages', good, 'gold'))).toEqual(['ab.json.1234567890'])
+  })
+
+  it('sweeps what a program that is gone left half written, and nothing of one that lives or of another machine', async () => {
+    const dead = spawnSync(process.execPath, ['--eval', '']).pid
+    const good = await add('<p>Good</p>', 'good')
+    const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
+    const of = (pid: number, host = machine): string => `${pid}-${host}-0123abcd.tmp`
+    const gold = join(store.root, 'pages', good, 'gold')
+    const living = beginWriting()
+    for (const marker of [of(dead), living, of(process.ppid), of(dead, 'ffffff')]) {
+      await writeFile(join(gold, `ab.json.${marker}`), 'half')
+      await writeFile(join(store.root, `corpus.json.${marker}`), 'half')
+      await mkdir(join(store.root, 'pages', `.new-x.${marker}`, 'gold'), { recursive: true })
+    }
+    const left = [living, of(process.ppid), of(dead, 'ffffff')]
+    expect(await store.leftovers()).toEqual(left.flatMap((marker) => [`corpus.json.${marker}`, `pages/.new-x.${marker}`]).sort())
+    expect((await store.entry(good)).problems).toHaveLength(3)
+    expect((await readdir(gold)).sort()).toEqual(left.map((marker) => `ab.json.${marker}`).sort())
+    endWriting(living)
+    await store.leftovers()
+    expect(await store.leftovers()).toHaveLength(4)
   })
 
   it('filters by text, status, type, annotator and flag', async () => {

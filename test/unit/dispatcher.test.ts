@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createClient, type HostMessage } from '../../shared/contract/client'
 import type { ClientMessage, HostEvent } from '../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../shared/contract/dispatcher'
@@ -118,6 +118,48 @@ describe('the contract between window and host', () => {
     expect(sent.map((message) => (message.type === 'result' && !message.result.ok ? message.result.failure.code : ''))).toEqual(
       Array(3).fill('contract.unknown-method'),
     )
+  })
+
+  it('answers with a failure where the answer cannot be sent, and goes on', async () => {
+    const sent: HostMessage[] = []
+    const dispatcher = createDispatcher(
+      handlers({ 'dialog.openFile': () => Promise.resolve('a value that cannot be packed'), 'samples.list': () => Promise.resolve([]) }),
+      (message) => {
+        if (message.type === 'result' && message.result.ok && typeof message.result.value === 'string') throw new RangeError('too long')
+        sent.push(message)
+      },
+    )
+    dispatcher.receive({ type: 'call', id: 1, method: 'dialog.openFile', input: {} })
+    dispatcher.receive({ type: 'call', id: 2, method: 'samples.list', input: {} })
+    await dispatcher.settled()
+    expect(sent).toMatchObject([
+      {
+        id: 1,
+        result: {
+          ok: false,
+          failure: { code: 'contract.not-sendable', message: 'The answer to dialog.openFile could not be sent to the window: too long.' },
+        },
+      },
+      { id: 2, result: { ok: true } },
+    ])
+  })
+
+  it('survives that nothing can be sent at all', async () => {
+    const dispatcher = createDispatcher(handlers({ 'samples.list': () => Promise.resolve([]) }), () => {
+      throw new Error('the pipe is gone')
+    })
+    dispatcher.receive({ type: 'call', id: 1, method: 'samples.list', input: {} })
+    await dispatcher.settled()
+  })
+
+  it('leaves no listener behind on a signal that many calls share', async () => {
+    const { client } = connected({ 'samples.list': () => Promise.resolve([]) })
+    const stop = new AbortController()
+    const added = vi.spyOn(stop.signal, 'addEventListener')
+    const removed = vi.spyOn(stop.signal, 'removeEventListener')
+    for (let n = 0; n < 5; n++) await client.call('samples.list', {}, { signal: stop.signal })
+    expect(removed.mock.calls.map(([, listener]) => listener)).toEqual(added.mock.calls.map(([, listener]) => listener))
+    expect(removed).toHaveBeenCalledTimes(5)
   })
 
   it('ignores what is not a message', () => {

@@ -76,3 +76,36 @@ test('the browser host shows it under /docs/, as what it is, and lets no other s
   expect((await ask('/docs/..%2f..%2frenderer%2findex.html')).status).toBe(404)
   await host.close()
 })
+
+test('a folder of it is answered with its first page, and the window in it with the policy that it has itself', async () => {
+  const policy = "default-src 'self'; style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:"
+  write('renderer/index.html', 'window')
+  write('out/docs/index.html', 'first')
+  write('out/docs/app/index.html', `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)
+  write('out/docs/app/main.js', '1')
+  const host = await startHttpHost({
+    handlers: {} as Handlers,
+    renderer: join(root, 'renderer'),
+    views: { answer: () => Promise.resolve(null) },
+    documentation: createDocumentation(root),
+    token: 'x',
+    port: 0,
+  })
+  try {
+    const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${host.port}${path}`)
+    for (const path of ['/docs', '/docs/']) {
+      const first = await ask(path)
+      expect([first.status, new URL(first.url).pathname, await first.text()]).toEqual([200, '/docs/', 'first'])
+    }
+    for (const path of ['/docs/app', '/docs/app/', '/docs/app/index.html']) {
+      const app = await ask(path)
+      expect([app.status, new URL(app.url).pathname.startsWith('/docs/app/')]).toEqual([200, true])
+      expect(app.headers.get('content-security-policy')).toBe(`${policy}; frame-ancestors 'self'`)
+    }
+    for (const path of ['/', '/docs/', '/docs/app/', '/docs/app/main.js', '/docs/none'])
+      expect((await ask(path)).headers.get('cross-origin-resource-policy'), path).toBe('same-origin')
+    expect((await ask('/docs//evil')).status).toBe(404)
+  } finally {
+    await host.close()
+  }
+})

@@ -33,6 +33,16 @@ describe('a selection as Markdown', () => {
       '[Share](#s) [Save](#v)',
     ],
     ['nothing of links that are programs', '<p><a href="javascript:x()">A</a></p>', '[A]()'],
+    [
+      'nothing of links that bring their own document, in whatever way they are written',
+      '<p><a href="data:text/html,<script>x()</script>">A</a> <a href=" DA&#10;TA:Text/HTML;base64,PHA+">B</a> <a href="\u0001java\tscript:x()">C</a></p>',
+      '[A]() [B]() [C]()',
+    ],
+    [
+      'images that a page brings itself',
+      '<p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt=I></p>',
+      '![I](data:image/gif;base64,R0lGODlhAQABAAAAACw=)',
+    ],
   ])('has %s', (_name, html, expected) => {
     expect(markdownOf(html)).toBe(expected)
   })

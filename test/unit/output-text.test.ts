@@ -152,4 +152,12 @@ describe('the HTML of a selection', () => {
     const selected = selection(page, (n) => tagName(page, n) === 'p' && ++seen === 2)
     expect(outputHtml(page, selected)).toBe('<div id="a"><p>keep &lt; <a>l</a><br></p></div>')
   })
+
+  it('has no links that bring their own document, and keeps the images that a page brings', () => {
+    const page = parsePage(
+      '<p><a href="data:text/html,x">a</a><a href=" data: application/xhtml+xml,x">b</a><a href="vbscript:x">c</a><img src="data:image/svg+xml,x"></p>',
+    )
+    const selected = selection(page, () => false)
+    expect(outputHtml(page, selected)).toBe('<p><a>a</a><a>b</a><a>c</a><img src="data:image/svg+xml,x"></p>')
+  })
 })

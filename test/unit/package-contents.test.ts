@@ -45,9 +45,17 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     for (const name of ['playwright-core', 'ws', 'msgpackr', 'mime', 'commander', 'react', 'electron'])
       expect(packages, name).not.toContain(name)
     expect(files.filter((name) => /^\/out\/main\/[^/]+\.js$/.test(name)).sort()).toEqual(
-      ['corpus-worker', 'evaluation-worker', 'extractor', 'main', 'module-hooks', 'program-thread', 'reduce-worker', 'worker'].map(
-        (name) => `/out/main/${name}.js`,
-      ),
+      [
+        'corpus-worker',
+        'evaluation-worker',
+        'extractor',
+        'main',
+        'module-hooks',
+        'program-thread',
+        'reduce-worker',
+        'save-worker',
+        'worker',
+      ].map((name) => `/out/main/${name}.js`),
     )
   })
 

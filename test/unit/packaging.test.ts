@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
+import { makesDeb, packager } from '../../scripts/package.mjs'
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   productName: string
   desktopName: string
-  homepage: string
-  author: { name: string; email: string }
   dependencies: Record<string, string>
 }
 
@@ -32,7 +32,7 @@ describe('the package', () => {
     const { DebugLogger } = await import('builder-util')
     const config = await configuration()
     await expect(validateConfiguration(config, new DebugLogger(false))).resolves.not.toThrow()
-    expect(config).toMatchObject({ appId: 'org.boilerscope.app', asar: true })
+    expect(config).toMatchObject({ appId: 'boilerscope', asar: true })
     expect(config.linux?.target).toEqual(['AppImage', 'deb'])
   })
 
@@ -41,9 +41,48 @@ describe('the package', () => {
     expect([config.npmRebuild, config.publish]).toEqual([false, null])
   })
 
-  test('deb: homepage and a maintainer with an address', async () => {
-    expect(URL.canParse(manifest.homepage)).toBe(true)
-    expect((await configuration()).linux?.maintainer).toMatch(/^.+ <\S+@\S+\.\S+>$/)
+  const gitOf =
+    (said: Readonly<Record<string, string>>) =>
+    (...args: string[]): string =>
+      said[args.join(' ')] ?? ''
+
+  test('deb: the maintainer and the homepage are those of who packs it, by the environment or by git', () => {
+    const git = gitOf({
+      'config user.name': 'A Person',
+      'config user.email': 'a@person.example',
+      'remote get-url origin': 'git@code.example:a/boilerscope.git',
+    })
+    expect(packager({}, git)).toEqual({ maintainer: 'A Person <a@person.example>', homepage: 'https://code.example/a/boilerscope' })
+    const environment = { DEBFULLNAME: 'B', DEBEMAIL: 'b@person.example', BOILERSCOPE_HOMEPAGE: 'https://b.example/' }
+    expect(packager(environment, gitOf({}))).toEqual({ maintainer: 'B <b@person.example>', homepage: 'https://b.example/' })
+  })
+
+  test('deb: where nobody says who packs it, or where it is from, a sentence says what to do', () => {
+    expect(() => packager({}, gitOf({}))).toThrow('set DEBFULLNAME and DEBEMAIL')
+    expect(() => packager({ DEBFULLNAME: 'B', DEBEMAIL: 'none' }, gitOf({}))).toThrow('names its maintainer')
+    const remote = { 'remote get-url origin': '/srv/boilerscope.git' }
+    expect(() => packager({ DEBFULLNAME: 'B', DEBEMAIL: 'b@person.example' }, gitOf(remote))).toThrow('set BOILERSCOPE_HOMEPAGE')
+  })
+
+  test('only a .deb asks for them', () => {
+    for (const args of [[], ['--linux'], ['-l', 'deb'], ['--linux', 'AppImage', 'deb']])
+      expect(makesDeb(args, 'linux'), String(args)).toBe(true)
+    for (const args of [['--dir'], ['--linux', 'AppImage'], ['--win'], ['-m']]) expect(makesDeb(args, 'linux'), String(args)).toBe(false)
+    expect([makesDeb([], 'darwin'), makesDeb(['--linux'], 'darwin')]).toEqual([false, true])
+  })
+
+  test('no domain and no address that is nobody’s stands anywhere', () => {
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
+    // In two pieces, so that this file does not name it.
+    const domain = new RegExp(['boilerscope', '(?:org|com|net|io|dev)\\b'].join('\\.') + '|' + ['org', 'boilerscope'].join('\\.'), 'i')
+    const naming = files.filter(
+      (file) =>
+        file !== '' &&
+        !file.startsWith('docs/images/') &&
+        existsSync(join(root, file)) &&
+        domain.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(naming).toEqual([])
   })
 
   test('Linux: the window is known by the name of its entry in the menu', async () => {

@@ -28,6 +28,12 @@ test('loopback, private, link-local and reserved addresses are private, in every
     '64:ff9b::a00:1',
     'ff02::1',
     '2002:7f00:1::1',
+    '64:ff9b:1::a00:1',
+    '64:ff9b:1:ffff::1',
+    '2001::1',
+    '2001:0:4136:e378::1',
+    '::ffff:0:7f00:1',
+    '::ffff:0:808:808',
   ]
   for (const address of [...inside, ...inside6, '224.0.0.1', '255.255.255.255']) expect(isPrivateAddress(address), address).toBe(true)
   for (const address of [
@@ -38,6 +44,9 @@ test('loopback, private, link-local and reserved addresses are private, in every
     '192.169.0.1',
     '100.128.0.1',
     '2001:4860:4860::8888',
+    '2001:1::1',
+    '64:ff9b:2::1',
+    '64:ff9b::808:808',
     '::ffff:808:808',
     'example.org',
   ])

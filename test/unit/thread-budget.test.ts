@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SHARED_HEAP, threadBudget, THREAD_LIMITS, type PoolName } from '../../electron/services/threads/thread-budget'
 
-const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation']
+const POOLS: readonly PoolName[] = ['extraction', 'analysis', 'evaluation', 'saves']
 
 test.each([1, 2, 4, 16, 128])('where all heaps share one cage, all pools of %i cores together stay below its limit', (cores) => {
   const together = POOLS.map((pool) => threadBudget(pool, cores, true))

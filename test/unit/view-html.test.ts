@@ -350,3 +350,24 @@ describe('the page view is harmless', () => {
     expect(out).toContain('<p')
   })
 })
+
+describe('CSS in a drawing', () => {
+  const kept = {
+    resources: '/view/p/r/',
+    frames: '/view/p/f/',
+    addresses: new Set(['http://example.org/a.svg', 'http://example.org/m.svg']),
+    folder: null,
+  }
+  const write = (html: string): string => viewHtml(parsePage(html, { url: 'http://example.org/' }), { kept })
+
+  it('leads to what was kept, in style sheets and in attributes, and to nothing else', () => {
+    const view = write(
+      '<svg><style>@import url(http://evil.example/x.css); rect { fill: url(a.svg#g) }</style><rect fill="url(http://evil.example/f.svg#f)" mask="url(m.svg#m)" filter="url(#own)" stroke="red"/></svg>',
+    )
+    expect(view).not.toContain('evil.example')
+    expect(view).toContain('/view/p/r/' + encodeURIComponent('http://example.org/a.svg'))
+    expect(view).toMatch(/mask="url\([^)]*\/view\/p\/r\/[^)]*m\.svg/)
+    expect(view).toContain('filter="url(#own)"')
+    expect(view).toContain('stroke="red"')
+  })
+})

@@ -138,7 +138,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
       mode: options.rendered ? 'rendered' : 'source',
       timeout: options.timeout,
     })
-    const outcome = await withLoader((loader) =>
+    const outcome = await withLoader(io.root, (loader) =>
       withService(io, (service) => service.addPages(root, sources, capture, options.delay, contextOf(io)), loader),
     )
     await reportBatch(io, outcome, `captured, ${outcome.known} there already`)

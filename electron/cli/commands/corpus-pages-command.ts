@@ -102,7 +102,7 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
     .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
       const pages = await pagesOf(named, options.from, io)
       const root = resolve(io.cwd, folder)
-      const outcome = await withLoader((loader) =>
+      const outcome = await withLoader(io.root, (loader) =>
         withService(io, (service) => service.recapture(root, pages, { delay: options.delay }, contextOf(io)), loader),
       )
       await reportBatch(io, outcome, `captured again and changed, ${outcome.known} as they were`)

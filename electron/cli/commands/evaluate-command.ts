@@ -316,7 +316,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
         await journal.close()
         endProgress(options.quiet)
       }
-      if (!(resumed && done.length > 0 && (await files.readJournal()).length === 0)) await files.finish()
+      await files.finish()
       const sums = new ScoreSums(names.length, metricsOf(spec), groupings)
       const report = new PageReport()
       const results = (await files.readResults()).map(({ result }) => result)

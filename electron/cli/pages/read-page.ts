@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
+import { saveReaderIn } from '../../services/saves/save-reader'
 import type { CliIo } from '../cli-io'
 import { withLoader } from './with-loader'
 import { pathOfAddress } from '../../services/file-address'
@@ -23,9 +24,11 @@ export interface ReadPage {
  */
 export async function readPage(name: string, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
   const isAddress = /^https?:/i.test(name)
-  if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options)
+  if (isAddress || options.mode === 'rendered') return capture(await sourceOf(name, isAddress, options, io), options, io)
   // Whatever a file is: HTML, MHTML, an archive of one page.
-  const input = await readInput(await sourceOf(name, false, options, io), options.maxBytes)
+  const saves = saveReaderIn(io.root)
+  const { maxBytes, timeout } = options
+  const input = await readInput(await sourceOf(name, false, options, io), { maxBytes, timeout, saves }).finally(() => saves.close())
   if (input.kind !== 'local') throw new Error('a file is never asked for')
   const { html, notes, url } = input
   return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
@@ -37,8 +40,8 @@ async function sourceOf(name: string, isAddress: boolean, options: CaptureOption
   return { kind: 'bytes', name: 'standard input', bytes: await readStream(io.stdin, options.maxBytes) }
 }
 
-function capture(source: Source, options: CaptureOptions): Promise<ReadPage> {
-  return withLoader(async (loader) => {
+function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
+  return withLoader(io.root, async (loader) => {
     const context = { signal: new AbortController().signal, progress: () => undefined }
     const { html, url, layout, log } = await loader.load(source, options, context)
     return { html, url, layout, rendered: options.mode === 'rendered', notes: log }

@@ -3,14 +3,14 @@ import { pathToFileURL } from 'node:url'
 import { failed, FailureError } from '../../../shared/base/failure'
 import type { Source } from '../../../shared/contract/source'
 import type { LoadContext } from '../page-service'
+import type { ArchivePlace } from '../saves/archive'
 import { besideFile } from '../saves/beside-file'
-import { MOST_MHTML } from '../saves/mhtml'
-import { archivedInput, kindOfSave, mhtmlInput } from '../saves/saved-page'
-import { readAtMost } from '../sources/read-file'
+import { readsHere, type SaveReader } from '../saves/save-reader'
+import { kindOfSave, type SaveKind } from '../saves/saved-page'
 import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from './decode-html'
 import type { LocalInput } from './local-input'
 import { tooLargeFailure } from './load-failures'
-import { webAddress } from '../../../shared/base/url'
+import { webAddress, withoutUserInfo } from '../../../shared/base/url'
 import { pathOfAddress } from '../file-address'
 
 /** A page that the browser must ask for. */
@@ -20,23 +20,36 @@ export interface NetworkInput {
   readonly url: string
 }
 
+export interface ReadOptions {
+  /** Bytes of HTML. */
+  readonly maxBytes: number
+  /** Where pages of an archive come from that is open already. */
+  readonly archives?: LoadContext['archives']
+  /** Reads archives; default this thread. */
+  readonly saves?: SaveReader
+  readonly signal?: AbortSignal
+  /** Milliseconds that an archive may take. */
+  readonly timeout?: number
+  /** Told what a file is before it is read. */
+  readonly found?: (kind: SaveKind) => void
+}
+
 /**
  * Reads a source as far as that needs no browser.
- * @param archives where pages of an archive come from that is open already
- * @throws FailureError `load.bad-address`, `load.too-large`, `input.*` (see `readHtmlBytes`).
+ * @throws FailureError `load.bad-address`, `load.too-large`, `input.*` (see `readHtmlBytes`), those of `SaveReader`.
  */
-export async function readInput(source: Source, maxBytes: number, archives?: LoadContext['archives']): Promise<LocalInput | NetworkInput> {
+export async function readInput(source: Source, options: ReadOptions): Promise<LocalInput | NetworkInput> {
+  const { maxBytes, archives } = options
   switch (source.kind) {
     case 'url':
-      return addressInput(source.url.trim(), maxBytes)
+      return addressInput(withoutUserInfo(source.url.trim()), options)
     case 'file':
       if (archives && source.entry !== undefined) return (await archives.open(source.path)).input(source.entry)
-      return fileInput(source.path, maxBytes, source.entry ?? null)
+      return fileInput(source.path, source.entry ?? null, options)
     case 'bytes': {
       const place = { name: source.name, bytes: source.bytes }
       const kind = source.bytes.length === 0 ? 'html' : await kindOfSave(place)
-      if (kind === 'archive') return archivedInput(place, source.entry ?? null, maxBytes)
-      if (kind === 'mhtml') return mhtmlInput(await plainBytes(source.bytes, source.name), source.name, null)
+      if (kind !== 'html') return savedInput(kind, place, source.entry ?? null, options)
       const { html, charset, notes } = decodeHtml(await unpackHtmlBytes(source.bytes, source.name, maxBytes))
       return { kind: 'local', label: source.name, url: null, html, charset, notes }
     }
@@ -50,9 +63,9 @@ export async function readInput(source: Source, maxBytes: number, archives?: Loa
   }
 }
 
-async function addressInput(address: string, maxBytes: number): Promise<LocalInput | NetworkInput> {
+async function addressInput(address: string, options: ReadOptions): Promise<LocalInput | NetworkInput> {
   const path = pathOfAddress(address)
-  if (path !== null) return fileInput(path, maxBytes, null)
+  if (path !== null) return fileInput(path, null, options)
   const url = webAddress(address)
   if (url) return { kind: 'network', label: address, url: url.href }
   throw failed(
@@ -62,22 +75,20 @@ async function addressInput(address: string, maxBytes: number): Promise<LocalInp
   )
 }
 
-async function fileInput(path: string, maxBytes: number, entry: string | null): Promise<LocalInput> {
+async function fileInput(path: string, entry: string | null, options: ReadOptions): Promise<LocalInput> {
   if (!isAbsolute(path)) throw failed('input.not-found', `${path} is not a full path.`, 'Give the path from the root.')
   const kind = await kindOfSave({ path }).catch(() => 'html' as const)
-  if (kind === 'archive') return archivedInput({ path }, entry, maxBytes)
-  if (kind === 'mhtml') return mhtmlInput(await plainBytes(await readWhole(path), path), basename(path), path)
-  const { html, charset, notes } = decodeHtml(await readHtmlBytes(path, maxBytes))
+  if (kind !== 'html') return savedInput(kind, { path }, entry, options)
+  const { html, charset, notes } = decodeHtml(await readHtmlBytes(path, options.maxBytes))
   return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes, resources: besideFile(path) }
 }
 
-async function readWhole(path: string): Promise<Uint8Array> {
-  const bytes = await readAtMost(path, MOST_MHTML)
-  if (bytes === null) throw new FailureError(tooLargeFailure(path, MOST_MHTML))
-  return bytes
-}
-
-/** A message is text, also where its parts are not. */
-async function plainBytes(bytes: Uint8Array, name: string): Promise<Uint8Array> {
-  return unpackHtmlBytes(bytes, name, MOST_MHTML)
+function savedInput(
+  kind: Exclude<SaveKind, 'html'>,
+  place: ArchivePlace,
+  entry: string | null,
+  { maxBytes, saves = readsHere, found, signal, timeout }: ReadOptions,
+): Promise<LocalInput> {
+  found?.(kind)
+  return saves.page(kind, place, entry, maxBytes, { signal, timeout })
 }

@@ -75,6 +75,17 @@ export function timeoutFailure(milliseconds: number, url: string | null, awaited
   )
 }
 
+/** What is on this machine was not read in time. */
+export function unreadFailure(milliseconds: number, isArchive: boolean): Failure {
+  return failure(
+    'load.timeout',
+    `The ${isArchive ? 'archive' : 'file'} was not read within ${milliseconds / 1000} seconds.`,
+    isArchive
+      ? 'Raise the load limit, or take the pages out of the archive that you need.'
+      : 'Check the disk it is on, or raise the load limit.',
+  )
+}
+
 export function damagedFailure(url: string): Failure {
   return networkFailure('ERR_CONTENT_DECODING_FAILED', url)
 }

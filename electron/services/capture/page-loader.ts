@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { CANCELLED, failed, FailureError, toFailure } from '../../../shared/base/failure'
-import type { PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
+import { withoutUserInfo } from '../../../shared/base/url'
+import type { KeptRedirect, PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
 import type { Capture } from '../../../shared/contract/capture'
 import { DEFAULT_LIMITS, type CaptureOptions, type Source } from '../../../shared/contract/source'
 import { withoutFragment } from '../../../shared/page/kept-address'
@@ -13,7 +14,9 @@ import { evaluateIn } from './isolated-world'
 import type { LocalInput } from './local-input'
 import type { CdpTarget, OpenTarget } from './cdp-target'
 import { startDeadline, type Deadline } from './deadline'
-import { goneFailure, hostOf, networkFailure, timeoutFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
+import type { SaveReader } from '../saves/save-reader'
+import type { SaveKind } from '../saves/saved-page'
+import { goneFailure, hostOf, networkFailure, timeoutFailure, unreadFailure, tooHeavyFailure, tooLargeFailure } from './load-failures'
 import { closedRoots, CLOSED_ROOTS } from './closed-roots'
 import { walkPage, type PageWalk } from './frame-walk'
 import { watchActivity, type PageActivity } from './page-activity'
@@ -62,7 +65,7 @@ const Navigated = z.object({ errorText: z.string().optional() })
  * Source mode yields what the server sent and, as far as the browser gets within the time, its layout; rendered mode
  * yields the page after its scripts, or a failure.
  */
-export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}): PageLoader {
+export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyOptions = {}, saves?: SaveReader): PageLoader {
   const places = pLimit(AT_ONCE)
   return {
     load: (source, options, context) =>
@@ -76,16 +79,22 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
           context.signal.removeEventListener('abort', cancel)
           if (context.signal.aborted) return cancel()
           const ending: Promise<void>[] = []
-          await load(openTarget, network, source, options, context, (end) => ending.push(end)).then(resolve, reject)
+          await load({ openTarget, network, saves }, source, options, context, (end) => ending.push(end)).then(resolve, reject)
           await Promise.all(ending)
         })
       }),
   }
 }
 
+/** What a load is done with. */
+interface Means {
+  readonly openTarget: OpenTarget
+  readonly network: NetworkPolicyOptions
+  readonly saves: SaveReader | undefined
+}
+
 async function load(
-  openTarget: OpenTarget,
-  network: NetworkPolicyOptions,
+  { openTarget, network, saves }: Means,
   source: Source,
   options: CaptureOptions,
   context: LoadContext,
@@ -110,7 +119,10 @@ async function load(
     userAgent: null,
     log: [],
   }
+  const reading = new AbortController()
+  let isArchive = false
   const deadline = startDeadline(options.timeout, context.signal, () => {
+    if (session.input === null) return unreadFailure(options.timeout, isArchive)
     const url = session.input?.kind === 'network' ? session.input.url : null
     const isHere = session.input?.kind === 'local' || (session.interceptor?.served() ?? null) !== null
     return timeoutFailure(options.timeout, url, isHere ? 'page' : session.received !== null ? 'rest' : 'answer')
@@ -122,7 +134,13 @@ async function load(
   let target: CdpTarget | null = null
   try {
     tell(0, 'Reading …')
-    session.input = await deadline.race(readInput(source, options.maxBytes, context.archives))
+    const { maxBytes, timeout } = options
+    const found = (kind: SaveKind): void => {
+      isArchive = kind !== 'html'
+    }
+    session.input = await deadline.race(
+      readInput(source, { maxBytes, timeout, archives: context.archives, saves, signal: reading.signal, found }),
+    )
     lap('read')
     if (options.mode === 'source' && session.input.kind === 'local') context.arrived?.(session.input)
     const fetches = context.fetches ?? false
@@ -140,6 +158,7 @@ async function load(
     session.log.push(`There are no boxes and no visibility: ${reason.message}`)
   } finally {
     deadline.dispose()
+    reading.abort()
     if (target !== null) leave(target.destroy())
   }
 
@@ -154,11 +173,11 @@ async function load(
   return {
     html,
     label: input.label,
-    url: input.kind === 'local' ? input.url : page.url,
+    url: input.kind === 'local' ? input.url : withoutUserInfo(page.url ?? ''),
     mode: options.mode,
     status: input.kind === 'local' ? null : (served?.status ?? null),
     charset: page.charset,
-    redirects: interceptor?.chain() ?? [],
+    redirects: (interceptor?.chain() ?? []).map(withoutUser),
     bundle: bundle ?? undefined,
     parts,
     layout: walk?.layout ?? null,
@@ -182,6 +201,13 @@ interface Session {
   readonly log: string[]
 }
 
+/** A redirect may lead to an address with a name and a password in it. */
+const withoutUser = (one: KeptRedirect): KeptRedirect => ({
+  ...one,
+  url: withoutUserInfo(one.url),
+  location: withoutUserInfo(one.location),
+})
+
 /** What was kept of the page, under the addresses that its own references lead to. */
 async function bundleOf(session: Session, recorder: ResourceRecorder): Promise<PageBundle> {
   // Whatever is still on its way was waited for before the page was ended.
@@ -189,9 +215,10 @@ async function bundleOf(session: Session, recorder: ResourceRecorder): Promise<P
   const local = session.input?.kind === 'local' ? session.input.resources : undefined
   const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)
   const { interceptor, styles, screenshot, userAgent } = session
+  const served = interceptor?.served()?.response
   return {
-    document: interceptor?.served()?.response ?? null,
-    redirects: [...(interceptor?.chain() ?? []), ...redirects],
+    document: served ? { ...served, url: withoutUserInfo(served.url) } : null,
+    redirects: [...(interceptor?.chain() ?? []), ...redirects].map(withoutUser),
     resources: resources.map(original),
     missing: missing.map(original),
     styles,

@@ -21,8 +21,11 @@ for (const [network, bits] of [
   PRIVATE.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   ['::', 127],
-  // 6to4: holds an IPv4 address, also one of this machine.
+  // 6to4, Teredo, translation: they hold an IPv4 address, also one of this machine or of its network.
   ['2002::', 16],
+  ['2001::', 32],
+  ['64:ff9b:1::', 48],
+  ['::ffff:0:0:0', 96],
   ['fc00::', 7],
   ['fe80::', 10],
   ['fec0::', 10],

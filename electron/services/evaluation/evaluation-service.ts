@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { failed, toFailure } from '../../../shared/base/failure'
+import { failed, toFailure, type FailureError } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { evaluationContract, RunSummary, Triage } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, type CollectionSource, type RunSpec } from '../../../shared/evaluation/run-spec'
@@ -11,6 +11,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { OwnData } from '../own/own-data'
 import { evaluatePages, type EvaluationPool, type EvaluationProgress } from './evaluation-runner'
 import type { PageCollection } from '../sources/page-record'
+import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
 import { choosePages } from './choose-pages'
 import { newRunRecord } from './new-run'
 import { differingFile, ownRecords } from './own-record'
@@ -50,10 +51,30 @@ function corpusHash(hashes: readonly string[]): string {
   return hash.digest('hex')
 }
 
+interface RunState {
+  paused: Promise<void> | null
+  go: () => void
+}
+
+function elsewhere(folder: string): FailureError {
+  return failed(
+    'run.elsewhere',
+    'Another Boilerscope runs it.',
+    `Wait for it, or cancel it there. If there is no other, delete ${folder}${LOCK}.`,
+  )
+}
+
+/** Takes the lock of a run. @returns gives it back. @throws FailureError `run.elsewhere`. */
+async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
+  return holdLock(folder).catch((thrown: unknown) => {
+    throw toFailure(thrown).code === 'corpus.locked' ? elsewhere(folder) : thrown
+  })
+}
+
 /** The use cases of the evaluate workspace: saved runs, running, resuming, triage. */
 export function createEvaluationHandlers(options: EvaluationOptions): EvaluationHandlers {
   const store = createRunStore(options.folder)
-  const active = new Map<string, { paused: Promise<void> | null; go: () => void }>()
+  const active = new Map<string, RunState>()
 
   async function checkSpec(spec: RunSpec): Promise<string[]> {
     const known = await options.extractors()
@@ -70,11 +91,16 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     })
   }
 
-  // A run that says "running" while this host does not run it was killed: it can be resumed.
-  const seen = async (record: RunRecord): Promise<RunSummary> =>
-    record.status === 'running' && !active.has(record.id)
-      ? { ...record, status: 'cancelled', pages: await store.open(record.id).pagesInJournal() }
-      : record
+  // A run that says "running" while nobody holds its lock was killed: it can be resumed.
+  const seen = async (record: RunRecord): Promise<RunSummary> => {
+    if (active.has(record.id) || record.status === 'finished') return record
+    const files = store.open(record.id)
+    if (await isLocked(files.folder)) return { ...record, status: 'elsewhere', pages: await files.pagesInJournal() }
+    if (record.status !== 'running') return record
+    // It may have ended between the two looks.
+    const latest = await files.readRecord()
+    return latest.status === 'running' ? { ...latest, status: 'cancelled', pages: await files.pagesInJournal() } : latest
+  }
 
   async function readTriage(files: RunFiles): Promise<Record<string, Triage>> {
     const text = await readFile(join(files.folder, 'triage.json'), 'utf8').catch(() => '{}')
@@ -89,75 +115,86 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     }
   }
 
-  const run: EvaluationHandlers['evaluation.run'] = async ({ run: id, jobs, limits: { maxNodes } }, context) => {
+  const run: EvaluationHandlers['evaluation.run'] = async (input, context) => {
+    const { run: id } = input
     if (active.has(id)) throw failed('run.active', 'This run is already going.', 'Wait for it, or cancel it first.')
     const files = store.open(id)
-    let record = await files.readRecord()
-    if (record.status === 'finished') return record
-    await checkSpec(record.spec)
-    const own = await options.own(record.spec.configurations.map(({ extractor }) => extractor))
-    const differs = differingFile(record.own, ownRecords(own))
-    if (differs !== null)
-      throw failed(
-        'run.own-changed',
-        `${differs} is not what it was when this run began.`,
-        'Begin a new run: half a table of the one state and half of the other would be of neither.',
-      )
-    const state: { paused: Promise<void> | null; go: () => void } = { paused: null, go: () => undefined }
+    const state: RunState = { paused: null, go: () => undefined }
     active.set(id, state)
+    // A run that is paused is cancelled like any other.
+    context.signal.addEventListener('abort', () => state.go(), { once: true })
     try {
-      const before = await files.readJournal()
-      record = { ...record, status: 'running', failure: null }
-      await files.writeRecord(record)
-      const journal = await files.openJournal()
-      let total: number | null = null
+      await files.readRecord()
+      const release = await holdRun(files)
       try {
-        const { pages } = await evaluatePages(options.pool, {
-          spec: record.spec,
-          maxNodes,
-          own,
-          jobs,
-          entries: options.entriesOf(record.spec.source, record.spec),
-          done: new Set(before.map(({ index }) => index)),
-          signal: context.signal,
-          resumed: () => state.paused ?? Promise.resolve(),
-          append: (entry) => journal.append(entry),
-          progress: (progress) => {
-            total = progress.total
-            context.progress({ done: total === null || total === 0 ? null : progress.pages / total, message: progressSentence(progress) })
-          },
-        })
-        await journal.close()
-        await files.finish()
-        const results = await files.readResults()
-        record = { ...record, status: 'finished', pages, total: pages, corpusHash: corpusHash(results.map(({ hash }) => hash)) }
-      } catch (thrown) {
-        await journal.close()
-        const reason = toFailure(thrown)
-        const stopped = reason.code === 'cancelled'
-        const done = (await files.readJournal()).length
-        record = {
-          ...record,
-          status: stopped ? 'cancelled' : 'failed',
-          pages: done,
-          total,
-          failure: stopped ? null : reason,
-        }
-        await files.writeRecord(record)
-        throw thrown
+        return await runHeld(files, state, input, context)
+      } finally {
+        await release()
       }
-      await files.writeRecord(record)
-      return record
     } finally {
       state.go()
       active.delete(id)
     }
   }
 
+  /** Runs what is left of a run whose lock is held: another program may have finished it until then. */
+  async function runHeld(
+    files: RunFiles,
+    state: RunState,
+    { jobs, limits: { maxNodes } }: Parameters<typeof run>[0],
+    context: Parameters<typeof run>[1],
+  ): Promise<RunSummary> {
+    const { status, spec, own: recorded } = await files.readRecord()
+    if (status === 'finished') return files.readRecord()
+    await checkSpec(spec)
+    const own = await options.own(spec.configurations.map(({ extractor }) => extractor))
+    const differs = differingFile(recorded, ownRecords(own))
+    if (differs !== null)
+      throw failed(
+        'run.own-changed',
+        `${differs} is not what it was when this run began.`,
+        'Begin a new run: half a table of the one state and half of the other would be of neither.',
+      )
+    await files.changeRecord({ status: 'running', failure: null })
+    const journal = await files.openJournal()
+    const before = await files.readResults()
+    let total: number | null = null
+    try {
+      await evaluatePages(options.pool, {
+        spec,
+        maxNodes,
+        own,
+        jobs,
+        entries: options.entriesOf(spec.source, spec),
+        done: new Set(before.map(({ index }) => index)),
+        signal: context.signal,
+        resumed: () => state.paused ?? Promise.resolve(),
+        append: (entry) => journal.append(entry),
+        progress: (progress) => {
+          total = progress.total
+          context.progress({ done: total === null || total === 0 ? null : progress.pages / total, message: progressSentence(progress) })
+        },
+      })
+      await journal.close()
+      await files.finish()
+      const results = await files.readResults()
+      const hash = corpusHash(results.map(({ hash }) => hash))
+      return await files.changeRecord({ status: 'finished', pages: results.length, total: results.length, corpusHash: hash })
+    } catch (thrown) {
+      await journal.close()
+      const reason = toFailure(thrown)
+      const stopped = reason.code === 'cancelled'
+      const pages = (await files.readResults()).length
+      await files.changeRecord({ status: stopped ? 'cancelled' : 'failed', pages, total, failure: stopped ? null : reason })
+      throw thrown
+    }
+  }
+
   return {
     async 'evaluation.list'() {
       const { runs, damaged } = await store.list()
-      return { runs: await Promise.all(runs.map(seen)), damaged }
+      // One that was removed meanwhile is shown as it was read.
+      return { runs: await Promise.all(runs.map((record) => seen(record).catch(() => record))), damaged }
     },
     async 'evaluation.count'({ spec }, { signal }) {
       let pages = 0
@@ -195,22 +232,23 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     },
     async 'evaluation.results'({ run: id }) {
       const files = store.open(id)
-      const [record, entries, triage] = await Promise.all([files.readRecord(), files.readResults(), readTriage(files)])
+      // The record first: one that says "finished" has its results.
+      const run = await seen(await files.readRecord())
+      const [entries, triage] = await Promise.all([files.readResults(), readTriage(files)])
       return {
-        run: await seen(record),
+        run,
         results: entries.map(({ result }) => result),
         timings: entries.map(({ timings }) => timings),
         triage,
       }
     },
     async 'evaluation.rename'({ run: id, name, notes }) {
-      const files = store.open(id)
-      const record = { ...(await files.readRecord()), name, notes }
-      await files.writeRecord(record)
-      return seen(record)
+      return seen(await store.open(id).changeRecord({ name, notes }))
     },
     async 'evaluation.remove'({ run: id }) {
       if (active.has(id)) throw failed('run.active', 'This run is going.', 'Cancel it before removing it.')
+      const { folder } = store.open(id)
+      if (await isLocked(folder)) throw elsewhere(folder)
       await store.remove(id)
       return null
     },

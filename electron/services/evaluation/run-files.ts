@@ -7,6 +7,7 @@ import { failed, type FailureError } from '../../../shared/base/failure'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { hasCode } from '../corpus/store/corpus-files'
+import { withFileLock } from '../corpus/store/file-lock'
 import { firstIssue } from '../../../shared/base/json'
 
 /** What is written of a run besides its rows; enough to repeat it. */
@@ -55,12 +56,16 @@ export interface RunFiles {
   readonly folder: string
   readRecord(): Promise<RunRecord>
   writeRecord(record: RunRecord): Promise<void>
-  /** Entries finished so far; a half-written last line (the process was killed) is cut off. */
-  readJournal(): Promise<JournalEntry[]>
-  /** Opens the journal for appending. */
+  /** Changes some of the record and keeps what other programs changed of the rest. @returns the whole. */
+  changeRecord(change: Partial<RunRecord>): Promise<RunRecord>
+  /** Opens the journal for appending; a half-written last line (the process was killed) is cut off. */
   openJournal(): Promise<{ append(entry: JournalEntry): Promise<void>; close(): Promise<void> }>
-  /** Writes the final files from the journal, in page order. The results hold no timings: the same run twice gives the same bytes. */
+  /**
+   * Writes the final files from the journal, in page order; a page that they held stays. The results hold no timings: the same run
+   * twice gives the same bytes.
+   */
   finish(): Promise<void>
+  /** All entries that are finished, of the final files and of the journal, in page order. */
   readResults(): Promise<JournalEntry[]>
   /** Pages in the journal: what a run that was killed had finished by then. */
   pagesInJournal(): Promise<number>
@@ -77,41 +82,62 @@ function parseLines<T>(text: string): T[] {
 export function runFiles(folder: string): RunFiles {
   const at = (name: string): string => join(folder, name)
 
+  /** What is finished of the journal: a last line without its end is being written, or was when the process was killed. */
   async function readJournal(): Promise<JournalEntry[]> {
     const bytes = await readFile(at(JOURNAL)).catch(() => Buffer.alloc(0))
-    const whole = bytes.lastIndexOf(10) + 1
-    if (whole < bytes.length) await truncate(at(JOURNAL), whole)
-    const seen = new Map<number, JournalEntry>()
-    for (const entry of parseLines<JournalEntry>(bytes.subarray(0, whole).toString('utf8'))) seen.set(entry.index, entry)
-    return [...seen.values()].sort((a, b) => a.index - b.index)
+    return parseLines<JournalEntry>(bytes.subarray(0, bytes.lastIndexOf(10) + 1).toString('utf8'))
+  }
+
+  async function readResults(): Promise<JournalEntry[]> {
+    // In this order: whoever finishes a run writes the results before the journal goes.
+    const journal = await readJournal()
+    const text = await readFile(at(RESULTS), 'utf8').catch(() => '')
+    const timings = parseLines<{ timings: number[] }>(await readFile(at(TIMINGS), 'utf8').catch(() => ''))
+    const entries = new Map<number, JournalEntry>()
+    for (const [i, entry] of parseLines<Omit<JournalEntry, 'timings'>>(text).entries())
+      entries.set(entry.index, { ...entry, timings: timings[i]?.timings ?? [] })
+    for (const entry of journal) entries.set(entry.index, entry)
+    return [...entries.values()].sort((a, b) => a.index - b.index)
+  }
+
+  async function readRecord(): Promise<RunRecord> {
+    let parsed
+    try {
+      parsed = RunRecord.safeParse(JSON.parse(await readFile(at(RECORD), 'utf8')))
+    } catch (thrown) {
+      if (hasCode(thrown, 'ENOENT')) throw goneFailure()
+      throw failed(
+        'run.unreadable',
+        `${at(RECORD)} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+        'Delete the run, or repair the file.',
+      )
+    }
+    if (parsed.success) return parsed.data
+    throw failed(
+      'run.damaged',
+      `${at(RECORD)} is damaged at ${firstIssue(parsed.error, 'its whole')}`,
+      'Delete the run, or repair the file.',
+    )
+  }
+
+  async function writeRecord(record: RunRecord): Promise<void> {
+    await mkdir(folder, { recursive: true })
+    await writeFileAtomic(at(RECORD), JSON.stringify(record, null, 2) + '\n')
   }
 
   return {
     folder,
-    async readRecord() {
-      let parsed
-      try {
-        parsed = RunRecord.safeParse(JSON.parse(await readFile(at(RECORD), 'utf8')))
-      } catch (thrown) {
-        if (hasCode(thrown, 'ENOENT')) throw goneFailure()
-        throw failed(
-          'run.unreadable',
-          `${at(RECORD)} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-          'Delete the run, or repair the file.',
-        )
-      }
-      if (parsed.success) return parsed.data
-      throw failed(
-        'run.damaged',
-        `${at(RECORD)} is damaged at ${firstIssue(parsed.error, 'its whole')}`,
-        'Delete the run, or repair the file.',
-      )
+    readRecord,
+    writeRecord,
+    async changeRecord(change) {
+      // A run that is gone is told as that, not as a lock that cannot be made.
+      await readRecord()
+      return withFileLock(at(RECORD), async () => {
+        const record = { ...(await readRecord()), ...change }
+        await writeRecord(record)
+        return record
+      })
     },
-    async writeRecord(record) {
-      await mkdir(folder, { recursive: true })
-      await writeFileAtomic(at(RECORD), JSON.stringify(record, null, 2) + '\n')
-    },
-    readJournal,
     async pagesInJournal() {
       let pages = 0
       try {
@@ -123,6 +149,9 @@ export function runFiles(folder: string): RunFiles {
     },
     async openJournal() {
       await mkdir(folder, { recursive: true })
+      const bytes = await readFile(at(JOURNAL)).catch(() => Buffer.alloc(0))
+      const whole = bytes.lastIndexOf(10) + 1
+      if (whole < bytes.length) await truncate(at(JOURNAL), whole)
       const file: FileHandle = await open(at(JOURNAL), 'a')
       return {
         append: (entry) => appendFile(file, JSON.stringify(entry) + '\n'),
@@ -130,7 +159,7 @@ export function runFiles(folder: string): RunFiles {
       }
     },
     async finish() {
-      const entries = await readJournal()
+      const entries = await readResults()
       await writeFileAtomic(
         at(TIMINGS),
         entries.map(({ result, timings }) => JSON.stringify({ page: result.facts.page, timings }) + '\n').join(''),
@@ -138,12 +167,7 @@ export function runFiles(folder: string): RunFiles {
       await writeFileAtomic(at(RESULTS), entries.map(({ index, hash, result }) => JSON.stringify({ index, hash, result }) + '\n').join(''))
       await rm(at(JOURNAL), { force: true })
     },
-    async readResults() {
-      const text = await readFile(at(RESULTS), 'utf8').catch(() => null)
-      if (text === null) return readJournal()
-      const timings = parseLines<{ timings: number[] }>(await readFile(at(TIMINGS), 'utf8').catch(() => ''))
-      return parseLines<Omit<JournalEntry, 'timings'>>(text).map((entry, i) => ({ ...entry, timings: timings[i]?.timings ?? [] }))
-    },
+    readResults,
   }
 }
 

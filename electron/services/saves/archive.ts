@@ -1,4 +1,5 @@
 /** Web archives (WARC, WACZ) as pages to open: what is in one, and one page of it with its parts. */
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { z } from 'zod'
@@ -6,9 +7,9 @@ import { failed, failure, FailureError } from '../../../shared/base/failure'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { ArchivedPage, ArchivedPages } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { openRegular, unpacked, type StreamOptions } from '../sources/read-file'
+import { openRegular, streamFile, unpacked, type StreamOptions } from '../sources/read-file'
 import { isHtmlPage, warcAnswers, type WarcAnswer } from '../sources/warc-pages'
-import { recordsOf, warcRecords, type WarcRecord } from '../sources/warc-records'
+import { recordsOf, type WarcRecord } from '../sources/warc-records'
 import { headerIn } from '../sources/header-fields'
 import { kindOf } from '../capture/html-bytes'
 import { jsonOf } from '../../../shared/base/json'
@@ -28,14 +29,23 @@ const MOST_BYTES = 64 * 1024 * 1024
 /** Entries of a WACZ. */
 const MOST_ENTRIES = 10_000
 
+/** Bytes of an archive, unpacked, or so many times those of its file: what is packed better is made to fill a disk. */
+const MOST_UNPACKED = 4 * 1024 ** 3
+const BEST_PACKED = 100
+
+export interface ArchiveOptions extends StreamOptions {
+  /** Bytes that all files of the archive may have together, unpacked. */
+  readonly mostUnpacked?: number
+}
+
 const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() })
 
 const nameOf = (place: ArchivePlace): string => ('path' in place ? place.path : place.name)
 
 /** The HTML pages of an archive, in its order. A WACZ that says which of its addresses are pages is taken at its word. */
-export async function listArchive(place: ArchivePlace, limit: number, options: StreamOptions): Promise<ArchivedPages> {
+export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
   const pages: ArchivedPage[] = []
-  const titles = await titlesOf(place)
+  const titles = await titlesOf(place, options)
   let total = 0
   let records = 0
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
@@ -67,7 +77,7 @@ export async function openArchived(
   place: ArchivePlace,
   entry: string | null,
   limit: number,
-  options: StreamOptions,
+  options: ArchiveOptions,
 ): Promise<OpenedArchive> {
   const { pages } = await listArchive(place, limit, options)
   const [first, second] = pages
@@ -144,27 +154,35 @@ export function isPage(answer: WarcAnswer): boolean {
 export async function* answersOf(
   place: ArchivePlace,
   wanted: Parameters<typeof warcAnswers>[1],
-  options: StreamOptions,
+  options: ArchiveOptions,
 ): AsyncGenerator<WarcAnswer> {
   for await (const records of archiveRecords(place, options)) yield* warcAnswers(records, wanted)
 }
 
 /** The records of a WARC file, or of each in a WACZ. */
-export async function* archiveRecords(place: ArchivePlace, options: StreamOptions = {}): AsyncGenerator<AsyncGenerator<WarcRecord>> {
+export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptions = {}): AsyncGenerator<AsyncGenerator<WarcRecord>> {
+  const name = nameOf(place)
+  const limit = options.mostUnpacked ?? Math.max(MOST_UNPACKED, BEST_PACKED * (await sizeOf(place)))
+  let size = 0
+  const limited = async function* (pieces: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of pieces) {
+      size += piece.length
+      if (size > limit) throw tooLarge(name, limit)
+      yield piece
+    }
+  }
   if (!(await isZip(place))) {
-    yield 'path' in place
-      ? warcRecords(place.path, options)
-      : recordsOf(unpacked(Readable.from([Buffer.from(place.bytes)]), place.name, options), place.name)
+    const stream = 'path' in place ? streamFile(place.path, options) : unpacked(Readable.from([Buffer.from(place.bytes)]), name, options)
+    yield recordsOf(limited(stream), name)
     return
   }
   const zip = await openZip(place)
   try {
-    const archives = (await entriesOf(zip, nameOf(place))).filter(({ fileName }) => /^archive\/[^/]+\.warc(?:\.gz)?$/i.test(fileName))
-    if (archives.length === 0)
-      throw failed('archive.no-page', `${nameOf(place)} is a ZIP file without a web archive in it.`, 'Choose a WACZ file.')
+    const archives = (await entriesOf(zip, name)).filter(({ fileName }) => /^archive\/[^/]+\.warc(?:\.gz)?$/i.test(fileName))
+    if (archives.length === 0) throw failed('archive.no-page', `${name} is a ZIP file without a web archive in it.`, 'Choose a WACZ file.')
     for (const one of archives) {
-      const name = `${one.fileName} in ${nameOf(place)}`
-      yield recordsOf(unpacked(await zipStream(zip, one, nameOf(place)), name, options), name)
+      const inside = `${one.fileName} in ${name}`
+      yield recordsOf(limited(zipPieces(await zipStream(zip, one, name), inside, name, options)), inside)
     }
   } finally {
     zip.close()
@@ -172,7 +190,7 @@ export async function* archiveRecords(place: ArchivePlace, options: StreamOption
 }
 
 /** Titles by address, of the pages that a WACZ names. */
-async function titlesOf(place: ArchivePlace): Promise<Map<string, string | null>> {
+async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Map<string, string | null>> {
   const titles = new Map<string, string | null>()
   if (!(await isZip(place))) return titles
   const zip = await openZip(place)
@@ -181,9 +199,9 @@ async function titlesOf(place: ArchivePlace): Promise<Map<string, string | null>
     if (!list) return titles
     const chunks: Buffer[] = []
     let length = 0
-    for await (const chunk of await zipStream(zip, list, nameOf(place))) {
-      chunks.push(chunk as Buffer)
-      length += (chunk as Buffer).length
+    for await (const chunk of zipPieces(await zipStream(zip, list, nameOf(place)), list.fileName, nameOf(place), options)) {
+      chunks.push(chunk)
+      length += chunk.length
       if (length > MOST_BYTES) break
     }
     for (const line of Buffer.concat(chunks).toString('utf8').split('\n')) {
@@ -220,13 +238,48 @@ function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
 }
 
 async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[]> {
+  if (zip.entryCount > MOST_ENTRIES)
+    throw failed(
+      'archive.too-large',
+      `${name} is a ZIP file of ${zip.entryCount.toLocaleString('en')} files; at most ${MOST_ENTRIES.toLocaleString('en')} are read.`,
+      'Unpack it, and open the WARC files in it.',
+    )
   const entries: yauzl.Entry[] = []
   try {
-    for await (const entry of zip.eachEntry()) if (entries.push(entry) >= MOST_ENTRIES) break
+    for await (const entry of zip.eachEntry()) entries.push(entry)
   } catch (thrown) {
     damaged(name)(thrown)
   }
+  let end = 0
+  for (const { relativeOffsetOfLocalHeader: start, compressedSize } of [...entries].sort(
+    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
+  )) {
+    if (start < end) damaged(name)(new Error('files in it overlap'))
+    end = start + compressedSize
+  }
   return entries
+}
+
+/** The bytes of an entry, unpacked where it is gzip; an entry that is not what the ZIP file says of it is a damage of that. */
+async function* zipPieces(stream: Readable, inside: string, name: string, options: StreamOptions): AsyncGenerator<Buffer> {
+  try {
+    yield* unpacked(stream, inside, options)
+  } catch (thrown) {
+    if (thrown instanceof FailureError) throw thrown
+    damaged(name)(thrown)
+  }
+}
+
+async function sizeOf(place: ArchivePlace): Promise<number> {
+  return 'path' in place ? (await stat(place.path)).size : place.bytes.length
+}
+
+function tooLarge(name: string, limit: number): FailureError {
+  return failed(
+    'archive.too-large',
+    `${name} holds more than ${(limit / 1024 ** 3).toLocaleString('en', { maximumFractionDigits: 1 })} GiB unpacked.`,
+    'Split the archive, or take the pages out of it that you need.',
+  )
 }
 
 function zipStream(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promise<Readable> {

@@ -1,14 +1,17 @@
 /** Saves of other programs as local pages with their parts: what a file is, is told by how it begins. */
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { cidAddress, withoutFragment } from '../../../shared/page/kept-address'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { LocalInput, LocalResources } from '../capture/local-input'
-import { decodeHtml } from '../capture/decode-html'
+import { FailureError } from '../../../shared/base/failure'
+import { decodeHtml, unpackHtmlBytes } from '../capture/decode-html'
+import { tooLargeFailure } from '../capture/load-failures'
 import { partsIn } from '../view/find-kept'
-import { streamFile, unpacked } from '../sources/read-file'
+import { readAtMost, streamFile, unpacked, type StreamOptions } from '../sources/read-file'
 import { openArchived, type ArchivePlace } from './archive'
-import { isMhtml, readMhtml } from './mhtml'
+import { isMhtml, MOST_MHTML, readMhtml } from './mhtml'
 
 /** A page that came without an address of the web: a name no resolver knows. */
 const NOWHERE = 'https://page.invalid/'
@@ -34,36 +37,63 @@ async function beginning(place: ArchivePlace): Promise<Buffer> {
   }
 }
 
+/** A page of a save with its parts, as data that crosses threads. */
+export interface SavedPage extends Omit<LocalInput, 'kind' | 'resources'> {
+  /** Where the browser shows it. */
+  readonly address: string
+  readonly parts: ReadonlyMap<string, KeptResponse>
+  readonly redirects: ReadonlyMap<string, string>
+}
+
 /** A page of a web archive. @throws FailureError as `openArchived`. */
-export async function archivedInput(place: ArchivePlace, entry: string | null, maxBytes: number): Promise<LocalInput> {
-  const { page, parts, redirects, isCut } = await openArchived(place, entry, maxBytes, {})
+export async function archivedPage(
+  place: ArchivePlace,
+  entry: string | null,
+  maxBytes: number,
+  options: StreamOptions,
+): Promise<SavedPage> {
+  const { page, parts, redirects, isCut } = await openArchived(place, entry, maxBytes, options)
   const { html, charset, notes } = decodeHtml(page.bytes, page.contentType)
   const more = isCut ? ['The archive holds more images and styles than are kept in memory; some may be missing.'] : []
   return {
-    kind: 'local',
     label: page.url,
     url: page.url,
     html,
     charset,
     notes: [...notes, ...more],
-    resources: partsOf(withoutFragment(page.url), parts, redirects),
+    address: withoutFragment(page.url),
+    parts,
+    redirects,
   }
 }
 
-/** A page saved as MHTML. @throws FailureError as `readMhtml`. */
-export function mhtmlInput(bytes: Uint8Array, label: string, path: string | null): LocalInput {
+/** A page saved as MHTML. @throws FailureError as `readMhtml`; `load.too-large`. */
+export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
+  const path = 'path' in place ? place.path : null
+  const read = 'path' in place ? await readAtMost(place.path, MOST_MHTML) : place.bytes
+  const name = 'path' in place ? place.path : place.name
+  if (read === null) throw new FailureError(tooLargeFailure(name, MOST_MHTML))
+  // A message is text, also where its parts are not.
+  const bytes = await unpackHtmlBytes(read, name, MOST_MHTML)
+  const label = path === null ? name : basename(path)
   const { url, contentType, html: body, parts } = readMhtml(bytes, label)
   const { html, charset, notes } = decodeHtml(body, contentType)
   return {
-    kind: 'local',
     label,
     url: url ?? (path === null ? null : pathToFileURL(path).href),
     html,
     charset,
     notes,
     shown: withCidAddresses(html),
-    resources: partsOf(url === null ? NOWHERE : withoutFragment(url), new Map([...parts].map(askable)), new Map()),
+    address: url === null ? NOWHERE : withoutFragment(url),
+    parts: new Map([...parts].map(askable)),
+    redirects: new Map(),
   }
+}
+
+/** The page as what a load begins with. */
+export function inputOf({ address, parts, redirects, ...page }: SavedPage): LocalInput {
+  return { kind: 'local', ...page, resources: partsOf(address, parts, redirects) }
 }
 
 /** Gives references to parts (`cid:`), which no browser asks for, addresses that it does ask for. */

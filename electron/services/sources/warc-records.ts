@@ -20,6 +20,8 @@ export interface WarcRecord {
 
 /** Greatest line of a record's header, in bytes. */
 const LONGEST_LINE = 64 * 1024
+/** Line ends between two records, in bytes: two line ends belong there. */
+const LONGEST_BLANK = 64 * 1024
 const MOST_HEADERS = 1000
 
 /**
@@ -38,8 +40,10 @@ export async function* recordsOf(stream: AsyncGenerator<Buffer>, path: string): 
     failed('warc.invalid', `${path} is damaged after ${count} records: ${what}`, 'Check that it is a complete WARC or WARC.gz file.')
   const bytes = new ByteReader(wholeGzip(stream, damaged))
   try {
-    let version = await firstLine(bytes)
-    for (; version !== null; version = await firstLine(bytes)) {
+    for (;;) {
+      if (await bytes.skipBlank(LONGEST_BLANK)) throw damaged(`more than ${LONGEST_BLANK / 1024} KiB of blank lines follow.`)
+      const version = await bytes.line(LONGEST_LINE)
+      if (version === null) break
       if (!version.startsWith('WARC/')) throw damaged('what follows is no WARC record.')
       const headers = await readHeaders(bytes)
       if (!headers) throw damaged('it ends, or is garbled, in the header of a record.')
@@ -90,14 +94,6 @@ export function targetOf(headers: ReadonlyMap<string, string>): string {
   return (headers.get('warc-target-uri') ?? '').replace(/^<(.*)>$/, '$1')
 }
 
-/** The next line that is not blank; null at the end. */
-async function firstLine(bytes: ByteReader): Promise<string | null> {
-  for (;;) {
-    const line = await bytes.line(LONGEST_LINE)
-    if (line === null || line !== '') return line
-  }
-}
-
 async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | null> {
   const lines: string[] = []
   for (;;) {
@@ -112,7 +108,7 @@ async function readHeaders(bytes: ByteReader): Promise<Map<string, string> | nul
 async function endsHere(bytes: ByteReader): Promise<boolean> {
   const next = await bytes.peek(5)
   if (next.length === 0 || /^[\r\n]/.test(next) || next === 'WARC/') return true
-  while ((await bytes.peek(5)) !== 'WARC/') if (!(await bytes.skipLine())) break
+  await bytes.skipTo('\nWARC/', 1)
   return false
 }
 
@@ -182,13 +178,28 @@ class ByteReader {
     }
   }
 
-  /** Passes over a line of any length. @returns whether anything follows. */
-  async skipLine(): Promise<boolean> {
+  /** Passes over line ends, at most so many. @returns whether there are more. */
+  async skipBlank(limit: number): Promise<boolean> {
+    for (let passed = 0; ;) {
+      let end = 0
+      while (this.rest[end] === 10 || this.rest[end] === 13) end++
+      passed += end
+      const isAll = end === this.rest.length
+      this.rest = this.rest.subarray(end)
+      if (passed > limit) return true
+      if (!isAll || !(await this.more())) return false
+    }
+  }
+
+  /** Passes over everything up to a mark and so many bytes of it; where there is none, up to the end. */
+  async skipTo(mark: string, bytesOfMark: number): Promise<void> {
     for (;;) {
-      const end = this.rest.indexOf(10)
-      this.rest = end < 0 ? Buffer.alloc(0) : this.rest.subarray(end + 1)
-      if (end >= 0) return true
-      if (!(await this.more())) return false
+      const at = this.rest.indexOf(mark, 0, 'latin1')
+      this.rest = this.rest.subarray(at < 0 ? Math.max(0, this.rest.length - mark.length + 1) : at + bytesOfMark)
+      if (at >= 0) return
+      if (await this.more()) continue
+      this.rest = Buffer.alloc(0)
+      return
     }
   }
 

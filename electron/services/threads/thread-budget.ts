@@ -16,7 +16,7 @@ export interface ThreadBudget {
   readonly limits: HeapLimits
 }
 
-export type PoolName = 'extraction' | 'analysis' | 'evaluation'
+export type PoolName = 'extraction' | 'analysis' | 'evaluation' | 'saves'
 
 /** Megabytes for the heaps of all threads together where they share one cage of 4 GB with the rest of the process. */
 export const SHARED_HEAP = 3000
@@ -27,6 +27,8 @@ const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
   extraction: { threads: 2, limits: { maxOldGenerationSizeMb: 416, maxYoungGenerationSizeMb: 32 } },
   analysis: { threads: 3, limits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 } },
   evaluation: { threads: 3, limits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 } },
+  // One archive that takes its whole time does not hold up the next.
+  saves: { threads: 2, limits: { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 } },
 }
 
 /**
@@ -35,7 +37,7 @@ const SHARED: Readonly<Record<PoolName, ThreadBudget>> = {
  */
 export function threadBudget(pool: PoolName, cores: number, isShared: boolean): ThreadBudget {
   // A slider is not to be held up by a comparison: extraction has two at least, and leaves a core to the rest.
-  const threads = pool === 'extraction' ? Math.max(2, cores - 1) : Math.max(1, cores)
+  const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
   if (!isShared) return { threads, limits: THREAD_LIMITS }
   return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits }
 }

@@ -46,7 +46,16 @@ export function createPageViews(pages: PageService): PageViews {
   /** Style sheets as they are answered, by their own address; they lead elsewhere when more is there. */
   const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
+  const isOpen = (page: string): boolean => {
+    try {
+      return pages.document(page) !== null
+    } catch {
+      return false
+    }
+  }
+
   function miss(page: string, one: MissingResource): void {
+    if (!missing.has(page)) for (const other of missing.keys()) if (!isOpen(other)) missing.delete(other)
     const known = valueAt(missing, page, () => new Map())
     if (known.size < MOST_MISSING) known.set(one.url, one)
   }
@@ -106,6 +115,8 @@ export function createPageViews(pages: PageService): PageViews {
       const [, page, way, encoded] = PATH.exec(path) ?? []
       if (page === undefined) return null
       try {
+        // Whoever asks for a page that is not open leaves no trace here.
+        pages.document(page)
         const bare = query.get('bare') === '1'
         if (way === undefined || encoded === undefined) return await document(page, null, bare, origin)
         if (way === 'n') return await document(page, /^\d{1,9}$/.test(encoded) ? Number(encoded) : -1, bare, origin)

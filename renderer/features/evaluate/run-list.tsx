@@ -1,7 +1,7 @@
 import { Button } from '../../components/button'
 import { evaluation, useEvaluation } from './state/evaluation'
 
-const STATUS = { running: 'running', cancelled: 'not finished', failed: 'failed', finished: '' } as const
+const STATUS = { running: 'running', elsewhere: 'running elsewhere', cancelled: 'not finished', failed: 'failed', finished: '' } as const
 
 /** The saved runs, newest first. */
 export function RunList() {

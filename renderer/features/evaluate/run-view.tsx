@@ -49,7 +49,9 @@ export function RunView() {
             next={
               run.status === 'finished'
                 ? 'The source has no page that the filter lets through. Copy the run and change it.'
-                : 'Resume the run to go on.'
+                : run.status === 'elsewhere'
+                  ? 'Another Boilerscope runs it; its pages come here when it has finished some.'
+                  : 'Resume the run to go on.'
             }
           />
         )
@@ -102,7 +104,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
         <h2>{run.name}</h2>
       )}
       <div className="evaluate-row">
-        {run.status !== 'finished' && !going ? (
+        {run.status !== 'finished' && run.status !== 'elsewhere' && !going ? (
           <Button small tone="strong" onClick={() => void evaluation.run(run.id)}>
             {run.pages > 0 ? 'Resume' : 'Start'}
           </Button>
@@ -120,11 +122,12 @@ function RunHead({ run }: { readonly run: RunSummary }) {
         >
           Rename …
         </Button>
-        <Button small disabled={going} onClick={() => void evaluation.remove(run.id)}>
+        <Button small disabled={going || run.status === 'elsewhere'} onClick={() => void evaluation.remove(run.id)}>
           Remove
         </Button>
       </div>
       <p className="quiet evaluate-facts">
+        {run.status === 'elsewhere' ? 'Another Boilerscope runs it · ' : ''}
         {run.pages} pages from {run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path} · seed {run.spec.pages.seed}
         {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {run.boilerscope} ·{' '}
         {run.createdAt.slice(0, 16).replace('T', ' ')}

@@ -34,23 +34,26 @@ const TOKEN_KEY = 'boilerscope.token'
 /**
  * The run's token: from the address that the host printed, where it does not stay, else from what an earlier window of this
  * browser kept, so that a copied link opens. Kept in the storage of this origin and not in a cookie, which every other
- * server on this machine would be sent, since cookies know no ports.
+ * server on this machine would be sent, since cookies know no ports. Kept once the host admitted it: a stranger's link with any token
+ * would else lock every new window out.
  */
-function takeToken(): string {
+function takeToken(): { readonly token: string; readonly keep: () => void } {
   const hash = new URLSearchParams(location.hash.slice(1))
   const given = hash.get('token')
-  if (given === null) return sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY) ?? ''
+  if (given === null) return { token: sessionStorage.getItem(TOKEN_KEY) ?? localStorage.getItem(TOKEN_KEY) ?? '', keep: () => undefined }
   hash.delete('token')
   const rest = hash.toString()
   history.replaceState(null, '', location.pathname + (rest === '' ? '' : `#${rest}`))
-  for (const storage of [sessionStorage, localStorage]) {
-    try {
-      storage.setItem(TOKEN_KEY, given)
-    } catch {
-      // A full storage: this window has its token all the same.
+  const keep = (): void => {
+    for (const storage of [sessionStorage, localStorage]) {
+      try {
+        storage.setItem(TOKEN_KEY, given)
+      } catch {
+        // A full storage: this window has its token all the same.
+      }
     }
   }
-  return given
+  return { token: given, keep }
 }
 
 /** Why no connection came about: the host refused this window's token, or there is no host. */
@@ -130,7 +133,7 @@ const NO_WORKER = failure(
   'Open this site in a current Firefox, Chrome, Edge or Safari, from a web server and not as a file.',
 )
 
-function connectSocket(token: string): Connection {
+function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connection {
   const packr = new Packr({ structuredClone: true, useRecords: false })
   const socket = new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`)
   socket.binaryType = 'arraybuffer'
@@ -139,6 +142,7 @@ function connectSocket(token: string): Connection {
   let opened = false
   socket.addEventListener('open', () => {
     opened = true
+    keep()
     for (const message of waiting.splice(0)) socket.send(packr.pack(message))
   })
   // Without a connection there is no later "close" to wait for: an error is followed by one.
@@ -152,8 +156,9 @@ function connectSocket(token: string): Connection {
   // The printed address, given where a link was refused, changes nothing but what is behind the "#".
   addEventListener('hashchange', () => {
     if (!new URLSearchParams(location.hash.slice(1)).has('token')) return
-    takeToken()
-    if (socket.readyState !== WebSocket.OPEN) location.reload()
+    // A window that is admitted needs no other token; it only does not stay in the address.
+    if (socket.readyState === WebSocket.OPEN) takeToken()
+    else location.reload()
   })
   const channel: Channel = {
     send(message) {

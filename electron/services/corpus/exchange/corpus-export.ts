@@ -1,4 +1,5 @@
 /** Writes pages and gold of a corpus for other tools. */
+import { secretParameter } from '../../../../shared/base/url'
 import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,6 +46,7 @@ export async function exportFrom(
   const problems: Problem[] = []
   const practice = await practicePages(store.root)
   const without = new Map<string, string[]>()
+  const secrets: string[] = []
   const sink = await openSink(store, analyst, options)
   try {
     for (const [i, id] of ids.entries()) {
@@ -57,6 +59,8 @@ export async function exportFrom(
         if (exported.text === null) valueAt(without, exported.leftOut ?? NO_LABELS, () => []).push(id)
         if (GOLD_ONLY.has(options.format) && exported.text === null) return
         await sink.write(page, exported)
+        const secret = secretParameter(page.url ?? '')
+        if (secret !== null) secrets.push(`${id} (${secret})`)
         added.push(id)
       }
       await attempt(problems, `pages/${id}`, write, 'corpus.denied')
@@ -67,8 +71,19 @@ export async function exportFrom(
     await sink.discard()
     throw thrown
   }
-  const notes = [...(PAGES_ONLY.has(options.format) ? [] : goldlessSentences(without, options.format)), ...(sink.notes?.() ?? [])]
+  const notes = [
+    ...secretsSentence(secrets),
+    ...(PAGES_ONLY.has(options.format) ? [] : goldlessSentences(without, options.format)),
+    ...(sink.notes?.() ?? []),
+  ]
   return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
+}
+
+/** What is handed out may open a door: addresses stay as they are, since pages are told by them, but somebody should look. */
+function secretsSentence(secrets: readonly string[]): string[] {
+  if (secrets.length === 0) return []
+  const more = secrets.length > 5 ? ` and ${secrets.length - 5} more` : ''
+  return [`Addresses with what may be a secret, to be looked at before this is handed out: ${secrets.slice(0, 5).join(', ')}${more}.`]
 }
 
 /** Formats that are lists of gold: a page without any is not in them. */

@@ -7,7 +7,7 @@ import { failed, toFailure } from '../../../../shared/base/failure'
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/source'
 import type { PageLoader } from '../../page-service'
 import { captureEach, type CaptureJob } from './add-sources'
-import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, pathInside, readBytes, sha256 } from '../store/corpus-files'
+import { CORPUS_LIMITS, endWriting, fileFailure, hasCode, LEFTOVER, pathInside, readBytes, sha256 } from '../store/corpus-files'
 import { type BatchContext, type Problem } from '../batch-context'
 import { checkWritable, type CaptureFile } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
@@ -110,6 +110,8 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
     throw fileFailure(thrown, `pages/${id}`)
+  } finally {
+    endWriting(temporary)
   }
   return false
 }

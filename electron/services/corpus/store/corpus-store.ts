@@ -18,6 +18,7 @@ import {
   readBytes,
   readText,
   sha256,
+  sweep,
   writeWhole,
 } from './corpus-files'
 import {
@@ -86,12 +87,15 @@ export class CorpusStore {
     return this.current.version > CORPUS_VERSION
   }
 
-  /** What lies in the folder without belonging there; nothing of it is touched. */
+  /** What lies in the folder without belonging there. Only what a process that is gone left half written is removed. */
   async leftovers(): Promise<string[]> {
     const known = new Set(['corpus.json', 'pages', 'resources', 'trash', '.git', '.gitignore', '.gitattributes', 'README.md', '.DS_Store'])
-    const top = (await readdir(this.root)).filter((name) => !known.has(name))
+    const top = (await readdir(this.root)).filter((name) => !known.has(name) && (LEFTOVER.test(name) || name.startsWith('.new-')))
     const { others } = await listPageIds(this.root)
-    return [...top.filter((name) => LEFTOVER.test(name) || name.startsWith('.new-')), ...others.map((name) => `pages/${name}`)].sort()
+    const left: string[] = []
+    for (const parts of [...top.map((name) => [name]), ...others.map((name) => ['pages', name])])
+      if (this.readOnly || !(await sweep(this.root, ...parts))) left.push(parts.join('/'))
+    return left.sort()
   }
 
   async pageIds(): Promise<string[]> {

@@ -44,25 +44,35 @@ function ownLock(): string {
 
 /** Ours may have been taken for a dead one's: another's is not removed. */
 async function giveBack(lock: string, mine: string): Promise<void> {
-  if ((await readLock(lock)) === mine) await rm(lock, { force: true }).catch(() => undefined)
+  if ((await readLock(lock).catch(() => null)) === mine) await rm(lock, { force: true }).catch(() => undefined)
 }
 
 /** Locks that this process holds for long. */
 const held = new Set<string>()
 
+/** Whether a process that lives holds a lock, this one too. */
+export async function isLocked(path: string): Promise<boolean> {
+  const there = await readLock(`${path}${LOCK}`)
+  return there !== null && !isOrphan(there) && !isOwnOrphan(there)
+}
+
 /**
  * Takes a lock for as long as a run takes, which may be hours; another process is told so at once and does not wait. One whose
  * process is gone is taken over.
  * @returns gives it back.
- * @throws FailureError `corpus.locked`.
+ * @throws FailureError `corpus.locked`; where the lock cannot be read or made, as `fileFailure` says it.
  */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   const lock = `${path}${LOCK}`
   const mine = ownLock()
+  const start = performance.now()
   while (!(await create(lock, mine))) {
     const there = await readLock(lock)
-    if (there === null) continue
-    if (!isOrphan(there) && !isOwnOrphan(there))
+    if (there === null && performance.now() - start < STALE) {
+      await pause()
+      continue
+    }
+    if (there === null || (!isOrphan(there) && !isOwnOrphan(there)))
       throw failed(
         'corpus.locked',
         `Another program is writing ${path}.`,
@@ -95,14 +105,22 @@ async function acquire(lock: string, mine: string, stale: number): Promise<void>
         'Close the other program, or delete the file if there is none; then save again.',
       )
     const there = await readLock(lock)
-    if (there === null) continue
+    if (there === null) {
+      await pause()
+      continue
+    }
     if (there !== seen) {
       seen = there
       since = now
     }
     if (isOrphan(there) || now - since > stale) await removeStale(lock, there, mine)
-    else await new Promise((resolve) => setTimeout(resolve, PAUSE * (0.25 + 0.75 * Math.random())))
+    else await pause()
   }
+}
+
+/** Of no fixed length, so that two who wait do not look at the same moments. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE * (0.25 + 0.75 * Math.random())))
 }
 
 /** Makes the file, unless it is there. */
@@ -125,9 +143,19 @@ async function create(lock: string, content: string): Promise<boolean> {
   }
 }
 
-/** Null where there is none. A file that is being written is an empty or partial text, and no orphan. */
+/**
+ * Null where there is none. A file that is being written is an empty or partial text, and no orphan.
+ * @throws FailureError for one that is there and cannot be read: whoever waited for it to go would wait for ever.
+ */
 async function readLock(lock: string): Promise<string | null> {
-  return readFile(lock, 'utf8').catch(() => null)
+  try {
+    return await readFile(lock, 'utf8')
+  } catch (thrown) {
+    if (hasCode(thrown, 'ENOENT')) return null
+    // Windows says so of a file that is being removed.
+    if (process.platform === 'win32' && hasCode(thrown, 'EBUSY', 'EPERM')) return ''
+    throw fileFailure(thrown, lock)
+  }
 }
 
 function isOrphan(content: string): boolean {
@@ -154,5 +182,5 @@ async function removeStale(lock: string, stale: string, mine: string): Promise<v
   const other = await readLock(breaking)
   // Killed in the few microseconds of breaking a lock.
   if (other !== null && isOrphan(other)) await rm(breaking, { force: true })
-  await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  await pause()
 }

@@ -1,11 +1,11 @@
 /** The files of a new page. */
-import { randomBytes } from 'node:crypto'
+import { withoutUserInfo } from '../../../../shared/base/url'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Conditions } from '../../../../shared/contract/conditions'
 import type { Capture } from '../../../../shared/contract/capture'
 import { BUNDLE_FILE, BUNDLE_INDEX, packBundle } from '../../bundle/bundle-files'
-import { fileFailure, isThere, makeFolder, pathInside, writeWhole } from './corpus-files'
+import { fileFailure, isThere, makeFolder, pathInside, writeWhole, beginWriting, endWriting } from './corpus-files'
 import { writeCaptureFile, writeSnippetsFile, type CaptureFile } from './corpus-schema'
 import { packLayout } from './layout-file'
 
@@ -34,15 +34,17 @@ export async function writePage(root: string, id: string, page: NewPage, bytes: 
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
     throw fileFailure(thrown, temporary)
+  } finally {
+    endWriting(temporary)
   }
 }
 
-/** Writes the files of a page into a folder of their own beside the pages. @returns its path. */
+/** Writes the files of a page into a folder of their own beside the pages. @returns its path; `endWriting` when it has its name, or is removed. */
 export async function preparePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<string> {
   const { capture } = page
   const file: CaptureFile = {
-    url: page.requested ?? capture.url,
-    finalUrl: capture.url,
+    url: shownAddress(page.requested ?? capture.url),
+    finalUrl: shownAddress(capture.url),
     capturedAt: capture.capturedAt,
     mode: capture.mode,
     status: capture.status,
@@ -50,12 +52,12 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     viewport: capture.layout?.viewport ?? null,
     sha256: hash,
     loader: page.loader,
-    label: capture.label.slice(0, 8192),
+    label: withoutUserInfo(capture.label).slice(0, 8192),
     ...(capture.log && capture.log.length > 0 ? { log: capture.log.slice(0, 1000) } : {}),
     ...(page.conditions ? { conditions: page.conditions } : {}),
     ...(page.imported ? { imported: page.imported } : {}),
   }
-  const temporary = await pathInside(root, 'pages', `.new-${id}-${randomBytes(4).toString('hex')}`)
+  const temporary = await pathInside(root, 'pages', `.new-${id}.${beginWriting()}`)
   try {
     await mkdir(join(temporary, 'gold'), { recursive: true })
     await writeFile(join(temporary, 'page.html'), bytes, { flush: true })
@@ -70,9 +72,12 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     return temporary
   } catch (thrown) {
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined)
+    endWriting(temporary)
     throw fileFailure(thrown, temporary)
   }
 }
+
+const shownAddress = (url: string | null): string | null => (url === null ? null : withoutUserInfo(url))
 
 function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snippets'>): [name: string, content: string][] {
   return [

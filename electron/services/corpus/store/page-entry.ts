@@ -5,7 +5,18 @@ import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/cor
 import { readGoldFile } from '../../../../shared/gold/gold-file'
 import { titleOfSource } from '../../../../shared/page/title-of-source'
 import { LOCK } from './file-lock'
-import { CORPUS_LIMITS, fileFailure, hasCode, LEFTOVER, openFolder, PAGE_ID, pathInside, readText, type Folder } from './corpus-files'
+import {
+  CORPUS_LIMITS,
+  fileFailure,
+  hasCode,
+  LEFTOVER,
+  openFolder,
+  PAGE_ID,
+  pathInside,
+  readText,
+  sweep,
+  type Folder,
+} from './corpus-files'
 import { readCaptureFile, recordFields } from './corpus-schema'
 
 const KNOWN_FILES: ReadonlySet<string> = new Set([
@@ -41,7 +52,8 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   const bytes = await attempt('page.html', async () => (await stat(await folder.path('page.html'))).size)
   const title = bytes === null ? null : await titleOfFile(await folder.path('page.html')).catch(() => null)
   for (const file of folder.names) {
-    if (!KNOWN_FILES.has(file) && LEFTOVER.test(file)) problems.push({ file: `pages/${id}/${file}`, failure: leftover(file) })
+    if (!KNOWN_FILES.has(file) && LEFTOVER.test(file) && !(await sweep(root, 'pages', id, file)))
+      problems.push({ file: `pages/${id}/${file}`, failure: leftover(file) })
   }
   const none: Folder = { names: [], path: (name) => pathInside(root, 'pages', id, 'gold', name) }
   const golds = (folder.names.includes('gold') ? await attempt('gold', () => openFolder(root, 'pages', id, 'gold')) : null) ?? none
@@ -51,8 +63,9 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
   for (const file of golds.names) {
     // A lock that was left behind is no damage: whoever saves next removes it.
     if (file.endsWith(LOCK)) continue
-    if (LEFTOVER.test(file)) problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
-    else if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
+    if (LEFTOVER.test(file)) {
+      if (!(await sweep(root, 'pages', id, 'gold', file))) problems.push({ file: `pages/${id}/gold/${file}`, failure: leftover(file) })
+    } else if (file.endsWith('.snippets.json')) snippets.push(file.slice(0, -'.snippets.json'.length))
     else if (file.endsWith('.txt')) texts.push(file.slice(0, -4))
     else if (file.endsWith('.json')) {
       const read = await attempt(`gold/${file}`, async () =>

@@ -83,10 +83,21 @@ function valueOf<T>(answer: Result<T>): T | null {
 const counting = createNewest()
 /** Reads the run in view. */
 const reading = createNewest()
+/** Milliseconds between two looks at a run of another program, which nobody tells of. */
+const LOOK_AGAIN = 3_000
+let nextLook: ReturnType<typeof setTimeout> | undefined
 
 async function refresh(): Promise<void> {
   const list = valueOf(await call('evaluation.list', {}))
-  if (list) set({ runs: list.runs, damaged: list.damaged })
+  if (!list) return
+  const { runs: before, selected } = now()
+  const of = (runs: readonly RunSummary[] | null) => runs?.find(({ id }) => id === selected)
+  const [former, latest] = [of(before), of(list.runs)]
+  set({ runs: list.runs, damaged: list.damaged })
+  if (former?.status === 'elsewhere' && latest && (latest.status !== former.status || latest.pages !== former.pages))
+    void loadDetails(latest.id)
+  clearTimeout(nextLook)
+  if (list.runs.some(({ status }) => status === 'elsewhere')) nextLook = setTimeout(() => void refresh(), LOOK_AGAIN)
 }
 
 async function loadDetails(id: string): Promise<void> {

@@ -1,0 +1,90 @@
+/** Reads saves of other programs for the hosts: in a thread, since an archive may be made to take for ever, and within a time. */
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { FailureError, valueOf, type Result } from '../../../shared/base/failure'
+import type { ArchivedPages } from '../../../shared/contract/capture'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import type { LocalInput } from '../capture/local-input'
+import { unreadFailure } from '../capture/load-failures'
+import type { StreamOptions } from '../sources/read-file'
+import { threadBudget } from '../threads/thread-budget'
+import { createThreadPool, type TaskOptions, type ThreadPoolOptions } from '../threads/thread-pool'
+import { listArchive, type ArchivePlace } from './archive'
+import { archivedPage, inputOf, mhtmlPage, type SavedPage, type SaveKind } from './saved-page'
+
+/** What a thread is asked of a save. */
+export type SaveTask =
+  | { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number }
+  | { readonly kind: 'archive'; readonly place: ArchivePlace; readonly entry: string | null; readonly limit: number }
+  | { readonly kind: 'mhtml'; readonly place: ArchivePlace }
+
+/** Does a task in this thread. @throws FailureError of the readers. */
+export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<ArchivedPages | SavedPage> {
+  switch (task.kind) {
+    case 'pages':
+      return listArchive(task.place, task.limit, options)
+    case 'archive':
+      return archivedPage(task.place, task.entry, task.limit, options)
+    case 'mhtml':
+      return mhtmlPage(task.place)
+  }
+}
+
+export interface SaveReader {
+  /** The pages of an archive. @throws FailureError as `listArchive`; `load.timeout`, `cancelled`. */
+  pages(place: ArchivePlace, limit: number, options?: TaskOptions): Promise<ArchivedPages>
+  /** A page of a save. @param entry see `openArchived` @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
+  page(
+    kind: Exclude<SaveKind, 'html'>,
+    place: ArchivePlace,
+    entry: string | null,
+    limit: number,
+    options?: TaskOptions,
+  ): Promise<LocalInput>
+  close(): Promise<void>
+}
+
+type Run = (task: SaveTask, options: TaskOptions) => Promise<ArchivedPages | SavedPage>
+
+function readerOver(run: Run, close: () => Promise<void>): SaveReader {
+  return {
+    pages: async (place, limit, options = {}) => (await run({ kind: 'pages', place, limit }, options)) as ArchivedPages,
+    async page(kind, place, entry, limit, options = {}) {
+      const task: SaveTask = kind === 'mhtml' ? { kind, place } : { kind, place, entry, limit }
+      return inputOf((await run(task, options)) as SavedPage)
+    },
+    close,
+  }
+}
+
+/** Reads in this thread, for tests and for whoever has nothing else to do. */
+export const readsHere: SaveReader = readerOver(
+  (task, { signal }) => readSave(task, { signal }),
+  () => Promise.resolve(),
+)
+
+/** The reader of a program that is built. @param root the application's folder @param isShared see `threadBudget` */
+export function saveReaderIn(root: string, isShared = false): SaveReader {
+  const budget = threadBudget('saves', availableParallelism(), isShared)
+  return createSaveReader({ program: join(root, 'out', 'main', 'save-worker.js'), budget, timeout: DEFAULT_LIMITS.loadTimeout })
+}
+
+/** Reads in threads of their own, which start with the first save. */
+export function createSaveReader(options: Pick<ThreadPoolOptions, 'program' | 'budget' | 'timeout'>): SaveReader {
+  const pool = createThreadPool<SaveTask, ArchivedPages | SavedPage>({
+    ...options,
+    words: {
+      code: 'archive',
+      work: 'Reading the archive',
+      tooLong: 'Raise the load limit.',
+      tooLarge: 'Take the pages out of the archive that you need.',
+    },
+  })
+  const run: Run = async (task, given) => {
+    const result: Result<ArchivedPages | SavedPage> = await pool.run(task, given)
+    if (!result.ok && result.failure.code === 'archive.timeout')
+      throw new FailureError(unreadFailure(given.timeout ?? options.timeout, true))
+    return valueOf(result)
+  }
+  return readerOver(run, () => pool.close())
+}

@@ -1,0 +1,75 @@
+// Packs the installers with electron-builder. A .deb must name who maintains it and where it is from: that is whoever packs it, as
+// their environment or git says, and nobody is made up.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { root } from './ensure.mjs'
+
+/** Names of targets of electron-builder that are used here. */
+const TARGETS = new Set(['AppImage', 'deb', 'rpm', 'snap', 'dir', 'zip', 'nsis', 'dmg'])
+
+/**
+ * Whether electron-builder will make a .deb.
+ * @param {readonly string[]} args its arguments
+ * @param {string} platform as `process.platform`
+ */
+export function makesDeb(args, platform) {
+  const named = args.filter((arg) => TARGETS.has(arg))
+  if (args.includes('--dir') || (named.length > 0 && !named.includes('deb'))) return false
+  const isForOthers = args.some((arg) => /^(?:--(?:win|windows|mac|macos)|-[wm])$/.test(arg))
+  return args.some((arg) => /^(?:--linux|-l)$/.test(arg)) || (platform === 'linux' && !isForOthers)
+}
+
+/**
+ * Who packs, and where the program is from.
+ * @param {Readonly<Record<string, string | undefined>>} environment `DEBFULLNAME` and `DEBEMAIL`, as Debian's own tools read them, and `BOILERSCOPE_HOMEPAGE`
+ * @param {(...args: string[]) => string} git what git prints; '' where it says nothing
+ * @returns {{ maintainer: string, homepage: string }}
+ * @throws {Error} with a sentence for a person, where one of them is not said
+ */
+export function packager(environment, git) {
+  const name = environment.DEBFULLNAME || git('config', 'user.name')
+  const email = environment.DEBEMAIL || git('config', 'user.email')
+  if (!name || !/^\S+@\S+$/.test(email))
+    throw new Error(
+      'A .deb names its maintainer, and there is none: set DEBFULLNAME and DEBEMAIL, or user.name and user.email of git; or pack without it, with "npm run package -- --linux AppImage".',
+    )
+  const homepage = environment.BOILERSCOPE_HOMEPAGE || webAddressOf(git('remote', 'get-url', 'origin'))
+  if (!homepage)
+    throw new Error(
+      'A .deb names its homepage, and there is none: set BOILERSCOPE_HOMEPAGE, or a remote "origin" of git on the web; or pack without it, with "npm run package -- --linux AppImage".',
+    )
+  return { maintainer: `${name} <${email}>`, homepage }
+}
+
+/** The page of a repository by its address for git; null where that is not on the web. */
+function webAddressOf(remote) {
+  const url = remote.trim().replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, 'https://$1/')
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return null
+  const { origin, pathname } = new URL(url)
+  return origin + pathname.replace(/\.git$/, '')
+}
+
+function gitSays(...args) {
+  try {
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return ''
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const args = process.argv.slice(2)
+  const own = []
+  if (makesDeb(args, process.platform)) {
+    try {
+      const { maintainer, homepage } = packager(process.env, gitSays)
+      own.push(`--config.linux.maintainer=${maintainer}`, `--config.extraMetadata.homepage=${homepage}`)
+    } catch (thrown) {
+      console.error(thrown.message)
+      process.exit(1)
+    }
+  }
+  const builder = createRequire(import.meta.url).resolve('electron-builder/cli.js')
+  process.exit(spawnSync(process.execPath, [builder, ...args, ...own], { cwd: root, stdio: 'inherit' }).status ?? 1)
+}

@@ -1,0 +1,206 @@
+/** Archives that are made to be read for ever: each is a page or a typed failure within its time, and the next one opens. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync, gzipSync } from 'node:zlib'
+import yazl from 'yazl'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+import { archiveRecords, listArchive, openArchived } from '../../electron/services/saves/archive'
+import { saveReaderIn } from '../../electron/services/saves/save-reader'
+import { toFailure, type Failure } from '../../shared/base/failure'
+
+const cli = join(root, 'out', 'main', 'cli.js')
+const isBuilt = existsSync(join(root, 'out', 'main', 'save-worker.js'))
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-hostile-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const write = (name: string, bytes: string | Uint8Array): string => {
+  writeFileSync(join(folder, name), bytes)
+  return join(folder, name)
+}
+
+const failureOf = (work: Promise<unknown>): Promise<Failure> =>
+  work.then(
+    () => ({ code: 'none', message: '', next: '' }),
+    (thrown: unknown) => toFailure(thrown),
+  )
+
+const BODY = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>The page</title><p>Words of the page, enough of them.'
+const recordOf = (body: string, type = 'response'): string =>
+  `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: http://example.org/\r\nContent-Length: ${body.length}\r\n\r\n${body}\r\n\r\n`
+const PAGE = recordOf(BODY)
+
+function zipOf(files: Readonly<Record<string, Uint8Array>>, compress = false): Promise<Buffer> {
+  const zip = new yazl.ZipFile()
+  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(Buffer.from(bytes), name, { compress })
+  zip.end()
+  const chunks: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    zip.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    zip.outputStream.on('end', () => resolve(Buffer.concat(chunks)))
+    zip.outputStream.on('error', reject)
+  })
+}
+
+/** A page, then 1 GiB of line feeds, in 1 MB. */
+async function lineFeeds(): Promise<Buffer> {
+  const many = gzipSync(Buffer.alloc(64 * 1024 * 1024, 10))
+  const warc = Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 16 }, () => many)])
+  return zipOf({ 'archive/data.warc.gz': warc })
+}
+
+/** A ZIP file of so many files with nothing in them. */
+function emptyFiles(count: number): Buffer {
+  const parts: Buffer[] = []
+  const list: Buffer[] = []
+  let at = 0
+  for (let n = 0; n < count; n++) {
+    const name = Buffer.from(`${n}.txt`)
+    const local = Buffer.alloc(30)
+    local.write('PK\u0003\u0004', 'latin1')
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.write('PK\u0001\u0002', 'latin1')
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    parts.push(local, name)
+    list.push(entry, name)
+    at += 30 + name.length
+  }
+  const listed = Buffer.concat(list)
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(count, 8)
+  end.writeUInt16LE(count, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...parts, listed, end])
+}
+
+/** Where the nth entry is written in the list at the end of a ZIP file. */
+function listedAt(zip: Buffer, n: number): number {
+  let at = -1
+  for (let i = 0; i <= n; i++) at = zip.indexOf('PK\u0001\u0002', at + 1, 'latin1')
+  return at
+}
+
+/** Some 4 million records of nothing, in well under a megabyte: no rule is broken, it only takes long. */
+function endless(): Buffer {
+  const some = gzipSync(recordOf('', 'metadata').repeat(200_000))
+  return Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 20 }, () => some)])
+}
+
+describe('an archive that goes on after its page', () => {
+  test('with 1 GiB of line feeds is refused at once, in whatever way it is read', async () => {
+    const path = write('feeds.wacz', await lineFeeds())
+    const start = performance.now()
+    const read = async (): Promise<void> => {
+      for await (const records of archiveRecords({ path })) for await (const record of records) await record.isWhole()
+    }
+    for (const work of [() => listArchive({ path }, 1e6, {}), () => openArchived({ path }, null, 1e6, {}), read])
+      expect(await failureOf(work())).toMatchObject({
+        code: 'warc.invalid',
+        message: expect.stringContaining('more than 64 KiB of blank lines') as string,
+      })
+    expect(performance.now() - start).toBeLessThan(5_000)
+  })
+
+  test('with anything that is no record is passed over in large steps', async () => {
+    const path = write(
+      'rest.warc.gz',
+      Buffer.concat([gzipSync(PAGE.trimEnd()), gzipSync(`x${'\n'.repeat(40 * 1024 * 1024)}`), gzipSync(PAGE)]),
+    )
+    const start = performance.now()
+    expect((await listArchive({ path }, 1e6, {})).total).toBe(2)
+    expect(performance.now() - start).toBeLessThan(10_000)
+  })
+
+  test('with two line ends, or some more, is one as ever', async () => {
+    const path = write('some.warc', PAGE + '\r\n'.repeat(1000) + PAGE)
+    expect((await listArchive({ path }, 1e6, {})).total).toBe(2)
+  })
+})
+
+describe('a ZIP file', () => {
+  test('of 60,000 files is refused with the number', async () => {
+    const place = { name: 'many.wacz', bytes: emptyFiles(60_000) }
+    expect(await failureOf(openArchived(place, null, 1e6, {}))).toMatchObject({
+      code: 'archive.too-large',
+      message: 'many.wacz is a ZIP file of 60,000 files; at most 10,000 are read.',
+    })
+  })
+
+  test('whose files lie over each other is damaged', async () => {
+    const bytes = await zipOf({ 'archive/a.warc': Buffer.from(PAGE), 'archive/b.warc': Buffer.from(PAGE) })
+    const [first, second] = [listedAt(bytes, 0), listedAt(bytes, 1)]
+    bytes.writeUInt32LE(bytes.readUInt32LE(first + 42), second + 42)
+    expect(await failureOf(listArchive({ name: 'x.wacz', bytes }, 1e6, {}))).toMatchObject({
+      code: 'archive.damaged',
+      message: 'x.wacz is a damaged ZIP file (files in it overlap).',
+    })
+  })
+
+  test('that lies about the size of a file is damaged, and no bug of ours', async () => {
+    const bytes = await zipOf({ 'archive/a.warc': Buffer.from(PAGE.repeat(20)) }, true)
+    bytes.writeUInt32LE(100, listedAt(bytes, 0) + 24)
+    expect((await failureOf(listArchive({ name: 'lie.wacz', bytes }, 1e6, {}))).code).toBe('archive.damaged')
+  })
+
+  test('that holds more than an archive may have unpacked is refused', async () => {
+    const bytes = await zipOf({ 'archive/a.warc': Buffer.from(PAGE.repeat(2000)), 'archive/b.warc': Buffer.from(PAGE.repeat(2000)) }, true)
+    const options = { mostUnpacked: PAGE.length * 3000 }
+    expect(await failureOf(listArchive({ name: 'big.wacz', bytes }, 1e6, options))).toMatchObject({ code: 'archive.too-large' })
+    expect((await listArchive({ name: 'big.wacz', bytes }, 1e6, {})).total).toBe(4000)
+  })
+
+  test('whose packed stream is garbled is damaged', async () => {
+    const body = deflateRawSync(Buffer.from(PAGE))
+    const bytes = await zipOf({ 'archive/a.warc': Buffer.from(PAGE.repeat(50)) }, true)
+    bytes.fill(0xff, 60, 60 + Math.min(40, body.length))
+    expect((await failureOf(listArchive({ name: 'garbled.wacz', bytes }, 1e6, {}))).code).toBe('archive.damaged')
+  })
+})
+
+describe.skipIf(!isBuilt)('a host that reads an archive', () => {
+  test('says when its time was over, goes on meanwhile, and opens the next one', async () => {
+    const saves = saveReaderIn(root)
+    try {
+      const path = write('endless.warc.gz', endless())
+      const next = write('next.warc', PAGE)
+      // The thread loads its program once; that is not the host's time.
+      await saves.pages({ path: next }, 1e6)
+      let latest = performance.now()
+      let longest = 0
+      const tick = setInterval(() => {
+        longest = Math.max(longest, performance.now() - latest)
+        latest = performance.now()
+      }, 5)
+      const slow = [1, 2].map(() => failureOf(saves.page('archive', { path }, null, 1e6, { timeout: 700 })))
+      const words = { code: 'load.timeout', message: 'The archive was not read within 0.7 seconds.' }
+      expect(await Promise.all(slow)).toMatchObject([words, words])
+      const stop = new AbortController()
+      const stopped = failureOf(saves.pages({ path }, 1e6, { signal: stop.signal, timeout: 60_000 }))
+      setTimeout(() => stop.abort(), 300)
+      expect((await stopped).code).toBe('cancelled')
+      clearInterval(tick)
+      expect(longest).toBeLessThan(500)
+      expect((await saves.page('archive', { path: next }, null, 1e6)).html).toContain('Words of the page')
+    } finally {
+      await saves.close()
+    }
+  })
+})
+
+describe.skipIf(!existsSync(cli))('boilerscope extract', () => {
+  test('of an archive that goes on without end says so and ends', async () => {
+    const path = write('feeds-cli.wacz', await lineFeeds())
+    const { status, stderr } = spawnSync(process.execPath, [cli, 'extract', path], { encoding: 'utf8', timeout: 40_000 })
+    expect(status).toBe(1)
+    expect(stderr).toContain('more than 64 KiB of blank lines')
+  })
+})

@@ -1,0 +1,123 @@
+/**
+ * Two built hosts on one data folder: a run is one program's at a time, and nobody's results grow shorter.
+ * `RUN_PAIRS=100 npm run unit -- two-hosts` starts more pairs.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Client } from '../../shared/contract/client'
+import { valueOf } from '../../shared/base/failure'
+import { RunSpec } from '../../shared/evaluation/run-spec'
+import { type BuiltHost, clientOf, isHostBuilt, startBuiltHost } from './built-host'
+
+const PAIRS = Number(process.env.RUN_PAIRS ?? 3)
+/** Longest time between the two starts, in milliseconds. */
+const APART = 3_000
+const TOKEN = 'two'
+
+interface Closable {
+  close(): void
+}
+
+let folder = ''
+const hosts: BuiltHost[] = []
+let clients: readonly [Client & Closable, Client & Closable]
+
+beforeAll(async () => {
+  if (!isHostBuilt) return
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-two-'))
+  const start = async () => {
+    const host = await startBuiltHost(folder, { BOILERSCOPE_DATA: join(folder, 'data'), BOILERSCOPE_TOKEN: TOKEN })
+    hosts.push(host)
+    return clientOf(host, TOKEN)
+  }
+  clients = [await start(), await start()]
+}, 60_000)
+afterAll(async () => {
+  if (folder === '') return
+  for (const client of clients) client.close()
+  for (const host of hosts) await host.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function create(client: Client): Promise<string> {
+  const configurations = [{ extractor: 'cetr' }, { extractor: 'lens' }]
+  const spec = RunSpec.parse({ source: { kind: 'samples' }, configurations })
+  return valueOf(await client.call('evaluation.create', { name: '', spec })).id
+}
+
+const lines = (id: string): number => readFileSync(join(folder, 'data', 'runs', id, 'results.jsonl'), 'utf8').split('\n').length - 1
+
+const statusIn = async (client: Client, id: string) => {
+  const run = valueOf(await client.call('evaluation.list', {})).runs.find((one) => one.id === id)!
+  return { status: run.status, pages: run.pages, corpusHash: run.corpusHash }
+}
+
+describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
+  test(
+    `that start the same run, ${PAIRS} times, end with the whole of it and say the same`,
+    async () => {
+      const [a, b] = clients
+      const limits = {}
+      const heard: Record<string, number> = {}
+      let whole: number | null = null
+      for (let pair = 0; pair < PAIRS; pair++) {
+        const run = await create(a)
+        const first = a.call('evaluation.run', { run, limits, jobs: 2 })
+        await wait(PAIRS === 1 ? 0 : (APART * pair) / (PAIRS - 1))
+        const second = await b.call('evaluation.run', { run, limits, jobs: 2 })
+        const said = second.ok ? second.value.status : second.failure.code
+        heard[said] = (heard[said] ?? 0) + 1
+        // Whoever came second was turned away, or found the run finished; where b was quicker, a was.
+        expect(['run.elsewhere', 'finished']).toContain(said)
+        const answer = await first
+        if (!answer.ok) expect(answer.failure.code).toBe('run.elsewhere')
+        expect(answer.ok || second.ok).toBe(true)
+        const [ofA, ofB] = await Promise.all([statusIn(a, run), statusIn(b, run)])
+        expect(ofA).toEqual(ofB)
+        expect(ofA.status).toBe('finished')
+        whole ??= ofA.pages
+        expect([lines(run), ofA.pages]).toEqual([whole, whole])
+        expect(whole).toBeGreaterThan(10)
+      }
+      process.stdout.write(`two hosts: ${JSON.stringify(heard)} of ${PAIRS} pairs, ${whole} pages each\n`)
+    },
+    60_000 + PAIRS * 60_000,
+  )
+
+  test('the one that does not run it says that it runs elsewhere, and neither starts nor removes it', async () => {
+    const [a, b] = clients
+    const run = await create(a)
+    const stop = new AbortController()
+    let going: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((started) => {
+      going = a.call('evaluation.run', { run, limits: {}, jobs: 1 }, { signal: stop.signal, onProgress: () => started() })
+    })
+    await a.call('evaluation.pause', { run, paused: true })
+    expect((await statusIn(b, run)).status).toBe('elsewhere')
+    expect((await statusIn(a, run)).status).toBe('running')
+    expect(valueOf(await b.call('evaluation.results', { run })).run.status).toBe('elsewhere')
+    for (const answer of [await b.call('evaluation.run', { run, limits: {} }), await b.call('evaluation.remove', { run })])
+      expect(answer).toMatchObject({ ok: false, failure: { code: 'run.elsewhere', message: 'Another Boilerscope runs it.' } })
+    valueOf(await b.call('evaluation.rename', { run, name: 'named by the other', notes: '' }))
+    stop.abort()
+    await going
+    expect((await statusIn(b, run)).status).toBe('cancelled')
+    expect(valueOf(await b.call('evaluation.run', { run, limits: {} }))).toMatchObject({ status: 'finished', name: 'named by the other' })
+  }, 120_000)
+
+  test('a run whose program was killed belongs to nobody, and what it had finished stays', async () => {
+    const [a, b] = clients
+    const run = await create(a)
+    const whole = valueOf(await a.call('evaluation.run', { run, limits: {} })).pages
+    // Killed after its results were written and before the record said so.
+    const record = join(folder, 'data', 'runs', run, 'run.json')
+    writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "finished"', '"status": "running"'))
+    expect((await statusIn(b, run)).status).toBe('cancelled')
+    expect(valueOf(await b.call('evaluation.run', { run, limits: {} })).pages).toBe(whole)
+    expect(lines(run)).toBe(whole)
+  }, 120_000)
+})

@@ -1,0 +1,35 @@
+/** Addresses as they are kept and handed out. */
+import { describe, expect, test } from 'vitest'
+import { readInput } from '../../electron/services/capture/capture-input'
+import { secretParameter, withoutUserInfo } from '../../shared/base/url'
+import { Source } from '../../shared/contract/source'
+
+describe('a name and a password in an address', () => {
+  test('are taken off, and nothing else is changed', () => {
+    expect(withoutUserInfo('http://USER:SECRETPW@127.0.0.1:8080/a?b=c@d#e')).toBe('http://127.0.0.1:8080/a?b=c@d#e')
+    expect(withoutUserInfo('https://user@example.org/')).toBe('https://example.org/')
+    for (const same of ['http://example.org/@name', 'HTTP://Example.org', 'a@b', 'mailto:a@example.org', 'http://[', '/home/a@b/page.html'])
+      expect(withoutUserInfo(same)).toBe(same)
+  })
+
+  test('are gone before anything is loaded, kept or shown', async () => {
+    const url = 'http://USER:SECRETPW@example.org/page'
+    expect(Source.parse({ kind: 'url', url })).toEqual({ kind: 'url', url: 'http://example.org/page' })
+    expect(Source.parse({ kind: 'html', html: '', url })).toMatchObject({ url: 'http://example.org/page' })
+    expect(JSON.stringify(await readInput({ kind: 'url', url }, { maxBytes: 1 }))).not.toMatch(/USER|SECRETPW/)
+  })
+})
+
+test('a parameter that may be a secret is named', () => {
+  for (const [query, name] of [
+    ['access_token=x', 'access_token'],
+    ['a=1&token=x', 'token'],
+    ['X-Amz-Signature=x', 'X-Amz-Signature'],
+    ['api_key=x', 'api_key'],
+    ['apikey=x', 'apikey'],
+  ])
+    expect(secretParameter(`https://example.org/?${query}`)).toBe(name)
+  for (const query of ['page=1', 'tokens=5', 'q=token', 'author=a', 'design=b'])
+    expect(secretParameter(`https://example.org/?${query}`)).toBeNull()
+  expect(secretParameter('no address')).toBeNull()
+})
