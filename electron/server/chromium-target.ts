@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext } from 'playwright-core'
-import { failed } from '../../shared/base/failure'
+import { failed, FailureError } from '../../shared/base/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
+import { goneFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import { createReadyTargets } from '../services/capture/ready-target'
 import { withoutFeatures } from './chromium-switches'
@@ -193,7 +194,9 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
   page.on('crash', () => lost('its process crashed', memory.takeEnded()))
   page.on('close', () => lost('its page was closed'))
   context.on('close', () => lost('the browser ended'))
-  const session = await context.newCDPSession(page)
+  const session = await context.newCDPSession(page).catch(() => {
+    throw new FailureError(goneFailure('the browser ended'))
+  })
   // Playwright types each method; the port names them as data.
   const send = session.send.bind(session) as (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 

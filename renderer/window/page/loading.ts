@@ -1,4 +1,5 @@
 /** Loading: a page into a tab, under its limits, with progress and a way to stop. */
+import { withoutUserInfo } from '../../../shared/base/url'
 import type { PageSummary } from '../../../shared/contract/capture'
 import type { Progress } from '../../../shared/contract/contract'
 import type { CaptureMode, Source } from '../../../shared/contract/source'
@@ -21,7 +22,9 @@ export interface Load {
 }
 
 /** Loads a page into a tab; a newer load of the tab takes over. Its extraction follows. Gives the page, or null where it did not come. */
-export async function load(id: string, { source, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
+export async function load(id: string, { source: given, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
+  // A session and a link keep what is in view.
+  const source: Source = given.kind === 'url' ? { ...given, url: withoutUserInfo(given.url) } : given
   const before = tabOf(id)
   if (!before) return null
   before.load?.controller.abort()
