@@ -8,6 +8,7 @@ import {
   expect,
   extractedText,
   openSample,
+  pageView,
   ready,
   selectBySearch,
   settled,
@@ -229,6 +230,20 @@ test('a copy of LQF is written where the person says, asked about, and runs', as
   await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('my-method')
   await settled(app)
   expect(readFileSync(path, 'utf8')).toContain("from 'boilerscope/extractor'")
+})
+
+test('a method made of the template explains itself on the first click on a paragraph of the page', async ({ own: { app }, folder }) => {
+  await command(app, 'New extractor from')
+  const form = app.getByRole('dialog', { name: 'New extractor' })
+  await form.getByRole('textbox').fill(join(folder, 'stops.ts'))
+  await form.getByRole('button', { name: 'Write it' }).click()
+  await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('stops')
+  await settled(app)
+  await pageView(app).getByText('At eight minutes past seven').click()
+  await expect(whySentence(app)).toHaveText(/^Kept, as its 1 text was kept by links: link share 0 is at most the limit 0\.4\.$/)
+  await expect(app.getByRole('group', { name: 'What decided inside it' })).toContainText('slack')
+  await expect(app.getByRole('group', { name: 'How it got there' })).toContainText('rules looked inside it')
 })
 
 test('nothing is run because a session or a link names it: a sentence says what to do', async ({ own: { app }, folder }) => {
