@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { EXAMPLES } from '../../shared/demo/examples'
+import { markOf, paper } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { placesOf, QUOTATIONS, type PaperId, type Quotation, type QuotationId } from '../../shared/extractors/quotations'
 
@@ -167,5 +168,6 @@ describe('what is said to be a paper’s cites the list', () => {
   it('and a sentence of several places names each section once', () => {
     expect(placesOf(['cetd-figure-3', 'cetd-figure-4'])).toBe('§3.2, Figure 3; §3.3, Figure 4')
     expect(placesOf(['cetd-mark', 'cetd-target'])).toBe('§4.2, Algorithm 2')
+    expect(markOf(paper('', 'ttr-blurring', 'ttr-smoothing'))).toBe('slides, Methodology [1]; paper, §1')
   })
 })

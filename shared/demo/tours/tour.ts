@@ -34,7 +34,10 @@ export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSenten
 
 /** Where a rule comes from, as its mark says it: `paper, §4.2, Algorithm 2`, `slides, Methodology [1]`, `our choice`. */
 export function markOf({ origin, cites }: RuleSentence): string {
-  return origin === 'paper' ? `${originWords({ origin, cites })}, ${placesOf(cites)}` : originWords({ origin })
+  if (origin !== 'paper') return originWords({ origin })
+  const sources = [...new Set(cites.map((id) => originWords({ origin, cites: [id] })))]
+  const of = (source: string): QuotationId[] => cites.filter((id) => originWords({ origin, cites: [id] }) === source)
+  return sources.map((source) => `${source}, ${placesOf(of(source))}`).join('; ')
 }
 
 /** A question that is asked before a stop shows its answer: what to click, in the page, the tree or the chart. */

@@ -58,7 +58,7 @@ export const ttrTour: Tour = {
       title: 'Smoothing',
       text: [
         paper('The ratios are smoothed: “content blurring”.', 'ttr-blurring', 'ttr-smoothing'),
-        ours('Each is averaged with its neighbours, two on each side; neither slides nor paper print a formula.'),
+        ours('Each is averaged with its neighbours, two on each side; the slides print no formula.'),
         'The holes fill up, and the peaks are lower: the highest was 129.5 and is 54.3 now.',
       ],
       step: 'smooth',
