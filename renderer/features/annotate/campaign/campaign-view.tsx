@@ -73,7 +73,11 @@ function People({ report }: { readonly report: CampaignReport }) {
             numbers('Seconds a page', 'Median over the finished pages'),
             numbers('Pages a day', 'Over the days on which any was finished'),
             'Last saved',
-            'Against',
+            {
+              label: 'Against',
+              title:
+                'Gold: of practice pages, and gold that came with the pages. Adjudicated: decisions, in which their labels had a part.',
+            },
             numbers('F1', 'Of content, by characters; in brackets over how many pages'),
             numbers('κ', 'Cohen’s κ by characters'),
             numbers('Type', 'Pages with the same type'),
@@ -125,7 +129,7 @@ function People({ report }: { readonly report: CampaignReport }) {
 }
 
 /** What a person is compared with: practice and imported gold is nobody's work of the campaign, a decision had their part in it. */
-const AGAINST = { gold: 'gold of practice', adjudicated: 'adjudicated' } as const
+const AGAINST = { gold: 'gold', adjudicated: 'adjudicated' } as const
 
 /** The cell of a figure that a person may have more than once. */
 function Stacked({ cells, number = false }: { readonly cells: readonly string[]; readonly number?: boolean }) {
