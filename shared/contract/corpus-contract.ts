@@ -55,6 +55,8 @@ export interface CorpusPageEntry {
   /** Of the HTML. */
   readonly bytes: number
   readonly hasLayout: boolean
+  /** Hardly any words outside of tags, scripts and styles: seen of small pages, which are read whole. */
+  readonly almostNoText?: true
   readonly gold: readonly GoldEntry[]
   /** Names of gold texts without anchors. */
   readonly texts: readonly string[]

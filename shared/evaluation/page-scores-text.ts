@@ -4,7 +4,7 @@ import type { MetricId, PageResult } from './evaluation-row'
 
 /** RFC 4180 with a header line: one line a page and extractor. Empty where a page's gold does not allow a metric. */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
-  const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors']
+  const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
   const lines = results.flatMap(({ facts, rows }) =>
     rows.map((row) => [
       facts.page,
@@ -17,6 +17,7 @@ export function pageScoresCsv(results: readonly PageResult[], names: readonly st
       row.empty ? 'yes' : '',
       row.failure?.message,
       row.errors.join('; '),
+      facts.began?.join('; '),
     ]),
   )
   return csvText([header, ...lines])

@@ -53,7 +53,7 @@ export const RunSpec = z.object({
   metrics: z.array(Metric).max(100).default([]),
   /** Gold labels that count as main content; empty means the corpus's own list. */
   labels: z.array(z.string().max(80)).max(50).default([]),
-  /** Annotator or gold name; empty takes the adjudicated or first one. */
+  /** Annotator or gold name; empty takes the gold of each page, see `goldOfPage`. */
   gold: z.string().max(120).default(''),
 })
 export type RunSpec = z.infer<typeof RunSpec>

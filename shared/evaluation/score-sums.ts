@@ -91,6 +91,20 @@ interface Reason {
 /** Pages of a reason that are named. */
 const NAMED = 5
 
+/** Counts a page to a reason and keeps the first few in the order of their ids, whatever order pages come in. */
+function note(reasons: Map<string, Reason>, key: string, page: string, reason: string): void {
+  const known = valueAt(reasons, key, () => ({ pages: 0, first: [] }))
+  known.pages++
+  known.first.push({ page, reason })
+  known.first.sort((a, b) => compare(a.page, b.page) || compare(a.reason, b.reason))
+  known.first.length = Math.min(known.first.length, NAMED)
+}
+
+function manyPages({ pages, first }: Reason): string {
+  const named = first.map(({ page }) => page).join(', ')
+  return `${pages} ${pages === 1 ? 'page' : 'pages'} (${named}${pages > first.length ? ', …' : ''})`
+}
+
 /**
  * All that tables need of pages, added up page by page in any order: the same pages give the same tables however they come.
  * Memory does not grow with pages above `SINGLE_PAGES` (it does with the columns of `groupings`).
@@ -105,6 +119,8 @@ export class ScoreSums {
   private readonly groupSlots: Slots
   private readonly groups: ReadonlyMap<Grouping, Map<string, Column>>
   private readonly reasons = new Map<string, Reason>()
+  /** Pages whose gold began from an extractor, by its id. */
+  private readonly began = new Map<string, Reason>()
   /** What pages say of the corpus they are of; more than one where they differ. */
   private readonly corpora = new Map<string, NamedCorpus | null>()
   private readonly counts: { pages: number; failures: number; empties: number }[]
@@ -139,17 +155,14 @@ export class ScoreSums {
         if (row.empty) counts.empties++
       }
     }
+    for (const id of facts.began ?? []) note(this.began, id, facts.page, id)
     if (failure) this.leaveOut(failure.code, facts.page, failure.message)
     else if (facts.gold === 'none') this.leaveOut(`gold ${facts.leftOut ?? 'no gold'}`, facts.page, facts.leftOut ?? 'no gold')
     else this.scored++
   }
 
   private leaveOut(key: string, page: string, reason: string): void {
-    const known = valueAt(this.reasons, key, () => ({ pages: 0, first: [] }))
-    known.pages++
-    known.first.push({ page, reason })
-    known.first.sort((a, b) => compare(a.page, b.page) || compare(a.reason, b.reason))
-    known.first.length = Math.min(known.first.length, NAMED)
+    note(this.reasons, key, page, reason)
   }
 
   /** The published corpus that all pages are of; null where they say none, or more than one. */
@@ -172,13 +185,12 @@ export class ScoreSums {
   notes(): string[] {
     const left = [...this.reasons]
       .sort(([a], [b]) => compare(a, b))
-      .map(([, { pages, first }]) => {
-        const named = first.map(({ page }) => page).join(', ')
-        const many = `${pages} ${pages === 1 ? 'page' : 'pages'} (${named}${pages > first.length ? ', …' : ''})`
-        // Failures of one code differ in their details only: the first one speaks for them.
-        return `Not scored: ${many}: ${(first[0]?.reason ?? '').replace(/\.$/, '')}.`
-      })
+      // Failures of one code differ in their details only: the first one speaks for them.
+      .map(([, reason]) => `Not scored: ${manyPages(reason)}: ${(reason.first[0]?.reason ?? '').replace(/\.$/, '')}.`)
+    const began = [...this.began]
+      .sort(([a], [b]) => compare(a, b))
+      .map(([id, reason]) => `Gold of ${manyPages(reason)} began from ${id}, whose scores on it that may favour.`)
     const grouped = `Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages instead of single pages.`
-    return this.column.units.grouped ? [...left, grouped] : left
+    return [...left, ...began, ...(this.column.units.grouped ? [grouped] : [])]
   }
 }

@@ -4,7 +4,7 @@ import { tokenize } from '../metrics/tokens'
 import { isHtmlSpace } from '../page/text'
 import { wholeText } from './gold-text'
 import { sortedRanges } from './label-spans'
-import { trimRange, type AxisRange, type TextAxis } from './text-axis'
+import { joinOverSpace, type AxisRange, type TextAxis } from './text-axis'
 
 /** A word of the gold text that found no place. */
 interface MissingWord {
@@ -172,15 +172,4 @@ function rawOffsets(text: string, written: string, first: number, last: number):
     at++
   }
   return { from, to: i }
-}
-
-/** Neighbouring stretches that only white space parts become one. */
-function joinOverSpace(axis: TextAxis, ranges: readonly AxisRange[]): AxisRange[] {
-  const result: { from: number; to: number }[] = []
-  for (const range of ranges) {
-    const last = result.at(-1)
-    if (last && range.from >= last.to && !trimRange(axis, { from: last.to, to: range.from })) last.to = Math.max(last.to, range.to)
-    else result.push({ from: range.from, to: range.to })
-  }
-  return result
 }

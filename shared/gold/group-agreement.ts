@@ -98,8 +98,11 @@ export interface Reliability {
   readonly kappaInterval: Interval | null
 }
 
+/** Draws behind an interval. */
+export const RELIABILITY_DRAWS = 1000
+
 /** Reliability over pages, each with its units. */
-export function reliabilityOf(pages: readonly (readonly RatingUnit[])[], resamples = 1000): Reliability {
+export function reliabilityOf(pages: readonly (readonly RatingUnit[])[], resamples = RELIABILITY_DRAWS): Reliability {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const interval = (statistic: (units: readonly RatingUnit[]) => number | null): Interval | null =>
     bootstrap(judged.length, (draw) => statistic(Array.from(draw, (page) => judged[page]).flat()) ?? Number.NaN, { resamples })

@@ -166,3 +166,14 @@ function isWordAt(text: string, at: number): boolean {
   // Half of a character beyond the first plane counts as part of a word.
   return (code & 0xf800) === 0xd800 || WORD_CHARACTER.test(text[at] ?? '')
 }
+
+/** Neighbouring stretches that only white space parts become one. */
+export function joinOverSpace(axis: TextAxis, ranges: readonly AxisRange[]): AxisRange[] {
+  const result: { from: number; to: number }[] = []
+  for (const range of ranges) {
+    const last = result.at(-1)
+    if (last && range.from >= last.to && !trimRange(axis, { from: last.to, to: range.from })) last.to = Math.max(last.to, range.to)
+    else result.push({ from: range.from, to: range.to })
+  }
+  return result
+}

@@ -4,6 +4,8 @@ import { seededRandom } from '../base/random'
 export interface Interval {
   readonly low: number
   readonly high: number
+  /** Draws that were left out because the figure is not defined for them; absent where it is for all. */
+  readonly undefinedDraws?: number
 }
 
 export interface ResampleOptions {
@@ -49,7 +51,8 @@ export function bootstrap(pages: number, statistic: (draw: Int32Array) => number
   const undefinedFrom = results.findIndex(Number.isNaN)
   const defined = undefinedFrom < 0 ? results : results.subarray(0, undefinedFrom)
   if (defined.length * 2 < rounds) return null
-  return { low: quantile(defined, 0.025), high: quantile(defined, 0.975) }
+  const left = rounds - defined.length
+  return { low: quantile(defined, 0.025), high: quantile(defined, 0.975), ...(left > 0 ? { undefinedDraws: left } : {}) }
 }
 
 /** Linear interpolation between order statistics (R's type 7). */

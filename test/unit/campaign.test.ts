@@ -228,6 +228,81 @@ describe('a campaign', () => {
     expect((await service.feedback(bundle, 'page-2', 'ben')).f1).toBe(1)
   })
 
+  it('gives practice pages to all annotators first, and in a campaign nobody other pages than theirs', async () => {
+    const path = await makeCorpus(4)
+    await label(path, 'page-3', 'adjudicated', [1, 2], { status: 'adjudicated' })
+    await service.planCampaign(path, { annotators: ['ann', 'ben', 'cas'], overlap: 1, seed: 1, training: ['page-3'] }, context)
+    const queue = (annotator: string, order: 'by-id' | 'random' | 'disagreement' = 'by-id') =>
+      service.queue(path, { annotator, order, seed: 3, limit: 10 })
+    for (const order of ['by-id', 'random', 'disagreement'] as const)
+      for (const annotator of ['ann', 'ben', 'cas']) {
+        const { next, total, assigned } = await queue(annotator, order)
+        expect(next[0]).toBe('page-3')
+        expect([next.length, total, assigned]).toEqual([2, 2, 2])
+      }
+    // Whoever plans it, and is none of them, sees all pages as they are listed.
+    expect((await queue('zoe')).next).toEqual(['page-0', 'page-1', 'page-2', 'page-3'])
+    const { entries } = await service.list(path, { text: '' }, 0, 10)
+    expect(entries.filter(({ practice }) => practice).map(({ id, assigned }) => [id, assigned])).toEqual([
+      ['page-3', ['ann', 'ben', 'cas']],
+    ])
+    await service.handOut(path, join(folder, 'out'), undefined, context)
+    const bundles = await Promise.all(['ann', 'ben', 'cas'].map((annotator) => service.open(join(folder, 'out', annotator))))
+    expect(bundles.map(({ name }) => name)).toEqual(['Samples (ann)', 'Samples (ben)', 'Samples (cas)'])
+    expect((await service.queue(join(folder, 'out', 'ben'), { annotator: 'ben', order: 'by-id', seed: 1, limit: 10 })).next[0]).toBe(
+      'page-3',
+    )
+  })
+
+  it('counts practice and imported gold in no agreement, and compares people with them', async () => {
+    const path = await makeCorpus(3)
+    const origin = { kind: 'import', name: 'file' } as const
+    const imported = async (page: string, blocks: readonly number[]): Promise<void> => {
+      await label(path, page, 'imported', blocks, { pageType: 'article' })
+      const stored = await (await service.store(path)).gold(page)
+      const { gold, revision } = stored.labels.find((own) => own.gold.annotator === 'imported')!
+      await service.save(path, { ...gold, spans: gold.spans.map((span) => ({ ...span, origin })) }, { gold, revision })
+    }
+    await imported('page-2', [1, 2])
+    await service.planCampaign(path, { annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: ['page-2'] }, context)
+    for (const page of ['page-0', 'page-2']) {
+      await label(path, page, 'ann', [1, 2], { pageType: 'article' })
+      await label(path, page, 'ben', [1], { pageType: 'forum' })
+    }
+    // Practice is told also while it is blind, as it was to those who practised.
+    expect((await service.campaign(path, context)).quality).toMatchObject([
+      { annotator: 'ann', against: 'gold', pages: 1, f1: 1, pageTypes: 1 },
+      { annotator: 'ben', against: 'gold', pages: 1, pageTypes: 0 },
+    ])
+    await service.setBlind(path, false, context)
+    await imported('page-1', [1, 2])
+    const report = await service.agreement(path, undefined, context)
+    expect(report.pairs.map(({ first, second, agreement }) => [first, second, agreement.pages])).toEqual([['ann', 'ben', 1]])
+    expect(report.group.characters.pages).toBe(1)
+    expect(report.notes).toEqual([
+      'Practice pages are in none of these figures (page-2): the campaign compares them with their gold.',
+      'Imported gold is no annotator and in none of these figures: imported.',
+    ])
+  })
+
+  it('warns of practice pages whose gold is not on them, and remarks who decided among labels of their own', async () => {
+    const path = await makeCorpus(2)
+    const text = 'Title 0 First text 0. ' + 'But most of this text stands nowhere on the page at all. '.repeat(2)
+    await writeFile(join(folder, 'in.jsonl'), JSON.stringify({ id: 'page-9', html: html(0), text }))
+    const wanted = { format: 'json-lines', path: join(folder, 'in.jsonl'), annotator: 'imported', align: true } as const
+    const { notes } = await service.import(path, wanted, context)
+    expect(notes).toEqual([expect.stringMatching(/^Less than 90 % of the gold text was found on page-9 \(\d+\.\d %\)\.$/)])
+    const decision = { about: 'edit' as const, value: null, of: [], by: 'ann', at: NOW }
+    const adjudication = { annotators: ['ann', 'ben'], decisions: [decision] }
+    await label(path, 'page-0', 'ann', [1])
+    await label(path, 'page-0', 'adjudicated', [1], { status: 'adjudicated', adjudication })
+    const plan = { annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-9'] }
+    expect((await service.planCampaign(path, plan, context)).notes).toEqual([
+      expect.stringMatching(/^Practice page page-9: only \d+\.\d % of its gold text was found on it/),
+      'Decided by somebody who labelled the page: page-0.',
+    ])
+  })
+
   it('shows nobody what the collection says of a page while it is blind, neither here nor in a bundle', async () => {
     const path = await makeCorpus(0)
     const store = await service.store(path)

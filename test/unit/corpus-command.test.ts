@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
@@ -114,5 +114,11 @@ describe('boilerscope corpus', () => {
     expect(await run('corpus', 'check', 'corpus')).toMatchObject({ code: 3 })
     expect(await run('corpus', 'check', 'nowhere')).toMatchObject({ err: 'corpus.missing', code: 1 })
     expect(await run('corpus', 'import', 'corpus', 'nowhere')).toMatchObject({ err: 'corpus.missing', code: 1 })
+    // What does not come leaves no empty corpus behind.
+    await writeFile(join(folder, 'no-archive.wacz'), 'no archive')
+    for (const source of ['nowhere', 'no-archive.wacz']) {
+      expect((await run('corpus', 'import', 'new', source)).code).toBe(1)
+      expect(await readdir(folder)).not.toContain('new')
+    }
   })
 })

@@ -135,6 +135,34 @@ describe('export and import', () => {
     expect((await other.page('one')).html).toBe(ARTICLE)
   })
 
+  it('as cc-select marks what is labelled but for white space, also in noscript, and names pages of which it cannot mark all', async () => {
+    const file = join(folder, 'source.jsonl')
+    const record = (id: string, html: string, text: string): string => JSON.stringify({ id, html, text })
+    await writeFile(
+      file,
+      [
+        record('spaced', '<nav>Menu</nav><article>\n <h1> A title </h1>\n <p>\n First words.\n </p>\n</article>', 'A title\nFirst words.'),
+        record('noscript', '<nav>Menu</nav><noscript><p>Only without scripts.</p></noscript>', 'Only without scripts.'),
+        record('torn', '<nav>Menu</nav><p>Some of these words are the content.</p>', 'these words'),
+        record('absent', '<p>Some words.</p>', 'Some words. And more that is nowhere.'),
+      ].join('\n'),
+    )
+    await bring(store, 'json-lines', file)
+    const path = join(folder, 'marked.jsonl')
+    const { notes } = await send('cc-select', path)
+    expect(notes).toEqual([expect.stringMatching(/^What cc-select marks is not the whole gold on 2 pages \(absent, torn\)/)])
+    const html = Object.fromEntries(
+      (await readFile(path, 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { track_id: string; html: string })
+        .map((marked) => [marked.track_id, marked.html]),
+    )
+    expect(html['spaced']).toContain('<article cc-select="true">')
+    expect(html['noscript']).toContain('<noscript cc-select="true"><p>')
+    expect(html['torn']).not.toContain('cc-select')
+  })
+
   it.each(['out.warc', 'out.warc.gz'])('as %s give the same captures back', async (name) => {
     await fill()
     await send('warc', join(folder, name))

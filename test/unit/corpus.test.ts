@@ -337,6 +337,8 @@ describe('a page that is captured again', () => {
   })
 })
 
+const prose = 'These are words of an article, and there are quite a few of them, as there are in articles. '
+
 describe('the list', () => {
   it('shows damage without failing, and touches nothing', async () => {
     const good = await add('<p>Good</p>', 'good')
@@ -417,7 +419,6 @@ describe('the list', () => {
   })
 
   it('measures pages by extractors, filters by the scores, and leads to the disputed pages first', async () => {
-    const prose = 'These are words of an article, and there are quite a few of them, as there are in articles. '
     await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'agreed')
     await add(await readFile(resolve('electron/samples/pages/overview.html'), 'utf8'), 'disputed')
     await add('<body></body>', 'empty')
@@ -447,6 +448,51 @@ describe('the list', () => {
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed', 'empty'])
     expect(await codeOf(() => s.measure(store.root, ['bte'], undefined, createAddContext()))).toBe('corpus.few-extractors')
     expect(await codeOf(() => s.measure(store.root, ['bte', 'nope'], undefined, createAddContext()))).toBe('extractor.unknown')
+  })
+
+  it('keeps what was measured when another window opens the corpus, by whatever path, also while it is measured', async () => {
+    await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'one')
+    await add(`<body><div><p>${prose.repeat(6)}</p></div></body>`, 'two')
+    const s = service()
+    const scored = async (path: string): Promise<number> => (await s.list(path, CorpusFilter.parse({}), 0, 10)).scored.disagreement
+    await s.open(store.root)
+    const measuring = s.measure(store.root, ['bte', 'ttr'], undefined, createAddContext())
+    const link = join(folder, 'link')
+    await symlink(store.root, link)
+    await s.open(link)
+    await measuring
+    expect([await scored(store.root), await scored(link)]).toEqual([2, 2])
+    // What changed or went meanwhile is seen by the next opening.
+    await store.remove('two')
+    await s.open(link)
+    expect((await s.entries(store.root)).map(({ id }) => id)).toEqual(['one'])
+    expect(await scored(store.root)).toBe(1)
+  })
+
+  it('removes and restores what it can, and says what it could not', async () => {
+    for (const id of ['a', 'b']) await add(`<p>${id}</p>`, id)
+    const s = service()
+    const ids = async (): Promise<string[]> => (await s.entries(store.root)).map(({ id }) => id)
+    expect(await ids()).toEqual(['a', 'b'])
+    const removed = await s.remove(store.root, ['a', 'gone', 'b'])
+    expect(removed.done).toHaveLength(2)
+    expect(removed.problems).toMatchObject([{ place: 'gone', failure: { code: 'corpus.no-page' } }])
+    expect(await ids()).toEqual([])
+    await add('<p>another</p>', 'a')
+    await s.open(store.root)
+    const restored = await s.restore(store.root, removed.done)
+    expect(restored).toMatchObject({ done: ['b'], problems: [{ place: removed.done[0], failure: { code: 'corpus.exists' } }] })
+    expect(await ids()).toEqual(['a', 'b'])
+  })
+
+  it('flags pages with almost no text', async () => {
+    await add('<title>An app with a long title</title><script>const text = "many words of code"</script><div id="root"></div>', 'shell')
+    await add(`<p>${'Some words of text to read. '.repeat(4)}</p>`, 'text')
+    const { entries } = await service().list(store.root, CorpusFilter.parse({}), 0, 10)
+    expect(entries.map(({ id, almostNoText }) => [id, almostNoText ?? false])).toEqual([
+      ['shell', true],
+      ['text', false],
+    ])
   })
 
   it('finds the pages that were given to an annotator in their queue', async () => {

@@ -422,6 +422,16 @@ describe('a table of results', () => {
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
   })
 
+  test('says how much gold began from an extractor', () => {
+    const [first, second, third] = scored(3)
+    const began = (of: typeof first, ...from: string[]) => ({ ...of!, facts: { ...of!.facts, began: from } })
+    const { notes } = metricTable([began(second, 'lens'), began(first, 'lens', 'ttr'), third!], ['a', 'b'], ['f1'])
+    expect(notes).toEqual([
+      'Gold of 2 pages (p0, p1) began from lens, whose scores on it that may favour.',
+      'Gold of 1 page (p0) began from ttr, whose scores on it that may favour.',
+    ])
+  })
+
   test('knows an overview by its type, or by what its collection says of the type', () => {
     const kinds = (facts: { pageType: string; pageKind?: 'overview' | 'content' }) => kindOfPage(facts)
     expect(kinds({ pageType: 'listing' })).toBe('overview')
@@ -516,7 +526,7 @@ describe('a table of results', () => {
 
   test('is exported page by page, a line a page and extractor', () => {
     const lines = pageScoresCsv(three, ['a', 'b', 'c'], ['f1']).split('\n')
-    expect(lines[0]).toBe('page,url,type,language,gold words,extractor,f1,empty,failure,errors')
+    expect(lines[0]).toBe('page,url,type,language,gold words,extractor,f1,empty,failure,errors,gold began from')
     expect(lines).toHaveLength(1 + 6 * 3 + 1)
     expect(lines[1]).toMatch(/^p0,.*,a,0\.9,/)
   })

@@ -279,6 +279,13 @@ describe('anchoring on a page captured anew', () => {
     expect(anchorSpans(rewritten, span, false).lost).toMatchObject([{ reason: 'not found' }])
   })
 
+  it('takes a short quote by the words after it where a foreign file has none before', () => {
+    const old = axisOf('<body><p>One</p><p>Read more</p><p>Two</p>')
+    const [span] = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
+    const after = axisOf('<body><nav>New menu</nav><p>One</p><p>Read more</p><p>Two</p>')
+    expect(anchorSpans(after, [{ ...span!, prefix: '', suffix: 'Two' }], false).found).toMatchObject([{ how: 'exact' }])
+  })
+
   it('never moves to a look-alike: of two equal texts in equal surroundings neither is taken', () => {
     const old = axisOf('<body><p>One</p><p>Read more</p><p>Two</p>')
     const span = spansOn(old, { kind: 'add-block', node: node(old, 'p', 1), label: 'content' })
@@ -396,6 +403,22 @@ describe('aligning a gold text', () => {
     const menu = axisOf('<body><nav>The news</nav><p>The story ends here.</p><footer>here we are</footer>')
     const { ranges } = alignText(menu, 'The story ends here.')
     expect(ranges.map((r) => axisText(menu, r))).toEqual(['The story ends here.'])
+  })
+
+  it('lays no islands: a word or two far from the rest whose neighbours are not on the page', () => {
+    const filler = Array.from({ length: 50 }, (_, i) => `menu${i}`).join(' ')
+    const page = axisOf(
+      `<body><h1>Offers</h1><nav>${filler}</nav><p>First words of the story.</p><div>${filler}</div><footer>Sign in or join, Privacy</footer>`,
+    )
+    const laid = (gold: string): string[] => alignText(page, gold).ranges.map((r) => axisText(page, r))
+    const torn = alignText(page, 'First words of the story.\nIt is written in lines about Privacy that nobody shows.')
+    expect(torn.ranges.map((r) => axisText(page, r))).toEqual(['First words of the story.'])
+    expect(torn.coverage).toBeCloseTo(5 / 15, 12)
+    expect(torn.missing.map(({ word }) => word)).toContain('Privacy')
+    // A whole line of the gold is none, nor is what follows in the gold on what was found; and alone a word is far from nothing.
+    expect(laid('Offers\nNot here.\nFirst words of the story.')).toEqual(['Offers', 'First words of the story.'])
+    expect(laid('First words of the story. Privacy')).toEqual(['First words of the story.', 'Privacy'])
+    expect(laid('Much about Privacy that is nowhere')).toEqual(['Privacy'])
   })
 
   it('of the text of any labels gives these labels back', () => {

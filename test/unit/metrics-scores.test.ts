@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bootstrapMean, comparePaired } from '../../shared/metrics/bootstrap'
+import { bootstrap, bootstrapMean, comparePaired } from '../../shared/metrics/bootstrap'
 import { f1OfMeans, mean, microScore } from '../../shared/metrics/corpus-scores'
 import { holm } from '../../shared/metrics/holm'
 import { sample, seededRandom } from '../../shared/base/random'
@@ -184,6 +184,10 @@ describe('intervals and tests', () => {
     expect(high).toBeCloseTo(0.45 + 1.96 * 0.0203, 2)
     expect(bootstrapMean([0.5, 0.5, 0.5])).toEqual({ low: 0.5, high: 0.5 })
     expect(bootstrapMean([0.5])).toBeNull()
+    // Draws that have no value are left out, and counted.
+    const drawn = bootstrap(2, ([a, b]) => (a === b ? Number.NaN : 1), { resamples: 1000 })
+    expect(drawn).toMatchObject({ low: 1, high: 1 })
+    expect(drawn?.undefinedDraws).toBeGreaterThan(400)
   })
 
   it('give the exact permutation p for few pages', () => {

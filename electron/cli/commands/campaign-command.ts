@@ -36,7 +36,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 
   campaign
     .command('status')
-    .description('progress and pace by person; their quality against adjudicated labels')
+    .description('progress and pace by person; their quality against the gold of practice pages and against adjudicated labels')
     .argument('<corpus>', 'folder of the corpus')
     .option('--json', 'as JSON')
     .action(async (folder: string, { json }: { json?: true }) => {
@@ -88,21 +88,25 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       })
 }
 
-function statusText({ campaign, pace, quality }: CampaignReport): string {
+function statusText({ campaign, pace, quality, notes }: CampaignReport): string {
   const figure = (value: number | null, digits = 3): string => (value === null ? '–' : value.toFixed(digits))
   return [
     campaign
-      ? `${campaign.annotators.length} annotators, each page by ${campaign.overlap}, ${campaign.training.length} pages for training, ${campaign.blind ? 'blind' : 'open'}`
+      ? `${campaign.annotators.length} annotators, each page by ${campaign.overlap}, ${campaign.training.length} pages for practice, ${campaign.blind ? 'blind' : 'open'}`
       : 'no campaign',
     ...pace.map((p) => {
-      const own = quality.find(({ annotator }) => annotator === p.annotator)
+      const own = quality.filter(({ annotator }) => annotator === p.annotator)
       return [
         `${p.annotator}: ${p.done} of ${p.assigned} done, ${p.skipped} skipped, ${p.begun} begun, ${p.left} left`,
         p.medianSeconds === null ? '' : `, ${p.medianSeconds.toFixed(0)} s a page`,
         p.pagesADay === null ? '' : `, ${p.pagesADay.toFixed(1)} pages a day`,
-        own ? `; against adjudicated labels of ${own.pages} pages: F1 ${figure(own.f1)}, κ ${figure(own.kappa)}` : '',
+        ...own.map(
+          ({ against, pages, f1, kappa, pageTypes }) =>
+            `; against ${against === 'gold' ? 'the gold' : 'adjudicated labels'} of ${pages} ${pages === 1 ? 'page' : 'pages'}: F1 ${figure(f1)}, κ ${figure(kappa)}, page types ${figure(pageTypes)}`,
+        ),
       ].join('')
     }),
+    ...notes,
     '',
   ].join('\n')
 }

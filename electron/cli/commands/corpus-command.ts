@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { EXCHANGE_FORMATS, type AgreementReport, type ExchangeFormat } from '../../../shared/contract/corpus-contract'
@@ -41,11 +41,15 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     .option('--no-align', 'do not lay gold texts on the page')
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, from: string, options: { format?: ExchangeFormat; annotator: string; align: boolean }) => {
-      const root = await openOrCreate(resolve(io.cwd, folder))
       const path = resolve(io.cwd, from)
-      const chosen = options.format ?? (await formatOf(path))
-      const wanted = { format: chosen, path, annotator: options.annotator, align: options.align }
-      const outcome = await withService(io, (service) => service.import(root, wanted, contextOf(io)))
+      // Looked at before a corpus is made for it.
+      const found = await formatOf(path)
+      const { root, isNew } = await openOrCreate(resolve(io.cwd, folder))
+      const wanted = { format: options.format ?? found, path, annotator: options.annotator, align: options.align }
+      const outcome = await withService(io, (service) => service.import(root, wanted, contextOf(io))).catch(async (thrown: unknown) => {
+        if (isNew) await removeIfEmpty(root)
+        throw thrown
+      })
       const completed = outcome.completed?.length ?? 0
       await reportBatch(
         io,
@@ -65,7 +69,10 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     .argument('<corpus>', 'folder of the corpus')
     .argument('<path>', 'file or folder to write')
     .addOption(format())
-    .option('--annotator <name>', 'whose labels (default: adjudicated, else finished, else the first)')
+    .option(
+      '--annotator <name>',
+      'whose labels (default: the gold: adjudicated, else imported, else of the only annotator who has finished)',
+    )
     .addHelpText('after', FORMATS_HELP)
     .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
       const path = resolve(io.cwd, to)
@@ -108,7 +115,9 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
         const agreement = await service.agreement(root, undefined, contextOf(io))
         await write(
           io.stdout,
-          json ? `${JSON.stringify({ ...stats, agreement: agreement.pairs }, null, 2)}\n` : statsText(name, stats, agreement),
+          json
+            ? `${JSON.stringify({ ...stats, agreement: agreement.pairs, notes: agreement.notes }, null, 2)}\n`
+            : statsText(name, stats, agreement),
         )
       })
     })
@@ -131,7 +140,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   ).action(async (names: string[], options: ConditionOptions & { corpus: string; rendered?: true; delay: number; timeout: number }) => {
     const [early] = options.rendered ? [] : renderedOnly(options)
     if (early !== undefined) throw usage(`${early} goes with --rendered only.`, 'Add --rendered, or leave it out.')
-    const root = await openOrCreate(resolve(io.cwd, options.corpus))
+    const { root } = await openOrCreate(resolve(io.cwd, options.corpus))
     const sources = await sourcesOf(names, io)
     const capture = CaptureOptions.parse({
       ...namedConditions(options),
@@ -157,14 +166,22 @@ async function spareBodies(root: string, mend: boolean): Promise<string> {
   return mend ? `; ${what} removed (${size})` : `; ${what} (${size}): --mend removes them`
 }
 
-async function openOrCreate(root: string): Promise<string> {
+async function openOrCreate(root: string): Promise<{ readonly root: string; readonly isNew: boolean }> {
   try {
     await openCorpus(root)
+    return { root, isNew: false }
   } catch (thrown) {
     if (toFailure(thrown).code !== 'corpus.missing') throw thrown
     await createCorpus(root, basename(root), new Date().toISOString())
+    return { root, isNew: true }
   }
-  return root
+}
+
+/** Takes back a corpus that was made for pages which did not come. What else lies in its folder stays. */
+async function removeIfEmpty(root: string): Promise<void> {
+  if ((await (await openCorpus(root)).pageIds()).length > 0) return
+  await rm(join(root, 'corpus.json'))
+  for (const folder of [join(root, 'pages'), root]) await rmdir(folder).catch(() => undefined)
 }
 
 async function formatOf(path: string): Promise<ExchangeFormat> {
@@ -216,6 +233,7 @@ function statsText(name: string, stats: CorpusStats, agreement: AgreementReport)
       (a) =>
         `${a.annotator}: ${a.pages} pages (${counts(a.byStatus)}), ${a.spans} spans${a.lost > 0 ? `, ${a.lost} lost` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s a page`}`,
     ),
+    ...agreement.notes,
     ...agreement.pairs.map(
       ({ first, second, agreement: { pages, kappa, f1 } }) =>
         `${first} / ${second}: ${pages} pages in common, κ ${figure(kappa)}, F1 ${figure(f1)}`,

@@ -14,7 +14,7 @@ import { firstIssue } from '../../../shared/base/json'
 
 const SCORES_HELP = `
 Scores are measured when they are asked for: "disagreement" is the share of the text kept by any extractor that not all keep, "f1"
-the mean F1 of the extractors against the page's gold (the adjudicated, else a finished one, else the first). The extractors are one
+the mean F1 of the extractors against the page's gold (as evaluate takes it). The extractors are one
 of each paper with default parameters, or those of --extractors.
 
   boilerscope corpus list news --score f1:0..0.5            pages on which the extractors fail

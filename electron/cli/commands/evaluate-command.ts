@@ -395,7 +395,11 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--sample <n>', 'draw that many pages at random', Number, 0)
     .option('--seed <n>', 'seed of the draw and of the bootstrap', Number, 1)
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
-    .option('--gold <name>', 'annotator or gold file to score against', '')
+    .option(
+      '--gold <name>',
+      'annotator or gold file to score against (default: adjudicated, else imported, else of the only one who has finished)',
+      '',
+    )
     .option('--fold-case', 'compare words without regard to case')
     .option('--strip-punctuation', 'compare words without punctuation')
     .option('--quiet', 'no progress')

@@ -22,7 +22,7 @@ export interface CollectionOptions {
   readonly samples?: { readonly list: Samples['list']; readonly folder: string }
   /** Bytes of HTML a page may have; a page above fails. */
   readonly maxBytes?: number
-  /** Whose gold of a corpus counts; null for pages alone. Default: the adjudicated one, else a finished one. */
+  /** Whose gold of a corpus counts; null for pages alone. Default: the gold of each page, see `goldOfPage`. */
   readonly gold?: GoldChoice | null
 }
 

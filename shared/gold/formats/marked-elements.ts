@@ -1,12 +1,15 @@
 /** Labels as attributes of elements, as WebMainBench's annotation tool writes them: `cc-select="true"`. */
 import { ELEMENT, TEXT, tagName, type PageModel } from '../../page/page-model'
-import type { AxisRange, TextAxis } from '../text-axis'
+import { goldText } from '../gold-text'
+import { joinOverSpace, type AxisRange, type TextAxis } from '../text-axis'
 
 export interface MarkedPage {
   /** The source with the attribute in the start tag of every marked element. */
   readonly html: string
   /** Characters of the labels, white space aside, that stand in no element that is labelled as a whole. */
   readonly unmarked: number
+  /** What the attributes say: the text of the marked elements. */
+  readonly text: string
 }
 
 const ATTRIBUTE = ' cc-select="true"'
@@ -14,27 +17,32 @@ const ATTRIBUTE = ' cc-select="true"'
 const TAG = /<([^\s/>]+)/y
 
 /**
- * Marks the largest elements that lie wholly in the ranges. Elements that the parser made up have no tag to mark; what they hold
- * is marked instead. Linear in the page.
+ * Marks the largest elements whose text, white space at its ends aside, lies wholly in the ranges. Elements that the parser made up
+ * have no tag to mark; what they hold is marked instead. Linear in the page.
  * @param axis of a page parsed with source positions
- * @param ranges in order, without overlap
+ * @param given in order, without overlap
  */
-export function markElements({ page, start }: TextAxis, ranges: readonly AxisRange[]): MarkedPage {
+export function markElements(axis: TextAxis, given: readonly AxisRange[]): MarkedPage {
+  const { page, start } = axis
+  const ranges = joinOverSpace(axis, given)
+  const { next, before } = inkPlaces(axis)
   const places: number[] = []
+  const marked: (AxisRange & { readonly label: string })[] = []
   let unmarked = 0
   let r = 0
   for (let n = Math.max(0, page.body); n < page.count; n++) {
-    const from = start[n]
-    const to = start[page.subtreeEnd[n]]
+    const from = next[n]
+    const to = before[page.subtreeEnd[n]]
     while (r < ranges.length && ranges[r].to <= from) r++
     const range = ranges[r]
-    if (!range || to === from) continue
+    if (!range || to <= from) continue
     if (page.kind[n] === ELEMENT) {
       const at = range.from <= from && to <= range.to ? endOfTagName(page, n) : -1
       if (at < 0) continue
       places.push(at)
+      marked.push({ from, to, label: '' })
       n = page.subtreeEnd[n] - 1
-    } else if (page.kind[n] === TEXT) unmarked += charactersIn(page.text[n], from, ranges, r)
+    } else if (page.kind[n] === TEXT) unmarked += charactersIn(page.text[n], start[n], ranges, r)
   }
   const parts: string[] = []
   let last = 0
@@ -43,7 +51,24 @@ export function markElements({ page, start }: TextAxis, ranges: readonly AxisRan
     last = at
   }
   parts.push(page.html.slice(last))
-  return { html: parts.join(''), unmarked }
+  return { html: parts.join(''), unmarked, text: goldText(axis, marked).text }
+}
+
+/** For each node, and the end: the place of the first character that is no white space at or after its beginning, and the end of the last before it. */
+function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; readonly before: Int32Array } {
+  const next = new Int32Array(page.count + 1).fill(start[page.count])
+  const before = new Int32Array(page.count + 1)
+  for (let n = 0; n < page.count; n++) {
+    const text = start[n + 1] > start[n] ? page.text[n] : ''
+    const trimmed = text.trimEnd().length
+    before[n + 1] = trimmed > 0 ? start[n] + trimmed : before[n]
+  }
+  for (let n = page.count - 1; n >= 0; n--) {
+    const text = start[n + 1] > start[n] ? page.text[n] : ''
+    const lead = text.length - text.trimStart().length
+    next[n] = lead < text.length ? start[n] + lead : next[n + 1]
+  }
+  return { next, before }
 }
 
 /** Where attributes of an element begin in the source; -1 where it has no start tag of its own there. */

@@ -29,7 +29,11 @@ describe('labelling', () => {
       return open
     }
     const goldOf = (id: string) =>
-      JSON.parse(readFileSync(join(path, 'pages', id, 'gold', 'ada.json'), 'utf8')) as { spans: unknown[]; status: string }
+      JSON.parse(readFileSync(join(path, 'pages', id, 'gold', 'ada.json'), 'utf8')) as {
+        spans: unknown[]
+        status: string
+        noContent?: boolean
+      }
     return { annotate, labelling, useLabelling, ids, opened, goldOf }
   }
 
@@ -96,6 +100,28 @@ describe('labelling', () => {
     await labelling.finish('done')
     expect(opened().page.entry.id).toBe(ids[1])
     expect(goldOf(ids[0] ?? '').status).toBe('done')
+  })
+
+  it('asks whether a page finished without main content has none, and keeps the answer until labels change', async () => {
+    const { labelling, ids, opened, goldOf } = await openCorpus('one', 'two')
+    const [first = '', second] = ids
+    await labelling.open(first)
+    await labelling.finish('done')
+    expect(opened()).toMatchObject({ asksContent: true, page: { entry: { id: first } } })
+    labelling.goOnLabelling()
+    expect(opened()).toMatchObject({ asksContent: false, history: { present: { status: 'in-progress' } } })
+    await labelling.finish('done', true)
+    expect(opened().page.entry.id).toBe(second)
+    expect(goldOf(first)).toMatchObject({ status: 'done', noContent: true, spans: [] })
+    // Done once more needs no second answer; a label takes it back, and undo brings it again.
+    await labelling.open(first)
+    await labelling.finish('done')
+    expect(opened().page.entry.id).toBe(second)
+    await labelling.open(first)
+    labelNext(labelling)
+    expect(opened().history.present.noContent).toBeUndefined()
+    labelling.undo()
+    expect(opened().history.present.noContent).toBe(true)
   })
 })
 

@@ -101,10 +101,13 @@ function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, form
   return [...without]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([reason, pages]) => {
-      const more = pages.length - MOST_NAMED
-      const named = pages.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
-      return `No gold, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${named}): ${reason}.`
+      return `No gold, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`
     })
+}
+
+function firstFew(pages: readonly string[]): string {
+  const more = pages.length - MOST_NAMED
+  return pages.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
 interface Exported extends ExchangePage {
@@ -255,14 +258,17 @@ function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
   return (text ?? '').split('\n').flatMap((line): CleanEvalBlock[] => (line.trim() === '' ? [] : [{ mark: 'p', text: line }]))
 }
 
+/** The words of a text, to tell whether two say the same: white space is each format's own. */
+const wordsOf = (text: string): string => text.replace(/\s+/g, '')
+
 /** Records as WebMainBench's annotation tool makes them. */
 function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst): Sink {
-  let partly = 0
+  const partly: string[] = []
   return {
     async write(page, exported) {
       const { chosen, labels, id, url, text } = exported
       const marked = chosen ? await analyst(page, { kind: 'marked', gold: chosen, contentLabels: store.file.contentLabels ?? [] }) : null
-      if ((marked?.unmarked ?? 0) > 0) partly++
+      if (wordsOf(marked?.text ?? '') !== wordsOf(text ?? '')) partly.push(id)
       await file.append(
         `${JSON.stringify({
           track_id: id,
@@ -274,10 +280,10 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
       )
     },
     notes: () =>
-      partly === 0
+      partly.length === 0
         ? []
         : [
-            `On ${partly} ${partly === 1 ? 'page' : 'pages'} labels cover parts of elements, which cc-select cannot mark: other programs see those parts only in the text; imported here, they come back whole.`,
+            `What cc-select marks is not the whole gold on ${partly.length} ${partly.length === 1 ? 'page' : 'pages'} (${firstFew(partly)}): labels cover parts of elements, or the gold text is not laid on the page word by word. Other programs find the rest in the text alone; imported here, labels come back whole.`,
           ],
     finish: file.finish,
     discard: file.discard,

@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { readGoldFile } from '../../../../shared/gold/gold-file'
-import { titleOfSource } from '../../../../shared/page/title-of-source'
+import { hasAlmostNoText, titleOfSource } from '../../../../shared/page/title-of-source'
 import { LOCK } from './file-lock'
 import {
   CORPUS_LIMITS,
@@ -50,7 +50,8 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     readCaptureFile(await readText(await folder.path('capture.json'), CORPUS_LIMITS.json), `pages/${id}/capture.json`),
   )
   const bytes = await attempt('page.html', async () => (await stat(await folder.path('page.html'))).size)
-  const title = bytes === null ? null : await titleOfFile(await folder.path('page.html')).catch(() => null)
+  const head = bytes === null ? '' : await headOfFile(await folder.path('page.html')).catch(() => '')
+  const title = titleOfSource(head)
   for (const file of folder.names) {
     if (!KNOWN_FILES.has(file) && LEFTOVER.test(file) && !(await sweep(root, 'pages', id, file)))
       problems.push({ file: `pages/${id}/${file}`, failure: leftover(file) })
@@ -97,6 +98,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     sha256: capture?.sha256 ?? null,
     bytes: bytes ?? 0,
     hasLayout: folder.names.includes('layout.json.gz'),
+    ...(bytes !== null && bytes <= HEAD && head !== '' && hasAlmostNoText(head) ? { almostNoText: true as const } : {}),
     gold,
     texts,
     snippets,
@@ -108,11 +110,11 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
 /** Bytes of a page in which its title is looked for: a list of ten thousand pages is not to read all of them. */
 const HEAD = 64 * 1024
 
-async function titleOfFile(path: string): Promise<string | null> {
+async function headOfFile(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
-    return titleOfSource(buffer.toString('utf8', 0, bytesRead))
+    return buffer.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()
   }

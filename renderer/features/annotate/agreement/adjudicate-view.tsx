@@ -59,6 +59,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const { annotators, stretches } = state
   const labels = useAnnotate((s) => s.corpus?.labels)
   const styled = useAnnotate((s) => s.preferences.styled)
+  const judge = useAnnotate((s) => s.preferences.annotator)
   const [showsAgreed, setShowsAgreed] = useState(false)
   const used = useMemo(
     () => new Set(stretches.flatMap((stretch) => stretch.labels.filter((label): label is string => label !== null))),
@@ -120,6 +121,14 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         </span>
         <IconButton icon={Undo2} label="Undo the last decision" disabled={open.past.length === 0} onClick={() => adjudication.undo()} />
         <span className="space" />
+        {annotators.includes(judge) ? (
+          <span
+            className="quiet"
+            title="Decisions are kept with who made them; the campaign names pages decided by one of their annotators"
+          >
+            Your own labels are among these.
+          </span>
+        ) : null}
         <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed.length + questions.length} to decide`}</span>
         {left > 0 ? (
           <Button disabled={saved} onClick={() => void adjudication.save()}>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { GroupAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
-import type { Reliability } from '../../../../shared/gold/group-agreement'
+import { RELIABILITY_DRAWS, type Reliability } from '../../../../shared/gold/group-agreement'
 import type { Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
@@ -76,6 +76,11 @@ export function AgreementView() {
                 ))}
               </tbody>
             </table>
+            {report.notes.map((note) => (
+              <p key={note} className="quiet">
+                {note}
+              </p>
+            ))}
             {report.pairs.length === 0 ? <p className="quiet">No two annotators have finished pages yet.</p> : null}
           </div>
           <div>
@@ -128,6 +133,14 @@ const UNITS = [
 
 /** All annotators together. */
 function GroupTable({ group }: { readonly group: GroupAgreement }) {
+  const left = UNITS.flatMap(({ id, label }) =>
+    [
+      { figure: 'α', interval: group[id].alphaInterval },
+      { figure: 'κ', interval: group[id].kappaInterval },
+    ].flatMap(({ figure, interval }) =>
+      interval?.undefinedDraws ? [`${figure} of ${label.toLowerCase()} ${formatNumber(interval.undefinedDraws)}`] : [],
+    ),
+  )
   const uneven = UNITS.some(({ id }) => group[id].pages > 0 && group[id].kappa === null)
   return (
     <table data-testid="reliability-table">
@@ -147,11 +160,14 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
           <ReliabilityRow key={id} label={label} title={title} found={group[id]} />
         ))}
       </tbody>
-      {uneven ? (
+      {uneven || left.length > 0 ? (
         <tfoot>
           <tr>
             <td colSpan={4} className="quiet">
-              Fleiss’ κ needs equally many annotators on every page; α does not.
+              {uneven ? 'Fleiss’ κ needs equally many annotators on every page; α does not. ' : ''}
+              {left.length > 0
+                ? `Of ${formatNumber(RELIABILITY_DRAWS)} draws of pages those without any difference have no value and were left out of the interval: ${left.join(', ')}.`
+                : ''}
             </td>
           </tr>
         </tfoot>

@@ -50,7 +50,7 @@ export function CampaignView() {
 }
 
 function People({ report }: { readonly report: CampaignReport }) {
-  const { campaign, pace, quality } = report
+  const { campaign, pace, quality, notes } = report
   const [ending, setEnding] = useState(false)
   const left = pace.reduce((sum, person) => sum + person.left, 0)
   if (pace.length === 0)
@@ -80,14 +80,19 @@ function People({ report }: { readonly report: CampaignReport }) {
             numbers('Seconds a page', 'Median over the finished pages'),
             numbers('Pages a day', 'Over the days on which any was finished'),
             'Last saved',
-            numbers('F1', 'Of content, by characters, against adjudicated labels; in brackets over how many pages'),
-            numbers('κ', 'Cohen’s κ by characters, against adjudicated labels'),
-            numbers('Type', 'Pages with the adjudicated type'),
+            {
+              label: 'Against',
+              title:
+                'Gold: of practice pages, and gold that came with the pages. Adjudicated: decisions, in which their labels had a part.',
+            },
+            numbers('F1', 'Of content, by characters; in brackets over how many pages'),
+            numbers('κ', 'Cohen’s κ by characters'),
+            numbers('Type', 'Pages with the same type'),
           ]}
         />
         <tbody>
           {pace.map((person) => {
-            const own = quality.find(({ annotator }) => annotator === person.annotator)
+            const own = quality.filter(({ annotator }) => annotator === person.annotator)
             const ended = person.assigned - person.left
             const beside = person.done + person.skipped - ended
             return (
@@ -104,16 +109,20 @@ function People({ report }: { readonly report: CampaignReport }) {
                 <td className="bs-number">{person.medianSeconds === null ? '–' : formatNumber(Math.round(person.medianSeconds))}</td>
                 <td className="bs-number">{person.pagesADay === null ? '–' : person.pagesADay.toFixed(1)}</td>
                 <td>{person.lastAt === null ? '–' : new Date(person.lastAt).toLocaleString()}</td>
-                <td className="bs-number">
-                  {formatScore(own?.f1)} {own ? <span className="quiet">({own.pages})</span> : null}
-                </td>
-                <td className="bs-number">{formatScore(own?.kappa)}</td>
-                <td className="bs-number">{own?.pageTypes === null || own?.pageTypes === undefined ? '–' : formatShare(own.pageTypes)}</td>
+                <Stacked cells={own.map(({ against }) => AGAINST[against])} />
+                <Stacked number cells={own.map(({ f1, pages }) => `${formatScore(f1)} (${formatNumber(pages)})`)} />
+                <Stacked number cells={own.map(({ kappa }) => formatScore(kappa))} />
+                <Stacked number cells={own.map(({ pageTypes }) => (pageTypes === null ? '–' : formatShare(pageTypes)))} />
               </tr>
             )
           })}
         </tbody>
       </table>
+      {notes.map((note) => (
+        <p key={note} className="campaign-note">
+          {note}
+        </p>
+      ))}
       {campaign && !campaign.bundle ? (
         <div className="row">
           <Button onClick={() => (campaign.blind ? setEnding(true) : void annotate.setBlind(true))}>
@@ -140,6 +149,16 @@ function People({ report }: { readonly report: CampaignReport }) {
         </div>
       ) : null}
     </section>
+  )
+}
+
+/** What a person is compared with: practice and imported gold is nobody's work of the campaign, a decision had their part in it. */
+const AGAINST = { gold: 'gold', adjudicated: 'adjudicated' } as const
+
+/** The cell of a figure that a person may have more than once. */
+function Stacked({ cells, number = false }: { readonly cells: readonly string[]; readonly number?: boolean }) {
+  return (
+    <td className={number ? 'bs-number' : undefined}>{cells.length === 0 ? '–' : cells.map((cell, i) => <div key={i}>{cell}</div>)}</td>
   )
 }
 

@@ -49,7 +49,7 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
       <Select
         id="export-who"
         value={who}
-        options={[{ value: '', label: 'the best there is: adjudicated, else finished, else the first' }, ...optionsOf(names)]}
+        options={[{ value: '', label: 'the gold: adjudicated, else imported, else of the only one who has finished' }, ...optionsOf(names)]}
         onChange={setWho}
       />
       <RadioGroup<What>

@@ -263,6 +263,20 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
           damaged
         </span>
       ) : null}
+      {entry.practice ? (
+        <span
+          className="pages-badge"
+          data-practice
+          title="All annotators of the campaign label this page first and are told how it compares with its gold"
+        >
+          practice
+        </span>
+      ) : null}
+      {entry.almostNoText ? (
+        <span className="pages-problem" title="Hardly any words: perhaps a page that only scripts fill">
+          almost no text
+        </span>
+      ) : null}
       {shown.map((gold) => (
         <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === viewer.annotator} />
       ))}

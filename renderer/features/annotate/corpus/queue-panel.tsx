@@ -19,6 +19,7 @@ const ORDERS = [
 export function QueuePanel() {
   const queue = useAnnotate((state) => state.queue)
   const preferences = useAnnotate((state) => state.preferences)
+  const campaign = useAnnotate((state) => state.corpus?.campaign ?? null)
   const measured = queue?.measured ?? 0
   const task = useAnnotate((state) => state.task)
   const [starting, setStarting] = useState(false)
@@ -72,9 +73,17 @@ export function QueuePanel() {
           </Button>
         </>
       ) : null}
-      <Check checked={mine} onChange={(checked) => annotate.setPreferences({ mine: checked })}>
-        only assigned to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
-      </Check>
+      {campaign?.annotators.includes(annotator) ? (
+        <p className="quiet">
+          The campaign’s pages for {annotator}
+          {queue ? ` (${formatNumber(queue.assigned)})` : ''}
+          {campaign.training.length > 0 ? ', practice first' : ''}.
+        </p>
+      ) : (
+        <Check checked={mine} onChange={(checked) => annotate.setPreferences({ mine: checked })}>
+          only assigned to me{queue ? ` (${formatNumber(queue.assigned)})` : ''}
+        </Check>
+      )}
       <div>
         <p className="quiet">Pages start from {from}.</p>
         <Button onClick={() => setStarting(true)}>Change …</Button>

@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { hasAlmostNoText } from '../../../../shared/page/title-of-source'
 import { formatNumber } from '../../../components/number-format'
 import { useAnnotate } from '../state/annotate'
 import type { Labelling } from '../state/labelling-state'
@@ -7,6 +9,8 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
   const queue = useAnnotate((state) => state.queue)
   const { id } = open.page.entry
   const title = open.summary.title.trim()
+  const isPractice = useAnnotate((state) => state.corpus?.campaign?.training.includes(id) ?? false)
+  const few = useMemo(() => hasAlmostNoText(open.model.html), [open.model])
   const position = queue?.page === id ? queue.position : undefined
   return (
     <div className="label-head" data-testid="label-head">
@@ -15,6 +19,12 @@ export function LabelHead({ open }: { readonly open: Labelling }) {
         {open.page.url ?? 'no address'}
       </span>
       <code>{id}</code>
+      {isPractice ? (
+        <span className="pages-badge" data-practice>
+          practice
+        </span>
+      ) : null}
+      {few ? <span className="pages-problem">almost no text: perhaps only scripts fill it</span> : null}
       <span className="label-head-place">
         {position === undefined || queue === null
           ? ''
