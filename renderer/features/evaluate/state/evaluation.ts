@@ -5,6 +5,7 @@ import type { RunDetails, RunSummary, Triage } from '../../../../shared/contract
 import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
 import type { MetricId } from '../../../../shared/evaluation/evaluation-row'
+import type { FailurePolicy } from '../../../../shared/evaluation/score-sums'
 import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { z } from 'zod'
 import { setGoldText } from '../../../window/page/gold-texts'
@@ -33,6 +34,10 @@ export interface EvaluationState {
   readonly metric: MetricId
   /** Configuration that lists, charts and significance look at. */
   readonly focus: number
+  /** What tables test every row against: a configuration, or in each column its best row. */
+  readonly against: number | 'best'
+  /** What becomes of pages that a row failed on. */
+  readonly failures: FailurePolicy
   /** Runs that the one in view is compared with. */
   readonly others: readonly RunDetails[]
   /** Corpora opened before, the newest first. */
@@ -62,6 +67,8 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   tab: 'table',
   metric: 'f1',
   focus: 0,
+  against: 'best',
+  failures: 'row',
   others: [],
   corpora: [],
   removed: null,
@@ -114,7 +121,7 @@ export const evaluation = {
     if (!now().chosen && now().selected === null && first) evaluation.select(first.id)
   },
   select(id: string | null): void {
-    set({ chosen: true, selected: id, details: null, failure: null, others: [], focus: 0, tab: 'table' })
+    set({ chosen: true, selected: id, details: null, failure: null, others: [], focus: 0, against: 'best', tab: 'table' })
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
@@ -143,7 +150,7 @@ export const evaluation = {
     set({ failure: null })
     const run = valueOf(await call('evaluation.create', { name: draftName, spec: draft }))
     if (!run) return
-    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, others: [] })
+    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, against: 'best', others: [] })
     await refresh()
     await evaluation.run(run.id)
   },
@@ -217,6 +224,13 @@ export const evaluation = {
   },
   setFocus(focus: number): void {
     set({ focus })
+  },
+  /** Compares with a row, which lists and charts then look at; the same row again: with the best of each column. */
+  compareAgainst(row: number): void {
+    set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
+  },
+  setFailures(failures: FailurePolicy): void {
+    set({ failures })
   },
   async triage(page: string, entry: Triage): Promise<void> {
     const { details } = now()
