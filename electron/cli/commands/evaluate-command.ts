@@ -23,7 +23,7 @@ import {
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { TABLE_FORMATS, type TableFormat } from '../../../shared/evaluation/table-text'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { watchRounds, type WatchRound } from '../evaluate/evaluate-watch'
+import { watchRounds, type Watched, type WatchRound } from '../evaluate/evaluate-watch'
 import { PageReport } from '../evaluate/evaluation-notes'
 import { endProgress, showProgress } from '../progress-line'
 import { parseGroupings, parseReference, PUBLISHED_CHOICES, tablesOf, type RunKnowledge } from '../evaluate/evaluation-tables'
@@ -34,6 +34,7 @@ import { progressSentence } from '../../services/evaluation/evaluation-service'
 import { scoredRun } from '../../services/evaluation/score-lines'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import type { OwnData } from '../../services/own/own-data'
+import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import { newRunRecord } from '../../services/evaluation/new-run'
 import { ownRecords } from '../../services/evaluation/own-record'
 import { runFiles } from '../../services/evaluation/run-files'
@@ -46,7 +47,7 @@ import { threadBudget } from '../../services/threads/thread-budget'
 import { versionOf } from '../version'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { collectionSourceOf } from '../pages/collection-source'
-import { readSharedSettings } from '../param-settings'
+import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 
 interface EvaluateOptions extends ProjectOption {
   corpus?: string
@@ -200,7 +201,7 @@ function openSource(io: CliIo, spec: RunSpec): PageCollection {
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
   const { registry, names, spec, groupings, pool } = await prepared(io, options)
   try {
-    const isFixed = (id: string): boolean => io.registry.get(id) !== undefined || FIELD_PEERS.some((peer) => peer.id === id)
+    const isFixed = (id: string): boolean => io.registry.get(id) !== undefined || isPeer(id)
     const again = spec.configurations.flatMap(({ extractor }, i) => (isFixed(extractor) ? [] : [i]))
     const isSame = before !== null && before.names.join('\n') === names.join('\n')
     const chosen = isSame ? again : spec.configurations.map((_, i) => i)
@@ -227,6 +228,9 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
   }
 }
 
+const isPeer = (id: string): boolean => FIELD_PEERS.some((peer) => peer.id === id)
+const isPeerFile = (file: OwnFile): boolean => file.kind === 'program' && isPeer(file.program.id)
+
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
   if ((options.corpus === undefined) === !options.stdin)
@@ -238,10 +242,14 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
     const wrong = (['out', 'resume', 'lines', 'stdin', 'scores'] as const).find((name) => options[name])
     if (wrong) throw usage(`--watch prints tables; it does not go with --${wrong}.`, 'Leave one of them out.')
     const { own } = await prepared(io, options)
-    if (!own)
+    const paths = (own?.files ?? []).filter((file) => !isPeerFile(file)).map(({ path }) => path)
+    if (paths.length === 0)
       throw usage('There is nothing to watch: no file of your own is among the extractors.', 'Name one: --extractors lqf,./my-method.ts')
-    const files = own.files.map(({ path }) => path)
-    await watchRounds(io, files, signal, (before) => watchedRound(io, options, before, signal))
+    const watched = async (): Promise<Watched> => {
+      const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))
+      return { hash: read.map(({ hash }) => hash).join(), files: read.flatMap(({ files }) => files) }
+    }
+    await watchRounds(io, watched, signal, (before) => watchedRound(io, options, before, signal))
     return EXIT.done
   }
   if (options.scores !== undefined && (options.stdin || options.lines))
@@ -420,7 +428,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
     .option('--scores <file>', 'write every score as CSV: one line a page and row, with page type, language and failures')
     .option('--resume', 'go on with FILE.run; finished pages are not done again')
-    .option('--watch', 'after each save of a file of your own print the table again, and what changed')
+    .option('--watch', 'after each change of a file of your own print the table again, and what changed')
     .option('--sample <n>', 'draw that many pages at random', Number, 0)
     .option('--seed <n>', 'seed of the draw and of the bootstrap', Number, 1)
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
