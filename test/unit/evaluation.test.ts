@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choosePages } from '../../electron/services/evaluation/choose-pages'
+import { evaluatePages } from '../../electron/services/evaluation/evaluation-runner'
 import type { PageRecord } from '../../electron/services/sources/page-record'
 import { errorClasses } from '../../shared/evaluation/error-classes'
 import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
@@ -158,6 +159,46 @@ describe('choosing pages', () => {
       const count = ids.filter((i) => Math.floor(i / 100) === fifth).length
       expect(Math.abs(count - 20)).toBeLessThanOrEqual(12)
     }
+  })
+})
+
+describe('a source that throws half-way', () => {
+  test('lets the pages under way be written before the run ends', async () => {
+    const written: string[] = []
+    let open = true
+    const record = (id: string): PageRecord => ({
+      id,
+      key: id,
+      place: id,
+      url: null,
+      pageType: 'article',
+      read: () => Promise.resolve({} as never),
+    })
+    const pool = {
+      threads: 2,
+      run: ({ id }: { id: string }) =>
+        new Promise((resolve) => setTimeout(() => resolve({ ok: true, value: { hash: id, result: result(id, []), timings: [] } }), 30)),
+    }
+    const run = evaluatePages(pool as never, {
+      spec: RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'ttr' }] }),
+      maxNodes: 10,
+      entries: {
+        async *all() {
+          yield record('a')
+          yield record('b')
+          throw new Error('the archive ends in the middle')
+        },
+      },
+      once: true,
+      signal: new AbortController().signal,
+      append: async ({ hash }) => {
+        expect(open).toBe(true)
+        written.push(hash)
+      },
+      progress: () => undefined,
+    }).finally(() => (open = false))
+    await expect(run).rejects.toThrow('the archive ends in the middle')
+    expect(written).toEqual(['a', 'b'])
   })
 })
 

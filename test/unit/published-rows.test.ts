@@ -75,7 +75,7 @@ describe('published rows', () => {
     [
       'the test split',
       pages.map((page) => ({ ...page, facts: { ...page.facts, groups: { corpus: 'WCXB', split: 'test' } } })),
-      ['rs-trafilatura'],
+      ['rs-trafilatura', 'Trafilatura', 'dom-smoothie', 'Readability'],
     ],
     ['pages of no corpus', pages.map(({ facts: { groups, ...facts }, ...page }) => (void groups, { ...page, facts })), undefined],
     ['pages of two corpora', [...pages, result('4', { corpus: 'trafilatura' }, [1, 1])], undefined],

@@ -5,7 +5,7 @@ import { Form } from '../../../components/form'
 import { numbers, TableHead } from '../../../components/table-head'
 import { NumberInput } from '../../../components/number-input'
 import { formatNumber, formatScore, formatShare } from '../../../components/number-format'
-import { PathField } from '../corpus/path-field'
+import { PathField } from '../../../components/path-field'
 import { annotate, ANNOTATOR, useAnnotate } from '../state/annotate'
 import { TextField } from '../../../components/text-field'
 

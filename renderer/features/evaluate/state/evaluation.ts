@@ -98,10 +98,13 @@ async function loadDetails(id: string): Promise<void> {
   set(({ metric }) => ({ details, loading: false, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
 
-/** All systems and baselines that Boilerscope implements and that read HTML alone, each with its default preset. */
-export function ownConfigurations(): Configuration[] {
+/** Libraries of others that come with the program. */
+const BUNDLED = ['readability', 'defuddle']
+
+/** What stands in a new run: all that is there without an installation and reads HTML alone, each with its default preset. */
+export function usualConfigurations(): Configuration[] {
   return getState()
-    .extractors.filter(({ family, needsLayout }) => family !== 'peer' && !needsLayout)
+    .extractors.filter(({ id, family, needsLayout }) => (family !== 'peer' || BUNDLED.includes(id)) && !needsLayout)
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
@@ -114,7 +117,7 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<
 export const evaluation = {
   /** Reads the list of runs; sets up a first one if there is none. */
   async open(): Promise<void> {
-    if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: ownConfigurations() } }))
+    if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
     if (corpora.ok) set({ corpora: corpora.value })
     const first = now().runs?.[0]
@@ -138,7 +141,7 @@ export const evaluation = {
   async count(): Promise<void> {
     const spec = RunSpec.safeParse({
       ...now().draft,
-      configurations: now().draft.configurations.length > 0 ? now().draft.configurations : ownConfigurations(),
+      configurations: now().draft.configurations.length > 0 ? now().draft.configurations : usualConfigurations(),
     })
     if (!spec.success) return
     const counted = valueOf(await call('evaluation.count', { spec: spec.data }))
