@@ -141,7 +141,7 @@ describe('evaluate --watch', () => {
     expect(said.out).toMatch(/lqf[\s\S]*watched/)
     expect(said.out).not.toContain('Since the last save')
     // What is written beside the method, such as the tables themselves, is no save; nor is a save that changes nothing.
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 3; i++) {
       writeFileSync(join(folder, 'watch.log'), `${i}`)
       writeFileSync(file, source)
       await new Promise((resolve) => setTimeout(resolve, 100))
@@ -157,7 +157,7 @@ describe('evaluate --watch', () => {
     await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 4)
     child.kill('SIGINT')
     expect(await ended).toBe(0)
-  })
+  }, 240_000)
 
   it('goes with tables and files of one’s own only', async () => {
     expect((await cli(['evaluate', '--corpus', 'samples', '--extractors', 'lqf', '--watch'])).err).toContain('There is nothing to watch')
