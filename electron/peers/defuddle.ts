@@ -1,11 +1,9 @@
 /** Defuddle, the extraction library of Obsidian's web clipper, looked at like the papers' systems. */
 import Defuddle from 'defuddle'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import type { Piece } from '../../shared/extractors/peers/alignment'
 import { defuddleInfo } from '../../shared/extractors/peers/descriptions'
-import { runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
-import { TEXT, type PageModel } from '../../shared/page/page-model'
-import { parsePage } from '../../shared/page/parse-page'
+import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
+import type { PageModel } from '../../shared/page/page-model'
 import { buildPeerDocument } from './peer-document'
 
 interface Options {
@@ -21,12 +19,9 @@ function runDefuddle(page: PageModel, options: Options): PeerOutput {
   const library = new Defuddle(document, { ...options, url: page.url ?? 'about:blank', useAsync: false })
   const { value, messages } = withoutConsole(() => library.parse())
   const { content, extractorType } = value
-  const output = parsePage(content)
-  const pieces: Piece[] = []
-  for (let n = 0; n < output.count; n++) if (output.kind[n] === TEXT) pieces.push({ text: output.text[n] as string, node: -1, scope: -1 })
   const warnings = messages.slice(0, 1).map((message) => `Defuddle reported: ${message}`)
   if (extractorType) warnings.push(`Defuddle used its rules for one site: ${extractorType}.`)
-  return { pieces, measures: {}, warnings }
+  return { ...outputOfHtml(content), measures: {}, warnings }
 }
 
 interface ConsoleLike {

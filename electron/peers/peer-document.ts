@@ -11,6 +11,7 @@ export interface PeerNode {
 }
 
 export interface PeerElement extends PeerNode {
+  readonly outerHTML: string
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
   appendChild(child: PeerNode): PeerNode

@@ -3,7 +3,7 @@ import { Readability } from '@mozilla/readability'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Piece } from '../../shared/extractors/peers/alignment'
 import { readabilityInfo } from '../../shared/extractors/peers/descriptions'
-import { runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
+import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { buildPeerDocument, PEER_TEXT, stampOf, visitPeerNodes, type PeerElement, type PeerNode } from './peer-document'
 
@@ -37,7 +37,7 @@ function runReadability(page: PageModel, options: Options): PeerOutput {
   nodes.forEach((node, id) => node && note(node, id))
   visitPeerNodes(document.documentElement, (node) => note(node, stampOf(node)))
   visitPeerNodes(root, (node) => note(node, stampOf(node)))
-  return { pieces, measures: { contentScore }, warnings: [] }
+  return { text: root ? outputOfHtml(root.outerHTML).text : '', pieces, measures: { contentScore }, warnings: [] }
 }
 
 export const readability: Extractor<typeof readabilityInfo.params> = {

@@ -1,8 +1,9 @@
 import { toFailure, type Failure } from '../base/failure'
 import type { Extractor } from '../extractors/core/extractor'
-import { runExtractor, type Extraction } from '../extractors/core/run'
+import { extractedText, runExtractor, type Extraction } from '../extractors/core/run'
 import type { ParamValue } from '../extractors/core/params'
-import { tokenWords, type TokenOptions } from '../metrics/tokens'
+import { ngramCounts, overlapCounts } from '../metrics/ngrams'
+import { tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { outputMarkdown } from '../page/markdown'
 import { attribute, TEXT, type PageModel } from '../page/page-model'
 import { errorClasses } from './error-classes'
@@ -115,6 +116,13 @@ function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   return asMarkdown ? 'markdown' : 'none'
 }
 
+/** Whether the kept nodes, which Inspect shows, have other words than the text that another program gave, which is scored. */
+function isShownApart({ given, text }: Extraction): boolean {
+  if (given === undefined || given === text) return false
+  const { falsePositive, falseNegative } = overlapCounts(ngramCounts(wordRuns(given), 1), ngramCounts(wordRuns(text), 1))
+  return falsePositive + falseNegative > 0
+}
+
 /** The result of a page on which everything failed. */
 export function failedPage(id: string, url: string | null, gold: PageGold, configurations: number, reason: Failure): PageResult {
   const failure = { code: reason.code, message: reason.message }
@@ -172,7 +180,7 @@ export function evaluatePage(
   })
 
   function score(extraction: Extraction, configuration: number): EvaluationRow {
-    const { text } = extraction
+    const text = extractedText(extraction)
     // Relatives often keep the same text.
     const measured = valueAt(byText, text, () => measureText(text))
     const verdict = extraction.verdict?.pageType ?? null
@@ -182,7 +190,8 @@ export function evaluatePage(
       ...measured,
       ...(measureMarkdown ? { metrics: { ...measured.metrics, ...measureMarkdown(outputMarkdown(page, extraction.selected)) } } : {}),
       verdict,
-      empty: pageHasText && text === '',
+      empty: pageHasText && text.trim() === '',
+      ...(isShownApart(extraction) ? { apart: true } : {}),
       errors: onPage ? errorClasses(onPage, regions, extraction.selected, { overview: kindOfPage(gold) === 'overview', verdict }) : [],
       failure: null,
     }

@@ -25,6 +25,8 @@ export interface EvaluationRow {
   readonly verdict: 'article' | 'overview' | null
   /** No text was kept although the page has some. */
   readonly empty: boolean
+  /** The text that a program gave, which is scored, has other words than the nodes that show it in Inspect. */
+  readonly apart?: true
   /** Suggested error classes, see `error-classes.ts`. */
   readonly errors: readonly string[]
   /** What went wrong; the metrics are then empty. */

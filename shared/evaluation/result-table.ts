@@ -1,20 +1,24 @@
-import { bootstrap, compareDifferences, type Interval } from '../metrics/bootstrap'
+import { compareDifferences, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
 import { holm } from '../metrics/holm'
 import type { MetricId, NamedCorpus, PageResult } from './evaluation-row'
 import type { Units } from './page-units'
 import { publishedRows, type PublishedRow } from './published/leaderboards'
-import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping } from './score-sums'
+import { FEWEST_PAGES, GROUPINGS, ScoreSums, type ColumnPages, type Grouping } from './score-sums'
+import { valueAt } from '../base/once'
 import { figuresOf, isMetric, meanFigure, type Figure } from './table-figures'
 
 /** One number of a table with its 95 % bootstrap interval over pages. */
 export interface Cell {
   readonly value: number | null
+  /** Null for fewer than `FEWEST_PAGES`. */
   readonly interval: Interval | null
   /** Pages behind the number. */
   readonly pages: number
-  /** Best of its column, ties included. A row that keeps nothing on all pages behind the number is never best. */
+  /** Best of its column, ties included. A row that keeps nothing on all pages behind the number is never best, nor is one of fewer than `FEWEST_PAGES`. */
   readonly best: boolean
-  /** The difference from another row; null for that row itself, for figures that are not means of pages, and before `withComparisons`. */
+  /** Not significantly different from the best of its column: by a test against that one, whatever the table compares with. */
+  readonly tied: boolean
+  /** The difference from the row that the table compares with; null for that row itself, for figures that are not means of pages, and before `withComparisons`. */
   readonly test: CellTest | null
 }
 
@@ -35,11 +39,15 @@ interface TableColumn {
   readonly id: string
   readonly label: string
   readonly larger: boolean
+  /** Of a group: how many of its pages were read and have gold. */
+  readonly pages?: number
 }
 
 interface TableRow {
   readonly configuration: number
   readonly name: string
+  /** The name as a paper prints it. */
+  readonly title: string
   readonly cells: readonly Cell[]
   /** Pages that were scored: with gold, and without a failure. */
   readonly pages: number
@@ -56,75 +64,119 @@ export interface ResultTable {
   readonly published?: readonly PublishedRow[]
   /** Where they come from; empty without them. */
   readonly publishedNotes?: readonly string[]
+  /** What every row is tested against: a configuration, in each column its best row, or nothing yet. */
+  readonly against: number | 'best' | null
   /** Sentences to print below it: which pages do not count and why, and what was tested how. */
   readonly notes: readonly string[]
 }
 
 /** A cell before it is known whether it is the best; `nothing`: nothing was kept on any page behind it. */
-type Draft = Omit<Cell, 'best' | 'test'> & { readonly nothing: boolean }
+type Draft = Omit<Cell, 'best' | 'tied' | 'test'> & { readonly nothing: boolean }
 
-/** A figure of a row over the pages of a column. */
-function draftCell({ units, slots, nonEmpty }: ColumnPages, figure: Figure, row: number, options: Required<TableOptions>): Draft {
-  const slot = slots.of(row, figure)
+/** Figures of all rows over the pages of a column, row by row. */
+function draftCells({ units, slots, nonEmpty }: ColumnPages, figures: readonly Figure[], rows: number, options: DrawOptions): Draft[][] {
   const totals = units.totals()
-  const pages = totals[slot] ?? 0
-  return {
-    value: pages === 0 ? null : figure.of(totals.subarray(slot + 1, slot + 1 + figure.size), pages),
-    interval: pages < 2 ? null : bootstrapFigure(units.units(), slot, figure, options),
-    pages,
-    nothing: nonEmpty[slot] === 0,
-  }
+  const wanted = Array.from({ length: rows }, (_, row) => figures.map((figure) => ({ figure, slot: slots.of(row, figure) })))
+  const enough = wanted.flat().filter(({ slot }) => (totals[slot] ?? 0) >= FEWEST_PAGES)
+  const intervals = new Map(drawnIntervals(units.units(), enough, options).map((interval, i) => [enough[i], interval]))
+  return wanted.map((cells) =>
+    cells.map((cell) => {
+      const { slot, figure } = cell
+      const pages = totals[slot] ?? 0
+      return {
+        value: pages === 0 ? null : figure.of(totals.subarray(slot + 1, slot + 1 + figure.size), pages),
+        interval: intervals.get(cell) ?? null,
+        pages,
+        nothing: nonEmpty[slot] === 0,
+      }
+    }),
+  )
 }
 
-/** Draws pages, or groups of pages, with replacement, and works the figure out from the sums of each draw. */
-function bootstrapFigure(
+/** Numbers that are added up in one go: what is kept of 10,000 draws of them bounds the memory. */
+const AT_ONCE = 128
+
+/**
+ * Draws pages, or groups of pages, with replacement, and works every figure out from the sums of each draw. Figures over the same
+ * pages share the draws, which makes many of them as cheap as a few.
+ */
+function drawnIntervals(
   { count, width, values }: Units,
-  slot: number,
-  { size, of }: Figure,
-  options: Required<TableOptions>,
-): Interval | null {
-  const stride = size + 1
-  const counted: number[] = []
-  for (let unit = 0; unit < count; unit++) if (values[unit * width + slot] !== 0) counted.push(unit)
-  // The figure's own numbers side by side: a draw reads them all.
-  const own = new Float64Array(counted.length * stride)
-  for (const [i, unit] of counted.entries()) own.set(values.subarray(unit * width + slot, unit * width + slot + stride), i * stride)
-  const sums = new Float64Array(stride)
-  const rest = sums.subarray(1)
-  const statistic = (draw: Int32Array): number => {
-    sums.fill(0)
-    for (let i = 0; i < draw.length; i++) {
-      const base = (draw[i] as number) * stride
-      for (let j = 0; j < stride; j++) sums[j] = (sums[j] as number) + (own[base + j] as number)
-    }
-    return of(rest, sums[0] as number) ?? Number.NaN
+  cells: readonly { readonly figure: Figure; readonly slot: number }[],
+  options: DrawOptions,
+): (Interval | null)[] {
+  const byPages = new Map<string, { readonly counted: readonly number[]; readonly members: number[] }>()
+  for (const [i, { slot }] of cells.entries()) {
+    const counted: number[] = []
+    for (let unit = 0; unit < count; unit++) if (values[unit * width + slot] !== 0) counted.push(unit)
+    valueAt(byPages, counted.length === count ? '' : counted.join(), () => ({ counted, members: [] })).members.push(i)
   }
-  return bootstrap(counted.length, statistic, options)
+  const intervals: (Interval | null)[] = cells.map(() => null)
+  for (const { counted, members } of byPages.values()) {
+    const numbers = (slot: number): Float64Array => Float64Array.from(counted, (unit) => values[unit * width + slot] as number)
+    for (let from = 0; from < members.length;) {
+      const block: { readonly cell: number; readonly columns: readonly Float64Array[] }[] = []
+      let size = 0
+      for (; from < members.length && size < AT_ONCE; from++) {
+        const cell = members[from] as number
+        const { figure, slot } = cells[cell] as (typeof cells)[number]
+        const columns = Array.from({ length: figure.size + 1 }, (_, part) => numbers(slot + part))
+        block.push({ cell, columns })
+        size += columns.length
+      }
+      const sums = resampledSums(
+        block.flatMap(({ columns }) => columns),
+        options,
+      )
+      let place = 0
+      for (const { cell, columns } of block) {
+        const { figure } = cells[cell] as (typeof cells)[number]
+        const [pages, ...parts] = sums.slice(place, place + columns.length)
+        place += columns.length
+        const part = new Float64Array(parts.length)
+        const drawn = (pages ?? new Float64Array()).map((drawnPages, round) => {
+          for (let i = 0; i < parts.length; i++) part[i] = parts[i]?.[round] ?? 0
+          return figure.of(part, drawnPages) ?? Number.NaN
+        })
+        intervals[cell] = percentileInterval(drawn)
+      }
+    }
+  }
+  return intervals
 }
 
 type DraftRow = Omit<TableRow, 'cells'> & { readonly cells: readonly Draft[] }
 
 function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): TableRow[] {
+  const canBeBest = (cell: Draft | undefined): number[] =>
+    cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
   const best = columns.map(({ larger }, c) => {
-    const values = rows.flatMap(({ cells }) => (cells[c] && cells[c].value !== null && !cells[c].nothing ? [cells[c].value] : []))
+    const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
     return values.length === 0 ? null : larger ? Math.max(...values) : Math.min(...values)
   })
   return rows.map((row) => ({
     ...row,
     cells: row.cells.map(({ nothing, ...cell }, c) => ({
       ...cell,
-      best: !nothing && cell.value !== null && Math.abs(cell.value - (best[c] ?? Number.NaN)) < 5e-4,
+      best: canBeBest({ nothing, ...cell }).some((value) => Math.abs(value - (best[c] ?? Number.NaN)) < 5e-4),
+      tied: false,
       test: null,
     })),
   }))
 }
 
+type DrawOptions = Required<Pick<TableOptions, 'seed' | 'resamples'>>
+
 export interface TableOptions {
   /** Seed of intervals and tests; 1 by default. */
   readonly seed?: number
-  /** Bootstrap resamples; 1000 by default. */
+  /** Bootstrap resamples; 10,000 by default. */
   readonly resamples?: number
+  /** Names of the rows as a paper prints them; their names where left out. */
+  readonly titles?: readonly string[]
 }
+
+const RESAMPLES = 10_000
 
 function title(what: string, { scored, present }: ScoreSums): string {
   return `${what} over ${scored === present ? `${scored} pages` : `${scored} of ${present} pages`}`
@@ -149,15 +201,16 @@ export function metricTable(
   source: TableSource,
   names: readonly string[],
   metrics: readonly MetricId[],
-  { seed = 1, resamples = 1000 }: TableOptions = {},
+  { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
 ): ResultTable {
-  const options = { seed, resamples }
   const sums = sumsOf(source, names.length, metrics)
   const all = figuresOf(metrics)
+  const cells = draftCells(sums.all, all, names.length, { seed, resamples })
   const rows = names.map((name, configuration) => ({
     configuration,
     name,
-    cells: all.map((figure) => draftCell(sums.all, figure, configuration, options)),
+    title: titles[configuration] ?? name,
+    cells: cells[configuration] ?? [],
     ...sums.countsOf(configuration),
   }))
   const used = all.map((_, c) => rows.some(({ cells }) => (cells[c]?.value ?? null) !== null))
@@ -169,7 +222,8 @@ export function metricTable(
       rows.map((row) => ({ ...row, cells: row.cells.filter((_, c) => used[c]) })),
       columns,
     ),
-    notes: sums.notes(),
+    against: null,
+    notes: sums.notes(names),
   }
 }
 
@@ -179,25 +233,37 @@ export function groupTable(
   names: readonly string[],
   metric: MetricId,
   grouping: Grouping,
-  { seed = 1, resamples = 1000 }: TableOptions = {},
+  { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
 ): ResultTable {
-  const options = { seed, resamples }
   const figure = meanFigure(metric)
   const { label, larger } = figure
   const sums = sumsOf(source, names.length, [metric], [grouping])
   const groups = sums.groupsOf(grouping)
-  const columns = [...groups.map(([id]) => ({ id, label: id || 'unknown', larger })), { id: '*', label: 'All', larger }]
+  const columns = [
+    ...groups.map(([id, { scored }]) => ({ id, label: id || 'unknown', larger, pages: scored })),
+    { id: '*', label: 'All', larger, pages: sums.scored },
+  ]
+  const cells = [...groups.map(([, pages]) => pages), sums.all].map((pages) =>
+    draftCells(pages, [figure], names.length, { seed, resamples }),
+  )
   const rows = names.map((name, configuration) => ({
     configuration,
     name,
-    cells: [...groups.map(([, pages]) => pages), sums.all].map((pages) => draftCell(pages, figure, configuration, options)),
+    title: titles[configuration] ?? name,
+    cells: cells.flatMap((column) => column[configuration] ?? []),
     ...sums.countsOf(configuration),
   }))
   return {
     title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, sums),
     columns,
     rows: markBest(rows, columns),
-    notes: sums.notes(),
+    against: null,
+    notes: [
+      ...sums.notes(names),
+      ...(sums.scored >= FEWEST_PAGES && columns.some(({ pages }) => pages < FEWEST_PAGES)
+        ? [`Groups of fewer than ${FEWEST_PAGES} pages have no intervals, no tests and no marks.`]
+        : []),
+    ],
   }
 }
 
@@ -207,57 +273,84 @@ export interface ComparisonOptions {
   readonly seed?: number
   /** Random swaps a test; 2000 by default. Exact where few pages differ. */
   readonly resamples?: number
-  /** Metrics whose columns are tested; all by default. */
-  readonly metrics?: readonly MetricId[]
 }
 
 /** α of the marks "not significantly different". */
 export const SIGNIFICANCE = 0.05
 
+/** The tests of one column, by configuration. */
+type ColumnTests = ReadonlyMap<number, CellTest>
+
 /**
  * Adds to every cell of a mean its paired permutation test against one row, on the pages both have, and corrects the p-values
- * of a column for their number (Holm).
- * @param grouping of a table by groups, whose metric is `metric`; a table of metrics needs neither.
+ * of a column for their number (Holm). What is tied with the best of its column is told by tests against that one.
+ * @param groups of a table by groups, whose metric is `metric`; a table of metrics needs none.
  */
 export function withComparisons(
   table: ResultTable,
   source: TableSource,
-  { against, seed = 1, resamples = 2000, metrics }: ComparisonOptions,
+  { against, seed = 1, resamples = 2000 }: ComparisonOptions,
   groups?: { readonly metric: MetricId; readonly grouping: Grouping },
 ): ResultTable {
   const tested = groups ? [groups.metric] : table.columns.flatMap(({ id }) => (isMetric(id) ? [id] : []))
   const sums = sumsOf(source, table.rows.length, tested, groups ? [groups.grouping] : [])
   const byGroup = groups ? new Map(sums.groupsOf(groups.grouping)) : null
-  const tests = table.columns.map(({ id }, c) => {
+  const rows = table.rows.map(({ configuration }) => configuration)
+  const columns = table.columns.map(({ id }, c) => {
     const metric = groups ? groups.metric : isMetric(id) ? id : null
     const pages = byGroup && id !== '*' ? byGroup.get(id) : sums.all
-    const reference =
-      against === 'best' ? table.rows.find(({ cells }) => cells[c]?.best) : table.rows.find((row) => row.configuration === against)
-    if (!reference || !pages || metric === null || (metrics && !metrics.includes(metric))) return new Map<number, CellTest>()
-    const found = table.rows.flatMap(({ configuration }) => {
-      if (configuration === reference.configuration) return []
-      const slot = (row: number): number => pages.slots.of(row, meanFigure(metric))
-      const { differences, pages: both } = pages.units.differences(slot(configuration), slot(reference.configuration))
-      // One page can never tell two rows apart.
-      const test = both < 2 ? null : compareDifferences(differences, both, { seed, resamples })
-      return test
-        ? [{ configuration, against: reference.configuration, difference: test.difference, effect: effectOf(differences, both), p: test.p }]
-        : []
-    })
-    const corrected = holm(found.map(({ p }) => p))
-    return new Map(found.map(({ configuration, ...test }, i) => [configuration, { ...test, corrected: corrected[i] ?? 1 }]))
+    const testsAgainst = (reference: number | undefined): ColumnTests =>
+      reference === undefined || !pages || metric === null
+        ? new Map()
+        : testColumn(pages, meanFigure(metric), { rows, reference, seed, resamples })
+    const best = testsAgainst(table.rows.find(({ cells }) => cells[c]?.best)?.configuration)
+    return { best, chosen: against === 'best' ? best : testsAgainst(against) }
   })
-  const other = against === 'best' ? 'the best of the column' : (table.rows.find((row) => row.configuration === against)?.name ?? '')
-  const comparisons = table.rows.length - 1
-  const note = `p: paired permutation test over pages, two-sided, against ${other}${comparisons > 1 ? `, corrected for the ${comparisons} comparisons of a column (Holm)` : ''}.`
+  const isTied = (cell: Cell, test: CellTest | undefined): boolean =>
+    !cell.best && cell.pages >= FEWEST_PAGES && test !== undefined && test.corrected >= SIGNIFICANCE
+  const notes = columns.some(({ chosen }) => chosen.size > 0) ? [...table.notes, testNote(table, against)] : table.notes
   return {
     ...table,
+    against,
     rows: table.rows.map((row) => ({
       ...row,
-      cells: row.cells.map((cell, c) => ({ ...cell, test: tests[c]?.get(row.configuration) ?? null })),
+      cells: row.cells.map((cell, c) => ({
+        ...cell,
+        tied: isTied(cell, columns[c]?.best.get(row.configuration)),
+        test: columns[c]?.chosen.get(row.configuration) ?? null,
+      })),
     })),
-    notes: tests.some(({ size }) => size > 0) ? [...table.notes, note] : table.notes,
+    notes,
   }
+}
+
+interface ColumnTestOptions {
+  readonly rows: readonly number[]
+  readonly reference: number
+  readonly seed: number
+  readonly resamples: number
+}
+
+/** Tests the rows of a column against one of them. */
+function testColumn(pages: ColumnPages, figure: Figure, { rows, reference, seed, resamples }: ColumnTestOptions): ColumnTests {
+  const slot = (row: number): number => pages.slots.of(row, figure)
+  const found = rows.flatMap((configuration) => {
+    if (configuration === reference) return []
+    const { differences, pages: both } = pages.units.differences(slot(configuration), slot(reference))
+    const test = both < FEWEST_PAGES ? null : compareDifferences(differences, both, { seed, resamples })
+    return test ? [{ configuration, against: reference, difference: test.difference, effect: effectOf(differences, both), p: test.p }] : []
+  })
+  const corrected = holm(found.map(({ p }) => p))
+  return new Map(found.map(({ configuration, ...test }, i) => [configuration, { ...test, corrected: corrected[i] ?? 1 }]))
+}
+
+/** What is tested, and how. */
+function testNote(table: ResultTable, against: number | 'best'): string {
+  const other = against === 'best' ? 'the best of the column' : (table.rows.find((row) => row.configuration === against)?.name ?? '')
+  const comparisons = table.rows.length - 1
+  const corrected = comparisons > 1 ? `, corrected for the ${comparisons} comparisons of a column (Holm)` : ''
+  const untested = table.columns.some(({ id, pages }) => pages === undefined && !isMetric(id))
+  return `p: paired permutation test over pages, two-sided, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
 }
 
 /** Cohen's d_z of paired differences; null where they do not vary, or are of groups of pages. */
@@ -269,6 +362,11 @@ function effectOf(differences: ArrayLike<number>, pages: number): number | null 
   for (let i = 0; i < pages; i++) squares += ((differences[i] as number) - mean) ** 2
   const deviation = Math.sqrt(squares / (pages - 1))
   return deviation < 1e-12 ? null : mean / deviation
+}
+
+/** The table with more sentences below it. */
+export function withNotes(table: ResultTable, notes: readonly string[]): ResultTable {
+  return notes.length === 0 ? table : { ...table, notes: [...table.notes, ...notes] }
 }
 
 /** The table without some columns. */

@@ -106,6 +106,19 @@ export function configurationName({ extractor, preset, params }: Configuration):
   return parts.length === 0 ? extractor : `${extractor} [${parts.join(', ')}]`
 }
 
+/** The same as a paper prints it: `CECTD-DS, λ = 1`. @param info of its extractor; without it the name as it is */
+export function configurationTitle(configuration: Configuration, info: ExtractorInfo | undefined): string {
+  if (!info) return configurationName(configuration)
+  const { preset, params } = configuration
+  const values = Object.entries(params).map(([name, value]) => {
+    const label = info.params[name]?.label ?? name
+    return typeof value === 'boolean'
+      ? `${value ? '' : 'without '}${label}`
+      : `${label} = ${typeof value === 'number' ? Number(value.toPrecision(6)) : value}`
+  })
+  return [info.title, ...(preset === 'default' ? [] : ['as printed']), ...values].join(', ')
+}
+
 /**
  * Reads the command line's list: `cectd-ds,ttr:as-printed,cetr`.
  * @throws FailureError `extractor.unknown`, `preset.unknown`.

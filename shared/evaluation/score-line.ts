@@ -9,6 +9,8 @@ export interface ScoredRun {
   readonly id: string
   /** Names of the configurations, in the order of the rows. */
   readonly extractors: readonly string[]
+  /** The same as a paper prints them; older lines have none. */
+  readonly titles?: readonly string[]
   readonly metrics: readonly MetricId[]
 }
 
@@ -32,8 +34,10 @@ export function scoreLine({ facts, rows, failure: failed }: PageResult, run: Sco
   return JSON.stringify({ ...known, scores, run })
 }
 
-function scoresOf({ failure: failed, metrics, verdict, empty, errors, lengths, counts }: EvaluationRow): unknown {
-  return failed ? { error: failed } : { ...metrics, verdict, empty, errors, lengths, ...(counts ? { counts } : {}) }
+function scoresOf({ failure: failed, metrics, verdict, empty, apart, errors, lengths, counts }: EvaluationRow): unknown {
+  return failed
+    ? { error: failed }
+    : { ...metrics, verdict, empty, ...(apart && { apart }), errors, lengths, ...(counts ? { counts } : {}) }
 }
 
 const Reason = z.object({ code: z.string(), message: z.string() })
@@ -42,6 +46,7 @@ const Count = z.number().nonnegative()
 const Scores = z.looseObject({
   verdict: z.enum(['article', 'overview']).nullable(),
   empty: z.boolean(),
+  apart: z.literal(true).exactOptional(),
   errors: z.array(z.string()),
   lengths: z.object({ common: Count, kept: Count, gold: Count }).nullable(),
   counts: z
@@ -74,7 +79,12 @@ const Line = z.object({
   began: z.array(z.string()).exactOptional(),
   error: Reason.optional(),
   scores: z.record(z.string(), z.union([z.object({ error: Reason }), Scores])).optional(),
-  run: z.object({ id: z.string(), extractors: z.array(z.string()).min(1), metrics: z.array(Metric) }),
+  run: z.object({
+    id: z.string(),
+    extractors: z.array(z.string()).min(1),
+    titles: z.array(z.string()).exactOptional(),
+    metrics: z.array(Metric),
+  }),
 })
 
 /**
@@ -128,8 +138,19 @@ export function readScoreLine(text: string, place: string): ScoredPage {
       if (figure !== null && typeof figure !== 'number') throw refuse(`${metric} is no number`)
       values[metric] = figure
     }
-    const { verdict, empty, errors, lengths, counts } = found
-    return { page, configuration, metrics: values, lengths, ...(counts ? { counts } : {}), verdict, empty, errors, failure: null }
+    const { verdict, empty, apart, errors, lengths, counts } = found
+    return {
+      page,
+      configuration,
+      metrics: values,
+      lengths,
+      ...(counts ? { counts } : {}),
+      verdict,
+      empty,
+      ...(apart && { apart }),
+      errors,
+      failure: null,
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EvaluationRow, MetricId, NamedCorpus, PageFacts, PageResult } from './evaluation-row'
+import { metricInfo, type MetricId, type NamedCorpus, type PageFacts, type PageResult } from './evaluation-row'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { figuresOf, meanFigure, type Figure } from './table-figures'
 import { valueAt } from '../base/once'
@@ -47,11 +47,14 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** For each slot, on how many pages something was kept. */
   readonly nonEmpty: Float64Array
+  /** Pages that were read and have gold. */
+  readonly scored: number
 }
 
 class Column implements ColumnPages {
   readonly units: PageUnits
   readonly nonEmpty: Float64Array
+  scored = 0
   private readonly page: Float64Array
 
   constructor(readonly slots: Slots) {
@@ -65,7 +68,8 @@ class Column implements ColumnPages {
     this.page = new Float64Array(width)
   }
 
-  add(id: string, rows: readonly EvaluationRow[]): void {
+  add({ facts, rows, failure }: PageResult): void {
+    if (!failure && facts.gold !== 'none') this.scored++
     const { page, slots, nonEmpty } = this
     page.fill(0)
     for (const row of rows) {
@@ -78,9 +82,40 @@ class Column implements ColumnPages {
         if (!row.empty) nonEmpty[at] = (nonEmpty[at] as number) + 1
       }
     }
-    this.units.add(id, page)
+    this.units.add(facts.page, page)
   }
 }
+
+/** What becomes of a page on which a row failed: that row is without it, the row counts as 0 there, or no row has it. */
+export const FAILURE_POLICIES = [
+  { id: 'row', label: 'left out for that row' },
+  { id: 'zero', label: 'count as 0' },
+  { id: 'all', label: 'left out for all rows' },
+] as const
+export type FailurePolicy = (typeof FAILURE_POLICIES)[number]['id']
+
+/** A page's rows as a policy has them. A page that could not be read is nobody's failure and counts for none. */
+function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
+  const { facts, rows, failure } = result
+  const scored = rows.filter((row) => row.failure === null)
+  if (policy === 'row' || failure || facts.gold === 'none' || scored.length === rows.length) return result
+  if (policy === 'all')
+    return {
+      ...result,
+      facts: { ...facts, gold: 'none', leftOut: 'a row failed on them, so they are left out for all' },
+      rows: rows.map(({ counts: _counts, ...row }) => ({ ...row, metrics: {}, lengths: null })),
+    }
+  // What the page's gold allows is known by the rows that have it; where all failed, by the metrics of a text.
+  const allows = (metric: MetricId): boolean =>
+    scored.length > 0 ? scored.some((row) => typeof row.metrics[metric] === 'number') : facts.gold === 'text' && WORD_METRICS.has(metric)
+  const worst = Object.fromEntries(metrics.filter(allows).map((metric) => [metric, metricInfo(metric).larger ? 0 : 1]))
+  const gold = scored.find(({ lengths }) => lengths)?.lengths?.gold
+  const lengths = gold === undefined ? null : { common: 0, kept: 0, gold }
+  return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, metrics: worst, lengths })) }
+}
+
+/** Metrics that every gold text allows. */
+const WORD_METRICS: ReadonlySet<MetricId> = new Set(['precision', 'recall', 'f1', 'wordF1', 'cleanEval', 'edr', 'accuracy', 'noise'])
 
 /** Why pages are not scored: how many, and the first few in the order of their ids. */
 interface Reason {
@@ -105,6 +140,15 @@ function manyPages({ pages, first }: Reason): string {
   return `${pages} ${pages === 1 ? 'page' : 'pages'} (${named}${pages > first.length ? ', …' : ''})`
 }
 
+/** Below so many pages no interval is given and nothing is marked: it would say more than they do. */
+export const FEWEST_PAGES = 10
+
+const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
+  row: 'Pages that a row failed on are left out of that row’s figures',
+  zero: 'Pages that a row failed on count as 0 in its means',
+  all: 'Pages that a row failed on are left out for all rows',
+}
+
 /**
  * All that tables need of pages, added up page by page in any order: the same pages give the same tables however they come.
  * Memory does not grow with pages above `SINGLE_PAGES` (it does with the columns of `groupings`).
@@ -114,6 +158,7 @@ export class ScoreSums {
   present = 0
   /** Pages that were read and have gold. */
   scored = 0
+  private unread = 0
   readonly all: ColumnPages
   private readonly column: Column
   private readonly groupSlots: Slots
@@ -123,39 +168,48 @@ export class ScoreSums {
   private readonly began = new Map<string, Reason>()
   /** What pages say of the corpus they are of; more than one where they differ. */
   private readonly corpora = new Map<string, NamedCorpus | null>()
-  private readonly counts: { pages: number; failures: number; empties: number }[]
+  private readonly counts: { pages: number; failures: number; empties: number; apart: number }[]
 
   /**
    * @param rows how many configurations.
    * @param groupings by which tables of groups can be asked for.
    */
-  constructor(rows: number, metrics: readonly MetricId[], groupings: readonly Grouping[] = []) {
+  constructor(
+    rows: number,
+    private readonly metrics: readonly MetricId[],
+    groupings: readonly Grouping[] = [],
+    private readonly policy: FailurePolicy = 'row',
+  ) {
     this.all = this.column = new Column(new Slots(rows, figuresOf(metrics)))
     this.groupSlots = new Slots(rows, metrics.map(meanFigure))
     this.groups = new Map(groupings.map((grouping) => [grouping, new Map()]))
-    this.counts = Array.from({ length: rows }, () => ({ pages: 0, failures: 0, empties: 0 }))
+    this.counts = Array.from({ length: rows }, () => ({ pages: 0, failures: 0, empties: 0, apart: 0 }))
   }
 
-  add({ facts, rows, failure }: PageResult): void {
+  add(given: PageResult): void {
+    const result = withPolicy(given, this.policy, this.metrics)
+    const { facts, rows, failure } = result
     this.present++
     const { corpus, split } = facts.groups ?? {}
     // More than two say no more than two do.
     if (this.corpora.size < 2) this.corpora.set(JSON.stringify([corpus, split]), corpus === undefined ? null : { corpus, split })
-    this.column.add(facts.page, rows)
+    this.column.add(result)
     for (const [grouping, groups] of this.groups) {
       const name = GROUPINGS.find(({ id }) => id === grouping)?.of(facts) ?? ''
-      valueAt(groups, name, () => new Column(this.groupSlots)).add(facts.page, rows)
+      valueAt(groups, name, () => new Column(this.groupSlots)).add(result)
     }
     for (const row of rows) {
       const counts = this.counts[row.configuration]
       if (!counts) continue
       if (row.failure !== null) counts.failures++
-      else {
-        if (facts.gold !== 'none') counts.pages++
+      if (facts.gold !== 'none' && (row.failure === null || (this.policy === 'zero' && !failure))) counts.pages++
+      if (row.failure === null) {
         if (row.empty) counts.empties++
+        if (row.apart) counts.apart++
       }
     }
     for (const id of facts.began ?? []) note(this.began, id, facts.page, id)
+    if (failure) this.unread++
     if (failure) this.leaveOut(failure.code, facts.page, failure.message)
     else if (facts.gold === 'none') this.leaveOut(`gold ${facts.leftOut ?? 'no gold'}`, facts.page, facts.leftOut ?? 'no gold')
     else this.scored++
@@ -173,7 +227,8 @@ export class ScoreSums {
 
   /** Pages of a row that count, that failed, and of which nothing was kept. */
   countsOf(row: number): { readonly pages: number; readonly failures: number; readonly empties: number } {
-    return { ...(this.counts[row] ?? { pages: 0, failures: 0, empties: 0 }) }
+    const { pages = 0, failures = 0, empties = 0 } = this.counts[row] ?? {}
+    return { pages, failures, empties }
   }
 
   /** The groups' names with their pages, in the order of the names. */
@@ -181,8 +236,11 @@ export class ScoreSums {
     return [...(this.groups.get(grouping) ?? [])].sort(([a], [b]) => compare(a, b))
   }
 
-  /** Which pages are not scored and why, and from what intervals and tests are drawn where that is not single pages. */
-  notes(): string[] {
+  /**
+   * Which pages are not scored and why, what became of those that a row failed on, whose text is not what Inspect shows, and from
+   * what intervals and tests are drawn where that is not single pages.
+   */
+  notes(names: readonly string[]): string[] {
     const left = [...this.reasons]
       .sort(([a], [b]) => compare(a, b))
       // Failures of one code differ in their details only: the first one speaks for them.
@@ -190,6 +248,16 @@ export class ScoreSums {
     const began = [...this.began]
       .sort(([a], [b]) => compare(a, b))
       .map(([id, reason]) => `Gold of ${manyPages(reason)} began from ${id}, whose scores on it that may favour.`)
+    const unread = this.unread
+    const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
+    if (fell.length > 0) left.push(`${POLICY_NOTES[this.policy]}: ${fell.join(', ')}.`)
+    for (const [row, { apart, pages }] of this.counts.entries())
+      if (apart > 0)
+        left.push(
+          `${names[row] ?? ''}: its text is scored as the program gave it; on ${apart} of ${pages} pages that has other words than the nodes that Inspect shows.`,
+        )
+    const few = this.scored > 0 && this.scored < FEWEST_PAGES
+    if (few) left.push(`Fewer than ${FEWEST_PAGES} pages: no intervals, no tests, nothing marked as best.`)
     const grouped = `Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages instead of single pages.`
     return [...left, ...began, ...(this.column.units.grouped ? [grouped] : [])]
   }

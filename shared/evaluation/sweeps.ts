@@ -1,7 +1,9 @@
 /** What a run says of parameters: curves of one number, maps of two, and what each row costs for what it gives. Pure. */
 import { bootstrapMean, type Interval } from '../metrics/bootstrap'
-import type { MetricId, PageResult } from './evaluation-row'
-import type { RunSpec } from './run-spec'
+import { seededRandom, shuffle } from '../base/random'
+import { metricInfo, type MetricId, type PageResult } from './evaluation-row'
+import { metricsOf, type RunSpec } from './run-spec'
+import { FEWEST_PAGES } from './score-sums'
 
 /** A mean over pages with its 95 % bootstrap interval. */
 export interface Mean {
@@ -118,6 +120,116 @@ export function findGrids(spec: Pick<RunSpec, 'configurations'>): FoundGrid[] {
       ),
     )
     return [{ key, extractor: family.extractor, across, down, acrossValues, downValues, cells }]
+  })
+}
+
+/** What a value of a parameter is worth on pages that did not choose it. */
+export interface HeldOut {
+  /** 2: chosen on one half, scored on the other; more: chosen on all parts but one, scored on that one, in turn. */
+  readonly parts: number
+  /** Points that were chosen, in the order of the parts that they are scored on. */
+  readonly chosen: readonly number[]
+  /** Over the pages that were scored. */
+  readonly score: Mean
+}
+
+/** From so many pages on they are halved; fewer are put into `FEW_PARTS` parts. */
+const HALVED = 100
+const FEW_PARTS = 5
+
+/**
+ * Chooses the best point of a sweep on one part of the pages and scores it on another, which had no part in the choice. Parts
+ * are drawn with the seed; ties go to the first point.
+ * @param scores for each point one number a page, on the same pages.
+ * @returns null for fewer than `FEWEST_PAGES` pages.
+ */
+export function heldOut(scores: readonly (readonly number[])[], larger: boolean, seed = 1): HeldOut | null {
+  const pages = scores[0]?.length ?? 0
+  if (pages < FEWEST_PAGES || scores.length < 2) return null
+  const order = shuffle(
+    Array.from({ length: pages }, (_, page) => page),
+    seededRandom(seed),
+  )
+  const parts = pages >= HALVED ? 2 : FEW_PARTS
+  const partOf = (place: number): number => place % parts
+  const chosen: number[] = []
+  const values: number[] = []
+  // Of two halves the first chooses for the second; of more parts each is scored once.
+  for (const part of parts === 2 ? [1] : Array.from({ length: parts }, (_, part) => part)) {
+    const there = order.filter((_, place) => partOf(place) === part)
+    const others = order.filter((_, place) => partOf(place) !== part)
+    const sums = scores.map((point) => others.reduce((sum, page) => sum + (point[page] ?? 0), 0))
+    const best = sums.indexOf(larger ? Math.max(...sums) : Math.min(...sums))
+    chosen.push(best)
+    for (const page of there) values.push(scores[best]?.[page] ?? 0)
+  }
+  return {
+    parts,
+    chosen,
+    score: {
+      mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+      interval: bootstrapMean(values, { seed }),
+      pages: values.length,
+    },
+  }
+}
+
+/** What is said of a choice among rows: the best on all pages, which chose it, and what it is worth on pages that did not. */
+export function choiceSentence(
+  results: readonly PageResult[],
+  points: readonly { readonly name: string; readonly configuration: number }[],
+  metric: MetricId,
+  { type, seed = 1 }: MeanOptions = {},
+): string | null {
+  const { larger, label } = metricInfo(metric)
+  const pages = results.flatMap(({ facts, rows }) => {
+    const values = points.map(({ configuration }) => rows[configuration]?.metrics[metric])
+    return (type === undefined || facts.pageType === type) && values.every((value) => typeof value === 'number') ? [values] : []
+  })
+  if (pages.length === 0) return null
+  const scores = points.map((_, point) => pages.map((values) => values[point] ?? 0))
+  const means = scores.map((values) => values.reduce((sum, value) => sum + value, 0) / values.length)
+  const best = larger ? Math.max(...means) : Math.min(...means)
+  const nameOf = (point: number): string => points[point]?.name ?? ''
+  const same = `Best ${label} ${best.toFixed(3)} at ${nameOf(means.indexOf(best))}, chosen and scored on the same ${pages.length} pages`
+  const held = heldOut(scores, larger, seed)
+  if (!held) return `${same}: too few to hold some out.`
+  const { parts, chosen, score } = held
+  const interval = score.interval ? ` [${score.interval.low.toFixed(3)}, ${score.interval.high.toFixed(3)}]` : ''
+  const worth = `${label} ${score.mean.toFixed(3)}${interval}`
+  if (parts === 2) return `${same}. Chosen on one half (${nameOf(chosen[0] ?? 0)}) and scored on the other ${score.pages} pages: ${worth}.`
+  const times = [...new Set(chosen)]
+    .sort((a, b) => a - b)
+    .map((point) => `${nameOf(point)} (${chosen.filter((one) => one === point).length} times)`)
+  return `${same}. Chosen on ${parts - 1} of ${parts} parts and scored on the other, in turn: ${worth}; chosen were ${times.join(', ')}.`
+}
+
+/** The choices that a run's sweeps and maps offer, in words; by F1, or by another metric that the run has. */
+export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric?: MetricId): string[] {
+  const recorded = metricsOf(spec)
+  const by = metric ?? (recorded.includes('f1') ? 'f1' : recorded[0])
+  if (by === undefined) return []
+  const { seed } = spec.pages
+  const told = (name: string, points: Parameters<typeof choiceSentence>[1]): string[] => {
+    const sentence = choiceSentence(results, points, by, { seed })
+    return sentence === null ? [] : [`${name}: ${sentence}`]
+  }
+  return [
+    ...findSweeps(spec).flatMap(({ extractor, param, points }) =>
+      told(
+        `${extractor}, ${param}`,
+        points.map(({ value, configuration }) => ({ name: String(value), configuration })),
+      ),
+    ),
+    ...findGrids(spec).flatMap((grid) => told(`${grid.extractor}, ${grid.across} and ${grid.down}`, gridPoints(grid))),
+  ]
+}
+
+/** The pairs of values of a map that the run has. */
+export function gridPoints({ acrossValues, downValues, cells }: FoundGrid): { readonly name: string; readonly configuration: number }[] {
+  return cells.flatMap((configuration, i) => {
+    const [x, y] = [acrossValues[i % acrossValues.length], downValues[Math.floor(i / acrossValues.length)]]
+    return configuration < 0 ? [] : [{ name: `${String(x)}, ${String(y)}`, configuration }]
   })
 }
 

@@ -4,6 +4,11 @@ import { SIGNIFICANCE, type Cell, type ResultTable } from './result-table'
 
 const COUNTS = ['pages', 'failures', 'empties'] as const
 
+/** A column's name with the number of pages where it is a group of them. */
+export function columnHead({ label, pages }: ResultTable['columns'][number]): string {
+  return pages === undefined ? label : `${label} (n = ${pages})`
+}
+
 /** Three digits as the papers print them; an empty string where there is no value. */
 function figure(value: number | null): string {
   return value === null ? '' : value.toFixed(3)
@@ -14,40 +19,59 @@ export function pText(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
 }
 
-/** Whether a cell is told as not significantly different from the best of its column. */
-export function isTied({ rows }: ResultTable, cell: Cell, column: number): boolean {
-  if (cell.best || !cell.test || cell.test.corrected < SIGNIFICANCE) return false
-  const { against } = cell.test
-  return rows.find(({ configuration }) => configuration === against)?.cells[column]?.best ?? false
+/** The mark of a tie with the best of a column, and of a difference from the row that was chosen to compare with. */
+export const TIED = '†'
+export const DIFFERENT = '‡'
+
+/** The marks behind a number: the same in the window and in every format. */
+export function marksOf({ against }: ResultTable, { tied, test }: Cell): string {
+  const differs = against !== 'best' && test !== null && test.corrected < SIGNIFICANCE
+  return `${tied ? TIED : ''}${differs ? DIFFERENT : ''}`
+}
+
+/** What the marks of a table mean, as far as it has them: for the window, captions and footers. @param best how the best is written */
+export function legend(table: ResultTable, best = 'in bold'): string {
+  const cells = table.rows.flatMap((row) => row.cells)
+  const marks = new Set(cells.flatMap((cell) => [...marksOf(table, cell)]))
+  const against = table.rows.find(({ configuration }) => configuration === table.against)?.name ?? ''
+  return [
+    ...(best !== '*' && cells.some(({ interval }) => interval) ? ['95 % bootstrap intervals over pages'] : []),
+    ...(cells.some((cell) => cell.best) ? [best === '*' ? '* best of its column' : `best of each column ${best}`] : []),
+    ...(marks.has(TIED) ? [`${TIED} not significantly different from it (p ≥ ${SIGNIFICANCE})`] : []),
+    ...(marks.has(DIFFERENT) ? [`${DIFFERENT} significantly different from ${against} (p < ${SIGNIFICANCE})`] : []),
+  ].join(', ')
 }
 
 /** The sentences below a table: what it shows, what its marks mean, what does not count. */
-function footer(table: ResultTable): string[] {
-  const tied = table.rows.some(({ cells }) => cells.some((cell, c) => isTied(table, cell, c)))
-  return [
-    `${table.title}; 95 % bootstrap intervals over pages; best of each column in bold${tied ? `, † not significantly different from it (p ≥ ${SIGNIFICANCE})` : ''}.`,
-    ...table.notes,
-    ...(table.publishedNotes ?? []),
-  ]
+function footer(table: ResultTable, best?: string): string[] {
+  const marks = legend(table, best)
+  return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes, ...(table.publishedNotes ?? [])]
 }
 
-/** RFC 4180 with a header line; intervals, p, corrected p and effect size (Cohen's d_z) in columns of their own. */
+/** RFC 4180 with a header line; intervals, marks (`best`, †, ‡), p, corrected p and effect size (Cohen's d_z) in columns of their own. */
 export function tableCsv(table: ResultTable, named = false): string {
   const { published = [] } = table
   const tested = table.columns.map((_, c) => table.rows.some(({ cells }) => cells[c]?.test))
   const header = [
     'extractor',
-    ...table.columns.flatMap(({ id }, c) => [id, `${id} low`, `${id} high`, ...(tested[c] ? [`${id} p`, `${id} p Holm`, `${id} d`] : [])]),
+    ...table.columns.flatMap(({ id, pages }, c) => [
+      pages === undefined ? id : `${id} (n = ${pages})`,
+      `${id} low`,
+      `${id} high`,
+      `${id} mark`,
+      ...(tested[c] ? [`${id} p`, `${id} p Holm`, `${id} d`] : []),
+    ]),
     ...COUNTS,
     ...(published.length > 0 ? ['published'] : []),
   ]
   const lines: CsvCell[][] = table.rows.map((row) => [
     row.name,
-    ...row.cells.flatMap(({ value, interval, test }, c) => [
-      value,
-      interval?.low,
-      interval?.high,
-      ...(tested[c] ? [test?.p, test?.corrected, test?.effect] : []),
+    ...row.cells.flatMap((cell, c) => [
+      cell.value,
+      cell.interval?.low,
+      cell.interval?.high,
+      `${cell.best ? 'best' : ''}${marksOf(table, cell)}`,
+      ...(tested[c] ? [cell.test?.p, cell.test?.corrected, cell.test?.effect] : []),
     ]),
     ...COUNTS.map((name) => row[name]),
     ...(published.length > 0 ? [''] : []),
@@ -55,14 +79,14 @@ export function tableCsv(table: ResultTable, named = false): string {
   for (const { name, values, pages, source } of published)
     lines.push([
       name,
-      ...values.flatMap((value, c) => [value, '', '', ...(tested[c] ? ['', '', ''] : [])]),
+      ...values.flatMap((value, c) => [value, '', '', '', ...(tested[c] ? ['', '', ''] : [])]),
       ...COUNTS.map((count) => (count === 'pages' ? pages : '')),
       source,
     ])
   return csvText(named ? [['table', ...header], ...lines.map((line) => [table.title, ...line])] : [header, ...lines])
 }
 
-/** One JSON object a row. `p` says for each column against whom, the difference, p, and p corrected by Holm. */
+/** One JSON object a row. `n` has the pages of each group, `marks` what is best, tied (†) and different (‡), `p` says for each column against whom, the difference, p, and p corrected by Holm. */
 export function tableJsonl(table: ResultTable, named = false): string {
   const name = (configuration: number): string => table.rows.find((row) => row.configuration === configuration)?.name ?? ''
   const published = (table.published ?? []).map(
@@ -83,6 +107,15 @@ export function tableJsonl(table: ResultTable, named = false): string {
         extractor: row.name,
         ...Object.fromEntries(cells.map(([id, cell]) => [id, cell?.value ?? null])),
         intervals: Object.fromEntries(cells.map(([id, cell]) => [id, cell?.interval ?? null])),
+        marks: Object.fromEntries(
+          cells.flatMap(([id, cell]) => {
+            const marks = cell ? `${cell.best ? 'best' : ''}${marksOf(table, cell)}` : ''
+            return marks === '' ? [] : [[id, marks]]
+          }),
+        ),
+        ...(table.columns.some(({ pages }) => pages !== undefined)
+          ? { n: Object.fromEntries(table.columns.map(({ id, pages }) => [id, pages ?? null])) }
+          : {}),
         p: Object.fromEntries(
           cells.flatMap(([id, cell]) => {
             if (!cell?.test) return []
@@ -102,14 +135,14 @@ export function tableJsonl(table: ResultTable, named = false): string {
 /** A GitHub table: interval and corrected p below each number, best of each column in bold. */
 export function tableMarkdown(table: ResultTable): string {
   const escape = (text: string): string => text.replaceAll('|', '\\|')
-  const header = ['', ...table.columns.map(({ label }) => escape(label)), ...COUNTS]
+  const header = ['', ...table.columns.map((column) => escape(columnHead(column))), ...COUNTS]
   const rows = table.rows.map((row) => [
     escape(row.name),
-    ...row.cells.map((cell, c) => {
+    ...row.cells.map((cell) => {
       if (cell.value === null) return '–'
       const { interval, test } = cell
       return [
-        `${cell.best ? `**${figure(cell.value)}**` : figure(cell.value)}${isTied(table, cell, c) ? '†' : ''}`,
+        `${cell.best ? `**${figure(cell.value)}**` : figure(cell.value)}${marksOf(table, cell)}`,
         ...(interval ? [`[${figure(interval.low)}, ${figure(interval.high)}]`] : []),
         ...(test ? [pText(test.corrected)] : []),
       ].join('<br>')
@@ -137,51 +170,66 @@ export function escapeLatex(text: string): string {
   return text.replace(/[\\~^]|[&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
 }
 
-/** A `table` with booktabs rules and a caption: interval and corrected p below each number, best of each column in bold. */
+/** Columns of counts that a paper's table needs: those that tell its rows apart. The title has the number of pages. */
+function toldCounts({ rows }: ResultTable): (typeof COUNTS)[number][] {
+  return COUNTS.filter((name) => rows.some((row) => row[name] !== (name === 'pages' ? rows[0]?.pages : 0)))
+}
+
+/**
+ * A `table` with booktabs rules, a caption and a label: interval and corrected p below each number, best of each column in bold.
+ * It is never wider than the text: `adjustbox` makes it smaller where it would be. Counts that are the same in all rows are left out.
+ */
 export function tableLatex(table: ResultTable): string {
-  const header = ['', ...table.columns.map(({ label }) => escapeLatex(label)), ...COUNTS]
+  const counts = toldCounts(table)
+  const header = ['', ...table.columns.map((column) => captionText(columnHead(column))), ...counts.map((name) => COUNT_HEADS[name])]
   const rows = table.rows.flatMap((row) => {
-    const below = row.cells.map(({ value, interval, test }) => {
-      if (value === null) return ''
-      const parts = [
-        ...(interval ? [`[${figure(interval.low)}, ${figure(interval.high)}]`] : []),
-        ...(test ? [`$${pText(test.corrected)}$`] : []),
-      ]
-      return parts.length === 0 ? '' : `{\\scriptsize ${parts.join(' ')}}`
-    })
-    const numbers = row.cells.map((cell, c) => {
-      if (cell.value === null) return '--'
-      return `${cell.best ? `\\textbf{${figure(cell.value)}}` : figure(cell.value)}${isTied(table, cell, c) ? '$^{\\dagger}$' : ''}`
-    })
-    const first = [escapeLatex(row.name), ...numbers, ...COUNTS.map((name) => String(row[name]))].join(' & ')
-    return below.every((text) => text === '') ? [first] : [first, ['', ...below, ...COUNTS.map(() => '')].join(' & ')]
+    const lines = [
+      row.cells.map((cell) => {
+        if (cell.value === null) return '--'
+        return `${cell.best ? `\\textbf{${figure(cell.value)}}` : figure(cell.value)}${captionText(marksOf(table, cell))}`
+      }),
+      row.cells.map(({ interval }) => (interval ? `{\\scriptsize [${figure(interval.low)}, ${figure(interval.high)}]}` : '')),
+      row.cells.map(({ test }) => (test ? `{\\scriptsize $${pText(test.corrected)}$}` : '')),
+    ].filter((cells, i) => i === 0 || cells.some((cell) => cell !== ''))
+    return lines.map((cells, i) =>
+      [i === 0 ? captionText(row.title) : '', ...cells, ...counts.map((name) => (i === 0 ? String(row[name]) : ''))].join(' & '),
+    )
   })
+  const label = table.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return [
-    table.published ? '% \\usepackage{booktabs,xcolor}' : '% \\usepackage{booktabs}',
+    `% \\usepackage{booktabs,adjustbox${table.published ? ',xcolor' : ''}}`,
     '\\begin{table}',
     '\\centering',
     `\\caption{${footer(table).map(captionText).join(' ')}}`,
+    `\\label{tab:${label}}`,
+    '\\begin{adjustbox}{max width=\\textwidth}',
     `\\begin{tabular}{l${'r'.repeat(header.length - 1)}}`,
     '\\toprule',
     `${header.join(' & ')} \\\\`,
     '\\midrule',
     ...rows.map((row) => `${row} \\\\`),
-    ...(table.published ? ['\\midrule', ...table.published.map(greyRow)] : []),
+    ...(table.published ? ['\\midrule', ...table.published.map((row) => greyRow(row, counts))] : []),
     '\\bottomrule',
     '\\end{tabular}',
+    '\\end{adjustbox}',
     '\\end{table}',
     '',
   ].join('\n')
 }
 
-function greyRow({ name, values, pages }: PublishedRow): string {
+const COUNT_HEADS: Readonly<Record<(typeof COUNTS)[number], string>> = { pages: 'Pages', failures: 'Failed', empties: 'Empty' }
+
+function greyRow({ name, values, pages }: PublishedRow, shown: readonly (typeof COUNTS)[number][]): string {
   const grey = (text: string): string => (text === '' ? '' : `\\textcolor{gray}{${text}}`)
-  const counts = COUNTS.map((count) => (count === 'pages' ? grey(String(pages)) : ''))
+  const counts = shown.map((count) => (count === 'pages' ? grey(String(pages)) : ''))
   return `${[grey(`${escapeLatex(name)} (published)`), ...values.map((value) => grey(figure(value))), ...counts].join(' & ')} \\\\`
 }
 
+const MARKS: Readonly<Record<string, string>> = { [TIED]: '$^{\\dagger}$', [DIFFERENT]: '$^{\\ddagger}$', '≥': '$\\geq$', λ: '$\\lambda$' }
+
+/** A sentence or a mark in LaTeX. */
 function captionText(sentence: string): string {
-  return escapeLatex(sentence).replaceAll('†', '$^{\\dagger}$').replaceAll('≥', '$\\geq$')
+  return escapeLatex(sentence).replace(/[†‡≥λ]/g, (sign) => MARKS[sign] ?? sign)
 }
 
 /** Lines of columns aligned with spaces, the first to the left. */
@@ -197,22 +245,22 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
 
 /** Columns aligned with spaces, for a terminal; intervals and p-values are in the other formats. */
 export function tablePlain(table: ResultTable): string {
+  // Marks stand behind the numbers, whose digits stay in line.
+  const width = table.against === 'best' ? 1 : 2
   const rows = [
-    ['', ...table.columns.map(({ label }) => label), ...COUNTS],
+    ['', ...table.columns.map(columnHead), ...COUNTS],
     ...table.rows.map((row) => [
       row.name,
-      ...row.cells.map((cell, c) => (figure(cell.value) || '–') + (cell.best ? '*' : isTied(table, cell, c) ? '†' : ' ')),
+      ...row.cells.map((cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width)),
       ...COUNTS.map((name) => String(row[name])),
     ]),
     ...(table.published ?? []).map(({ name, values, pages }) => [
       `${name} (published)`,
-      ...values.map((value) => `${figure(value)} `),
+      ...values.map((value) => figure(value) + ' '.repeat(width)),
       ...COUNTS.map((count) => (count === 'pages' ? String(pages) : '')),
     ]),
   ]
-  const tied = rows.some((row) => row.some((cell) => cell.endsWith('†')))
-  const marks = `* best of its column${tied ? `, † not significantly different from it (p ≥ ${SIGNIFICANCE})` : ''}.`
-  return [...plainTable(rows), '', `${table.title}; ${marks}`, ...table.notes, ...(table.publishedNotes ?? [])].join('\n') + '\n'
+  return [...plainTable(rows), '', ...footer(table, '*')].join('\n') + '\n'
 }
 
 export const TABLE_FORMATS = ['table', 'csv', 'jsonl', 'md', 'latex'] as const

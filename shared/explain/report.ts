@@ -4,7 +4,7 @@ import { KEPT } from '../page/selection'
 import { escapeHtml } from '../base/escape'
 import { presetValues, type ParamSpec, type ParamValue, type Preset } from '../extractors/core/params'
 import type { Trace } from '../extractors/core/probe'
-import type { Extraction } from '../extractors/core/run'
+import { extractedText, type Extraction } from '../extractors/core/run'
 import type { NodeId, PageModel } from '../page/page-model'
 import { countWords } from '../page/text'
 import { coverageWarning, visibleCoverage } from './coverage'
@@ -167,7 +167,7 @@ export function reportHtml(input: ReportInput): string {
   const coverage = visibleCoverage(page, extraction.selected)
   const warning = coverageWarning(coverage)
   const title = `${capture.title || capture.label} – ${info.title}`
-  const figures = `<p>Kept ${format(countWords(extraction.text))} words, ${(coverage.share * 100).toFixed(1)} % of the ${format(coverage.seen)} characters that the page shows${warning ? `. <b>${escapeHtml(warning)}</b>` : '.'}</p>`
+  const figures = `<p>Kept ${format(countWords(extractedText(extraction)))} words, ${(coverage.share * 100).toFixed(1)} % of the ${format(coverage.seen)} characters that the page shows${warning ? `. <b>${escapeHtml(warning)}</b>` : '.'}</p>`
   const warnings = extraction.warnings.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -182,7 +182,7 @@ ${section('Verdict', verdict(input, format))}
 ${section('Values over the page', charts(input, format))}
 ${section('Best candidates', candidates(input, format))}
 ${section(`Parameters, preset “${preset}”`, parameters(input, format))}
-${section('Extracted text', `<pre>${escapeHtml(extraction.text)}</pre>`)}
+${section('Extracted text', `<pre>${escapeHtml(extractedText(extraction))}</pre>`)}
 <footer><p class="dim">Boilerscope ${escapeHtml(version)}</p></footer>
 </body></html>
 `

@@ -46,13 +46,63 @@ export function bootstrap(pages: number, statistic: (draw: Int32Array) => number
     for (let i = 0; i < pages; i++) draw[i] = Math.floor(random() * pages)
     results[r] = statistic(draw)
   }
+  return percentileInterval(results)
+}
+
+/**
+ * The middle 95 % of a statistic's draws; sorts them. Draws for which it is NaN (not defined) are left out.
+ * @returns null where less than half of the draws are defined.
+ */
+export function percentileInterval(results: Float64Array): Interval | null {
   // NaN sorts last.
   results.sort()
   const undefinedFrom = results.findIndex(Number.isNaN)
   const defined = undefinedFrom < 0 ? results : results.subarray(0, undefinedFrom)
-  if (defined.length * 2 < rounds) return null
-  const left = rounds - defined.length
+  if (defined.length === 0 || defined.length * 2 < results.length) return null
+  const left = results.length - defined.length
   return { low: quantile(defined, 0.025), high: quantile(defined, 0.975), ...(left > 0 ? { undefinedDraws: left } : {}) }
+}
+
+/** Draws that are added up side by side. */
+const LANES = 4
+
+/**
+ * Sums of several columns of numbers over the same draws: what figures of a corpus are worked out from, each many times. A draw
+ * is how often each page came, so that a column costs one multiplication a page; the draws are those of `bootstrap`.
+ * @param columns one number a page each, all over the same pages.
+ * @returns for each column its sum in every draw.
+ */
+export function resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Float64Array[] {
+  const pages = columns[0]?.length ?? 0
+  const rounds = options.resamples ?? 10_000
+  const random = seededRandom(options.seed ?? 1)
+  const sums = columns.map(() => new Float64Array(rounds))
+  const times = new Float64Array(pages * LANES)
+  for (let r = 0; r < rounds; r += LANES) {
+    const lanes = Math.min(LANES, rounds - r)
+    times.fill(0)
+    for (let lane = 0; lane < lanes; lane++) for (let i = 0; i < pages; i++) times[Math.floor(random() * pages) * LANES + lane]++
+    for (let c = 0; c < columns.length; c++) {
+      const column = columns[c]
+      let first = 0
+      let second = 0
+      let third = 0
+      let fourth = 0
+      for (let i = 0, at = 0; i < pages; i++, at += LANES) {
+        const value = column[i]
+        first += value * times[at]
+        second += value * times[at + 1]
+        third += value * times[at + 2]
+        fourth += value * times[at + 3]
+      }
+      const sum = sums[c]
+      sum[r] = first
+      if (lanes > 1) sum[r + 1] = second
+      if (lanes > 2) sum[r + 2] = third
+      if (lanes > 3) sum[r + 3] = fourth
+    }
+  }
+  return sums
 }
 
 /** Linear interpolation between order statistics (R's type 7). */
@@ -124,12 +174,17 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
     }
   } else {
     const random = seededRandom(options.seed ?? 1)
+    const all = Float64Array.from(moving)
     rounds = (options.resamples ?? 10_000) + 1
     hits = 1 // The columns as they are count as one of the swaps, so that p is never 0.
     for (let r = 1; r < rounds; r++) {
-      let total = 0
-      for (const d of moving) total += random() < 0.5 ? d : -d
-      if (Math.abs(total) >= reach) hits++
+      // A random number has 32 signs; what keeps its sign, twice, less all, is the sum after the swap.
+      let kept = 0
+      for (let i = 0, bits = 0; i < n; i++, bits >>>= 1) {
+        if ((i & 31) === 0) bits = Math.floor(random() * 2 ** 32)
+        kept += all[i] * (bits & 1)
+      }
+      if (Math.abs(2 * kept - observed) >= reach) hits++
     }
   }
   return {

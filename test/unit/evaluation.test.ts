@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choosePages } from '../../electron/services/evaluation/choose-pages'
+import { evaluatePages } from '../../electron/services/evaluation/evaluation-runner'
 import type { PageRecord } from '../../electron/services/sources/page-record'
 import { errorClasses } from '../../shared/evaluation/error-classes'
 import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
@@ -11,6 +12,7 @@ import { groupTable, metricTable, withComparisons, withoutColumns } from '../../
 import { pageScoresCsv } from '../../shared/evaluation/page-scores-text'
 import {
   configurationName,
+  configurationTitle,
   metricsOf,
   parseConfigurations,
   parseSweep,
@@ -18,9 +20,23 @@ import {
   sweepConfigurations,
   sweepValues,
 } from '../../shared/evaluation/run-spec'
-import { tableCsv, tableJsonl, tableLatex, tableMarkdown, tablePlain, tablesText } from '../../shared/evaluation/table-text'
+import {
+  columnHead,
+  legend,
+  marksOf,
+  tableCsv,
+  tableJsonl,
+  tableLatex,
+  tableMarkdown,
+  tablePlain,
+  tablesText,
+} from '../../shared/evaluation/table-text'
+import { ScoreSums } from '../../shared/evaluation/score-sums'
 import { registry } from '../../electron/peers/registry'
-import { resolveParams } from '../../shared/extractors/core/run'
+import { extractedText, resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { programExtraction, programInfo } from '../../shared/extractors/own/program-extraction'
+import { ProgramDescription, type ProgramAnswer } from '../../shared/extractors/own/program-protocol'
 import { KEPT, OUT } from '../../shared/page/selection'
 import { tokenWords } from '../../shared/metrics/tokens'
 import { TEXT } from '../../shared/page/page-model'
@@ -59,6 +75,13 @@ function result(name: string, values: readonly { precision: number; recall: numb
       failure: null,
     })),
   }
+}
+
+/** The same pages several times, each under an id of its own. */
+function repeated(results: readonly PageResult[], times: number): PageResult[] {
+  return Array.from({ length: times }, (_, copy) =>
+    results.map((one) => ({ ...one, facts: { ...one.facts, page: `${one.facts.page}-${copy}` } })),
+  ).flat()
 }
 
 describe('a run’s specification', () => {
@@ -139,6 +162,46 @@ describe('choosing pages', () => {
   })
 })
 
+describe('a source that throws half-way', () => {
+  test('lets the pages under way be written before the run ends', async () => {
+    const written: string[] = []
+    let open = true
+    const record = (id: string): PageRecord => ({
+      id,
+      key: id,
+      place: id,
+      url: null,
+      pageType: 'article',
+      read: () => Promise.resolve({} as never),
+    })
+    const pool = {
+      threads: 2,
+      run: ({ id }: { id: string }) =>
+        new Promise((resolve) => setTimeout(() => resolve({ ok: true, value: { hash: id, result: result(id, []), timings: [] } }), 30)),
+    }
+    const run = evaluatePages(pool as never, {
+      spec: RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'ttr' }] }),
+      maxNodes: 10,
+      entries: {
+        async *all() {
+          yield record('a')
+          yield record('b')
+          throw new Error('the archive ends in the middle')
+        },
+      },
+      once: true,
+      signal: new AbortController().signal,
+      append: async ({ hash }) => {
+        expect(open).toBe(true)
+        written.push(hash)
+      },
+      progress: () => undefined,
+    }).finally(() => (open = false))
+    await expect(run).rejects.toThrow('the archive ends in the middle')
+    expect(written).toEqual(['a', 'b'])
+  })
+})
+
 describe('evaluating a page', () => {
   const configurations = registry
     .list()
@@ -214,6 +277,52 @@ describe('evaluating a page', () => {
   })
 })
 
+describe('the text that a program gave', () => {
+  const program = ProgramDescription.parse({ id: 'theirs', title: 'Theirs', command: 'theirs', mode: 'jsonl' })
+  const answering = (answer: ProgramAnswer): Extractor => ({
+    ...programInfo(program),
+    run: (model, _params, probe) => programExtraction(model, program, probe, () => answer),
+  })
+  const score = (answer: ProgramAnswer) =>
+    evaluatePage(
+      {
+        id: '1',
+        url: null,
+        page: page('<body><p>the quick fox</p><p>menu</p></body>'),
+        gold: GOLD,
+        configurations: [{ extractor: answering(answer), params: {} }],
+        tokens: { foldCase: false, stripPunctuation: false },
+        metrics: new Set(['precision', 'recall', 'f1', 'wordF1']),
+      },
+      ports,
+    ).result.rows[0]
+
+  test('is scored as it gave it, words that are nowhere on the page among them', () => {
+    // "brown" stands nowhere on the page: the program wrote it.
+    expect(score({ text: 'the quick brown fox' })).toMatchObject({ metrics: { f1: 1, wordF1: 1 }, apart: true })
+    expect(score({ text: 'the quick fox' })).not.toHaveProperty('apart')
+  })
+
+  test('is, of HTML, all of its text, a block a line', () => {
+    expect(score({ html: '<div><p>the quick</p><p>brown fox</p><script>no()</script></div>' })?.metrics.f1).toBe(1)
+  })
+
+  test('is what extract prints, while the nodes show where it was found', () => {
+    const extraction = runExtractor(page('<body><p>the quick</p></body>'), answering({ text: 'the quick brown fox' }), {})
+    expect(extractedText(extraction)).toBe('the quick brown fox')
+    expect(extraction.selected).toContain(KEPT)
+  })
+
+  test('is told of where it is not what Inspect shows, with the number of pages', () => {
+    const pages = repeated([result('1', [{ precision: 1, recall: 1 }])], 12)
+    const marked = pages.map((one, i) => ({ ...one, rows: one.rows.map((row) => (i === 0 ? { ...row, apart: true as const } : row)) }))
+    expect(metricTable(marked, ['theirs'], ['f1']).notes.join(' ')).toContain(
+      'theirs: its text is scored as the program gave it; on 1 of 12 pages that has other words than the nodes that Inspect shows.',
+    )
+    expect(metricTable(pages, ['theirs'], ['f1']).notes).toEqual([])
+  })
+})
+
 describe('suggested error classes', () => {
   const html =
     '<body><h1>Mill grinds again</h1><div class="comments"><p>I never liked this old mill anyway</p></div><article><p>The mill grinds flour for the town once more</p></article><footer>Imprint and privacy and cookies and terms</footer><p hidden>secret words for robots</p>'
@@ -262,6 +371,7 @@ describe('tables', () => {
   ]
   const names = ['first', 'second, with a comma']
   const table = metricTable(results, names, ['precision', 'recall', 'f1'])
+  const many = metricTable(repeated(results, 5), names, ['precision', 'recall', 'f1'])
 
   // Means over a and b: P (1 + 0) / 2 = 0.5, R (0.5 + 0) / 2 = 0.25, F1 (2/3 + 0) / 2 = 1/3; F1 of the means 2 · 0.5 · 0.25 / 0.75 = 1/3.
   // The second column: P = R = F1 = 0.5.
@@ -277,10 +387,106 @@ describe('tables', () => {
   })
 
   test('the best of each column is marked, ties included', () => {
-    expect(table.rows.map(({ cells }) => cells.map(({ best }) => best))).toEqual([
+    expect(many.rows.map(({ cells }) => cells.map(({ best }) => best))).toEqual([
       [true, false, false, false],
       [true, true, true, true],
     ])
+  })
+
+  test('of fewer than ten pages nothing is marked, and no interval is given', () => {
+    for (const cell of table.rows.flatMap(({ cells }) => cells)) expect([cell.best, cell.tied, cell.interval]).toEqual([false, false, null])
+    expect(table.notes).toContain('Fewer than 10 pages: no intervals, no tests, nothing marked as best.')
+    expect(tableMarkdown(withComparisons(table, results, { against: 'best' }))).not.toMatch(/\*\*|†|p =/)
+  })
+
+  test('groups have the number of their pages in their heads, and those of fewer than ten no marks', () => {
+    const forum = result(
+      'f',
+      [0.9, 0.1].map((value) => ({ precision: value, recall: value })),
+      'forum',
+    )
+    const pages = [
+      ...repeated(
+        [
+          result(
+            'a',
+            [0.2, 0.8].map((value) => ({ precision: value, recall: value })),
+          ),
+        ],
+        12,
+      ),
+      ...repeated([forum], 3),
+    ]
+    const groups = withComparisons(
+      groupTable(pages, ['x', 'y'], 'f1', 'type'),
+      pages,
+      { against: 'best' },
+      { metric: 'f1', grouping: 'type' },
+    )
+    expect(groups.columns.map(columnHead)).toEqual(['article (n = 12)', 'forum (n = 3)', 'All (n = 15)'])
+    expect(groups.rows.map(({ cells }) => cells.map(({ best }) => best))).toEqual([
+      [false, false, false],
+      [true, false, true],
+    ])
+    expect(groups.rows[0]?.cells.map(({ interval, test }) => [interval !== null, test !== null])).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+    ])
+    expect(groups.notes).toContain('Groups of fewer than 10 pages have no intervals, no tests and no marks.')
+    for (const text of [tablePlain(groups), tableMarkdown(groups), tableLatex(groups), tableCsv(groups)]) expect(text).toContain('(n = 12)')
+    expect(JSON.parse(tableJsonl(groups).split('\n')[0] ?? '')).toMatchObject({ n: { article: 12, forum: 3 } })
+  })
+
+  test('pages that a row failed on are left out for that row, count as 0, or are left out for all, and the notes say which', () => {
+    const failing = repeated(
+      [
+        result(
+          'a',
+          [0.6, 0.8].map((value) => ({ precision: value, recall: value })),
+        ),
+      ],
+      12,
+    ).map((one, i) => ({
+      ...one,
+      rows: one.rows.map((row) =>
+        i < 3 && row.configuration === 1 ? { ...row, metrics: {}, lengths: null, failure: { code: 'x', message: 'It broke.' } } : row,
+      ),
+    }))
+    const under = (policy: 'row' | 'zero' | 'all') => {
+      const sums = new ScoreSums(2, ['f1'], [], policy)
+      for (const one of failing) sums.add(one)
+      const { rows, notes } = metricTable(sums, ['x', 'y'], ['f1'])
+      return {
+        f1: rows.map(({ cells: [cell] }) => [Number(cell?.value?.toFixed(3)), cell?.pages]),
+        failed: rows[1]?.failures,
+        notes: notes.join(' '),
+      }
+    }
+    expect(under('row')).toMatchObject({
+      f1: [
+        [0.6, 12],
+        [0.8, 9],
+      ],
+      failed: 3,
+    })
+    expect(under('row').notes).toContain('Pages that a row failed on are left out of that row’s figures: y 3.')
+    expect(under('zero')).toMatchObject({
+      f1: [
+        [0.6, 12],
+        [0.6, 12],
+      ],
+      failed: 3,
+    })
+    expect(under('zero').notes).toContain('Pages that a row failed on count as 0 in its means: y 3.')
+    expect(under('all')).toMatchObject({
+      f1: [
+        [0.6, 9],
+        [0.8, 9],
+      ],
+      failed: 3,
+    })
+    expect(under('all').notes).toContain('Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are left out for all.')
   })
 
   test('groups are columns, the last is all pages', () => {
@@ -304,10 +510,10 @@ describe('tables', () => {
   })
 
   test('Markdown and LaTeX print the best in bold and escape names', () => {
-    expect(tableMarkdown(table)).toContain('**0.500**')
-    const latex = tableLatex(metricTable(results, ['50% & more_x', 'b'], ['f1']))
+    expect(tableMarkdown(many)).toContain('**0.500**')
+    const latex = tableLatex(metricTable(repeated(results, 5), ['50% & more_x', 'b'], ['f1']))
     expect(latex).toContain('50\\% \\& more\\_x')
-    expect(latex).toMatch(/\\begin\{tabular\}\{lrrrrr\}[\s\S]*\\toprule[\s\S]*\\textbf\{0\.500\}[\s\S]*\\end\{tabular\}/)
+    expect(latex).toMatch(/\\begin\{tabular\}\{lrrr\}[\s\S]*\\toprule[\s\S]*\\textbf\{0\.500\}[\s\S]*\\end\{tabular\}/)
     expect(tablePlain(table).split('\n')[0]).toMatch(/^ +Precision +Recall +F1 +F1 of means +pages +failures +empties$/)
   })
 
@@ -318,7 +524,7 @@ describe('tables', () => {
   test('an interval contains its mean', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
-      fc.property(fc.array(fc.record({ precision: share, recall: share }), { minLength: 2, maxLength: 40 }), (values) => {
+      fc.property(fc.array(fc.record({ precision: share, recall: share }), { minLength: 10, maxLength: 40 }), (values) => {
         const cell = metricTable(
           values.map((v, i) => result(`p${i}`, [v])),
           ['x'],
@@ -418,7 +624,7 @@ describe('a table of results', () => {
     const failed = failedPage('far', null, GOLD, 2, { code: 'page.too-large', message: 'The page is too large.', next: '' })
     const table = metricTable([first!, unfinished, third!, failed], ['a', 'b'], ['f1'])
     expect(table.title).toBe('Means over 2 of 4 pages')
-    expect(table.notes).toEqual(['Not scored: 1 page (p1): not finished.', 'Not scored: 1 page (far): The page is too large.'])
+    expect(table.notes.slice(0, 2)).toEqual(['Not scored: 1 page (p1): not finished.', 'Not scored: 1 page (far): The page is too large.'])
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
   })
 
@@ -463,63 +669,93 @@ describe('a table of results', () => {
     expect(RunSpec.safeParse({ ...spec, metrics: ['f2'] }).success).toBe(false)
   })
 
-  // One page differs by 1, 0.5, 0.25 …: with 6 pages all in one direction, the exact p of a pair is 2 of 2⁶.
-  const columns = [0.9, 0.5, 0.4].map((f1) => Array.from({ length: 6 }, (_, i) => f1 - i / 100))
-  const three = Array.from({ length: 6 }, (_, i) =>
+  // Twelve pages. b is below a on all of them: the exact p is 2 of 2¹². c is below a and above it by turns.
+  const columns = [() => 0.9, () => 0.5, (i: number) => (i % 2 === 0 ? 0.99 : 0.8)]
+  const three = Array.from({ length: 12 }, (_, i) =>
     result(
       `p${i}`,
-      columns.map((column) => ({ precision: column[i]!, recall: column[i]! })),
+      columns.map((value) => ({ precision: value(i) - i / 100, recall: value(i) - i / 100 })),
     ),
   )
-  const compared = withComparisons(metricTable(three, ['a', 'b', 'c'], ['f1']), three, { against: 'best' })
+  const table = metricTable(three, ['a', 'b', 'c'], ['f1'])
+  const compared = withComparisons(table, three, { against: 'best' })
 
   test('compares every row with the best of its column, corrected for the number of comparisons', () => {
-    expect(compared.rows.map(({ cells }) => cells[0]?.test)).toEqual([
-      null,
-      { against: 0, difference: expect.closeTo(-0.4, 9) as unknown, effect: null, p: 2 / 64, corrected: 4 / 64 },
-      { against: 0, difference: expect.closeTo(-0.5, 9) as unknown, effect: null, p: 2 / 64, corrected: 4 / 64 },
-    ])
+    expect(compared.rows.map(({ cells }) => cells[0]?.test?.against)).toEqual([undefined, 0, 0])
+    expect(compared.rows[1]?.cells[0]?.test).toMatchObject({
+      difference: expect.closeTo(-0.4, 9) as unknown,
+      p: 2 / 4096,
+      corrected: 4 / 4096,
+    })
+    expect(compared.rows.map(({ cells }) => cells[0]?.tied)).toEqual([false, false, true])
     expect(compared.notes.at(-1)).toBe(
-      'p: paired permutation test over pages, two-sided, against the best of the column, corrected for the 2 comparisons of a column (Holm).',
+      'p: paired permutation test over pages, two-sided, against the best of the column, corrected for the 2 comparisons of a column (Holm). Columns that are no means of pages are not tested.',
     )
+  })
+
+  test('marks ties with the best whatever row is compared with, and differences from that row by a sign of their own', () => {
+    const chosen = withComparisons(table, three, { against: 1 })
+    expect(chosen.rows.map(({ cells }) => [cells[0]?.best, cells[0]?.tied])).toEqual(
+      compared.rows.map(({ cells }) => [cells[0]?.best, cells[0]?.tied]),
+    )
+    expect(chosen.rows.map(({ cells }) => cells[0] && marksOf(chosen, cells[0]))).toEqual(['‡', '', '†‡'])
+    const says =
+      'best of each column in bold, † not significantly different from it (p ≥ 0.05), ‡ significantly different from b (p < 0.05)'
+    expect(legend(chosen)).toBe(`95 % bootstrap intervals over pages, ${says}`)
+    expect(tableMarkdown(chosen)).toContain(says)
+    expect(tableLatex(chosen)).toContain('$^{\\dagger}$ not significantly different from it')
+    expect(tableLatex(chosen)).toContain('0.840$^{\\dagger}$$^{\\ddagger}$')
+    expect(tablePlain(chosen)).toMatch(/^c +0\.840†‡/m)
+    expect(tableCsv(chosen)).toMatch(/^c,[^,]+,[^,]+,[^,]+,†‡,/m)
+    expect(legend(compared)).not.toContain('‡')
   })
 
   test('carries intervals and corrected p-values in every format', () => {
-    const [, b] = compared.rows
-    const { low, high } = b!.cells[0]!.interval!
+    const c = compared.rows[2]
+    const { low, high } = c!.cells[0]!.interval!
+    const p = c!.cells[0]!.test!.corrected
     const span = `[${low.toFixed(3)}, ${high.toFixed(3)}]`
     expect(tableCsv(compared).split('\n')[0]).toBe(
-      'extractor,f1,f1 low,f1 high,f1 p,f1 p Holm,f1 d,f1OfMeans,f1OfMeans low,f1OfMeans high,pages,failures,empties',
+      'extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,f1OfMeans,f1OfMeans low,f1OfMeans high,f1OfMeans mark,pages,failures,empties',
     )
-    expect(tableCsv(compared).split('\n')[2]).toContain(`,${low},${high},0.03125,0.0625,`)
-    const line = JSON.parse(tableJsonl(compared).split('\n')[1]!) as { intervals: unknown; p: unknown }
+    expect(tableCsv(compared).split('\n')[3]).toContain(`,${low},${high},†,`)
+    const line = JSON.parse(tableJsonl(compared).split('\n')[2]!) as { intervals: unknown; p: unknown; marks: unknown }
     expect(line.intervals).toMatchObject({ f1: { low, high } })
-    expect(line.p).toMatchObject({ f1: { against: 'a', p: 0.03125, holm: 0.0625 } })
-    // 0.0625 is not below 0.05: not significantly different from the best.
-    expect(tableMarkdown(compared)).toContain(`0.475†<br>${span}<br>p = 0.063`)
+    expect(line.p).toMatchObject({ f1: { against: 'a', holm: p } })
+    expect(line.marks).toEqual({ f1: '†' })
+    expect(tableMarkdown(compared)).toContain(`0.840†<br>${span}<br>p = ${p.toFixed(3)}`)
     const latex = tableLatex(compared)
-    expect(latex).toContain('\\usepackage{booktabs}')
-    expect(latex).toContain('0.475$^{\\dagger}$')
-    expect(latex).toContain(`{\\scriptsize ${span} $p = 0.063$}`)
+    expect(latex).toContain('\\usepackage{booktabs,adjustbox}')
+    expect(latex).toContain(`{\\scriptsize ${span}}`)
+    expect(latex).toContain(`{\\scriptsize $p = ${p.toFixed(3)}$}`)
     expect(latex).toMatch(/\\caption\{.*Holm/)
-    expect(tablePlain(compared)).toContain('† not significantly different')
+    expect(latex).toContain('\\label{tab:means-over-12-pages}')
+  })
+
+  test('in LaTeX has readable names, and only counts that tell its rows apart', () => {
+    const info = registry.get('cectd-ds')
+    const title = configurationTitle({ extractor: 'cectd-ds', preset: 'default', params: { lambda: 1 } }, info)
+    const latex = tableLatex(metricTable(three, ['cectd-ds [lambda=1]', 'b', 'c'], ['f1'], { titles: [title] }))
+    expect(title).toBe('CECTD-DS, λ = 1')
+    expect(latex).toContain('CECTD-DS, $\\lambda$ = 1 & ')
+    expect(latex).not.toMatch(/Pages|Failed|Empty/)
   })
 
   test('tells how large a difference is in standard deviations of the pages’ differences', () => {
-    // Differences 0.1, 0.2, 0.3: mean 0.2, standard deviation 0.1.
-    const pages = [0.1, 0.2, 0.3].map((less, i) =>
+    // Differences 0.1, 0.2, 0.3, each four times: mean 0.2, standard deviation √(0.08 / 11).
+    const pages = [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3].map((less, i) =>
       result(
         `p${i}`,
         [0.9, 0.9 - less].map((f1) => ({ precision: f1, recall: f1 })),
       ),
     )
     const [, row] = withComparisons(metricTable(pages, ['a', 'b'], ['f1']), pages, { against: 0 }).rows
-    expect(row!.cells[0]!.test!.effect).toBeCloseTo(-2, 9)
+    expect(row!.cells[0]!.test!.effect).toBeCloseTo(-0.2 / Math.sqrt(0.08 / 11), 9)
   })
 
   test('is exported without the columns that are left out', () => {
     const fewer = withoutColumns(compared, new Set(['f1OfMeans']))
-    expect(tableCsv(fewer).split('\n')[0]).toBe('extractor,f1,f1 low,f1 high,f1 p,f1 p Holm,f1 d,pages,failures,empties')
+    expect(tableCsv(fewer).split('\n')[0]).toBe('extractor,f1,f1 low,f1 high,f1 mark,f1 p,f1 p Holm,f1 d,pages,failures,empties')
     expect(fewer.rows.every(({ cells }) => cells.length === 1)).toBe(true)
     expect(withoutColumns(compared, new Set())).toBe(compared)
   })
@@ -527,7 +763,7 @@ describe('a table of results', () => {
   test('is exported page by page, a line a page and extractor', () => {
     const lines = pageScoresCsv(three, ['a', 'b', 'c'], ['f1']).split('\n')
     expect(lines[0]).toBe('page,url,type,language,gold words,extractor,f1,empty,failure,errors,gold began from')
-    expect(lines).toHaveLength(1 + 6 * 3 + 1)
+    expect(lines).toHaveLength(1 + 12 * 3 + 1)
     expect(lines[1]).toMatch(/^p0,.*,a,0\.9,/)
   })
 
@@ -539,9 +775,9 @@ describe('a table of results', () => {
       { metric: 'f1', grouping: 'type' },
     )
     expect(groups.columns.map(({ id }) => id)).toEqual(['article', '*'])
-    expect(groups.rows[0]?.cells.map((cell) => cell.test?.corrected)).toEqual([4 / 64, 4 / 64])
+    expect(groups.rows[0]?.cells.map((cell) => cell.test?.corrected)).toEqual([4 / 4096, 4 / 4096])
     expect(groups.rows[1]?.cells.map((cell) => cell.test)).toEqual([null, null])
-    expect(tablesText([groups, compared], 'csv')).toMatch(/^table,extractor,article,/)
+    expect(tablesText([groups, compared], 'csv')).toMatch(/^table,extractor,article \(n = 12\),/)
   })
 })
 

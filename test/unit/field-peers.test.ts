@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -64,8 +64,42 @@ describe('the field’s libraries', () => {
     for (const { version, file } of found) expect([version, file]).toEqual([null, null])
     await expect(installedPeer('boilerpipe', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })
     const commands = FIELD_PEERS.map((peer) => installCommand(peer, places))
-    expect(commands[0]).toBe('python3 -m pip install trafilatura==2.3.1')
-    expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'mvn', 'cargo']))
+    expect(commands[0]).toBe(
+      `python3 -m pip install -c ${join(places.programs, 'python-constraints.txt')} trafilatura==2.3.1 lxml_html_clean`,
+    )
+    expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'mvn', 'cargo', 'It']))
+    expect(commands).toContain('It is not on PyPI; its authors publish it at github.com/opendatalab/magic-html.')
+  })
+
+  it('that are installed and do not run are not found, and say why', async () => {
+    const lame = mkdtempSync(join(tmpdir(), 'boilerscope-peers-lame-'))
+    const at = join(lame, 'npm/node_modules/@extractus/article-extractor')
+    mkdirSync(at, { recursive: true })
+    writeFileSync(
+      join(at, 'package.json'),
+      JSON.stringify({ name: '@extractus/article-extractor', version: '8.0.20', type: 'module', exports: './index.js' }),
+    )
+    writeFileSync(join(at, 'index.js'), "import 'a-part-that-is-missing'")
+    const [status] = await findPeers({ ...places, folders: [lame] }, ['article-extractor'])
+    expect(status).toMatchObject({ version: '8.0.20', file: null })
+    expect(status?.broken).not.toBe('')
+    await expect(installedPeer('article-extractor', { ...places, folders: [lame] })).rejects.toMatchObject({
+      failure: { code: 'peer.broken', message: expect.stringContaining('is installed and does not run') as unknown },
+    })
+    rmSync(lame, { recursive: true })
+  })
+
+  it('in Python are pinned with all that they pull, each in one version', () => {
+    const pins = readFileSync(join(root, 'electron/field/python-constraints.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => /^\w/.test(line))
+    const versions = new Map(pins.map((line) => [line.split('==')[0]?.toLowerCase().replaceAll('-', '_'), line.split('==')[1]]))
+    expect(versions.size).toBe(pins.length)
+    for (const { language, library, version, also = [], elsewhere } of FIELD_PEERS)
+      if (language === 'python' && elsewhere === undefined) {
+        expect(versions.get(library.replaceAll('-', '_'))).toBe(version)
+        for (const name of also) expect(versions.has(name)).toBe(true)
+      }
   })
 
   it('lie beside the archive of the installed application, where interpreters can read them', () => {

@@ -140,6 +140,13 @@ describe('evaluate --watch', () => {
     await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 1)
     expect(said.out).toMatch(/lqf[\s\S]*watched/)
     expect(said.out).not.toContain('Since the last save')
+    // What is written beside the method, such as the tables themselves, is no save; nor is a save that changes nothing.
+    for (let i = 0; i < 3; i++) {
+      writeFileSync(join(folder, 'watch.log'), `${i}`)
+      writeFileSync(file, source)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    expect(said.err.match(/waiting for a save/g)).toHaveLength(1)
     writeFileSync(file, source.replace('default: 60', 'default: 900'))
     await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 2)
     expect(said.out).toMatch(/Since the last save, by F1:\n {2}watched: mean 0\.\d+ → 0\.\d+ \([−+]0\.\d+\), \d+ pages higher, \d+ lower/)
@@ -150,7 +157,7 @@ describe('evaluate --watch', () => {
     await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 4)
     child.kill('SIGINT')
     expect(await ended).toBe(0)
-  })
+  }, 240_000)
 
   it('goes with tables and files of one’s own only', async () => {
     expect((await cli(['evaluate', '--corpus', 'samples', '--extractors', 'lqf', '--watch'])).err).toContain('There is nothing to watch')
@@ -165,6 +172,11 @@ describe('evaluate --watch', () => {
     expect(whatChanged(round([0.5, 0.5, 0.2]), round([0.5, 0.6, 0.1]))).toBe(
       'Since the last save, by F1:\n  a: mean 0.4000 → 0.4000 (+0.0000), 1 pages higher, 1 lower\n    0.200 → 0.100  p2\n    0.500 → 0.600  p1\n',
     )
+    const rounds = [0.1, 0.2].map((precision): WatchRound => ({
+      ...{ names: ['a'], metrics: ['precision', 'f1'], table: '' },
+      results: [{ facts: { page: 'p' }, failure: null, rows: [{ metrics: { precision, f1: 0.5 } }] }] as never,
+    }))
+    expect(whatChanged(rounds[0]!, rounds[1]!)).toBe('Since the last save, by F1: nothing changed.\n')
     expect(whatChanged(round([0.5]), round([0.5]))).toBe('Since the last save, by F1: nothing changed.\n')
   })
 })

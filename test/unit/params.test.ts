@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
 import { registry } from '../../electron/peers/registry'
 import { boolean, choice, number, paramSchema, presetValues } from '../../shared/extractors/core/params'
+import { readSharedSettings } from '../../shared/extractors/core/param-settings'
 import { resolveParams } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 
@@ -76,5 +77,21 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
     }
     for (const preset of ['default', 'as-printed'] as const)
       expect(() => resolveParams(extractor, preset, presetValues(extractor.params, preset))).not.toThrow()
+  })
+})
+
+describe('settings as a person writes them', () => {
+  const info = { ...registry.list()[0]!, id: 'x', params: specs }
+  const read = (...settings: string[]) => resolveParams(info, 'default', readSharedSettings([info], settings).get('x') ?? {})
+
+  it('are read by the kind of the parameter; on and off are true and false', () => {
+    expect(read('size=4', 'on=off', 'way=b')).toEqual({ size: 4, on: false, way: 'b' })
+    expect(read('on=on')).toMatchObject({ on: true })
+  })
+
+  it('without a value, or with one that is none, are refused and never taken as 0 or off', () => {
+    expect(failureOf(() => read('size')).code).toBe('params.malformed')
+    for (const wrong of ['size=', 'size=many', 'on=perhaps', 'on=']) expect(failureOf(() => read(wrong)).code, wrong).toBe('params.invalid')
+    expect(failureOf(() => read('sise=1')).code).toBe('params.unknown')
   })
 })

@@ -47,7 +47,11 @@ function result(
 }
 const DEV = { corpus: 'WCXB', split: 'dev' }
 const names = ['a', 'b']
-const pages = [result('1', DEV, [0.5, 0.6]), result('2', DEV, [0.7, 0.9], 'forum'), result('3', DEV, [0.6, 0.8], 'forum')]
+const pages = Array.from({ length: 4 }, (_, i) => [
+  result(`1${i}`, DEV, [0.5, 0.6]),
+  result(`2${i}`, DEV, [0.7, 0.9], 'forum'),
+  result(`3${i}`, DEV, [0.6, 0.8], 'forum'),
+]).flat()
 
 describe('published rows', () => {
   it('stand below ours where corpus, split and metric agree, best first, with source and pages', () => {
@@ -71,7 +75,7 @@ describe('published rows', () => {
     [
       'the test split',
       pages.map((page) => ({ ...page, facts: { ...page.facts, groups: { corpus: 'WCXB', split: 'test' } } })),
-      ['rs-trafilatura'],
+      ['rs-trafilatura', 'Trafilatura', 'dom-smoothie', 'Readability'],
     ],
     ['pages of no corpus', pages.map(({ facts: { groups, ...facts }, ...page }) => (void groups, { ...page, facts })), undefined],
     ['pages of two corpora', [...pages, result('4', { corpus: 'trafilatura' }, [1, 1])], undefined],
@@ -97,11 +101,11 @@ describe('published rows', () => {
     expect(tableText(table, 'table')).toMatch(/^Trafilatura \(published\) +0\.791 +1497$/m)
     expect(tableText(table, 'md')).toContain('| *Trafilatura (published)* | *0.791* | *1497* |  |  |')
     expect(tableText(table, 'latex')).toContain('\\textcolor{gray}{Trafilatura (published)} & \\textcolor{gray}{0.791}')
-    expect(tableText(table, 'latex')).toContain('\\usepackage{booktabs,xcolor}')
+    expect(tableText(table, 'latex')).toContain('\\usepackage{booktabs,adjustbox,xcolor}')
     const csv = tableText(table, 'csv').trim().split('\n')
     expect(csv[0]).toMatch(/,published$/)
     expect(csv[1]).toMatch(/,$/)
-    expect(csv.find((line) => line.startsWith('Trafilatura,'))).toBe('Trafilatura,0.791,,,1497,,,https://wceb-website.pages.dev')
+    expect(csv.find((line) => line.startsWith('Trafilatura,'))).toBe('Trafilatura,0.791,,,,1497,,,https://wceb-website.pages.dev')
     const lines = tableText(table, 'jsonl').trim().split('\n')
     expect(JSON.parse(lines.find((line) => line.includes('"Trafilatura"')) ?? '')).toEqual({
       extractor: 'Trafilatura',

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hashText } from '../../shared/base/hash'
 import { changedPages, compareRuns, type ComparedRun } from '../../shared/evaluation/compare-runs'
 import { failedPage } from '../../shared/evaluation/evaluate-page'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { Configuration } from '../../shared/evaluation/run-spec'
-import { findGrids, findSweeps, meanOf, paretoOf } from '../../shared/evaluation/sweeps'
+import { findGrids, findSweeps, heldOut, meanOf, paretoOf } from '../../shared/evaluation/sweeps'
 
 const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
   Configuration.parse({ extractor, params })
@@ -126,5 +127,36 @@ describe('several runs', () => {
   test('a run against itself has no page that changed', () => {
     expect(changedPages(first, 0, [first], 'f1')).toEqual([])
     expect(compareRuns(first, [first], 'f1')[0]?.others[0]?.test).toMatchObject({ difference: 0, p: 1 })
+  })
+})
+
+describe('a value chosen on some pages and scored on others', () => {
+  const points = (pages: number): number[][] => [
+    Array.from({ length: pages }, (_, i) => 0.6 + (i % 7) / 100),
+    Array.from({ length: pages }, (_, i) => 0.5 + (i % 7) / 100),
+  ]
+
+  test('is chosen on one half and scored on the other where there are many pages', () => {
+    const held = heldOut(points(200), true)
+    expect(held).toMatchObject({ parts: 2, chosen: [0], score: { pages: 100 } })
+    expect(held?.score.mean).toBeCloseTo(0.63, 2)
+    expect(held?.score.interval).not.toBeNull()
+  })
+
+  test('is, where pages are few, chosen on four parts and scored on the fifth, in turn', () => {
+    const held = heldOut(points(40), true)
+    expect(held).toMatchObject({ parts: 5, chosen: [0, 0, 0, 0, 0], score: { pages: 40 } })
+    expect(heldOut(points(40), false)?.chosen).toEqual([1, 1, 1, 1, 1])
+    expect(heldOut(points(9), true)).toBeNull()
+  })
+
+  test('is the same for the same seed, and never scored on pages that chose it', () => {
+    // Each page likes a point of its own: the best on the same pages is by chance, and held out it is worth no more than any.
+    const noise = Array.from({ length: 20 }, (_, point) =>
+      Array.from({ length: 60 }, (_, page) => (hashText(`${point} ${page}`, 1) % 1000) / 1000),
+    )
+    const best = Math.max(...noise.map((values) => values.reduce((sum, value) => sum + value, 0) / values.length))
+    expect(heldOut(noise, true, 3)).toEqual(heldOut(noise, true, 3))
+    expect(heldOut(noise, true, 3)?.score.mean).toBeLessThan(best - 0.02)
   })
 })

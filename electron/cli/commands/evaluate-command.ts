@@ -6,12 +6,13 @@ import { EXIT, positive, untilInterrupted, usage, write, writeOut, type CliIo, t
 import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId, type PageResult } from '../../../shared/evaluation/evaluation-row'
-import { GROUPINGS, ScoreSums, type Grouping } from '../../../shared/evaluation/score-sums'
+import { FAILURE_POLICIES, GROUPINGS, ScoreSums, type FailurePolicy, type Grouping } from '../../../shared/evaluation/score-sums'
 import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
 import { scoreLine } from '../../../shared/evaluation/score-line'
 import {
   completeParams,
   configurationName,
+  configurationTitle,
   parseConfigurations,
   parseSweep,
   metricsOf,
@@ -19,12 +20,13 @@ import {
   sweepConfigurations,
   type Configuration,
 } from '../../../shared/evaluation/run-spec'
+import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { TABLE_FORMATS, type TableFormat } from '../../../shared/evaluation/table-text'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { watchRounds, type WatchRound } from '../evaluate/evaluate-watch'
+import { watchRounds, type Watched, type WatchRound } from '../evaluate/evaluate-watch'
 import { PageReport } from '../evaluate/evaluation-notes'
 import { endProgress, showProgress } from '../progress-line'
-import { parseGroupings, parseReference, PUBLISHED_CHOICES, tablesOf } from '../evaluate/evaluation-tables'
+import { parseGroupings, parseReference, PUBLISHED_CHOICES, tablesOf, type RunKnowledge } from '../evaluate/evaluation-tables'
 import { mergeScores, type MergeOptions } from '../evaluate/merge-scores'
 import type { Registry } from '../../../shared/extractors/core/registry'
 import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
@@ -32,6 +34,7 @@ import { progressSentence } from '../../services/evaluation/evaluation-service'
 import { scoredRun } from '../../services/evaluation/score-lines'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import type { OwnData } from '../../services/own/own-data'
+import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import { newRunRecord } from '../../services/evaluation/new-run'
 import { ownRecords } from '../../services/evaluation/own-record'
 import { runFiles } from '../../services/evaluation/run-files'
@@ -44,7 +47,7 @@ import { threadBudget } from '../../services/threads/thread-budget'
 import { versionOf } from '../version'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { collectionSourceOf } from '../pages/collection-source'
-import { readSharedSettings } from '../param-settings'
+import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 
 interface EvaluateOptions extends ProjectOption {
   corpus?: string
@@ -56,6 +59,8 @@ interface EvaluateOptions extends ProjectOption {
   sweep?: string
   metrics?: string
   by: string | undefined
+  columns: string | undefined
+  failures: FailurePolicy
   against: string
   published: string
   format: TableFormat
@@ -136,14 +141,17 @@ function noting(entries: PageCollection, unnamed: Set<string>): PageCollection {
 /** Options that the lines have decided already. */
 const DECIDED = ['corpus', 'stdin', 'lines', 'extractors', 'sweep', 'metrics', 'resume', 'foldCase', 'stripPunctuation'] as const
 
-function mergeOptions({ by, against, published, seed, format, out, ...options }: EvaluateOptions, merge: readonly string[]): MergeOptions {
+function mergeOptions(
+  { by, columns, failures, against, published, seed, format, out, ...options }: EvaluateOptions,
+  merge: readonly string[],
+): MergeOptions {
   const wrong = DECIDED.find((name) => options[name] !== undefined) ?? (options.set.length > 0 ? 'set' : undefined)
   if (wrong !== undefined)
     throw usage(
       `--merge takes lines as they were scored; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} goes with the scoring.`,
-      'With --merge go --format, --by, --against, --published, --seed and --out.',
+      'With --merge go --format, --by, --columns, --failures, --against, --published, --seed and --out.',
     )
-  return { by, against, published, seed, format, out, merge }
+  return { by, columns, failures, against, published, seed, format, out, merge }
 }
 
 /** What a command line asks for, read and checked; the pool has to be closed. */
@@ -188,9 +196,9 @@ function openSource(io: CliIo, spec: RunSpec): PageCollection {
 
 /** One round of a watch: all at first, then the files of one's own alone, beside what the others gave before. */
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
-  const { names, spec, groupings, pool } = await prepared(io, options)
+  const { registry, names, spec, groupings, pool } = await prepared(io, options)
   try {
-    const isFixed = (id: string): boolean => io.registry.get(id) !== undefined || FIELD_PEERS.some((peer) => peer.id === id)
+    const isFixed = (id: string): boolean => io.registry.get(id) !== undefined || isPeer(id)
     const again = spec.configurations.flatMap(({ extractor }, i) => (isFixed(extractor) ? [] : [i]))
     const isSame = before !== null && before.names.join('\n') === names.join('\n')
     const chosen = isSame ? again : spec.configurations.map((_, i) => i)
@@ -208,13 +216,17 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       progress: showProgress(options.quiet, progressSentence),
     })
     endProgress(options.quiet)
-    const sums = new ScoreSums(names.length, metricsOf(spec), groupings)
+    const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
     for (const result of results) sums.add(result)
-    return { names, metrics: metricsOf(spec), results, table: tablesOf(sums, names, metricsOf(spec), options) }
+    const table = tablesOf(sums, names, metricsOf(spec), options, knowledgeOf(registry, spec, results))
+    return { names, metrics: metricsOf(spec), results, table }
   } finally {
     await pool.close()
   }
 }
+
+const isPeer = (id: string): boolean => FIELD_PEERS.some((peer) => peer.id === id)
+const isPeerFile = (file: OwnFile): boolean => file.kind === 'program' && isPeer(file.program.id)
 
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
@@ -227,10 +239,14 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
     const wrong = (['out', 'resume', 'lines', 'stdin', 'scores'] as const).find((name) => options[name])
     if (wrong) throw usage(`--watch prints tables; it does not go with --${wrong}.`, 'Leave one of them out.')
     const { own } = await prepared(io, options)
-    if (!own)
+    const paths = (own?.files ?? []).filter((file) => !isPeerFile(file)).map(({ path }) => path)
+    if (paths.length === 0)
       throw usage('There is nothing to watch: no file of your own is among the extractors.', 'Name one: --extractors lqf,./my-method.ts')
-    const files = own.files.map(({ path }) => path)
-    await watchRounds(io, files, signal, (before) => watchedRound(io, options, before, signal))
+    const watched = async (): Promise<Watched> => {
+      const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))
+      return { hash: read.map(({ hash }) => hash).join(), files: read.flatMap(({ files }) => files) }
+    }
+    await watchRounds(io, watched, signal, (before) => watchedRound(io, options, before, signal))
     return EXIT.done
   }
   if (options.scores !== undefined && (options.stdin || options.lines))
@@ -317,7 +333,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
         endProgress(options.quiet)
       }
       await files.finish()
-      const sums = new ScoreSums(names.length, metricsOf(spec), groupings)
+      const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
       const report = new PageReport()
       const results = (await files.readResults()).map(({ result }) => result)
       for (const result of results) {
@@ -327,7 +343,11 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
       if (options.scores !== undefined)
         await writeFileAtomic(resolve(io.cwd, options.scores), pageScoresCsv(results, names, metricsOf(spec)))
       await report.write(io, names)
-      await writeOut(io, tablesOf(sums, names, metricsOf(spec), options), options.out)
+      const known = knowledgeOf(registry, spec, results)
+      await writeOut(io, tablesOf(sums, names, metricsOf(spec), options, known), options.out)
+      // These formats have no place for sentences.
+      if (options.format === 'csv' || options.format === 'jsonl')
+        for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)
       return report.someFailed ? EXIT.someFailed : EXIT.done
     } finally {
       if (out === null) await rm(folder, { recursive: true, force: true })
@@ -344,6 +364,14 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
         )
       return true
     }
+  }
+}
+
+/** What a run knows of its rows. */
+function knowledgeOf(registry: Registry<ExtractorInfo>, spec: RunSpec, results: readonly PageResult[]): Required<RunKnowledge> {
+  return {
+    titles: spec.configurations.map((configuration) => configurationTitle(configuration, registry.get(configuration.extractor))),
+    sweepNotes: (metric) => sweepNotes(spec, results, metric),
   }
 }
 
@@ -376,6 +404,12 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--sweep <name=from:to:step>', 'one row for each value of a number parameter')
     .option('--metrics <list>', `comma-separated, or all: ${METRIC_NAMES}`)
     .option('--by <list>', `a table for each metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
+    .option('--columns <list>', 'only these columns of the table, by the ids that --format csv prints')
+    .addOption(
+      new Option('--failures <policy>', 'pages that a row failed on: left out for that row, count as 0, or left out for all rows')
+        .choices(FAILURE_POLICIES.map(({ id }) => id))
+        .default('row'),
+    )
     .option('--against <row>', 'row that others are tested against: its name as printed, or best: the best of each column', 'best')
     .addOption(
       new Option(
@@ -391,7 +425,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
     .option('--scores <file>', 'write every score as CSV: one line a page and row, with page type, language and failures')
     .option('--resume', 'go on with FILE.run; finished pages are not done again')
-    .option('--watch', 'after each save of a file of your own print the table again, and what changed')
+    .option('--watch', 'after each change of a file of your own print the table again, and what changed')
     .option('--sample <n>', 'draw that many pages at random', Number, 0)
     .option('--seed <n>', 'seed of the draw and of the bootstrap', Number, 1)
     .option('--contains <text>', 'only pages whose id or address contains the text', '')

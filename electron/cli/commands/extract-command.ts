@@ -22,7 +22,7 @@ import { runBatch } from '../pages/batch-run'
 import { collect, EXIT, EXIT_HELP, positive, presetOption, write, type CliIo } from '../cli-io'
 import { FORMATS, formatted, printedPage, type Format } from '../pages/printed-page'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
-import { readSettings } from '../param-settings'
+import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { addComposedOption, addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
 
@@ -127,7 +127,8 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     return
   }
   for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
-  await write(io.stdout, `${await formatted(page, extraction, format)}\n`)
+  // A program's own text may end its last line by itself.
+  await write(io.stdout, `${(await formatted(page, extraction, format)).replace(/\n$/, '')}\n`)
 }
 
 /** Our own run here; a person's own in a thread, with its limits of time and memory. */

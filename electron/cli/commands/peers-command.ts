@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
-import { findPeers, peerPlaces } from '../../services/peers/find-peers'
+import { brokenSentence, findPeers, peerPlaces, type PeerStatus } from '../../services/peers/find-peers'
 import { installPeers } from '../../services/peers/install-peers'
 import { EXIT, usage, write, type CliIo } from '../cli-io'
 
@@ -34,12 +34,18 @@ export function addPeersCommand(program: Command, io: CliIo): void {
       }
       const found = await findPeers(places, wanted)
       if (json) {
-        const rows = found.map(({ peer: { id, title, language, library, version: pinned }, version, install: command }) => ({
-          ...{ id, title, language, library, pinned, installed: version, install: command },
+        const rows = found.map(({ peer: { id, title, language, library, version: pinned }, version, file, broken, install: command }) => ({
+          ...{ id, title, language, library, pinned, installed: file ? version : null, install: command },
+          ...(broken === '' ? {} : { broken }),
         }))
         return write(io.stdout, `${JSON.stringify(rows, null, 2)}\n`)
       }
-      for (const { peer, version, install: command } of found)
-        await write(io.stdout, `${peer.id.padEnd(18)} ${version === null ? `not installed; ${command}` : `found, version ${version}`}\n`)
+      for (const status of found) await write(io.stdout, `${status.peer.id.padEnd(18)} ${stateOf(status)}\n`)
     })
+}
+
+function stateOf(status: PeerStatus): string {
+  const { version, broken, install } = status
+  if (version === null) return `not installed; ${install}`
+  return broken === '' ? `found, version ${version}` : `${brokenSentence(status)}; ${install}`
 }

@@ -1,7 +1,6 @@
 /** `evaluate --watch`: the table again after each save of an extractor of one's own, and what changed. */
 import { watch, type FSWatcher } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { toFailure } from '../../../shared/base/failure'
 import { metricInfo, type MetricId, type PageResult } from '../../../shared/evaluation/evaluation-row'
 import { write, type CliIo } from '../cli-io'
@@ -14,6 +13,12 @@ export interface WatchRound {
   readonly table: string
 }
 
+/** The files of extractors as they are now. */
+export interface Watched {
+  readonly hash: string
+  readonly files: readonly string[]
+}
+
 /** Pages that are named with their change at most. */
 const MOST_NAMED = 5
 /** Milliseconds without a change until what was saved is run: editors write in several steps. */
@@ -22,21 +27,20 @@ const SETTLE = 60
 /**
  * Runs, prints the table, waits for a save, and so on until it is told to stop. A file that does not load is told, and the next
  * save tries again.
- * @param files whose folders are watched: what a module imports lies beside it
+ * @param watched reads the files of the extractors; a round is run again where their hash is another one
  * @param run is given the round before
  */
 export async function watchRounds(
   io: CliIo,
-  files: readonly string[],
+  watched: () => Promise<Watched>,
   signal: AbortSignal,
   run: (before: WatchRound | null) => Promise<WatchRound>,
 ): Promise<void> {
-  const folders = [...new Set(files.map((file) => dirname(file)))]
-  const saved = savesIn(folders, signal)
+  const saves = new Saves(watched, signal)
   let before: WatchRound | null = null
   try {
     for (;;) {
-      const seen = await saved.stamp()
+      const seen = await saves.hash()
       try {
         const round = await run(before)
         const changes = before ? `\n${whatChanged(before, round)}` : ''
@@ -47,17 +51,18 @@ export async function watchRounds(
         if (signal.aborted) return
         await write(io.stderr, `boilerscope: ${message}\n${next} [${code}]\n`)
       }
-      await write(io.stderr, `boilerscope: waiting for a save in ${folders.join(', ')}; Ctrl-C ends.\n`)
-      if (!(await saved.after(seen))) return
+      await write(io.stderr, `boilerscope: waiting for a save of ${saves.files.join(', ')}; Ctrl-C ends.\n`)
+      if (!(await saves.after(seen))) return
     }
   } finally {
-    saved.close()
+    saves.close()
   }
 }
 
-/** What changed from one round to the next, by the first metric. */
+/** What changed from one round to the next: by F1, or by the first metric that there is where the pages' gold allows no F1. */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
-  const [metric] = after.metrics
+  const isThere = (id: MetricId): boolean => after.results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))
+  const metric = [...after.metrics].sort((a, b) => Number(b === 'f1') - Number(a === 'f1')).find(isThere) ?? after.metrics[0]
   if (metric === undefined) return ''
   const valuesOf = (round: WatchRound, name: string): Map<string, number> => {
     const index = round.names.indexOf(name)
@@ -98,51 +103,70 @@ function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(4)}`
 }
 
-interface Saves {
-  /** The state of the folders. */
-  stamp(): Promise<string>
-  /** Waits until the folders are in another state. @returns false where it was told to stop */
-  after(seen: string): Promise<boolean>
-  close(): void
-}
+/** Waits for saves. Folders are watched, because editors write a new file and rename it; what counts is what is in the files. */
+class Saves {
+  /** All files that the hash covers, as far as they could be read. */
+  files: readonly string[] = []
+  private wake: () => void = () => undefined
+  private readonly folders = new Map<string, FSWatcher>()
+  private readonly onAbort = (): void => this.wake()
 
-function savesIn(folders: readonly string[], signal: AbortSignal): Saves {
-  let wake: () => void = () => undefined
-  const watchers: FSWatcher[] = folders.map((folder) => watch(folder, () => wake()).on('error', () => undefined))
-  const onAbort = (): void => wake()
-  signal.addEventListener('abort', onAbort)
-  const stamp = async (): Promise<string> => {
-    const parts = await Promise.all(
-      folders.map(async (folder) => {
-        const names = (await readdir(folder)).filter((name) => !name.startsWith('.')).sort()
-        const states = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => null)))
-        return names.map((name, i) => (states[i]?.isFile() ? `${name} ${states[i].mtimeMs} ${states[i].size}` : '')).join('\n')
-      }),
-    )
-    return parts.join('\n')
+  constructor(
+    private readonly watched: () => Promise<Watched>,
+    private readonly signal: AbortSignal,
+  ) {
+    signal.addEventListener('abort', this.onAbort)
   }
-  return {
-    stamp,
-    async after(seen) {
-      for (;;) {
-        if (signal.aborted) return false
-        const woken = new Promise<void>((resolve) => (wake = resolve))
-        if ((await stamp()) === seen) {
-          await woken
-          continue
-        }
-        // It has changed; once it rests it is whole.
-        for (let last = '', now = await stamp(); last !== now;) {
-          last = now
-          await new Promise((resolve) => setTimeout(resolve, SETTLE))
-          now = await stamp()
-        }
-        return !signal.aborted
+
+  /** Of the files as they are now; what is wrong with them where they cannot be read. */
+  async hash(): Promise<string> {
+    try {
+      const { hash, files } = await this.watched()
+      this.files = files
+      this.follow(new Set(files.map((file) => dirname(file))))
+      return hash
+    } catch (thrown) {
+      return toFailure(thrown).message
+    }
+  }
+
+  private follow(folders: ReadonlySet<string>): void {
+    for (const [folder, watcher] of this.folders) {
+      if (folders.has(folder)) continue
+      watcher.close()
+      this.folders.delete(folder)
+    }
+    for (const folder of folders)
+      if (!this.folders.has(folder))
+        this.folders.set(
+          folder,
+          watch(folder, () => this.wake()).on('error', () => undefined),
+        )
+  }
+
+  /** Waits until the files hash otherwise. @returns false where it was told to stop */
+  async after(seen: string): Promise<boolean> {
+    while (!this.signal.aborted) {
+      const woken = new Promise<void>((resolve) => (this.wake = resolve))
+      if ((await this.hash()) === seen) {
+        await woken
+        // A save is several events; what lies beside the files may be written all the time.
+        await new Promise((resolve) => setTimeout(resolve, SETTLE))
+        continue
       }
-    },
-    close() {
-      for (const watcher of watchers) watcher.close()
-      signal.removeEventListener('abort', onAbort)
-    },
+      // They have changed; once they rest they are whole.
+      for (let last = '', now = await this.hash(); last !== now;) {
+        last = now
+        await new Promise((resolve) => setTimeout(resolve, SETTLE))
+        now = await this.hash()
+      }
+      return !this.signal.aborted
+    }
+    return false
+  }
+
+  close(): void {
+    for (const watcher of this.folders.values()) watcher.close()
+    this.signal.removeEventListener('abort', this.onAbort)
   }
 }

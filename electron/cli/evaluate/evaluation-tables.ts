@@ -1,7 +1,16 @@
-import { GROUPINGS, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
+import { GROUPINGS, type FailurePolicy, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
 import type { MetricId, NamedCorpus } from '../../../shared/evaluation/evaluation-row'
 import { NAMED_CORPORA } from '../../../shared/evaluation/published/leaderboards'
-import { corpusOf, groupTable, metricTable, withComparisons, withPublished } from '../../../shared/evaluation/result-table'
+import {
+  corpusOf,
+  groupTable,
+  metricTable,
+  withComparisons,
+  withNotes,
+  withoutColumns,
+  withPublished,
+  type ResultTable,
+} from '../../../shared/evaluation/result-table'
 import { tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { usage } from '../cli-io'
 
@@ -14,6 +23,18 @@ export interface TableChoice {
   readonly format: TableFormat
   /** As `--published` has it. */
   readonly published: string
+  /** Ids of the columns that are printed, as `--columns` has them; all where left out. */
+  readonly columns?: string | undefined
+  /** What becomes of pages that a row failed on. */
+  readonly failures: FailurePolicy
+}
+
+/** What a run knows of its rows besides their names. */
+export interface RunKnowledge {
+  /** Names as a paper prints them. */
+  readonly titles?: readonly string[]
+  /** What to say of the sweeps of a run, by a metric or by the first that suits. */
+  readonly sweepNotes?: (metric?: MetricId) => readonly string[]
 }
 
 /** The groupings that `--by` names. @throws FailureError `usage` */
@@ -43,23 +64,43 @@ function publishedCorpus(choice: string, sums: ScoreSums): NamedCorpus | null {
   return choice === 'auto' ? corpusOf(sums) : (NAMED_CORPORA[choice] ?? null)
 }
 
-/** One table of all metrics, or one for each metric and each way to group pages. */
-export function tablesOf(sums: ScoreSums, names: readonly string[], metrics: readonly MetricId[], choice: TableChoice): string {
+/** One table of all metrics, or one for each metric and each way to group pages. @throws FailureError `usage` for a column that there is not */
+export function tablesOf(
+  sums: ScoreSums,
+  names: readonly string[],
+  metrics: readonly MetricId[],
+  choice: TableChoice,
+  { titles = names, sweepNotes = () => [] }: RunKnowledge = {},
+): string {
   const { seed } = choice
   const groupings = parseGroupings(choice.by)
   const against = parseReference(choice.against, names)
   const corpus = publishedCorpus(choice.published, sums)
   const tables =
     groupings.length === 0
-      ? [withPublished(withComparisons(metricTable(sums, names, metrics, { seed }), sums, { against, seed }), corpus)]
-      : groupings.flatMap((grouping) =>
-          metrics.map((metric) =>
-            withPublished(
-              withComparisons(groupTable(sums, names, metric, grouping, { seed }), sums, { against, seed }, { metric, grouping }),
-              corpus,
-              { metric, grouping },
-            ),
+      ? [
+          withPublished(
+            withComparisons(withNotes(metricTable(sums, names, metrics, { seed, titles }), sweepNotes()), sums, { against, seed }),
+            corpus,
           ),
+        ]
+      : groupings.flatMap((grouping) =>
+          metrics.map((metric) => {
+            const table = withNotes(groupTable(sums, names, metric, grouping, { seed, titles }), sweepNotes(metric))
+            return withPublished(withComparisons(table, sums, { against, seed }, { metric, grouping }), corpus, { metric, grouping })
+          }),
         )
-  return tablesText(tables, choice.format)
+  return tablesText(
+    tables.map((table) => onlyColumns(table, choice.columns)),
+    choice.format,
+  )
+}
+
+function onlyColumns(table: ResultTable, columns: string | undefined): ResultTable {
+  if (columns === undefined) return table
+  const wanted = columns.split(',').map((name) => name.trim())
+  const ids = table.columns.map(({ id }) => id)
+  const unknown = wanted.find((id) => !ids.includes(id))
+  if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${ids.join(', ')}.`)
+  return withoutColumns(table, new Set(ids.filter((id) => !wanted.includes(id))))
 }

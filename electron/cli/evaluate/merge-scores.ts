@@ -22,13 +22,17 @@ export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOpt
   for await (const { run, result } of mergedPages(sources, signal)) {
     if (!merged) {
       parseReference(choice.against, run.extractors)
-      merged = { run, sums: new ScoreSums(run.extractors.length, run.metrics, groupings) }
+      merged = { run, sums: new ScoreSums(run.extractors.length, run.metrics, groupings, choice.failures) }
     }
     merged.sums.add(result)
     report.add(result)
   }
   if (!merged) return EXIT.failed
   await report.write(io, merged.run.extractors)
-  await writeOut(io, tablesOf(merged.sums, merged.run.extractors, merged.run.metrics, choice), out)
+  await writeOut(
+    io,
+    tablesOf(merged.sums, merged.run.extractors, merged.run.metrics, choice, { titles: merged.run.titles ?? merged.run.extractors }),
+    out,
+  )
   return report.someFailed ? EXIT.someFailed : EXIT.done
 }

@@ -2,7 +2,7 @@ import { contentXml } from '../../../shared/extractors/core/content-xml'
 import type { Verdict } from '../../../shared/extractors/core/extractor'
 import { outputHtml } from '../../../shared/page/output'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import type { Extraction } from '../../../shared/extractors/core/run'
+import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
 import { nodePaths } from '../../../shared/page/node-path'
 import { ELEMENT, tagName, type PageModel } from '../../../shared/page/page-model'
 
@@ -36,7 +36,8 @@ export interface PrintedPage {
 
 /** Puts the result of a run together. */
 export function printedPage(page: PageModel, extraction: Extraction, id: string | number, preset: Preset, withNodes: boolean): PrintedPage {
-  const { extractor, params, text, verdict, warnings } = extraction
+  const { extractor, params, verdict, warnings } = extraction
+  const text = extractedText(extraction)
   const result: PrintedPage = { id, url: page.url, extractor, preset, params, text, verdict: verdict ?? null, warnings }
   return withNodes ? { ...result, nodes: nodeResults(page, extraction) } : result
 }
@@ -45,7 +46,7 @@ export function printedPage(page: PageModel, extraction: Extraction, id: string 
 export async function formatted(page: PageModel, extraction: Extraction, format: Exclude<Format, 'json'>): Promise<string> {
   switch (format) {
     case 'text':
-      return extraction.text
+      return extractedText(extraction)
     case 'markdown':
       // A library of many modules, which no other format waits for.
       return (await import('../../../shared/page/markdown')).outputMarkdown(page, extraction.selected, true)

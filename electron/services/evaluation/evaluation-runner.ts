@@ -112,27 +112,31 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
     input.progress({ pages: finished, total, rate, left: total === null || rate === 0 ? null : (total - finished) / rate })
   }
   report()
-  for await (const entry of choosePages(input.entries, input.spec.pages, signal)) {
-    index++
-    if (done.has(index)) continue
-    await input.resumed?.()
-    if (signal.aborted || errors.length > 0) break
-    const place = index
-    const job = turn(scorePage, pool, entry, input)
-      .then(async ({ hash, result, timings }) => {
-        await input.append({ index: place, hash, result, timings })
-        finished++
-        report()
-      })
-      .catch((thrown: unknown) => {
-        errors.push(thrown instanceof Error ? thrown : new Error(String(thrown)))
-      })
-      .finally(() => running.delete(job))
-    running.add(job)
-    // What cannot begin yet is not read ahead.
-    if (turn.pendingCount > 0) await Promise.race(running)
+  try {
+    for await (const entry of choosePages(input.entries, input.spec.pages, signal)) {
+      index++
+      if (done.has(index)) continue
+      await input.resumed?.()
+      if (signal.aborted || errors.length > 0) break
+      const place = index
+      const job = turn(scorePage, pool, entry, input)
+        .then(async ({ hash, result, timings }) => {
+          await input.append({ index: place, hash, result, timings })
+          finished++
+          report()
+        })
+        .catch((thrown: unknown) => {
+          errors.push(thrown instanceof Error ? thrown : new Error(String(thrown)))
+        })
+        .finally(() => running.delete(job))
+      running.add(job)
+      // What cannot begin yet is not read ahead.
+      if (turn.pendingCount > 0) await Promise.race(running)
+    }
+  } finally {
+    // A source that throws half-way leaves pages under way, whose rows belong to the run.
+    await Promise.all(running)
   }
-  await Promise.all(running)
   if (signal.aborted) throw cancelled()
   if (errors[0]) throw errors[0]
   if (index < 0 && !input.once)

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { failed, FailureError } from '../../../shared/base/failure'
-import { completeParams, configurationName, metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
+import { completeParams, configurationName, configurationTitle, metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { readScoreLine, type ScoredPage, type ScoredRun } from '../../../shared/evaluation/score-line'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/registry'
@@ -15,6 +15,7 @@ import { sha256 } from '../corpus/store/corpus-files'
  * @param files hashes of the extractors of one's own
  */
 export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, version: string, files: readonly string[] = []): ScoredRun {
+  const titles = spec.configurations.map((configuration) => configurationTitle(configuration, registry.get(configuration.extractor)))
   const configurations = spec.configurations.map((configuration) => {
     const extractor = registry.get(configuration.extractor)
     return [configuration.extractor, extractor ? Object.entries(completeParams(extractor, configuration)).sort() : []]
@@ -22,7 +23,7 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
   const metrics = metricsOf(spec)
   const { tokens, gold, labels } = spec
   const id = sha256(JSON.stringify({ version, configurations, metrics, tokens, gold, labels, ...(files.length > 0 && { files }) }))
-  return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), metrics }
+  return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles, metrics }
 }
 
 /** Files of scores: those named, and of folders what lies in them, but not what clusters put beside (`_SUCCESS`, `.part-0.crc`). */

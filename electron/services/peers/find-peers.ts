@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
-import { ProgramDescription } from '../../../shared/extractors/own/program-protocol'
+import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
 import { dataFolder } from '../data-folder'
 import type { OwnFile } from '../own/own-file'
 
@@ -21,9 +21,11 @@ export interface PeerStatus {
   readonly peer: FieldPeer
   /** The version that is installed; null where none is. */
   readonly version: string | null
-  /** How it is run; null where it is not installed. */
+  /** How it is run; null where it is not installed, and where it does not run. */
   readonly file: OwnFile | null
-  /** The one command that installs it. */
+  /** Why one that is installed does not run; empty where it does. */
+  readonly broken: string
+  /** The one command that installs it, or where it is to be had. */
   readonly install: string
 }
 
@@ -49,7 +51,7 @@ export function environmentPython(folder: string): string {
   return isWindows ? join(folder, 'venv', 'Scripts', 'python.exe') : join(folder, 'venv', 'bin', 'python')
 }
 
-/** Looks for libraries. Nothing of them is run but their version is asked. @param ids which; all where left out */
+/** Looks for libraries, and tries each that is installed on a page: found is what runs. @param ids which; all where left out */
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
   const languages = [...new Set(wanted.map(({ language }) => language))]
@@ -71,24 +73,44 @@ export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Pr
     wanted.map(async (peer) => {
       const there = found.get(peer.language)?.get(peer.id)
       const install = installCommand(peer, places)
-      return { peer, install, version: there?.version ?? null, file: there ? await peerFile(peer, places, there.version, there.run) : null }
+      if (!there) return { peer, install, version: null, file: null, broken: '' }
+      const broken = await tryPeer(there.run)
+      const file = broken === '' ? await peerFile(peer, places, there.version, there.run) : null
+      return { peer, install, version: there.version, file, broken }
     }),
   )
 }
 
-/** One library, to be run. @throws FailureError `peer.not-installed`. */
+/** What is told of a library that is there and does not run. */
+export function brokenSentence({ peer, version, broken }: PeerStatus): string {
+  return `${peer.title} ${version ?? ''} is installed and does not run: ${broken}`
+}
+
+/** One library, to be run. @throws FailureError `peer.not-installed`, `peer.broken`. */
 export async function installedPeer(id: string, places: PeerPlaces): Promise<OwnFile> {
   const [status] = await findPeers(places, [id])
   if (status?.file) return status.file
-  throw failed('peer.not-installed', `${status?.peer.title ?? id} is not installed.`, `Run: ${status?.install ?? ''}`)
+  if (status && status.broken !== '') throw failed('peer.broken', brokenSentence(status), `Run: ${status.install}`)
+  throw failed(
+    'peer.not-installed',
+    `${status?.peer.title ?? id} is not installed.`,
+    status?.peer.elsewhere ?? `Run: ${status?.install ?? ''}`,
+  )
+}
+
+/** The versions of all that is installed with a library in Python, and what it needs besides itself. */
+export function pythonRequirements({ library, version, also = [] }: FieldPeer, programs: string): string[] {
+  return ['-c', join(programs, 'python-constraints.txt'), `${library}==${version}`, ...also]
 }
 
 /** The one command that installs a library where it is found. */
-export function installCommand({ language, library, version }: FieldPeer, { programs, folders }: PeerPlaces): string {
+export function installCommand(peer: FieldPeer, { programs, folders }: PeerPlaces): string {
+  const { language, library, version, elsewhere } = peer
+  if (elsewhere !== undefined) return elsewhere
   const folder = folders.at(-1) ?? ''
   switch (language) {
     case 'python':
-      return `python3 -m pip install ${library}==${version}`
+      return `python3 -m pip install ${pythonRequirements(peer, programs).map(quoted).join(' ')}`
     case 'npm':
       return `npm install --prefix ${quoted(join(folder, 'npm'))} ${library}@${version}`
     case 'java':
@@ -99,7 +121,7 @@ export function installCommand({ language, library, version }: FieldPeer, { prog
 }
 
 function quoted(path: string): string {
-  return /[^\w/.:\\-]/.test(path) ? JSON.stringify(path) : path
+  return /[^\w/.:=\\-]/.test(path) ? JSON.stringify(path) : path
 }
 
 async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: string, [command, ...args]: Command): Promise<OwnFile> {
@@ -181,6 +203,44 @@ const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
     }
     return found
   },
+}
+
+/** Milliseconds for the trial of a library: some compile themselves, or load models. */
+const TRIAL_PATIENCE = 60_000
+
+/** A sentence that every library keeps of the page it is tried on. */
+const KEPT = 'The keeper of the lighthouse wrote down the weather of every day for forty years'
+const TRIAL = `<!doctype html><html lang="en"><head><title>The lighthouse and its keeper</title></head><body><nav><a href="/">Home</a> <a href="/all">All</a></nav><article><h1>The lighthouse and its keeper</h1>${[
+  `${KEPT}, and his books are still the longest record of the winds on that coast, longer than any that the harbour of the town has kept.`,
+  'When the light was changed from oil to electricity, he stayed in the house below the tower, and he went on with his notes as he had before, because nobody had told him that he was to stop.',
+  'The books were found in a chest by those who bought the house, and they gave them to the university, where they have been read and counted, so that what he saw is now in the tables of the weather service.',
+]
+  .map((text) => `<p>${text}</p>`)
+  .join('')}</article><footer><a href="/imprint">Imprint</a></footer></body></html>`
+
+/** Runs a library over a page. @returns nothing where it keeps the page's text, else why it does not */
+function tryPeer([command, ...args]: Command): Promise<string> {
+  return new Promise((resolve) => {
+    const question = { protocol: PROTOCOL_VERSION, id: '1', url: 'https://page.invalid/', html: TRIAL, params: {} }
+    const child = execFile(command, args, { timeout: TRIAL_PATIENCE, windowsHide: true }, (error, printed, said) => {
+      const answer = printed.split('\n').find((line) => line.startsWith('{')) ?? ''
+      const parsed = ProgramAnswer.safeParse(answer === '' ? null : parsedOr(answer))
+      if (parsed.success && (parsed.data.text ?? parsed.data.html ?? '').includes(KEPT)) return resolve('')
+      const last = said.trim().split('\n').at(-1)?.trim() ?? ''
+      resolve((parsed.success ? parsed.data.error : undefined) ?? (last || error?.message || 'it does not keep the text of a page.'))
+    })
+    // One that ends before it is asked has said why.
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(`${JSON.stringify(question)}\n`)
+  })
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** The JSON object that a program prints; empty where it does not. */

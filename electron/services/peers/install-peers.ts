@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FieldLanguage, FieldPeer } from '../../../shared/extractors/peers/field'
-import { environmentPython, findPeers, type PeerPlaces } from './find-peers'
+import { brokenSentence, environmentPython, findPeers, pythonRequirements, type PeerPlaces } from './find-peers'
 
 /** What became of a library. */
 export interface Installation {
   readonly id: string
-  /** Installed now or before; null where it could not be. */
+  /** Installed now or before, and it runs; null where it could not be, or does not. */
   readonly version: string | null
-  /** Why it could not be installed: what the installer said last. */
+  /** Why it could not be installed, what the installer said last, or does not run. */
   readonly reason: string
 }
 
@@ -26,15 +26,19 @@ export async function installPeers(places: PeerPlaces, ids: readonly string[], t
   const folder = places.folders[0] ?? ''
   await mkdir(folder, { recursive: true })
   const done: Installation[] = []
-  for (const { peer, version } of await findPeers({ ...places, folders: [folder] }, ids)) {
-    if (version === peer.version) {
+  for (const { peer, version, broken } of await findPeers({ ...places, folders: [folder] }, ids)) {
+    if (version === peer.version && broken === '') {
       done.push({ id: peer.id, version, reason: '' })
+      continue
+    }
+    if (peer.elsewhere !== undefined) {
+      done.push({ id: peer.id, version, reason: peer.elsewhere })
       continue
     }
     tell(peer)
     const reason = await INSTALLERS[peer.language](peer, folder, places.programs)
     const [now] = await findPeers({ ...places, folders: [folder] }, [peer.id])
-    done.push({ id: peer.id, version: now?.version ?? null, reason })
+    done.push({ id: peer.id, version: now?.file ? now.version : null, reason: now && now.broken !== '' ? brokenSentence(now) : reason })
   }
   return done
 }
@@ -42,20 +46,20 @@ export async function installPeers(places: PeerPlaces, ids: readonly string[], t
 type Installer = (peer: FieldPeer, folder: string, programs: string) => Promise<string>
 
 const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
-  async python({ library, version }, folder) {
+  async python(peer, folder, programs) {
     const python = environmentPython(folder)
     if (!existsSync(python)) {
       const reason = await run('python3', ['-m', 'venv', join(folder, 'venv')])
       if (reason !== '') return reason
     }
-    return run(python, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', `${library}==${version}`])
+    return run(python, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', ...pythonRequirements(peer, programs)])
   },
   async npm(_, folder, programs) {
     const into = join(folder, 'npm')
     await mkdir(into, { recursive: true })
-    await copyFile(join(programs, 'npm', 'package.json'), join(into, 'package.json'))
+    for (const name of ['package.json', 'package-lock.json']) await copyFile(join(programs, 'npm', name), join(into, name))
     const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
-    return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['install', '--prefix', into, ...options], into)
+    return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--prefix', into, ...options], into)
   },
   java(_, folder, programs) {
     const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'

@@ -1,4 +1,5 @@
 /** What a person can do, as data. */
+import { extractedText } from '../../../shared/extractors/core/run'
 import { type WindowState } from '../../window/window'
 import { activeTab } from '../../window/window-state'
 
@@ -20,6 +21,11 @@ export interface Action {
 export const always = (): boolean => true
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 export const hasResult = (state: WindowState): boolean => activeTab(state).result !== null
+/** The text of the result in front, as it is copied and saved. */
+export function resultText(state: WindowState): string {
+  const { result } = activeTab(state)
+  return result ? extractedText(result.extraction) : ''
+}
 export const hasSelection = (state: WindowState): boolean => activeTab(state).model !== null && activeTab(state).selected !== null
 
 /** Puts the cursor into the element an id names, and selects what it holds. */

@@ -10,7 +10,7 @@ import { sharedLinkOf } from '../../window/session'
 import { chooseTour } from '../../features/demo/state/tour-offer'
 import { actions as store, extractorOf, getState, type WindowState } from '../../window/window'
 import { activeTab, placeOf } from '../../window/window-state'
-import { always, hasPage, hasResult, type Action } from './action'
+import { always, hasPage, hasResult, resultText, type Action } from './action'
 import { FILE_ACTIONS } from './file-actions'
 import { GO_ACTIONS } from './go-actions'
 import { TREE_ACTIONS } from './tree-actions'
@@ -41,7 +41,7 @@ const editActions: readonly Action[] = [
     keys: ['Mod+Shift+C'],
     group: 'Edit',
     enabled: hasResult,
-    run: (s) => copyText(activeTab(s).result?.extraction.text ?? '', 'Text'),
+    run: (s) => copyText(resultText(s), 'Text'),
   },
   {
     id: 'copy-markdown',

@@ -8,7 +8,7 @@ import { exportDecisions, exportInspection, exportMeasures, exportReport } from 
 import { askForStoredStep } from '../../features/demo/state/pending-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
 import { activeTab, placeOf, tabTitle } from '../../window/window-state'
-import { always, focusField, hasPage, hasResult, type Action } from './action'
+import { always, focusField, hasPage, hasResult, resultText, type Action } from './action'
 
 async function openFile(state: WindowState): Promise<void> {
   if (state.host?.fileDialog) {
@@ -165,7 +165,7 @@ export const FILE_ACTIONS: readonly Action[] = [
     label: 'Save extracted text',
     group: 'File',
     enabled: hasResult,
-    run: (s) => saveFile(fileName(s, '.txt'), activeTab(s).result?.extraction.text ?? '', 'text/plain'),
+    run: (s) => saveFile(fileName(s, '.txt'), resultText(s), 'text/plain'),
   },
   {
     id: 'save-report',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { PublishedRow } from '../../../shared/evaluation/published/leaderboards'
 import { withoutColumns, withoutPublished, type ResultTable } from '../../../shared/evaluation/result-table'
-import { isTied, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
+import { columnHead, legend, marksOf, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { Check } from '../../components/check'
 import { TableHead, type ColumnHead } from '../../components/table-head'
@@ -28,19 +28,15 @@ const Names = z.array(z.string().max(200)).max(500)
 
 interface ResultGridProps {
   readonly table: ResultTable
-  readonly focus: number
-  readonly onFocus: (configuration: number) => void
-  /** The table to export, where that is more than is shown. */
-  readonly whole?: () => ResultTable
+  /** A row was chosen to compare with. */
+  readonly onChoose: (configuration: number) => void
 }
 
 /** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
-export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridProps) {
+export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
   const [hidden, setHidden] = useState(() => readText(HIDDEN) !== null)
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(readValue(LEFT_OUT, Names) ?? []))
-  const chosen = (table: ResultTable): ResultTable => withoutColumns(hidden ? withoutPublished(table) : table, left)
-  const table = chosen(given)
-  const exported = (): ResultTable => chosen(whole?.() ?? given)
+  const table = withoutColumns(hidden ? withoutPublished(given) : given, left)
   const leaveOut = (id: string, out: boolean): void => {
     const next = new Set(left)
     if (out) next.add(id)
@@ -58,10 +54,14 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
           const y = b.cells[index]?.value ?? -Infinity
           return (sort?.down ? y - x : x - y) || a.configuration - b.configuration
         })
+  const marks = legend(table)
   return (
     <div className="evaluate-grid">
       <div className="evaluate-row evaluate-exports">
-        <span className="quiet">{table.title}; 95 % bootstrap intervals; best in bold.</span>
+        <span className="quiet">
+          {table.title}
+          {marks === '' ? '' : `; ${marks}`}.
+        </span>
         {given.published ? (
           <Check
             checked={!hidden}
@@ -86,12 +86,12 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
         <Button
           small
           title="A booktabs table with its caption, as it stands here"
-          onClick={() => copyText(tableText(exported(), 'latex'), 'Table')}
+          onClick={() => copyText(tableText(table, 'latex'), 'Table')}
         >
           Copy for paper
         </Button>
         {EXPORTS.map(({ format, label, extension }) => (
-          <Button small key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(exported(), format))}>
+          <Button small key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(table, format))}>
             {label}
           </Button>
         ))}
@@ -101,11 +101,11 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
           <TableHead
             columns={[
               'Extractor',
-              ...table.columns.map(({ id, label }): ColumnHead => ({
-                label,
+              ...table.columns.map((column): ColumnHead => ({
+                label: columnHead(column),
                 sort: {
-                  direction: sort?.column !== id ? null : sort.down ? 'descending' : 'ascending',
-                  onSort: () => setSort({ column: id, down: sort?.column === id ? !sort.down : true }),
+                  direction: sort?.column !== column.id ? null : sort.down ? 'descending' : 'ascending',
+                  onSort: () => setSort({ column: column.id, down: sort?.column === column.id ? !sort.down : true }),
                 },
               })),
               'Pages',
@@ -115,9 +115,9 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
           />
           <tbody>
             {rows.map((row) => (
-              <tr key={row.configuration} className={row.configuration === focus ? 'evaluate-focus' : ''}>
+              <tr key={row.configuration} className={row.configuration === table.against ? 'evaluate-focus' : ''}>
                 <th scope="row">
-                  <Button tone="bare" aria-pressed={row.configuration === focus} onClick={() => onFocus(row.configuration)}>
+                  <Button tone="bare" aria-pressed={row.configuration === table.against} onClick={() => onChoose(row.configuration)}>
                     {row.name}
                   </Button>
                 </th>
@@ -126,7 +126,7 @@ export function ResultGrid({ table: given, focus, onFocus, whole }: ResultGridPr
                   return (
                     <td key={column?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
                       {formatScore(cell.value)}
-                      {isTied(table, cell, c) ? <span title="Not significantly different from the best of its column">†</span> : null}
+                      {marksOf(table, cell)}
                       {cell.interval ? (
                         <small>
                           {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
+import { toFailure } from '../../../shared/base/failure'
+import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 import { metricOfName, METRICS } from '../../../shared/evaluation/evaluation-row'
 import {
+  completeParams,
   metricsOf,
   CollectionSource,
   parseSweep,
@@ -12,9 +15,10 @@ import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
 import { Check } from '../../components/check'
 import { NumberInput } from '../../components/number-input'
-import { evaluation, ownConfigurations, useEvaluation } from './state/evaluation'
+import { evaluation, usualConfigurations, useEvaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'
 import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
+import { PathField } from '../../components/path-field'
 import { TextField } from '../../components/text-field'
 
 const SOURCES = [
@@ -55,15 +59,16 @@ export function RunForm() {
           onChange={(kind) => evaluation.setDraft({ source: CollectionSource.parse({ kind, path: source.path }) })}
         />
         {source.kind === 'samples' ? null : (
-          <label className="evaluate-wide">
-            Path on this machine
-            <input
-              type="text"
+          <div className="evaluate-wide evaluate-path">
+            <PathField
+              id="evaluate-path"
+              label="Path on this machine"
+              title="Pages to evaluate"
               value={source.path}
               placeholder={hint}
-              spellCheck={false}
               list={source.kind === 'corpus' ? 'evaluate-corpora' : undefined}
-              onChange={(event) => evaluation.setDraft({ source: { kind: source.kind, path: event.target.value } })}
+              isFolder={source.kind === 'corpus' || source.kind === 'folder'}
+              onChange={(path) => evaluation.setDraft({ source: { kind: source.kind, path } })}
             />
             <datalist id="evaluate-corpora">
               {corpora.map(({ path, name: title }) => (
@@ -72,7 +77,7 @@ export function RunForm() {
                 </option>
               ))}
             </datalist>
-          </label>
+          </div>
         )}
         <label>
           Address or id contains
@@ -154,7 +159,6 @@ export function RunForm() {
         <Button small type="submit" tone="strong" disabled={!ready}>
           Start
         </Button>
-        {draft.configurations.length === 0 ? <span className="quiet">Add at least one column.</span> : null}
       </div>
     </form>
   )
@@ -216,27 +220,30 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
   /** `lambda=1.2` sets a value, `lambda=0.5:2:0.1` makes a column for each. */
   function add(): void {
     if (!chosen) return
-    let made: Configuration[] = [{ extractor: chosen.id, preset, params: {} }]
     try {
-      for (const part of values.split(/[\s,]+/).filter(Boolean)) {
-        const [name = '', raw = ''] = part.split('=')
-        const spec = chosen.params[name]
-        if (!spec) throw new Error(`${chosen.title} has no parameter “${name}”. It has: ${Object.keys(chosen.params).join(', ')}.`)
-        made = raw.includes(':')
-          ? made.flatMap((base) => sweepConfigurations(base, parseSweep(part)))
-          : made.map((base) => ({ ...base, params: { ...base.params, [name]: valueOf(spec.kind, raw) } }))
-      }
+      const parts = values.split(/[\s,]+/).filter(Boolean)
+      // `name=0.5:2:0.1` sweeps; all others are settings, read as the command line reads them.
+      const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
+      const params = readSharedSettings(
+        [chosen],
+        parts.filter((part) => !isSweep(part)),
+      ).get(chosen.id)
+      let made: Configuration[] = [{ extractor: chosen.id, preset, params: params ?? {} }]
+      for (const sweep of parts.filter(isSweep).map(parseSweep)) made = made.flatMap((base) => sweepConfigurations(base, sweep))
+      for (const configuration of made) completeParams(chosen, configuration)
       evaluation.setDraft({ configurations: [...list, ...made] })
       setProblem('')
       setValues('')
     } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : String(thrown))
+      const { message, next } = toFailure(thrown)
+      setProblem(`${message} ${next}`)
     }
   }
 
   return (
     <fieldset>
       <legend>Rows: extractors with parameters</legend>
+      {list.length === 0 ? <p className="quiet">Add at least one row.</p> : null}
       <ul className="evaluate-columns">
         {list.map((configuration, i) => (
           <li key={i}>
@@ -272,8 +279,8 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
         <Button small onClick={add}>
           Add
         </Button>
-        <Button small onClick={() => evaluation.setDraft({ configurations: ownConfigurations() })}>
-          All of ours
+        <Button small onClick={() => evaluation.setDraft({ configurations: usualConfigurations() })}>
+          The usual ones
         </Button>
         <Button
           small
@@ -291,10 +298,6 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
       {problem ? <p role="alert">{problem}</p> : null}
     </fieldset>
   )
-}
-
-function valueOf(kind: 'number' | 'boolean' | 'choice', raw: string): ParamValue {
-  return kind === 'number' ? Number(raw) : kind === 'boolean' ? raw === 'true' : raw
 }
 
 function exampleOf(params: Readonly<Record<string, { readonly kind: string; readonly default: ParamValue }>>): string {

@@ -2,14 +2,13 @@ import { useMemo } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
-import { meanOf, type FoundGrid, type FoundSweep, type Mean } from '../../../shared/evaluation/sweeps'
+import { choiceSentence, gridPoints, meanOf, type FoundGrid, type FoundSweep, type Mean } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { TableHead } from '../../components/table-head'
 import { AXIS, TEXT, TIP_STYLE } from './chart-look'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
 import { useExtractor } from '../../window/page/current-extractor'
-import { formatScore } from '../../components/number-format'
 
 const LINES: readonly { readonly id: 'precision' | 'recall' | 'f1'; readonly colour: string; readonly dash?: string }[] = [
   { id: 'precision', colour: 'var(--fp)', dash: '6 3' },
@@ -41,7 +40,6 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
       return {
         value,
         configuration,
-        pages: f1?.pages ?? 0,
         precision: precision?.mean ?? null,
         recall: recall?.mean ?? null,
         f1: f1?.mean ?? null,
@@ -51,16 +49,24 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
       }
     })
   }, [details, type, sweep])
-  const best = points.reduce((a, b) => ((b.f1 ?? -1) > (a.f1 ?? -1) ? b : a))
+  const choice = useMemo(
+    () =>
+      choiceSentence(
+        details.results,
+        sweep.points.map(({ value, configuration }) => ({ name: String(value), configuration })),
+        'f1',
+        { type: type || undefined, seed: details.run.spec.pages.seed },
+      ),
+    [details, type, sweep],
+  )
   return (
     <section className="evaluate-sweep">
       <h3>
         {sweep.extractor}: {spec?.label ?? sweep.param}
       </h3>
       <p className="quiet">
-        Mean of {best.pages} {best.pages === 1 ? 'page' : 'pages'}, bands are 95 % bootstrap intervals. Best F1 {formatScore(best.f1)} at{' '}
-        {best.value}
-        {spec?.kind === 'number' ? `; the default is ${spec.default}` : ''}. Click the chart to list the pages at that value.
+        {choice} {spec?.kind === 'number' ? `The default is ${spec.default}. ` : ''}Bands are 95 % bootstrap intervals. Click the chart to
+        list the pages at that value.
       </p>
       <div
         className="evaluate-chart"
@@ -149,6 +155,10 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
       ),
     [details, type, grid, metric],
   )
+  const choice = useMemo(
+    () => choiceSentence(details.results, gridPoints(grid), metric, { type: type || undefined, seed: details.run.spec.pages.seed }),
+    [details, type, grid, metric],
+  )
   const values = means.flatMap((mean) => (mean ? [mean.mean] : []))
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const best = larger ? high : low
@@ -160,7 +170,8 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
         {grid.extractor}: {labelOf(grid.across)} and {labelOf(grid.down)}
       </h3>
       <p className="quiet">
-        {metricLabel(metric)}, mean of pages; darker is better, the best is framed. Click a cell for its pages; its interval is in its tip.
+        {metricLabel(metric)}, mean of pages; darker is better, the best is framed. {choice} Click a cell for its pages; its interval is in
+        its tip.
       </p>
       <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={`${grid.across} and ${grid.down}`}>
         <table className="evaluate-map">

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { Copy } from 'lucide-react'
 import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-hits'
+import { extractedText } from '../../../shared/extractors/core/run'
 import { KEPT } from '../../../shared/page/selection'
 import { isWithin } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
@@ -65,19 +66,20 @@ export function TextView() {
   }, [model])
 
   if (!extraction || !model) return <p className="text-empty">{extraction ? '' : 'Nothing was extracted yet.'}</p>
+  const whole = extractedText(extraction)
   return (
     <div className="column text-view">
       <div className="text-toolbar">
         <span>
-          {formatWords(keptWords(extraction))}, {formatNumber(extraction.text.length)} characters, {formatNumber(linesOf(extraction.text))}{' '}
-          lines
+          {formatWords(keptWords(extraction))}, {formatNumber(whole.length)} characters, {formatNumber(linesOf(whole))} lines
+          {extraction.given === undefined ? '' : '; here as found on the page, copied as the program gave it'}
         </span>
         {hits ? (
           <span className="text-key">
             <ins className="text-missed">missed</ins> <del className="text-wrong">kept, not gold</del>
           </span>
         ) : null}
-        <IconButton icon={Copy} label="Copy text" disabled={extraction.text === ''} onClick={() => copyText(extraction.text, 'Text')} />
+        <IconButton icon={Copy} label="Copy text" disabled={whole === ''} onClick={() => copyText(whole, 'Text')} />
       </div>
       <List
         ref={list}

@@ -189,6 +189,8 @@ export interface Media {
 export interface ExtractionCore {
   /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
   readonly selected: Uint8Array
+  /** The text as another program wrote it. Scores and copies take it as it is; `selected` is only where it was found on the page. */
+  readonly given?: string
   /** Measures per node by id; NaN where a node has none (text nodes, removed nodes). */
   readonly measures: Readonly<Record<string, Float64Array>>
   /** Page-level values, e.g. `threshold`, `r`. */

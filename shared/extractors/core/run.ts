@@ -9,9 +9,15 @@ import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
 export interface Extraction extends ExtractionCore {
   readonly extractor: string
   readonly params: Readonly<Record<string, ParamValue>>
+  /** Of the kept nodes. What is scored, printed and copied is `extractedText`. */
   readonly text: string
   /** Where each part of `text` comes from, see `OutputText`. */
   readonly spans: Int32Array
+}
+
+/** The text that an extractor extracted: what another program gave, word for word, else that of the kept nodes. */
+export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string {
+  return given ?? text
 }
 
 /** Checks and completes parameter values. @throws FailureError `params.invalid` naming the parameter and its range. */

@@ -3,15 +3,13 @@ import { failed, type FailureError } from '../../base/failure'
 import { contentTree } from '../../page/content-tree'
 import { nodePaths } from '../../page/node-path'
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
-import { parsePage } from '../../page/parse-page'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { collapsedLength } from '../../page/text'
 import { emptyExtraction } from '../core/empty'
 import type { ExtractionCore, ExtractorInfo, RuleSpec } from '../core/extractor'
 import type { ParamSpecs } from '../core/params'
 import type { Probe } from '../core/probe'
-import type { Piece } from '../peers/alignment'
-import { alignedExtraction, keptChart, keptShare, keptShares, peerRules } from '../peers/peer-extraction'
+import { alignedExtraction, keptChart, keptShare, keptShares, outputOfHtml, peerRules, type PeerOutput } from '../peers/peer-extraction'
 import type { ProgramAnswer, ProgramDescription } from './program-protocol'
 
 const answerRules: readonly RuleSpec[] = [
@@ -82,14 +80,14 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
       if (page.kind[n] === TEXT && selected[n] === KEPT && collapsedLength(page.text[n]) > 0) kept.push(n)
     return { selected, measures: { ...measures, keptShare: keptShares(tree, kept) }, values: {}, warnings }
   }
-  const pieces = answer.html !== undefined ? piecesOfHtml(answer.html) : answer.text !== undefined ? piecesOfText(answer.text) : null
-  if (!pieces) throw badAnswer(program, 'has neither "text" nor "html" nor "nodes" with "selected"')
+  const output = answer.html !== undefined ? outputOfHtml(answer.html) : answer.text !== undefined ? outputOfText(answer.text) : null
+  if (!output) throw badAnswer(program, 'has neither "text" nor "html" nor "nodes" with "selected"')
   if (probe.active && answer.decisions && answer.decisions.length > 0) {
     // What it told on the way need not agree with what it gives.
     probe.step('answer', 'The program’s answer takes the place of what it decided on the way.')
     probe.decide(page.body, 'drop', 'not-in-answer', 0, 0)
   }
-  const found = alignedExtraction(tree, program.title, { pieces, measures, warnings }, probe)
+  const found = alignedExtraction(tree, program.title, { ...output, measures, warnings }, probe)
   const { outputWords = 0, unalignedWords = 0 } = found.values
   return { ...found, values: { ...found.values, alignedShare: outputWords === 0 ? 1 : 1 - unalignedWords / outputWords } }
 }
@@ -170,15 +168,7 @@ function tellSelection(page: PageModel, selected: Uint8Array, probe: Probe): voi
   }
 }
 
-function piecesOfHtml(html: string): Piece[] {
-  const output = parsePage(html)
-  const pieces: Piece[] = []
-  for (let n = Math.max(0, output.body); n < output.count; n++)
-    if (output.kind[n] === TEXT) pieces.push({ text: output.text[n], node: -1, scope: -1 })
-  return pieces
-}
-
-/** Lines, as extractors write a block each. */
-function piecesOfText(text: string): Piece[] {
-  return text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : []))
+/** Text is taken as it is; its lines are the pieces, as extractors write a block each. */
+function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
+  return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : [])) }
 }

@@ -11,6 +11,10 @@ export interface FieldPeer {
   /** Name of the package in its language's registry, and the version that our figures were made with. */
   readonly library: string
   readonly version: string
+  /** What it imports and does not say that it needs. */
+  readonly also?: readonly string[]
+  /** Where it is to be had, when it is in no registry. */
+  readonly elsewhere?: string
   readonly source: NonNullable<ProgramDescription['source']>
   readonly summary: string
   readonly params: ProgramDescription['params']
@@ -35,6 +39,9 @@ const choice = (label: string, description: string, options: readonly string[]):
   options: options.map((value) => ({ value, label: value })),
 })
 
+/** Part of lxml until its version 5.2, which these libraries were written for. */
+const CLEANER = ['lxml_html_clean']
+
 const BOILERPIPE = 'Boilerplate detection using shallow text features'
 const extractor = (names: readonly string[]): Params => ({
   extractor: choice('extractor', 'Which of the library’s extractors.', names),
@@ -54,6 +61,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     language: 'python',
     library: 'trafilatura',
     version: '2.3.1',
+    also: CLEANER,
     source: { authors: 'Barbaresi', title: 'Trafilatura: a web scraping library and command-line tool', venue: 'ACL demos', year: 2021 },
     summary: 'Rules over XPath expressions, with jusText and readability as fallbacks.',
     params: {
@@ -68,6 +76,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     language: 'python',
     library: 'readability-lxml',
     version: '0.9',
+    also: CLEANER,
     source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
     summary: 'Arc90’s Readability in Python.',
     params: {
@@ -81,6 +90,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     language: 'python',
     library: 'justext',
     version: '3.0.2',
+    also: CLEANER,
     source: { authors: 'Pomikálek', title: 'Removing boilerplate and duplicate content from web corpora', venue: 'PhD thesis', year: 2011 },
     summary: 'Classes of blocks by length, link density and stop words, smoothed by their neighbours.',
     params: {
@@ -119,6 +129,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     language: 'python',
     library: 'newspaper4k',
     version: '0.9.6',
+    also: CLEANER,
     source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; made for news.',
     params: {},
@@ -129,6 +140,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     language: 'python',
     library: 'goose3',
     version: '3.1.22',
+    also: CLEANER,
     source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; the extractor of the Goose family.',
     params: {},
@@ -149,6 +161,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     language: 'python',
     library: 'magic-html',
     version: '0.1.8',
+    elsewhere: 'It is not on PyPI; its authors publish it at github.com/opendatalab/magic-html.',
     source: { authors: 'OpenDataLab', title: 'magic-html', venue: 'Python package', year: 2026 },
     summary: 'Rules for articles, forums and other pages. Needs Python 3.12.',
     params: {},

@@ -2,7 +2,10 @@ import { emptyExtraction } from '../core/empty'
 import { KEPT, markPath } from '../../page/selection'
 import type { ChartSpec, ExtractionCore, MeasureSpec, RuleSpec } from '../core/extractor'
 import type { Probe } from '../core/probe'
+import { outputText } from '../../page/output'
 import { TEXT, type PageModel } from '../../page/page-model'
+import { parsePage } from '../../page/parse-page'
+import { tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
 import { contentTree, type ContentTree } from '../../page/content-tree'
 import { alignPieces, type Piece } from './alignment'
@@ -15,10 +18,28 @@ export const MAX_PEER_DEPTH = 2_000
 
 /** What a library's run gives before it is aligned. */
 export interface PeerOutput {
+  /** The text as the library gave it. */
+  readonly text: string
   readonly pieces: readonly Piece[]
   /** Measures that the library left on the nodes. */
   readonly measures: Readonly<Record<string, Float64Array>>
   readonly warnings: readonly string[]
+}
+
+/** What a library gave as HTML: all of its text that a reader would see, a block a line, and its text nodes as pieces. */
+export function outputOfHtml(html: string): Pick<PeerOutput, 'text' | 'pieces'> {
+  const page = parsePage(html)
+  const unread = tagTable(page.tagNames, unreadTags(page))
+  const all = new Uint8Array(page.count)
+  const pieces: Piece[] = []
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    if (page.kind[n] === TEXT) {
+      pieces.push({ text: page.text[n], node: -1, scope: -1 })
+      all[n] = KEPT
+    } else if (unread[page.tag[n]] === 1) n = page.subtreeEnd[n] - 1
+  }
+  markPath(page, all)
+  return { text: outputText(page, all).text, pieces }
 }
 
 export const keptShare: MeasureSpec = {
@@ -115,6 +136,7 @@ export function alignedExtraction(tree: ContentTree, library: string, output: Pe
     )
   return {
     selected: peerSelection(tree, kept, share, probe),
+    given: output.text,
     measures: { ...output.measures, keptShare: share },
     values: { outputWords: words, unalignedWords: lostWords },
     warnings,

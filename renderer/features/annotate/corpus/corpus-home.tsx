@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../components/button'
 import { Form } from '../../../components/form'
 import { annotate, useAnnotate } from '../state/annotate'
-import { PathField } from './path-field'
+import { PathField } from '../../../components/path-field'
 import { TextField } from '../../../components/text-field'
 
 /** Where a corpus is made or opened. */

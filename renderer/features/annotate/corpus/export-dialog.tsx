@@ -3,7 +3,7 @@ import type { ExchangeFormat } from '../../../../shared/contract/corpus-contract
 import { FormDialog } from '../../../components/form'
 import { annotate, useAnnotate } from '../state/annotate'
 import { FORMATS, pathOf } from './exchange-formats'
-import { PathField } from './path-field'
+import { PathField } from '../../../components/path-field'
 import { optionsOf, Select } from '../../../components/select'
 import { RadioGroup } from '../../../components/radio-group'
 

@@ -4,7 +4,7 @@ import { Check } from '../../../components/check'
 import { FormDialog } from '../../../components/form'
 import { annotate } from '../state/annotate'
 import { FORMATS, pathOf } from './exchange-formats'
-import { PathField } from './path-field'
+import { PathField } from '../../../components/path-field'
 import { Select } from '../../../components/select'
 import { TextField } from '../../../components/text-field'
 

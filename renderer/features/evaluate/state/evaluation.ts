@@ -6,6 +6,7 @@ import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
 import { createNewest } from '../../../../shared/base/newest'
 import type { MetricId } from '../../../../shared/evaluation/evaluation-row'
+import type { FailurePolicy } from '../../../../shared/evaluation/score-sums'
 import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { z } from 'zod'
 import { setGoldText } from '../../../window/page/gold-texts'
@@ -34,6 +35,10 @@ export interface EvaluationState {
   readonly metric: MetricId
   /** Configuration that lists, charts and significance look at. */
   readonly focus: number
+  /** What tables test every row against: a configuration, or in each column its best row. */
+  readonly against: number | 'best'
+  /** What becomes of pages that a row failed on. */
+  readonly failures: FailurePolicy
   /** Runs that the one in view is compared with. */
   readonly others: readonly RunDetails[]
   /** Corpora opened before, the newest first. */
@@ -63,6 +68,8 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   tab: 'table',
   metric: 'f1',
   focus: 0,
+  against: 'best',
+  failures: 'row',
   others: [],
   corpora: [],
   removed: null,
@@ -109,10 +116,13 @@ async function loadDetails(id: string): Promise<void> {
   set(({ metric }) => ({ details, loading: false, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
 }
 
-/** All systems and baselines that Boilerscope implements, each with its default preset. */
-export function ownConfigurations(): Configuration[] {
+/** Libraries of others that come with the program. */
+const BUNDLED = ['readability', 'defuddle']
+
+/** What stands in a new run: all that is there without an installation, each with its default preset. */
+export function usualConfigurations(): Configuration[] {
   return getState()
-    .extractors.filter(({ family }) => family !== 'peer')
+    .extractors.filter(({ id, family }) => family !== 'peer' || BUNDLED.includes(id))
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
 }
 
@@ -125,14 +135,14 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<
 export const evaluation = {
   /** Reads the list of runs; sets up a first one if there is none. */
   async open(): Promise<void> {
-    if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: ownConfigurations() } }))
+    if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
     if (corpora.ok) set({ corpora: corpora.value })
     const first = now().runs?.[0]
     if (!now().chosen && now().selected === null && first) evaluation.select(first.id)
   },
   select(id: string | null): void {
-    set({ chosen: true, selected: id, details: null, failure: null, others: [], focus: 0, tab: 'table' })
+    set({ chosen: true, selected: id, details: null, failure: null, others: [], focus: 0, against: 'best', tab: 'table' })
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
@@ -151,7 +161,7 @@ export const evaluation = {
   async count(): Promise<void> {
     const spec = RunSpec.safeParse({
       ...now().draft,
-      configurations: now().draft.configurations.length > 0 ? now().draft.configurations : ownConfigurations(),
+      configurations: now().draft.configurations.length > 0 ? now().draft.configurations : usualConfigurations(),
     })
     if (!spec.success) return
     const answer = await counting.ask(({ signal }) => call('evaluation.count', { spec: spec.data }, { signal }))
@@ -164,7 +174,7 @@ export const evaluation = {
     set({ failure: null })
     const run = valueOf(await call('evaluation.create', { name: draftName, spec: draft }))
     if (!run) return
-    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, others: [] })
+    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, against: 'best', others: [] })
     await refresh()
     await evaluation.run(run.id)
   },
@@ -238,6 +248,13 @@ export const evaluation = {
   },
   setFocus(focus: number): void {
     set({ focus })
+  },
+  /** Compares with a row, which lists and charts then look at; the same row again: with the best of each column. */
+  compareAgainst(row: number): void {
+    set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
+  },
+  setFailures(failures: FailurePolicy): void {
+    set({ failures })
   },
   async triage(page: string, entry: Triage): Promise<void> {
     const { details } = now()

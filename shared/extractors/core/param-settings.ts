@@ -1,12 +1,13 @@
-import { failed } from '../../shared/base/failure'
-import type { ParamValue } from '../../shared/extractors/core/params'
-import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
+/** Parameters as a person writes them, on the command line and in a form: `name=value`. */
+import { failed } from '../../base/failure'
+import type { ExtractorInfo } from './extractor'
+import type { ParamValue } from './params'
 
-/** A setting as the command line writes it. @throws FailureError `params.malformed` for what has no `=`. */
+/** A setting's name and value. @throws FailureError `params.malformed` for what has no `=`. */
 function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {
   const cut = setting.indexOf('=')
   if (cut > 0) return [setting.slice(0, cut).trim(), setting.slice(cut + 1)]
-  throw failed('params.malformed', `"${setting}" is not a setting.`, `Write --set name=value; the parameters are: ${known.join(', ')}.`)
+  throw failed('params.malformed', `"${setting}" is not a setting.`, `Write name=value; the parameters are: ${known.join(', ')}.`)
 }
 
 /**

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../../components/button'
-import { call } from '../../../window/host/host'
-import { useWindow } from '../../../window/window'
+import { Button } from './button'
+import { call } from '../window/host/host'
+import { useWindow } from '../window/window'
 import { FolderDialog } from './folder-dialog'
-import { TextField } from '../../../components/text-field'
+import './form.css'
+import { TextField } from './text-field'
 
 interface PathFieldProps {
   readonly id: string
@@ -15,10 +16,12 @@ interface PathFieldProps {
   readonly placeholder?: string
   /** Whether the path is of a folder; the native dialog is for folders. */
   readonly isFolder?: boolean
+  /** Id of a `datalist` of paths to choose from. */
+  readonly list?: string | undefined
 }
 
 /** A path on the host's machine: typed, or chosen where the host can show a dialog for it. */
-export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true }: PathFieldProps) {
+export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
   const isTyped = host?.fileDialog === false
@@ -31,7 +34,14 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
     <>
       <label htmlFor={id}>{label}</label>
       <div className="path-field">
-        <TextField id={id} value={value} placeholder={placeholder} aria-describedby={isTyped ? hint : undefined} onChange={onChange} />
+        <TextField
+          id={id}
+          list={list}
+          value={value}
+          placeholder={placeholder}
+          aria-describedby={isTyped ? hint : undefined}
+          onChange={onChange}
+        />
         {isFolder ? <Button onClick={() => (isTyped ? setChoosing(true) : void choose())}>Choose …</Button> : null}
       </div>
       {choosing ? <FolderDialog title={title} start={value.trim()} onChoose={onChange} onClose={() => setChoosing(false)} /> : null}

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { CornerLeftUp, Folder, Library } from 'lucide-react'
-import type { FolderListing } from '../../../../shared/contract/corpus-contract'
-import type { Failure } from '../../../../shared/base/failure'
-import { Button } from '../../../components/button'
-import { Dialog } from '../../../components/dialog'
-import '../../../components/form.css'
-import { call } from '../../../window/host/host'
+import type { FolderListing } from '../../shared/contract/corpus-contract'
+import type { Failure } from '../../shared/base/failure'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import './form.css'
+import { call } from '../window/host/host'
 
 interface FolderDialogProps {
   readonly title: string
