@@ -44,7 +44,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
   const folder = join(io.root, 'electron', 'samples', 'pages')
   const samples = new Map(await Promise.all(SAMPLES.map(async (id) => [id, await readFile(join(folder, `${id}.html`), 'utf8')] as const)))
   const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000, ...(own && { own }) })
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 })
   try {
     const pages = checkPages(samples)
     const width = Math.max(...pages.map((page) => page.name.length))
@@ -53,7 +53,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
     const print = (one: PageCheck): void => {
       if (format === 'text') printed = printed.then(() => write(io.stdout, line(one, width)))
     }
-    const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print })
+    const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print, own })
     await printed
     const wrong = checks.filter((one) => one.wrong.length > 0).length
     if (format === 'json')

@@ -136,9 +136,9 @@ async function run(page: PageModel, document: PageDocument, chosen: Chosen, opti
   const { extractor, params, own } = chosen
   if (!own) return runExtractor(page, await io.extractor(extractor.id), params)
   const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000, own })
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000 })
   try {
-    const task = { kind: 'run', trace: false, extractor: extractor.id, preset: options.preset, params } as const
+    const task = { kind: 'run', trace: false, own, extractor: extractor.id, preset: options.preset, params } as const
     return valueOf(await pool.run('page', document, task)).extraction
   } finally {
     await pool.close()

@@ -122,6 +122,9 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
           signal: context.signal,
           resumed: () => state.paused ?? Promise.resolve(),
           append: (entry) => journal.append(entry),
+          warn: (sentence) => {
+            if (!record.warnings.includes(sentence)) record = { ...record, warnings: [...record.warnings, sentence] }
+          },
           progress: (progress) => {
             total = progress.total
             context.progress({ done: total === null || total === 0 ? null : progress.pages / total, message: progressSentence(progress) })

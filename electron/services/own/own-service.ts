@@ -262,7 +262,7 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       const files = [...entries.values()].flatMap(({ info, state, file, failure: reason }) => {
         if (info === null || !ids.includes(info.id)) return []
         if (state !== 'ready' || file === null) throw new FailureError(reason ?? changed(info.title))
-        return [file]
+        return [{ ...file, id: info.id }]
       })
       return files.length === 0 ? undefined : { files, programs: options.programs }
     },

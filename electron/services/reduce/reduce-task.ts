@@ -1,5 +1,6 @@
 import { failure, FailureError } from '../../../shared/base/failure'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
+import type { OwnData } from '../own/own-data'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { NO_PROBE } from '../../../shared/extractors/core/probe'
 import { outputText } from '../../../shared/page/output'
@@ -10,6 +11,8 @@ import { completed, hasText, isJustified, pageSize, type Complaint, type PageSiz
 export interface ReduceTask {
   readonly html: string
   readonly extractor: string
+  /** Its file, where it is a person's own. */
+  readonly own?: OwnData | undefined
   /** Checked and complete. */
   readonly params: Readonly<Record<string, ParamValue>>
   readonly url: string | null

@@ -42,7 +42,7 @@ export function resolveParams(
 /** Runs an extractor and writes its text. */
 export function runExtractor(
   page: PageModel,
-  extractor: Extractor,
+  extractor: Pick<Extractor, 'id' | 'run'>,
   params: Readonly<Record<string, ParamValue>>,
   probe: Probe = NO_PROBE,
 ): Extraction {
