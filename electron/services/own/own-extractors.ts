@@ -1,5 +1,5 @@
 /** Extractors of one's own, in the thread that runs them. */
-import { failed, failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
+import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
 import { completeParams } from '../../../shared/evaluation/run-spec'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { NO_PROBE } from '../../../shared/extractors/core/probe'
@@ -10,6 +10,7 @@ import { loadModule } from './load-module'
 import type { Selection, SelectionReply, SelectionTask } from './module-selections'
 import type { OwnData } from './own-data'
 import { readOwnFile, type OwnFile } from './own-file'
+import { changedSince } from './refusal'
 import { programExtractor, type LoadedExtractor } from './program-bridge'
 
 /** The module of this thread, and JavaScript as it was before it was loaded. */
@@ -25,8 +26,7 @@ export async function loadOwn(file: OwnFile, programs: string): Promise<LoadedEx
 
 /** Loads a file as it was when its hash was taken. @throws FailureError `own.changed` where it is another by now. */
 async function loadAgreed(file: OwnFile, programs: string): Promise<LoadedExtractor> {
-  if ((await readOwnFile(file.path, '')).hash !== file.hash)
-    throw failed('own.changed', `${file.path} was changed since it was named.`, 'Run it again; a run over many pages is started anew.')
+  if ((await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)
 }
 
