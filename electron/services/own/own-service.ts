@@ -9,7 +9,7 @@ import { TEMPLATE, type OwnExtractor, type OwnProposal } from '../../../shared/c
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { checkIds, type OwnData } from './own-data'
-import { extractorTemplate } from './new-extractor'
+import { extractorTemplate, TYPES_FILE, withTypes } from './new-extractor'
 import { readOwnFile, type OwnFile } from './own-file'
 import { projectFiles } from './project-file'
 import { watchFiles, type FileWatch } from './watch-files'
@@ -146,7 +146,7 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       const others = [...entries.values()].filter((other) => other !== entry)
       checkIds([{ id: info.id, path: entry.path }], (id) => options.isTaken(id) || others.some((other) => other.info?.id === id))
       // Whatever family a copy names: in every list it stands among the person's own.
-      Object.assign(entry, { info: { ...info, family: 'yours' }, state: 'ready', failure: null })
+      Object.assign(entry, { info: asYours(info, file.kind), state: 'ready', failure: null })
     } catch (thrown) {
       if (!isCurrent()) return
       const reason = toFailure(thrown)
@@ -285,10 +285,10 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       const name = basename(target, '.ts')
       const copy = id === TEMPLATE ? new Map([[`${name}.ts`, extractorTemplate(name)]]) : (await import('./copy-source')).copyOf(id, name)
       if (!copy) throw failed('own.no-source', `"${id}" cannot be copied.`, 'Choose another one.')
-      for (const [file, text] of copy) {
+      for (const [file, text] of withTypes(copy)) {
         const place = join(dirname(target), file)
         await mkdir(dirname(place), { recursive: true })
-        await writeFile(place, text, { flag: 'wx' })
+        await writeFile(place, text, { flag: file === TYPES_FILE ? 'w' : 'wx' })
       }
       return target
     },
@@ -316,6 +316,15 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
     entry.watch?.close()
     entries.delete(entry.path)
   }
+}
+
+/** What a copy keeps of a paper is the paper's; what its file chose is no choice of ours, and of a program nobody knows whose. */
+function asYours(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
+  const params = Object.entries(info.params).map(([name, spec]) => {
+    const origin = kind === 'program' || spec.origin === 'ours' ? 'yours' : spec.origin
+    return [name, { ...spec, origin }] as const
+  })
+  return { ...info, family: 'yours', params: Object.fromEntries(params) }
 }
 
 /** sha256 of nothing. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Where a parameter's value comes from: the paper says so; taken from the authors' program; our choice. */
-export type Origin = 'paper' | 'authors' | 'ours'
+/** Where a parameter's value comes from: the paper says so; taken from the authors' program; our choice; of whoever wrote the file, where it is an extractor of a person's own. */
+export type Origin = 'paper' | 'authors' | 'ours' | 'yours'
 
 interface ParamBase {
   readonly label: string
