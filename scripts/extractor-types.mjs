@@ -47,7 +47,7 @@ const nameOf = (path) => (path === KIT ? 'boilerscope/extractor' : `boilerscope/
 function declared(path, text) {
   const lines = text
     .replace(/^import .* from 'zod';\n/m, '')
-    // What needs zod is for Boilerscope itself; of other packages no more than the names is needed.
+    // What needs zod is for Boilerscope itself.
     .replace(/^(?:\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export declare (?:function|const) [^\n]*\bz\.[^\n]*\n/gm, '')
     .replace(
       /(from |import\()(['"])(\.{1,2}\/[^'"]+)\2/g,

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { WriteStream } from 'node:tty'
 import { Option, type Command } from 'commander'
 import { failed, FailureError, valueOf } from '../../../shared/base/failure'
+import { withVisibleControls } from '../../../shared/base/plain-words'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { resolveParams, runExtractor, type Extraction } from '../../../shared/extractors/core/run'
@@ -128,7 +130,9 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
     return
   }
   for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
-  await write(io.stdout, `${await formatted(page, extraction, format)}\n`)
+  const text = await formatted(page, extraction, format)
+  // A terminal would obey what a page holds.
+  await write(io.stdout, `${(io.stdout as Partial<WriteStream>).isTTY ? withVisibleControls(text) : text}\n`)
 }
 
 /** Our own run here; a person's own in a thread, with its limits of time and memory. */
