@@ -55,7 +55,8 @@ export async function namedExtractors(
   )
   const ids = parts.map(([, name = '']) => infos[names.indexOf(keyOf(name))]?.id ?? name)
   // Of a project that lists many only what is asked for is loaded by every thread, and recorded with a run.
-  const wanted = list === '' ? files : files.filter((_, i) => ids.includes(infos[i]?.id ?? ''))
+  const identified = files.map((file, i) => ({ ...file, id: infos[i]?.id ?? '' }))
+  const wanted = list === '' ? identified : identified.filter(({ id }) => ids.includes(id))
   return {
     list: parts.map(([, , preset = ''], i) => `${ids[i] ?? ''}${preset}`).join(','),
     registry: createRegistry<ExtractorInfo>([...io.registry.list(), ...infos]),

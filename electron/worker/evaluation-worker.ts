@@ -8,16 +8,14 @@ import { textOfLabels } from '../../shared/gold/text-of-labels'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
 import { registry } from '../peers/registry'
-import { registryOfThread, withOwn } from '../services/own/own-extractors'
+import { selectedElsewhere, type SelectionReply, type SelectionTask } from '../services/own/module-selections'
+import { blamingModule, selectByModule, withOwn } from '../services/own/own-extractors'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
 import { threadProgram } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
-
-const registered = registryOfThread(registry)
-registered.catch(() => undefined)
 
 function ready(configuration: Configuration, known: Registry<Extractor>): ReadyConfiguration {
   const extractor = extractorNamed(known, configuration.extractor)
@@ -26,15 +24,24 @@ function ready(configuration: Configuration, known: Registry<Extractor>): ReadyC
 
 /** All pages of a run have the same configurations: they are checked once. */
 let last: { readonly key: string; readonly ready: readonly ReadyConfiguration[] } | null = null
-function allReady({ configurations, own }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
-  const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash)])
-  if (last?.key !== key) last = { key, ready: configurations.map((configuration) => ready(configuration, known)) }
-  return last.ready
+function allReady({ configurations, own, selections = NONE }: EvaluationTask, known: Registry<Extractor>): readonly ReadyConfiguration[] {
+  const key = JSON.stringify([configurations, own?.files.map(({ hash }) => hash), [...selections.keys()]])
+  if (last?.key !== key)
+    last = { key, ready: configurations.map((configuration, i) => (selections.has(i) ? ELSEWHERE : ready(configuration, known))) }
+  return last.ready.map((one, i) => {
+    const selection = selections.get(i)
+    return selection ? { extractor: selectedElsewhere(configurations[i]?.extractor ?? '', selection), params: {} } : one
+  })
+}
+const NONE: NonNullable<EvaluationTask['selections']> = new Map()
+const ELSEWHERE: ReadyConfiguration = {
+  extractor: selectedElsewhere('', { selected: null, pageType: null, failure: null, milliseconds: 0 }),
+  params: {},
 }
 
 /** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
-  const known = await withOwn(await registered, task.own)
+  const known = await withOwn(registry, task.own)
   const { id, url, html, labels, layout } = task
   let gold = task.gold
   const configurations = allReady(task, known)
@@ -63,7 +70,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
       { id, url, page, gold, configurations, tokens: task.tokens, metrics: new Set(task.metrics) },
       ports,
     )
-    return { hash, result, timings: [parse, ...timings] }
+    return { hash, result, timings: [parse, ...timings.map((took, i) => task.selections?.get(i)?.milliseconds ?? took)] }
   } catch (thrown) {
     return {
       hash,
@@ -80,7 +87,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
 const COLLECTS_ABOVE = 100 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 
-export default threadProgram((task: EvaluationTask) => {
+export default threadProgram((task: EvaluationTask | SelectionTask): Promise<EvaluationReply | SelectionReply> => {
   collectGarbage()
-  return evaluate(task)
+  return 'module' in task ? blamingModule(() => selectByModule(task)) : evaluate(task)
 })

@@ -19,6 +19,8 @@ export interface RunSummary {
   readonly boilerscope: string
   readonly failure: { readonly code: string; readonly message: string; readonly next: string } | null
   readonly notes: string
+  /** What modules of the person's own did that a reader of the scores should know. */
+  readonly warnings?: readonly string[]
 }
 
 /** What a person noted of a page of a run. */

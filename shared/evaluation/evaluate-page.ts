@@ -40,7 +40,7 @@ export type PageGroups = Readonly<Record<string, string>>
 
 /** A configuration with its extractor and complete parameters. */
 export interface ReadyConfiguration {
-  readonly extractor: Extractor
+  readonly extractor: Pick<Extractor, 'id' | 'run' | 'ahead'>
   readonly params: Readonly<Record<string, ParamValue>>
 }
 

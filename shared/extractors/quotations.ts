@@ -220,15 +220,15 @@ export function placesOf(cites: readonly QuotationId[]): string {
 }
 
 /** Where a value or a rule comes from: the paper says so; taken from the authors' program; our choice. */
-export type Origin = 'paper' | 'authors' | 'ours'
+export type Origin = 'paper' | 'authors' | 'ours' | 'yours'
 
 /** What is a paper's cites it; what is not may quote one. The papers of baselines are not at hand. */
 export type Cited =
   | { readonly origin: 'paper'; readonly cites: readonly QuotationId[] | 'not at hand' }
-  | { readonly origin: 'authors' | 'ours'; readonly cites?: readonly QuotationId[] }
+  | { readonly origin: Exclude<Origin, 'paper'>; readonly cites?: readonly QuotationId[] }
 
-/** Where something comes from, in words: `paper`, `slides`, `authors’ program`, `our choice`. */
+/** Where something comes from, in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
 export function originWords({ origin, cites = [] }: Cited): string {
-  if (origin !== 'paper') return origin === 'authors' ? 'authors’ program' : 'our choice'
-  return cites === 'not at hand' ? CALLED.cetd : [...new Set(cites.map((id) => CALLED[QUOTATIONS[id].paper]))].join(' and ')
+  if (origin !== 'paper') return origin === 'authors' ? 'authors’ program' : origin === 'ours' ? 'our choice' : 'yours'
+  return cites === 'not at hand' || cites.length === 0 ? CALLED.cetd : [...new Set(cites.map((id) => CALLED[QUOTATIONS[id].paper]))].join(' and ')
 }

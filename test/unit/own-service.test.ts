@@ -233,7 +233,75 @@ describe('what was agreed to', () => {
   })
 })
 
+describe('two hosts on one data folder', () => {
+  it('keep each other’s consents, and one that was taken back in one never comes back through another', async () => {
+    const kept = (): string[] =>
+      (JSON.parse(readFileSync(join(folder, 'data', 'own-extractors.json'), 'utf8')) as { agreed: { path: string }[] }).agreed
+        .map(({ path }) => path.slice(folder.length + 1))
+        .sort()
+    const agree = async (host: OwnService, path: string): Promise<void> => {
+      const [{ hash = '' } = {}] = await host.inspect(path)
+      await host.add(path, hash)
+    }
+    const taken = write('t0.ts', method('Taken back', { id: 't-zero' }))
+    const program = write('argv.json', JSON.stringify({ id: 'prog', title: 'Prog', command: 'python3', args: [], mode: 'jsonl' }))
+    const last = write('t1.ts', method('Last', { id: 't-one' }))
+    const [a, b] = [start(), start()]
+    const others = [a, b]
+    try {
+      // B is started before A's consent is there.
+      await Promise.all([a.list(), b.list()])
+      await agree(a, taken)
+      await agree(b, program)
+      expect(kept()).toEqual(['argv.json', 't0.ts'])
+
+      const c = start()
+      others.push(c)
+      await c.remove(taken)
+      await agree(b, last)
+      expect(kept()).toEqual(['argv.json', 't1.ts'])
+
+      // A, which had loaded it, lets it go; a save of the file is no new consent.
+      await vi.waitFor(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(taken), 10_000)
+      rmSync(join(folder, 'ran'), { force: true })
+      write('t0.ts', method('Saved later', { id: 't-zero' }))
+      await agree(a, write('t2.ts', method('Another', { id: 't-two' }).replace(/^appendFileSync.*$/m, '')))
+      expect(kept()).toEqual(['argv.json', 't1.ts', 't2.ts'])
+      expect(hasRun()).toBe(false)
+      expect(revoked).toHaveBeenCalled()
+    } finally {
+      for (const host of others) host.close()
+    }
+  }, 60_000)
+
+  it('where nothing can be kept, what the command line names runs all the same', async () => {
+    const path = write('mine.ts', method('Mine'))
+    const host = createOwnService({
+      ...{ file: join(path, 'data', 'own-extractors.json'), programs, folder, named: ['mine.ts'], isTaken: () => false },
+      describe: async (file) => valueOf(await pool.describe(file, programs)),
+      ...{ onChange: changes, onRevoked: revoked },
+    })
+    try {
+      expect(await host.list()).toMatchObject([{ path, state: 'ready' }])
+      expect((await host.infos()).map(({ id }) => id)).toEqual(['mine'])
+    } finally {
+      host.close()
+    }
+  })
+})
+
 describe('a file that is saved', () => {
+  it('is loaded anew in a folder that was removed and made again, as by a checkout', async () => {
+    const path = write('deep/mine.ts', method('One'))
+    await add(path)
+    rmSync(join(folder, 'deep'), { recursive: true })
+    await lately(async () => expect(await service.list()).toMatchObject([{ state: 'missing' }]))
+    write('deep/mine.ts', method('Two'))
+    await lately(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Two' } }]))
+    write('deep/mine.ts', method('Three'))
+    await lately(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Three' } }]))
+  }, 30_000)
+
   const lately = async (assertion: () => Promise<void>): Promise<void> => vi.waitFor(assertion, { timeout: 10_000, interval: 20 })
 
   it('is loaded anew, also where the editor writes another file and renames it, and also where only what it imports is saved', async () => {

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whatChanged, type WatchRound } from '../../electron/cli/evaluate/evaluate-watch'
 import { idOfName, newExtractorFiles } from '../../electron/services/own/new-extractor'
+import { extractorTypes } from '../../scripts/extractor-types.mjs'
 import { buildPrograms } from './built-programs'
 
 const root = join(import.meta.dirname, '../..')
@@ -67,15 +69,20 @@ describe('boilerscope new-extractor', () => {
     expect(readFileSync(join(folder, 'there.ts'), 'utf8')).toBe('mine')
   })
 
-  it('makes a folder with a test that passes with the package of the command line', async () => {
-    expect((await cli(['new-extractor', 'mine'])).out).toMatch(/^mine\/mine\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
-    // The package as it is installed: its programs, its samples.
-    const home = join(folder, 'mine/node_modules/boilerscope')
+  it('makes a folder with a test that passes, and that depends on no package', async () => {
+    const { out: written } = await cli(['new-extractor', 'mine'])
+    expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
+    // No name of npm that anybody could register.
+    expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
+    expect(readFileSync(join(folder, 'mine/mine.test.mjs'), 'utf8')).toContain(JSON.stringify(root))
+    // Boilerscope as it is installed: its programs, its samples.
+    const home = join(folder, 'home')
     mkdirSync(join(home, 'out'), { recursive: true })
     symlinkSync(out, join(home, 'out/main'))
     symlinkSync(join(root, 'electron'), join(home, 'electron'))
-    symlinkSync(join(root, 'node_modules'), join(out, 'node_modules'))
+    if (!existsSync(join(out, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(out, 'node_modules'))
     writeFileSync(join(home, 'package.json'), readFileSync(join(root, 'package.json')))
+    process.env.BOILERSCOPE_HOME = home
     const { out: told, code } = await run('--test', ['--test-reporter=tap'], join(folder, 'mine'))
     expect(told).toMatch(/# pass 3\n# fail 0/)
     expect(code).toBe(0)
@@ -94,8 +101,36 @@ describe('boilerscope new-extractor', () => {
 
   it('gives ids that extractors may have', () => {
     expect(['My Method', '3rd_try', 'Ünïcode', 'x'].map(idOfName)).toEqual(['my-method', 'rd-try', 'n-code', 'x'])
-    expect([...newExtractorFiles('/a/b.ts', { version: '1.0.0' }).keys()]).toEqual(['b.ts'])
+    expect([...newExtractorFiles('/a/b.ts', { home: '/boilerscope' }).keys()]).toEqual(['b.ts', 'boilerscope-extractor.d.ts'])
   })
+})
+
+describe('the types of boilerscope/extractor', () => {
+  it('are written down as the sources have them', () => {
+    const file = join(root, 'docs/own-extractor.d.ts')
+    const types = extractorTypes()
+    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, types)
+    expect(readFileSync(file, 'utf8')).toBe(types)
+  }, 120_000)
+
+  it('hold for the template, say what page.text and an attribute are, and name a mistake', () => {
+    for (const [file, text] of newExtractorFiles(join(folder, 'mine.ts'), { home: root })) writeFileSync(join(folder, file), text)
+    const module = join(folder, 'mine.ts')
+    const judge = "step('judge',"
+    const mistakesIn = (line: string): readonly string[] => {
+      const text = readFileSync(module, 'utf8')
+      writeFileSync(module, text.replace(judge, `${line}\n    ${judge}`).replace('number, sumUp', 'attribute, number, sumUp, tagName'))
+      const options = { strict: true, noEmit: true, types: [], target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.NodeNext }
+      const program = ts.createProgram([module], options)
+      writeFileSync(module, text)
+      return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))
+    }
+    expect(
+      mistakesIn("const said: string = page.text[node[0]] + (attribute(page, 0, 'class') ?? '') + tagName(page, 0); void said"),
+    ).toEqual([])
+    expect(mistakesIn('page.text(1)')[0]).toMatch(/not callable/)
+    expect(mistakesIn("decide(1, 'keepNode', 'no-rule', 0, 0)")[0]).toMatch(/no-rule/)
+  }, 120_000)
 })
 
 describe('boilerscope check-extractor', () => {

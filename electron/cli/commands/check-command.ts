@@ -44,17 +44,27 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
   const folder = join(io.root, 'electron', 'samples', 'pages')
   const samples = new Map(await Promise.all(SAMPLES.map(async (id) => [id, await readFile(join(folder, `${id}.html`), 'utf8')] as const)))
   const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000, ...(own && { own }) })
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 })
   try {
     const pages = checkPages(samples)
     const width = Math.max(...pages.map((page) => page.name.length))
     // Line by line, as it goes: the whole takes a while.
     let printed = Promise.resolve()
+    /** On how many pages each fault was found: it is told in full once. */
+    const seen = new Map<string, number>()
     const print = (one: PageCheck): void => {
-      if (format === 'text') printed = printed.then(() => write(io.stdout, line(one, width)))
+      const before = new Set(seen.keys())
+      for (const fault of one.wrong) seen.set(fault, (seen.get(fault) ?? 0) + 1)
+      if (format === 'text') printed = printed.then(() => write(io.stdout, line({ ...one, told: before }, width)))
     }
-    const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print })
+    const checks = await checkExtractor(extractor, pages, pool, { signal, progress: print, own })
     await printed
+    const again = [...seen].filter(([, pages]) => pages > 1)
+    if (format === 'text' && again.length > 0)
+      await write(
+        io.stdout,
+        `\n${again.map(([fault, pages]) => `${fault.split('\n')[0] ?? ''}: and on ${pages - 1} more ${pages === 2 ? 'page' : 'pages'}.\n`).join('')}`,
+      )
     const wrong = checks.filter((one) => one.wrong.length > 0).length
     if (format === 'json')
       await write(io.stdout, `${JSON.stringify({ extractor: extractor.id, checked: checks.length, wrong, pages: checks }, null, 2)}\n`)
@@ -71,9 +81,13 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
   }
 }
 
-function line({ page, milliseconds, characters, wrong, notes }: PageCheck, width: number): string {
+function line(
+  { page, milliseconds, characters, wrong, notes, told }: PageCheck & { readonly told: ReadonlySet<string> },
+  width: number,
+): string {
   const time = `${Math.round(milliseconds)} ms`.padStart(9)
   const first = `${wrong.length > 0 ? 'WRONG' : 'ok   '} ${page.padEnd(width)} ${time} ${String(characters).padStart(8)} characters\n`
-  const more = [...wrong, ...notes.map((note) => `(${note})`)].map((text) => `      ${text.replaceAll('\n', '\n      ')}\n`)
+  const named = wrong.map((fault) => (told.has(fault) ? 'the same as above' : fault))
+  const more = [...named, ...notes.map((note) => `(${note})`)].map((text) => `      ${text.replaceAll('\n', '\n      ')}\n`)
   return first + more.join('')
 }

@@ -183,10 +183,15 @@ async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> 
     join(io.workers, 'evaluation-worker.js'),
     threadBudget('evaluation', options.jobs, false),
     options.timeout * 1000,
-    own,
   )
   return { registry, own, names, spec, groupings, pool }
 }
+
+/** Says on standard error what modules of the person's own did that the reader of a table should know. */
+const warnOn =
+  (io: CliIo) =>
+  (sentence: string): void =>
+    void write(io.stderr, `boilerscope: ${sentence}\n`)
 
 function openSource(io: CliIo, spec: RunSpec): PageCollection {
   const samplesFolder = join(io.root, 'electron', 'samples')
@@ -196,7 +201,7 @@ function openSource(io: CliIo, spec: RunSpec): PageCollection {
 
 /** One round of a watch: all at first, then the files of one's own alone, beside what the others gave before. */
 async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
-  const { registry, names, spec, groupings, pool } = await prepared(io, options)
+  const { registry, names, spec, groupings, pool, own } = await prepared(io, options)
   try {
     const isFixed = (id: string): boolean => io.registry.get(id) !== undefined || isPeer(id)
     const again = spec.configurations.flatMap(({ extractor }, i) => (isFixed(extractor) ? [] : [i]))
@@ -207,6 +212,8 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       spec: { ...spec, configurations: chosen.flatMap((i) => spec.configurations[i] ?? []) },
       maxNodes: DEFAULT_LIMITS.maxNodes,
       entries: openSource(io, spec),
+      own,
+      warn: warnOn(io),
       signal,
       append: async ({ index, result }) => {
         const rows = [...(before?.results[index]?.rows ?? [])]
@@ -277,6 +284,8 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
     await evaluatePages(pool, {
       spec,
       maxNodes,
+      own,
+      warn: warnOn(io),
       entries: noting(entries, unnamed),
       once: true,
       signal,
@@ -322,6 +331,8 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
         await evaluatePages(pool, {
           spec,
           maxNodes,
+          own,
+          warn: warnOn(io),
           entries,
           done: new Set(done.map(({ index }) => index)),
           signal,

@@ -1,8 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { WriteStream } from 'node:tty'
 import { Option, type Command } from 'commander'
 import { failed, type FailureError, valueOf } from '../../../shared/base/failure'
+import { withVisibleControls } from '../../../shared/base/plain-words'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { resolveParams, runExtractor, type Extraction } from '../../../shared/extractors/core/run'
@@ -128,7 +130,9 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   }
   for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
   // A program's own text may end its last line by itself.
-  await write(io.stdout, `${(await formatted(page, extraction, format)).replace(/\n$/, '')}\n`)
+  const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
+  // A terminal would obey what a page holds.
+  await write(io.stdout, `${(io.stdout as Partial<WriteStream>).isTTY ? withVisibleControls(text) : text}\n`)
 }
 
 /** Our own run here; a person's own in a thread, with its limits of time and memory. */
@@ -136,9 +140,9 @@ async function run(page: PageModel, document: PageDocument, chosen: Chosen, opti
   const { extractor, params, own } = chosen
   if (!own) return runExtractor(page, await io.extractor(extractor.id), params)
   const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000, own })
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000 })
   try {
-    const task = { kind: 'run', trace: false, extractor: extractor.id, preset: options.preset, params } as const
+    const task = { kind: 'run', trace: false, own, extractor: extractor.id, preset: options.preset, params } as const
     return valueOf(await pool.run('page', document, task)).extraction
   } finally {
     await pool.close()

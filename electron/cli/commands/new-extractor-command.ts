@@ -2,9 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { copiable, copyOf } from '../../services/own/copy-source'
-import { newExtractorFiles } from '../../services/own/new-extractor'
+import { newExtractorFiles, TYPES_FILE } from '../../services/own/new-extractor'
 import { usage, write, type CliIo } from '../cli-io'
-import { versionOf } from '../version'
 
 /** `boilerscope new-extractor`: a method of one's own to begin with. */
 export function addNewExtractorCommand(program: Command, io: CliIo): void {
@@ -17,16 +16,16 @@ export function addNewExtractorCommand(program: Command, io: CliIo): void {
       const at = resolve(io.cwd, path)
       const method = from === undefined ? undefined : copyOf(from, basename(at).replace(/\.m?ts$/, ''))
       if (method === null) throw usage(`"${from}" cannot be copied.`, `Choose one of: ${copiable().join(', ')}.`)
-      const files = newExtractorFiles(at, { version: versionOf(io.root), ...(method && { method }) })
+      const files = newExtractorFiles(at, { home: io.root, ...(method && { method }) })
       const written = [...files.keys()].map((file) => relative(io.cwd, join(dirname(at), file)) || file)
       for (const [file, text] of files) {
         const to = join(dirname(at), file)
         await mkdir(dirname(to), { recursive: true })
-        // Nothing that is there is written over.
-        await writeFile(to, text, { flag: 'wx' })
+        // Nothing of the person's is written over; the types are ours.
+        await writeFile(to, text, { flag: basename(to) === TYPES_FILE ? 'w' : 'wx' })
       }
       const module = written[0] ?? path
       await write(io.stdout, `${written.join('\n')}\n\nTry it: boilerscope extract --extractor ./${module} page.html\n`)
-      if (!/\.m?ts$/.test(at)) await write(io.stdout, `Test it: cd ${relative(io.cwd, at) || '.'} && npm install && npm test\n`)
+      if (!/\.m?ts$/.test(at)) await write(io.stdout, `Test it: cd ${relative(io.cwd, at) || '.'} && npm test\n`)
     })
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { toFailure } from '../../../shared/base/failure'
-import { ownWorkerData, type OwnData } from '../../services/own/own-data'
+import { realmOf, type OwnData } from '../../services/own/own-data'
 import type { PageRecord } from '../../services/sources/page-record'
 import { createThreadPool, type ThreadPool } from '../../services/threads/thread-pool'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
@@ -13,8 +13,8 @@ export interface BatchOptions {
   readonly jobs: number
   /** Milliseconds a record may take. */
   readonly timeout: number
-  /** Extractors of a person's own files, loaded by every thread. */
-  readonly own?: OwnData
+  /** The file of the extractor, where it is a person's own. */
+  readonly own?: OwnData | undefined
 }
 
 export interface BatchCounts {
@@ -39,7 +39,6 @@ export async function runBatch(
     program,
     budget: { threads: jobs, limits: THREAD_LIMITS },
     timeout,
-    told: ownWorkerData(own),
     words: { code: 'extraction', work: 'The record', tooLong: 'Raise --timeout.', tooLarge: 'Leave the record out, or take fewer --jobs.' },
   })
   const turn = pLimit(pool.threads)
@@ -51,7 +50,7 @@ export async function runBatch(
   try {
     for await (const input of inputs) {
       records++
-      const running = turn(perform, pool, input, settings)
+      const running = turn(perform, pool, input, { settings, own })
       printed = printed.then(async () => {
         const reply = await running
         if (reply.failed) failed++
@@ -69,10 +68,10 @@ export async function runBatch(
   return { records, failed }
 }
 
-async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, settings: BatchSettings): Promise<BatchReply> {
+async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, given: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
     // A page is read only when its turn comes; what waits is a name.
-    const result = await pool.run({ page: await readPage(input), settings })
+    const result = await pool.run({ page: await readPage(input), ...given }, { realm: realmOf(given.own?.files[0]) })
     return result.ok ? result.value : errorLine(input.key, result.failure)
   } catch (thrown) {
     const reason = toFailure(thrown)

@@ -5,6 +5,7 @@ import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { extractorNamed, type Registry } from '../../../shared/extractors/core/registry'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { parsePage } from '../../../shared/page/parse-page'
+import type { OwnData } from '../../services/own/own-data'
 import { printedPage } from './printed-page'
 
 /** What all records of a batch have in common. */
@@ -34,6 +35,8 @@ export interface BatchPage {
 /** One page of a batch. */
 export interface BatchTask {
   readonly page: BatchPage
+  /** The file of the extractor, where it is a person's own. */
+  readonly own?: OwnData | undefined
   readonly settings: BatchSettings
 }
 
@@ -49,7 +52,11 @@ export function errorLine(id: string | number | null, { code, message }: Failure
 }
 
 /** Runs the extractor on a page and writes the line. Whatever goes wrong is a line, too. */
-export function performRecord({ page: { id, html, ...options }, settings }: BatchTask, registry: Registry<Extractor>): BatchReply {
+export function performRecord(
+  { page: { id, html, ...options }, settings }: BatchTask,
+  registry: Registry<Extractor>,
+  warnings: () => readonly string[] = () => [],
+): BatchReply {
   try {
     const extractor = extractorNamed(registry, settings.extractor)
     const { maxBytes, maxNodes, composed } = settings
@@ -60,7 +67,8 @@ export function performRecord({ page: { id, html, ...options }, settings }: Batc
       maxNodes,
       ...(composed !== undefined && { composed }),
     })
-    const extraction = runExtractor(page, extractor, settings.params)
+    const found = runExtractor(page, extractor, settings.params)
+    const extraction = { ...found, warnings: [...found.warnings, ...warnings()] }
     return { line: JSON.stringify(printedPage(page, extraction, id ?? '', settings.preset, settings.nodes)), failed: false }
   } catch (thrown) {
     return errorLine(id, toFailure(thrown))

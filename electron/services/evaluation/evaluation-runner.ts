@@ -1,12 +1,13 @@
 import pLimit from 'p-limit'
-import { failed, toFailure, valueOf, type FailureError } from '../../../shared/base/failure'
+import { failed, toFailure, valueOf, type FailureError, type Result } from '../../../shared/base/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
 import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
-import { ownWorkerData, type OwnData } from '../own/own-data'
-import type { EvaluationReply, EvaluationTask } from './evaluation-task'
+import { hasModules, selectByModules, withoutModules, type SelectionReply, type Selections } from '../own/module-selections'
+import type { OwnData } from '../own/own-data'
+import type { EvaluationPool, EvaluationReply, EvaluationTask } from './evaluation-task'
 import type { PageCollection, PageRecord } from '../sources/page-record'
 import { choosePages, countPages } from './choose-pages'
-import { createThreadPool, type ThreadPool } from '../threads/thread-pool'
+import { createThreadPool } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
 import type { JournalEntry } from './run-files'
 import { sha256 } from '../corpus/store/corpus-files'
@@ -21,15 +22,14 @@ export interface EvaluationProgress {
   readonly left: number | null
 }
 
-export type EvaluationPool = ThreadPool<EvaluationTask, EvaluationReply>
+export type { EvaluationPool }
 
-/** Makes the threads of evaluations. @param timeout milliseconds a page may take with all its configurations @param own extractors of a person's own files */
-export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number, own?: OwnData): EvaluationPool {
+/** Makes the threads of evaluations. @param timeout milliseconds a page may take with all its configurations, and as many with each module of one's own */
+export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
   return createThreadPool({
     program,
     budget,
     timeout,
-    told: ownWorkerData(own),
     words: {
       code: 'evaluation',
       work: 'The page',
@@ -42,7 +42,7 @@ export function createEvaluationPool(program: string, budget: ThreadBudget, time
 export interface RunInput {
   readonly spec: RunSpec
   readonly maxNodes: number
-  /** Extractors of the person's own, where the pool was not told of them. */
+  /** Extractors of the person's own. */
   readonly own?: OwnData | undefined
   /** Pages at a time; default two for each thread, so that one is read while the other is worked on. */
   readonly jobs?: number | undefined
@@ -57,25 +57,43 @@ export interface RunInput {
   /** Called once a page, in order of completion. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
+  /** Told, once, what modules of the person's own did that their reader should know. */
+  warn?(sentence: string): void
 }
 
 /** Pages at a time for each thread at most; bounds the memory. */
 const AHEAD = 2
 
-async function scorePage(pool: EvaluationPool, entry: PageRecord, { spec, maxNodes, own, signal }: RunInput): Promise<EvaluationReply> {
+async function scorePage(
+  pool: EvaluationPool,
+  entry: PageRecord,
+  input: RunInput,
+): Promise<EvaluationReply & Pick<Selections, 'warnings'>> {
+  const { spec, maxNodes, own, signal } = input
+  const { configurations } = spec
   try {
     const page = await entry.read()
+    const { of: selections, warnings } = hasModules(own)
+      ? await selectByModules(
+          async (task, options) => (await pool.run(task, options)) as Result<SelectionReply>,
+          own,
+          configurations,
+          { ...page, url: page.url ?? entry.url, layout: page.layout ?? null, maxNodes },
+          signal,
+        )
+      : NOTHING_SELECTED
     const task: EvaluationTask = {
       id: entry.id,
       url: entry.url,
       ...page,
-      configurations: spec.configurations,
+      configurations,
       tokens: spec.tokens,
       metrics: metricsOf(spec),
       maxNodes,
-      own,
+      own: withoutModules(own),
+      selections,
     }
-    return valueOf(await pool.run(task, { signal }))
+    return { ...(valueOf(await pool.run(task, { signal })) as EvaluationReply), warnings }
   } catch (thrown) {
     const reason = toFailure(thrown)
     // Nobody's failure: the page is done when the run goes on.
@@ -83,11 +101,14 @@ async function scorePage(pool: EvaluationPool, entry: PageRecord, { spec, maxNod
     const gold = { text: null, with: [], without: [], pageType: entry.pageType }
     return {
       hash: sha256(entry.id),
-      result: failedPage(entry.id, entry.url, gold, spec.configurations.length, reason),
-      timings: [0, ...spec.configurations.map(() => 0)],
+      result: failedPage(entry.id, entry.url, gold, configurations.length, reason),
+      timings: [0, ...configurations.map(() => 0)],
+      warnings: [],
     }
   }
 }
+
+const NOTHING_SELECTED: Selections = { of: new Map(), warnings: [] }
 
 function cancelled(): FailureError {
   return failed('cancelled', 'Cancelled.', 'Resume it whenever you like.')
@@ -106,6 +127,7 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
   let finished = done.size
   let index = -1
   const errors: Error[] = []
+  const warned = new Set<string>()
   const running = new Set<Promise<void>>()
   const report = (): void => {
     const rate = ((finished - done.size) * 1000) / Math.max(1, performance.now() - started)
@@ -120,7 +142,8 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
       if (signal.aborted || errors.length > 0) break
       const place = index
       const job = turn(scorePage, pool, entry, input)
-        .then(async ({ hash, result, timings }) => {
+        .then(async ({ hash, result, timings, warnings }) => {
+          for (const warning of warnings) if (warned.size < warned.add(warning).size) input.warn?.(warning)
           await input.append({ index: place, hash, result, timings })
           finished++
           report()

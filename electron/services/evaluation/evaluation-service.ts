@@ -144,7 +144,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     { jobs, limits: { maxNodes } }: Parameters<typeof run>[0],
     context: Parameters<typeof run>[1],
   ): Promise<RunSummary> {
-    const { status, spec, own: recorded } = await files.readRecord()
+    const { status, spec, own: recorded, warnings: known } = await files.readRecord()
     if (status === 'finished') return files.readRecord()
     await checkSpec(spec)
     const own = await options.own(spec.configurations.map(({ extractor }) => extractor))
@@ -158,6 +158,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     await files.changeRecord({ status: 'running', failure: null })
     const journal = await files.openJournal()
     const before = await files.readResults()
+    const warnings = new Set(known)
     let total: number | null = null
     try {
       await evaluatePages(options.pool, {
@@ -170,6 +171,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         signal: context.signal,
         resumed: () => state.paused ?? Promise.resolve(),
         append: (entry) => journal.append(entry),
+        warn: (sentence) => void warnings.add(sentence),
         progress: (progress) => {
           total = progress.total
           context.progress({ done: total === null || total === 0 ? null : progress.pages / total, message: progressSentence(progress) })
@@ -179,13 +181,19 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       await files.finish()
       const results = await files.readResults()
       const hash = corpusHash(results.map(({ hash }) => hash))
-      return await files.changeRecord({ status: 'finished', pages: results.length, total: results.length, corpusHash: hash })
+      return await files.changeRecord({
+        status: 'finished',
+        pages: results.length,
+        total: results.length,
+        corpusHash: hash,
+        warnings: [...warnings],
+      })
     } catch (thrown) {
       await journal.close()
       const reason = toFailure(thrown)
       const stopped = reason.code === 'cancelled'
       const pages = (await files.readResults()).length
-      await files.changeRecord({ status: stopped ? 'cancelled' : 'failed', pages, total, failure: stopped ? null : reason })
+      await files.changeRecord({ status: stopped ? 'cancelled' : 'failed', pages, total, failure: stopped ? null : reason, warnings: [...warnings] })
       throw thrown
     }
   }

@@ -1,6 +1,8 @@
 import type { MetricId, PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
 import type { OwnData } from '../own/own-data'
+import type { Selection, SelectionReply, SelectionTask } from '../own/module-selections'
+import type { ThreadPool } from '../threads/thread-pool'
 import type { PageContent } from '../sources/page-record'
 
 /** What the evaluation worker is given: one page and everything to run on it. */
@@ -11,8 +13,10 @@ export interface EvaluationTask extends PageContent {
   readonly tokens: RunSpec['tokens']
   readonly metrics: readonly MetricId[]
   readonly maxNodes: number
-  /** Extractors of the person's own among the configurations, where the pool was not told of them. */
-  readonly own?: OwnData
+  /** Programs of the person's own among the configurations. */
+  readonly own?: OwnData | undefined
+  /** What modules of the person's own kept, by the place of the configuration: they ran in threads of their own. */
+  readonly selections?: ReadonlyMap<number, Selection>
 }
 
 export interface EvaluationReply {
@@ -22,3 +26,6 @@ export interface EvaluationReply {
   /** Milliseconds: parsing, then one number a configuration. */
   readonly timings: readonly number[]
 }
+
+/** What the worker answers to a page, and to a module of one's own that is asked for its selections alone. */
+export type EvaluationPool = ThreadPool<EvaluationTask | SelectionTask, EvaluationReply | SelectionReply>

@@ -4,7 +4,7 @@ import type { RunRecord } from './run-files'
 
 /** The record of a run that has no page yet, on this Node, with the extractors of a person's own as they are now. */
 export function newRunRecord(
-  given: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'own'>,
+  given: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
   own: OwnData | undefined,
 ): RunRecord {
   return {
@@ -17,6 +17,7 @@ export function newRunRecord(
     corpusHash: null,
     failure: null,
     notes: '',
+    warnings: [],
     own: ownRecords(own),
   }
 }

@@ -31,6 +31,8 @@ export const RunRecord = z.object({
   corpusHash: z.string().nullable(),
   failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
   notes: z.string().default(''),
+  /** What modules of a person's own did that a reader of the scores should know. */
+  warnings: z.array(z.string()).default([]),
   /** Extractors of a person's own: the file, its sha256, and what a program was called with. */
   own: z.array(z.object({ path: z.string(), hash: z.string(), command: z.array(z.string()) })).default([]),
 })

@@ -1,8 +1,8 @@
-import type { Result } from '../../../shared/base/failure'
+import { failure, type Failure, type Result } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { ownWorkerData, type OwnData } from '../own/own-data'
+import { realmOf } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
-import { createThreadPool, type TaskOptions } from '../threads/thread-pool'
+import { createThreadPool, type Realm, type TaskOptions } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
 import { createPageTurns } from './page-turns'
 import { doneOf, type PageDocument, type PageReply, type PageRequest, type PageTask, type PageTaskResults } from './tasks'
@@ -13,8 +13,6 @@ export interface ExtractionPoolOptions {
   readonly budget: ThreadBudget
   /** Milliseconds a task may take. */
   readonly timeout: number
-  /** Extractors of a person's own files that every thread loads at its start; others come with the tasks. */
-  readonly own?: OwnData
 }
 
 export interface ExtractionPool {
@@ -32,13 +30,29 @@ export interface ExtractionPool {
   close(): Promise<void>
 }
 
+/** Whose code a task runs. */
+function realmOfTask(task: PageTask): Realm | undefined {
+  return task.kind === 'run' || task.kind === 'export' ? realmOf(task.own?.files[0]) : undefined
+}
+
+/** How a thread ended that was to load a module, in words about the module. */
+function whileLoading(reason: Failure, path: string, timeout: number): Failure {
+  const next = 'Look at what stands outside of "run".'
+  if (reason.code === 'extraction.timeout')
+    return failure('module.timeout', `${path} does not load within ${timeout / 1000} seconds.`, 'Look for a loop outside of "run".')
+  if (reason.code === 'extraction.crashed')
+    return failure('module.ended', `${path} ends the thread that loads it.`, 'Take process.exit out of it.')
+  if (reason.code === 'extraction.out-of-memory')
+    return failure('module.out-of-memory', `${path} needs more memory to load than a thread may take.`, next)
+  return reason
+}
+
 /** Makes the threads that parse open pages and run extractors on them. */
-export function createExtractionPool({ program, budget, timeout, own }: ExtractionPoolOptions): ExtractionPool {
+export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
   const pool = createThreadPool<PageRequest, PageReply>({
     program,
     budget,
     timeout,
-    told: ownWorkerData(own),
     kept: 1,
     words: {
       code: 'extraction',
@@ -52,12 +66,15 @@ export function createExtractionPool({ program, budget, timeout, own }: Extracti
   /** Sends the document along only where the thread that took the task does not hold the page. */
   async function perform(page: string, document: PageDocument, task: PageTask, options?: TaskOptions): Promise<Result<PageReply>> {
     if (task.kind === 'parse' && task.ahead) turns.rename(task.ahead.page, page)
-    const turn = await turns.enter(page, options?.signal)
+    const realm = realmOfTask(task)
+    // The threads of a module hold pages of their own.
+    const turn = await turns.enter(realm ? `${page} ${realm.name}` : page, options?.signal)
+    const inRealm = { ...options, realm }
     try {
-      const reply = await pool.run({ page, task, document: null }, options)
+      const reply = await pool.run({ page, task, document: null }, inRealm)
       if (!reply.ok || reply.value !== 'miss') return reply
       const start = performance.now()
-      const answer = await pool.run({ page, task, document }, options)
+      const answer = await pool.run({ page, task, document }, inRealm)
       if (answer.ok) turn.parsed(performance.now() - start)
       return answer
     } finally {
@@ -69,7 +86,11 @@ export function createExtractionPool({ program, budget, timeout, own }: Extracti
     async run(page, document, task, options) {
       return doneOf(await perform(page, document, task, options))
     },
-    describe: async (file, programs) => doneOf(await pool.run({ page: '', task: { kind: 'describe', file, programs }, document: null })),
+    async describe(file, programs) {
+      const task = { kind: 'describe', file, programs } as const
+      const reply = await pool.run({ page: '', task, document: null }, { realm: realmOf(file) })
+      return reply.ok ? doneOf(reply) : { ok: false, failure: whileLoading(reply.failure, file.path, timeout) }
+    },
     renew: () => pool.renew(),
     close: () => pool.close(),
   }

@@ -9,6 +9,7 @@ import { parsePage } from '../../../shared/page/parse-page'
 import { KEPT, PATH } from '../../../shared/page/selection'
 import type { ExtractionPool } from '../extraction/extraction-pool'
 import type { CheckPage } from './check-pages'
+import type { OwnData } from './own-data'
 
 /** What was found on a page. */
 export interface PageCheck {
@@ -24,6 +25,8 @@ export interface PageCheck {
 }
 
 export interface CheckWatch {
+  /** The file of the extractor, where it is a person's own. */
+  readonly own?: OwnData | undefined
   readonly signal?: AbortSignal
   readonly progress?: (check: PageCheck, done: number, total: number) => void
 }
@@ -39,7 +42,7 @@ export async function checkExtractor(
   extractor: ExtractorInfo,
   pages: readonly CheckPage[],
   pool: ExtractionPool,
-  { signal, progress }: CheckWatch = {},
+  { signal, progress, own }: CheckWatch = {},
 ): Promise<PageCheck[]> {
   const params = resolveParams(extractor, 'default', {})
   const checks: PageCheck[] = []
@@ -50,7 +53,7 @@ export async function checkExtractor(
       pool.run(
         `check-${i}`,
         document,
-        { kind: 'run', trace, extractor: extractor.id, preset: 'default', params },
+        { kind: 'run', trace, extractor: extractor.id, preset: 'default', params, ...(own && { own }) },
         { ...(signal && { signal }) },
       )
     const first = await run(true)

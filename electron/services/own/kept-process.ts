@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import type { Readable, Writable } from 'node:stream'
 
 /** A program that ends, with all that it started, when the process that started it ends, however that happens. */
@@ -14,13 +15,28 @@ export interface KeptProcess {
 /**
  * Two things run: the program, and a reader of descriptor 3, on which nothing is ever written. It ends when the other side is gone,
  * and takes the whole process group with it. The shell itself hands on the program's exit code. (What is put into the background reads from
- * nowhere, therefore the detour over descriptor 4; exec passes over the shell's own commands.)
+ * nowhere, therefore the detour over descriptor 4; exec passes over the shell's own commands.) What left the group, for a session of its
+ * own, is found on Linux by a mark in its environment; elsewhere it is left.
  */
-const SCRIPT = `exec 4<&0 </dev/null
+const SCRIPT = `mark=$BOILERSCOPE_PROGRAM
+exec 4<&0 </dev/null
 ( exec "$@" ) <&4 3<&- 4<&- &
 program=$!
 exec 4<&-
-( cat <&3; kill -9 0 ) >/dev/null 2>&1 &
+( cat <&3
+  for round in 1 2 3 4 5; do
+    left=
+    for file in $(grep -lsF "BOILERSCOPE_PROGRAM=$mark" /proc/[0-9]*/environ); do
+      id=\${file#/proc/}
+      id=\${id%/environ}
+      read -r line < /proc/$id/stat || continue
+      set -- \${line##*) }
+      [ "$3" = "$$" ] && continue
+      kill -9 $id && left=1
+    done
+    [ -n "$left" ] || break
+  done
+  kill -9 0 ) >/dev/null 2>&1 &
 exec 3<&-
 wait $program
 exit $?`
@@ -35,7 +51,11 @@ export function startKept(command: string, args: readonly string[], folder: stri
     // Windows ends what this process started as soon as it is gone: libuv puts it into a job of its own.
     const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
     const end = (): void => {
-      if (child.pid !== undefined) spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })
+      // The number of a process that is gone may be another's by now.
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+      const kill = spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })
+      // Where there is no taskkill, libuv's job ends the program with this process.
+      kill.on('error', () => child.kill())
     }
     return { child, stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, end }
   }
@@ -44,6 +64,7 @@ export function startKept(command: string, args: readonly string[], folder: stri
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     // A process group of its own.
     detached: true,
+    env: { ...process.env, BOILERSCOPE_PROGRAM: randomBytes(8).toString('hex') },
   })
   const line = child.stdio[3]
   line?.on('error', () => undefined)

@@ -1,29 +1,31 @@
 /** Loads an extractor's module into the thread it is called in: a worker's, never the host's. */
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire, register } from 'node:module'
-import { join } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import Module, { register } from 'node:module'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { failed, FailureError } from '../../../shared/base/failure'
+import { plainWords } from '../../../shared/base/plain-words'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Probe } from '../../../shared/extractors/core/probe'
 import { codeFrame } from './code-frame'
+import { isOfPackage } from './imported-files'
 import type { OwnFile } from './own-file'
+import { NOT_AGREED, refusalIn } from './refusal'
 
-let registered = false
-const commonJs = createRequire(import.meta.url)
+/** Files that may be required; null before the first module is loaded. */
+let requirable: Set<string> | null = null
 
 /**
  * @param programs folder of `module-hooks.js` and `extractor.js`
  * @throws FailureError `module.error` with file, line and a code frame; `module.no-extractor` where it exports none.
  */
 export async function loadModule(file: OwnFile & { readonly kind: 'module' }, programs: string): Promise<Extractor> {
-  if (!registered) {
+  if (!requirable) {
     register(pathToFileURL(join(programs, 'module-hooks.js')), { data: { kit: pathToFileURL(join(programs, 'extractor.js')).href } })
-    registered = true
+    requirable = guardRequire(programs)
   }
+  for (const path of file.files) requirable.add(realpathSync(path))
   let module: Readonly<Record<string, unknown>>
-  // A module is loaded anew by its address, which holds the hash; CommonJS is kept by path.
-  for (const path of file.files) Reflect.deleteProperty(commonJs.cache, path)
   try {
     module = (await import(/* @vite-ignore */ `${pathToFileURL(file.path).href}?extractor=${file.hash}`)) as Record<string, unknown>
   } catch (thrown) {
@@ -54,6 +56,21 @@ export async function loadModule(file: OwnFile & { readonly kind: 'module' }, pr
   }
 }
 
+type ResolveFilename = (this: unknown, request: string, parent?: { readonly filename?: string }, ...rest: unknown[]) => string
+
+/** Lets nothing be required but packages and what is agreed to; the hooks of imports do not see it. @returns what is agreed to, to be filled */
+function guardRequire(programs: string): Set<string> {
+  const agreed = new Set<string>()
+  const loader = Module as unknown as { _resolveFilename: ResolveFilename }
+  const find = loader._resolveFilename
+  loader._resolveFilename = function (...given) {
+    const path = find.apply(this, given)
+    if (isAbsolute(path) && !isOfPackage(path) && !agreed.has(path) && !path.startsWith(programs)) throw new Error(`${NOT_AGREED}${path}`)
+    return path
+  }
+  return agreed
+}
+
 /** What a method without types decides can be anything; a player and a reader of reasons know only what was declared. */
 function checkedProbe({ rules }: Extractor, nodes: number, probe: Probe): Probe {
   const known = new Set(rules.map(({ id }) => id))
@@ -82,11 +99,29 @@ function isExtractor(value: unknown): value is Extractor {
   return typeof v.id === 'string' && typeof v.run === 'function' && Array.isArray(v.measures) && Array.isArray(v.rules)
 }
 
+/** What was thrown as an error with words of our own: what a module throws may answer with anything, or throw again. */
+function errorOf(thrown: unknown): Error {
+  try {
+    if (!(thrown instanceof Error)) return new Error(plainWords(String(thrown)))
+    const { name, message, stack } = thrown
+    const error = new Error(plainWords(String(message)))
+    error.name = plainWords(String(name), 80)
+    error.stack = String(stack).slice(0, LONGEST_STACK)
+    return error
+  } catch {
+    return new Error('It throws something that cannot be written.')
+  }
+}
+/** Characters of a stack that are searched for a place in the module. */
+const LONGEST_STACK = 100_000
+
 /** What a module threw, with the innermost place in the person's own files. */
 function moduleError(thrown: unknown, path: string): FailureError {
   const next = 'Mend it and save it.'
   if (thrown instanceof FailureError) return thrown
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const error = errorOf(thrown)
+  const refusal = refusalIn(error.message, path)
+  if (refusal) return refusal
   // Errors of types already name their place.
   if (error.name === 'SyntaxError' && /:\d+:\d+: /.test(error.message)) return failed('module.error', error.message, next)
   const own = [...(error.stack ?? '').matchAll(/(file:\/\/[^\s)?]+)(?:\?[^\s:)]*)?:(\d+)(?::(\d+))?/g)].find(
@@ -102,5 +137,5 @@ function moduleError(thrown: unknown, path: string): FailureError {
   const line = Number(own[2])
   const column = Number(own[3] ?? 1)
   const frame = codeFrame(readFileSync(place, 'utf8'), line, column)
-  return failed('module.error', `${place}:${line}:${column}: ${said}\n${frame}`, next)
+  return failed('module.error', `${place}:${line}:${column}: ${said}\n${plainWords(frame)}`, next)
 }

@@ -15,6 +15,19 @@ export function extractorTemplate(name: string): string {
   const id = idOfName(name)
   return `import { defineExtractor, number, sumUp } from 'boilerscope/extractor'
 
+// What a page holds, by the number of a node (elements and texts, in document order; 0 is the root):
+//   page.count, page.body         how many nodes, and which one is body (-1: none)
+//   page.kind[n]                  ELEMENT or TEXT
+//   page.text[n]                  the text of a text node, '' for elements
+//   tagName(page, n)              'div'; '#text' for a text
+//   attribute(page, n, 'class')   its value, or null; attributesOf(page, n) has all
+//   page.parent[n], children(page, n), page.subtreeEnd[n]   around it and below it: n … subtreeEnd[n] - 1
+//   page.html, page.url, page.title
+// What a tree holds, by the number of an entry (body and what is left of it when scripts, blank texts and the like are gone):
+//   tree.size, tree.node[e]       how many entries, and the node of one
+//   tree.parent[e], tree.end[e]   around it and below it; tree.isText[e] is 1 for texts, tree.length[e] their characters
+// decide(entry, outcome, rule, value, limit) is what Why says; outcomes: keep, drop, keepNode, dropNode, path, pass, fail.
+
 /** Keeps the texts of blocks that are long and hardly linked. Change it: what is measured, what is decided, what is kept. */
 export default defineExtractor({
   id: '${id}',
@@ -92,15 +105,15 @@ export default defineExtractor({
 
 const TEMPLATE_YEAR = 2026
 
-function testOf(name: string): string {
+function testOf(name: string, home: string): string {
   return `// npm test: the method on the pages that come with Boilerscope.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import test from 'node:test'
 
-const home = dirname(createRequire(import.meta.url).resolve('boilerscope/package.json'))
+// Where Boilerscope lies on this machine; no package of npm is asked for it.
+const home = process.env.BOILERSCOPE_HOME ?? ${JSON.stringify(home)}
 const method = join(import.meta.dirname, '${name}.ts')
 const boilerscope = (...args) =>
   execFileSync(process.execPath, [join(home, 'out/main/cli.js'), ...args], { encoding: 'utf8', maxBuffer: 1 << 28 })
@@ -126,9 +139,23 @@ test('stands hostile pages', () => {
 `
 }
 
+/** The types of `boilerscope/extractor`: docs/own-extractor.d.ts, which a test makes from the sources. */
+const TYPES = Object.values(
+  import.meta.glob<string>('../../../docs/own-extractor.d.ts', { query: '?raw', import: 'default', eager: true }),
+).join('')
+
+/** The file of those types, beside the extractor that names it. */
+export const TYPES_FILE = 'boilerscope-extractor.d.ts'
+
+/** A method with the types that its editor asks for. @param files the module first */
+export function withTypes(files: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [[entry = '', text = ''] = []] = files
+  return new Map([...files, [entry, `/// <reference path="./${TYPES_FILE}" />\n${text}`], [TYPES_FILE, TYPES]])
+}
+
 export interface NewExtractorOptions {
-  /** Version of Boilerscope that a folder's package names. */
-  readonly version: string
+  /** The folder of Boilerscope, which the test of a folder asks for its programs and samples. */
+  readonly home: string
   /** The method; the template where left out. Text by path, the module first. */
   readonly method?: ReadonlyMap<string, string>
 }
@@ -137,18 +164,17 @@ export interface NewExtractorOptions {
  * The files of a new extractor, by path relative to the folder that `path` is in.
  * @param path `NAME.ts` for the module alone; else a folder, with the method, its test and a package
  */
-export function newExtractorFiles(path: string, { version, method }: NewExtractorOptions): ReadonlyMap<string, string> {
+export function newExtractorFiles(path: string, { home, method }: NewExtractorOptions): ReadonlyMap<string, string> {
   const single = /\.m?ts$/.test(path)
   const name = basename(path).replace(/\.m?ts$/, '')
-  const files = method ?? new Map([[`${name}.ts`, extractorTemplate(name)]])
+  const files = withTypes(method ?? new Map([[`${name}.ts`, extractorTemplate(name)]]))
   if (single) return files
   const manifest = {
     name: idOfName(name),
     private: true,
     type: 'module',
     scripts: { test: 'node --test' },
-    dependencies: { boilerscope: version },
   }
-  const all = new Map([...files, [`${name}.test.mjs`, testOf(name)], ['package.json', `${JSON.stringify(manifest, null, 2)}\n`]])
+  const all = new Map([...files, [`${name}.test.mjs`, testOf(name, home)], ['package.json', `${JSON.stringify(manifest, null, 2)}\n`]])
   return new Map([...all].map(([file, text]) => [`${name}/${file}`, text]))
 }

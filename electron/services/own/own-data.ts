@@ -1,16 +1,20 @@
 import { failed } from '../../../shared/base/failure'
+import type { Realm } from '../threads/thread-pool'
 import type { OwnFile } from './own-file'
 
-/** What threads are told of the files a person named; a member of their `workerData`. */
+/** A file that a person named, with the id that its extractor goes by. */
+export type NamedFile = OwnFile & { readonly id: string }
+
+/** What threads are told of the files a person named. */
 export interface OwnData {
-  readonly files: readonly OwnFile[]
+  readonly files: readonly NamedFile[]
   /** Folder of the built programs. */
   readonly programs: string
 }
 
-/** What a pool gives its threads, so that `registryOfThread` finds it. */
-export function ownWorkerData(own: OwnData | undefined): { readonly own: OwnData } | undefined {
-  return own && own.files.length > 0 ? { own } : undefined
+/** The threads that a file's code runs in: a module has its own, since it could change the globals of whatever else runs there. */
+export function realmOf(file: OwnFile | undefined): Realm | undefined {
+  return file?.kind === 'module' ? { name: file.path, state: file.hash } : undefined
 }
 
 /** @throws FailureError `own.id-taken`. */

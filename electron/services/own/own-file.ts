@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
-import { dirname, extname, relative, resolve } from 'node:path'
+import { dirname, extname, resolve } from 'node:path'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import { ProgramDescription } from '../../../shared/extractors/own/program-protocol'
-import { importedFiles } from './imported-files'
+import { hashOf, importedFiles } from './imported-files'
 import { isProject } from './project-file'
-import { sha256 } from '../corpus/store/corpus-files'
 import { firstIssue } from '../../../shared/base/json'
 
 const MODULES: ReadonlySet<string> = new Set(['.ts', '.mts', '.js', '.mjs'])
@@ -14,7 +13,7 @@ export type OwnFile = {
   readonly path: string
   /**
    * sha256 of the file; where it brings others with it, sha256 over the names and sha256 of all of them. A module brings the files
-   * beside it that it imports, a program the files that its command line names; packages of npm are not covered.
+   * that it imports by name, a program the files that its command line names; packages of npm are not covered.
    */
   readonly hash: string
   /** Paths of all files that the hash covers, the named one first. */
@@ -58,12 +57,6 @@ async function programFiles(path: string, description: Buffer, { command, args }
     if (found?.isFile() && found.size <= LARGEST) contents.set(named, await readFile(named))
   }
   return contents
-}
-
-function hashOf(path: string, contents: ReadonlyMap<string, Buffer>): string {
-  if (contents.size === 1) return sha256(contents.get(path) ?? '')
-  const lines = [...contents].map(([file, bytes]) => `${sha256(bytes)}  ${relative(dirname(path), file)}\n`)
-  return sha256(lines.sort().join(''))
 }
 
 function descriptionIn(text: string, path: string): ProgramDescription {

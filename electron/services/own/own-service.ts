@@ -6,14 +6,16 @@ import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failed, failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
 import { TEMPLATE, type OwnExtractor, type OwnProposal } from '../../../shared/contract/own-contract'
+import type { ParamSpec } from '../../../shared/extractors/core/params'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { checkIds, type OwnData } from './own-data'
-import { extractorTemplate } from './new-extractor'
+import { extractorTemplate, TYPES_FILE, withTypes } from './new-extractor'
 import { readOwnFile, type OwnFile } from './own-file'
 import { projectFiles } from './project-file'
 import { watchFiles, type FileWatch } from './watch-files'
 import { jsonOf } from '../../../shared/base/json'
+import { withFileLock } from '../corpus/store/file-lock'
 
 export interface OwnServiceOptions {
   /** Where it is kept what the person agreed to. */
@@ -69,6 +71,8 @@ interface Entry {
   watch: FileWatch | null
   /** Counts the loads: a later one takes over. */
   turn: number
+  /** Whether the consent stood in the file when it was last read or written here: where it is gone, another host took it back. */
+  kept: boolean
 }
 
 const AgreedFile = z.object({
@@ -80,6 +84,7 @@ const AgreedFile = z.object({
 export function createOwnService(options: OwnServiceOptions): OwnService {
   const entries = new Map<string, Entry>()
   let closed = false
+  const consents = watchFiles(() => void takenBackElsewhere().catch(() => undefined))
   const started = start()
   started.catch(() => undefined)
 
@@ -87,24 +92,39 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
   const read = (path: string): Promise<OwnFile> => readOwnFile(path, options.folder)
 
   async function start(): Promise<void> {
-    const kept = await readFile(options.file, 'utf8').then(
-      (text) => jsonOf(text, AgreedFile),
-      () => null,
-    )
-    const agreed = new Map((kept?.agreed ?? []).map(({ path, hash }) => [path, hash]))
+    const agreed = (await readConsents()) ?? new Map<string, string>()
     const named = new Set(options.named.map(resolved))
     await Promise.all(
       [...new Set([...agreed.keys(), ...named])].map(async (path) => {
-        const entry = newEntry(path, agreed.get(path) ?? '')
+        const entry = { ...newEntry(path, agreed.get(path) ?? ''), kept: agreed.has(path) }
         entries.set(path, entry)
         await load(entry, named.has(path) ? 'agree' : 'ask')
       }),
     )
-    if (named.size > 0) await keep()
+    // Where nothing can be kept, what was named runs in this session all the same.
+    for (const path of named) await keep(path).catch(() => undefined)
+    consents.follow([options.file])
+  }
+
+  /** Hashes by path; null where there is no such file, or none that can be read. */
+  async function readConsents(): Promise<Map<string, string> | null> {
+    const text = await readFile(options.file, 'utf8').catch(() => null)
+    const kept = text === null ? null : jsonOf(text, AgreedFile)
+    return kept && new Map(kept.agreed.map(({ path, hash }) => [path, hash]))
+  }
+
+  /** Another host of the same person wrote the consents: what it took back is taken back here. */
+  async function takenBackElsewhere(): Promise<void> {
+    const agreed = await readConsents()
+    const gone = agreed === null ? [] : [...entries.values()].filter(({ path, kept }) => kept && !agreed.has(path))
+    if (gone.length === 0 || closed) return
+    for (const entry of gone) forget(entry)
+    options.onRevoked()
+    await options.onChange()
   }
 
   function newEntry(path: string, agreed: string): Entry {
-    return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0 }
+    return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
   }
 
   /** @param unknown what to do with a state that was not agreed to */
@@ -127,7 +147,7 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       const others = [...entries.values()].filter((other) => other !== entry)
       checkIds([{ id: info.id, path: entry.path }], (id) => options.isTaken(id) || others.some((other) => other.info?.id === id))
       // Whatever family a copy names: in every list it stands among the person's own.
-      Object.assign(entry, { info: { ...info, family: 'yours' }, state: 'ready', failure: null })
+      Object.assign(entry, { info: asYours(info, file.kind), state: 'ready', failure: null })
     } catch (thrown) {
       if (!isCurrent()) return
       const reason = toFailure(thrown)
@@ -145,6 +165,8 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
 
   /** A watched file was written. */
   async function saved(entry: Entry): Promise<void> {
+    await takenBackElsewhere()
+    if (entries.get(entry.path) !== entry) return
     const now = await read(entry.path).catch(() => null)
     // Some editors empty the file first.
     if (now?.kind === 'module' && now.files.length === 1 && now.hash === EMPTY) return
@@ -152,19 +174,37 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
     await load(entry, 'agree')
     if (closed || entries.get(entry.path) !== entry) return
     await options.onChange()
-    await keep()
+    await keep(entry.path, 'kept')
   }
 
   let writing: Promise<void> = Promise.resolve()
-  function keep(): Promise<void> {
-    writing = writing.then(write, write)
+  /** Writes the consent to one file as it stands here, and leaves those to others as they stand on the disk. */
+  function keep(path: string, onlyIf?: 'kept'): Promise<void> {
+    writing = writing.then(
+      () => write(path, onlyIf),
+      () => write(path, onlyIf),
+    )
     return writing
   }
-  async function write(): Promise<void> {
-    const agreed = [...entries.values()].filter(({ agreed: hash }) => hash !== '').map(({ path, agreed: hash }) => ({ path, hash }))
-    const text = JSON.stringify({ format: 'boilerscope-own-extractors', version: 1, agreed } satisfies z.infer<typeof AgreedFile>, null, 2)
+  async function write(path: string, onlyIf: 'kept' | undefined): Promise<void> {
     await mkdir(dirname(options.file), { recursive: true })
-    await writeFileAtomic(options.file, `${text}\n`, { mode: 0o600 })
+    await withFileLock(options.file, async () => {
+      const all = (await readConsents()) ?? new Map<string, string>()
+      const entry = entries.get(path)
+      // A save is no new consent: what another host took back meanwhile stays taken back.
+      if (onlyIf === 'kept' && entry?.kept === true && !all.has(path)) return
+      if (entry && entry.agreed !== '') all.set(path, entry.agreed)
+      else all.delete(path)
+      const agreed = [...all].map(([one, hash]) => ({ path: one, hash }))
+      const text = JSON.stringify(
+        { format: 'boilerscope-own-extractors', version: 1, agreed } satisfies z.infer<typeof AgreedFile>,
+        null,
+        2,
+      )
+      await writeFileAtomic(options.file, `${text}\n`, { mode: 0o600 })
+      if (entry) entry.kept = true
+    })
+    await takenBackElsewhere()
   }
 
   function told({ path, file, info, state, failure: reason }: Entry): OwnExtractor {
@@ -210,7 +250,7 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
         forget(entry)
         throw new FailureError(entry.failure)
       }
-      await keep()
+      await keep(entry.path)
       await options.onChange()
       return told(entry)
     },
@@ -223,7 +263,7 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       const entry = entries.get(resolved(path))
       if (!entry) return
       forget(entry)
-      await keep()
+      await keep(entry.path)
       options.onRevoked()
       await options.onChange()
     },
@@ -246,10 +286,10 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       const name = basename(target, '.ts')
       const copy = id === TEMPLATE ? new Map([[`${name}.ts`, extractorTemplate(name)]]) : (await import('./copy-source')).copyOf(id, name)
       if (!copy) throw failed('own.no-source', `"${id}" cannot be copied.`, 'Choose another one.')
-      for (const [file, text] of copy) {
+      for (const [file, text] of withTypes(copy)) {
         const place = join(dirname(target), file)
         await mkdir(dirname(place), { recursive: true })
-        await writeFile(place, text, { flag: 'wx' })
+        await writeFile(place, text, { flag: file === TYPES_FILE ? 'w' : 'wx' })
       }
       return target
     },
@@ -262,12 +302,13 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       const files = [...entries.values()].flatMap(({ info, state, file, failure: reason }) => {
         if (info === null || !ids.includes(info.id)) return []
         if (state !== 'ready' || file === null) throw new FailureError(reason ?? changed(info.title))
-        return [file]
+        return [{ ...file, id: info.id }]
       })
       return files.length === 0 ? undefined : { files, programs: options.programs }
     },
     close() {
       closed = true
+      consents.close()
       for (const entry of entries.values()) entry.watch?.close()
     },
   }
@@ -276,6 +317,16 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
     entry.watch?.close()
     entries.delete(entry.path)
   }
+}
+
+/** What a copy keeps of a paper is the paper's; what its file chose is no choice of ours, and of a program nobody knows whose. */
+function asYours(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
+  const asItsAuthors = (spec: ParamSpec): ParamSpec => {
+    if (kind !== 'program' && spec.origin !== 'ours') return spec
+    const { cites: _, ...rest } = spec
+    return { ...rest, origin: 'yours' }
+  }
+  return { ...info, family: 'yours', params: Object.fromEntries(Object.entries(info.params).map(([name, spec]) => [name, asItsAuthors(spec)])) }
 }
 
 /** sha256 of nothing. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
 import type { ProgramRequest } from '../../../shared/extractors/own/program-protocol'
+import { plainWords } from '../../../shared/base/plain-words'
 import { startKept, type KeptProcess } from './kept-process'
 import type { ProgramFile } from './program-bridge'
 
@@ -36,6 +37,8 @@ interface Question {
 interface Running {
   readonly kept: KeptProcess
   lastWords: string
+  /** By what it was ended, where it did not end by itself. */
+  signal: string | null
   /** Called with each whole piece of standard output, and at the end. */
   onOutput: (chunk: Buffer) => void
   onEnd: (code: number | null) => void
@@ -50,7 +53,7 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
     const command = program.command.startsWith('.') ? resolve(folder, program.command) : program.command
     const process = startKept(command, args, folder)
     const { child, stdin, stdout, stderr } = process
-    const running: Running = { kept: process, lastWords: '', onOutput: () => undefined, onEnd: () => undefined }
+    const running: Running = { kept: process, lastWords: '', signal: null, onOutput: () => undefined, onEnd: () => undefined }
     stdin.on('error', () => undefined)
     stdout.on('data', (chunk: Buffer) => running.onOutput(chunk))
     stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -60,8 +63,9 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
       running.lastWords += error.message
       running.onEnd(null)
     })
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       if (kept === running) kept = null
+      running.signal = signal
       running.onEnd(code)
     })
     return running
@@ -74,12 +78,14 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
   }
 
   function failed(running: Running, code: string, what: string, next: string): FailureError {
-    const words = running.lastWords.trim()
+    const words = plainWords(running.lastWords.trim())
     const reason: Failure = failure(code, `${program.title} ${what}${words === '' ? '' : `\nIts last words: ${words}`}`, next)
     return new FailureError(reason)
   }
 
   function ended(running: Running, code: number | null): FailureError {
+    if (running.signal !== null)
+      return failed(running, 'program.crashed', `was ended by ${running.signal} before it had answered.`, 'Try it on this page by itself.')
     if (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(running.lastWords)))
       return failed(
         running,
@@ -252,7 +258,8 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
             fail(failed(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer with the text alone.'))
         }
         running.onEnd = (code) => {
-          stop(running)
+          // On Windows its number may be another's by now; elsewhere it ends what it left running by itself.
+          running.kept.stdin.destroy()
           if (code !== 0) return fail(ended(running, code))
           const text = Buffer.concat(chunks).toString('utf8')
           if (program.answer !== 'json') return finish({ [program.answer]: text })

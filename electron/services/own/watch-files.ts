@@ -1,4 +1,4 @@
-import { watch, type FSWatcher } from 'node:fs'
+import { existsSync, watch, type FSWatcher } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
 export interface FileWatch {
@@ -9,6 +9,8 @@ export interface FileWatch {
 
 /** Milliseconds in which the several events of one save come. */
 const SETTLE = 15
+/** Milliseconds between two looks for a folder that is gone. */
+const LOOK = 500
 
 /**
  * Tells when one of some files is saved. Folders are watched, not files: editors write a new file and rename it, and a watched file
@@ -17,24 +19,41 @@ const SETTLE = 15
 export function watchFiles(onChange: () => void): FileWatch {
   const folders = new Map<string, FSWatcher>()
   let names = new Map<string, Set<string>>()
+  /** Those that wait for a folder. */
+  const missing = new Map<string, NodeJS.Timeout>()
   let timer: NodeJS.Timeout | undefined
 
   function open(folder: string): void {
     try {
-      const watcher = watch(folder, { persistent: false }, (_event, name) => {
-        if (name !== null && names.get(folder)?.has(name) !== true) return
+      const watcher = watch(folder, { persistent: false }, (event, name) => {
+        // On Linux a folder that is removed says its own name, and is watched no more.
+        if (event === 'rename' && !existsSync(folder)) gone(folder)
+        else if (name !== null && names.get(folder)?.has(name) !== true) return
         clearTimeout(timer)
         timer = setTimeout(onChange, SETTLE)
       })
-      // The folder itself is gone.
-      watcher.on('error', () => {
-        watcher.close()
-        folders.delete(folder)
-      })
+      watcher.on('error', () => gone(folder))
       folders.set(folder, watcher)
     } catch {
-      // There is no such folder, or too many are watched on this machine: "Load again" in the list of extractors is left.
+      // Where too many are watched on this machine, "Load again" in the list of extractors is left.
+      if (!existsSync(folder)) gone(folder)
     }
+  }
+
+  /** Stops watching a folder that is gone, until it is there again: a checkout of another state removes folders and makes them anew. */
+  function gone(folder: string): void {
+    folders.get(folder)?.close()
+    folders.delete(folder)
+    clearInterval(missing.get(folder))
+    const look = setInterval(() => {
+      if (names.has(folder) && !existsSync(folder)) return
+      clearInterval(look)
+      missing.delete(folder)
+      if (!names.has(folder)) return
+      open(folder)
+      onChange()
+    }, LOOK)
+    missing.set(folder, look.unref())
   }
 
   return {
@@ -50,11 +69,13 @@ export function watchFiles(onChange: () => void): FileWatch {
         watcher.close()
         folders.delete(folder)
       }
-      for (const folder of names.keys()) if (!folders.has(folder)) open(folder)
+      for (const folder of names.keys()) if (!folders.has(folder) && !missing.has(folder)) open(folder)
     },
     close() {
       clearTimeout(timer)
       for (const watcher of folders.values()) watcher.close()
+      for (const look of missing.values()) clearInterval(look)
+      names.clear()
       folders.clear()
     },
   }

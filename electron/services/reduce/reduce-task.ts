@@ -3,6 +3,7 @@ import { explainNode } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/hidden-cause'
 import { headline } from '../../../shared/explain/reason-sentence'
 import type { ExtractionCore, Extractor } from '../../../shared/extractors/core/extractor'
+import type { OwnData } from '../own/own-data'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { NO_PROBE, RecordingProbe } from '../../../shared/extractors/core/probe'
 import { outputText } from '../../../shared/page/output'
@@ -23,6 +24,8 @@ import {
 export interface ReduceTask {
   readonly html: string
   readonly extractor: string
+  /** Its file, where it is a person's own. */
+  readonly own?: OwnData | undefined
   /** Checked and complete. */
   readonly params: Readonly<Record<string, ParamValue>>
   readonly url: string | null

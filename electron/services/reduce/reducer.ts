@@ -4,7 +4,7 @@ import type { ParamValue } from '../../../shared/extractors/core/params'
 import { utf8Length } from '../../../shared/page/text'
 import { neededTexts, type Complaint, type Wish } from '../../../shared/reduce/complaint'
 import { reducePage, type ReductionProgress, type ReductionStep } from '../../../shared/reduce/reduce-page'
-import { ownWorkerData, type OwnData } from '../own/own-data'
+import { realmOf, type OwnData } from '../own/own-data'
 import { createThreadPool } from '../threads/thread-pool'
 import type { HeapLimits } from '../threads/thread-budget'
 import { unjustified, type ReduceReply, type ReduceTask } from './reduce-task'
@@ -37,7 +37,7 @@ export interface ReducerOptions {
   readonly limits: HeapLimits
   /** Milliseconds a page may take; one that takes longer counts as one that does not show the fault. */
   readonly timeout: number
-  /** Extractors of a person's own files. */
+  /** The file of the extractor, where it is a person's own. */
   readonly own?: OwnData | undefined
 }
 
@@ -61,12 +61,13 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
     program: options.program,
     budget: { threads: 1, limits: options.limits },
     timeout: options.timeout,
-    told: ownWorkerData(options.own),
     words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise the limit.', tooLarge: 'Reduce a part of the page.' },
   })
-  const task = { extractor: extractor.id, params, url, scripting, maxNodes, complaint: wish, withOutput: false }
+  const { own } = options
+  const realm = realmOf(own?.files.find(({ id }) => id === extractor.id))
+  const task = { own, extractor: extractor.id, params, url, scripting, maxNodes, complaint: wish, withOutput: false }
   try {
-    const first = valueOf(await pool.run({ ...task, html }, { ...(signal && { signal }) }))
+    const first = valueOf(await pool.run({ ...task, html }, { signal, realm }))
     if (!first.holds) throw unjustified(first, extractor.title)
     const { complaint } = first
     const reduced = await reducePage(html, {
@@ -77,12 +78,12 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
       ...(progress && { progress }),
       ...(step && { step }),
       attempt: async (candidate) => {
-        const reply = await pool.run({ ...task, html: candidate, complaint }, { ...(signal && { signal }) })
+        const reply = await pool.run({ ...task, html: candidate, complaint }, { signal, realm })
         // A page on which the extractor fails shows another fault.
         return reply.ok ? reply.value : { holds: false, size: first.size }
       },
     })
-    const last = valueOf(await pool.run({ ...task, html: reduced.html, complaint, withOutput: true }))
+    const last = valueOf(await pool.run({ ...task, html: reduced.html, complaint, withOutput: true }, { realm }))
     return {
       html: reduced.html,
       complaint,

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import { CANCELLED, failure, type Failure, type Result } from '../../../shared/base/failure'
-import type { ThreadBudget } from './thread-budget'
+import { realmBudget, type ThreadBudget } from './thread-budget'
 
 /** What a thread is sent: a task with a number of its own. */
 export interface ThreadRequest<Task> {
@@ -25,8 +25,6 @@ export interface ThreadPoolOptions {
   readonly words: ThreadWords
   /** Threads that start at once and stay, so that the first task need not wait for one; default none. */
   readonly kept?: number
-  /** What every thread is told at its start; it finds it in its `workerData`. */
-  readonly told?: unknown
 }
 
 interface ThreadWords {
@@ -43,7 +41,24 @@ export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds the task may take, counted from when a thread begins it. */
   readonly timeout?: number | undefined
+  /** Whose code the task runs; default ours. */
+  readonly realm?: Realm | undefined
 }
+
+/** Code that no other shares a thread with: what it does to the globals of its threads is its own affair. */
+export interface Realm {
+  /** Whose code it is: the path of a module. */
+  readonly name: string
+  /** Another state of it gets threads of its own; those of the one before end. */
+  readonly state: string
+}
+
+interface Place {
+  readonly timeout: number
+  readonly realm: Realm
+}
+
+const OURS: Realm = { name: '', state: '' }
 
 export interface ThreadPool<Task, Value> {
   /** Threads at most. */
@@ -70,29 +85,44 @@ const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
 /** Makes a pool of threads that run one program. They start when they are needed; one that ended or was stopped is replaced by the next task. */
 export function createThreadPool<Task, Value>(options: ThreadPoolOptions): ThreadPool<Task, Value> {
-  const { program, budget, words, kept = 0, told } = options
+  const { program, budget, words, kept = 0 } = options
   // Piscina's own queue is never used: it changes the order of tasks that can be stopped, and forgets them where a thread was stopped.
   const turn = pLimit(budget.threads)
+  const realms = realmBudget(budget)
+  const realmTurn = pLimit(realms.threads)
   /** What to do when a thread begins a task. */
   const clocks = new Map<number, () => void>()
   let closed = false
   let last = 0
   type Threads = Piscina<ThreadRequest<Task>, Result<Value>>
+  /** The threads of each realm, the one that was used last behind all others. */
+  const sets = new Map<string, { readonly state: string; readonly threads: Threads }>()
   /** Tasks under way, for each set of threads. */
   const running = new Map<Threads, number>()
   /** Resolves once the first thread of a set has loaded its program. */
   const ready = new WeakMap<Threads, Promise<void>>()
-  let pool: Threads | null = kept > 0 ? start() : null
+  if (kept > 0) threadsOf(OURS)
 
-  function start(): Threads {
+  function threadsOf({ name, state }: Realm): Threads {
+    const there = sets.get(name)
+    if (there && there.state !== state) retire(name)
+    const threads = there?.state === state ? there.threads : start(name === '')
+    sets.delete(name)
+    sets.set(name, { state, threads })
+    const others = [...sets.keys()].filter((key) => key !== '' && key !== name)
+    for (const key of others.slice(0, Math.max(0, others.length + 1 - realms.kept))) retire(key)
+    return threads
+  }
+
+  function start(isOurs: boolean): Threads {
+    const { threads, limits } = isOurs ? budget : realms
     const started = new Piscina<ThreadRequest<Task>, Result<Value>>({
       filename: program,
-      minThreads: Math.min(kept, budget.threads),
-      maxThreads: budget.threads,
+      minThreads: isOurs ? Math.min(kept, threads) : 0,
+      maxThreads: threads,
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE,
-      resourceLimits: budget.limits,
-      workerData: told,
+      resourceLimits: limits,
     })
     started.on('message', ({ started: id }: ThreadStart) => clocks.get(id)?.())
     ready.set(started, new Promise((resolve) => started.once('workerCreate', () => resolve())))
@@ -101,20 +131,28 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
     return started
   }
 
-  async function perform(task: Task, timeout: number, stop: AbortController, begin: () => void): Promise<Result<Value>> {
+  /** Later tasks of the realm get new threads. */
+  function retire(name: string): void {
+    const there = sets.get(name)
+    sets.delete(name)
+    if (there) endIfRetired(there.threads)
+  }
+
+  async function perform(task: Task, { timeout, realm }: Place, stop: AbortController, begin: () => void): Promise<Result<Value>> {
     if (closed || stop.signal.aborted) return STOPPED
     const id = ++last
     let timer: NodeJS.Timeout | undefined
     let timedOut = false
     // The clock starts with the work: not while the task waits for its turn, nor while a new thread loads its program.
     clocks.set(id, () => {
+      clocks.delete(id)
       begin()
       timer = setTimeout(() => {
         timedOut = true
         stop.abort()
       }, timeout)
     })
-    const threads = (pool ??= start())
+    const threads = threadsOf(realm)
     running.set(threads, (running.get(threads) ?? 0) + 1)
     try {
       return await threads.run({ id, task }, { signal: stop.signal })
@@ -130,7 +168,7 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
 
   /** Ends threads that were renewed, once they have nothing to do. */
   function endIfRetired(threads: Threads): void {
-    if (threads === pool || (running.get(threads) ?? 0) > 0) return
+    if ((running.get(threads) ?? 0) > 0 || [...sets.values()].some((set) => set.threads === threads)) return
     running.delete(threads)
     void destroy(threads)
   }
@@ -144,7 +182,7 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
 
   return {
     threads: budget.threads,
-    run(task, { signal, timeout = options.timeout } = {}) {
+    run(task, { signal, timeout = options.timeout, realm = OURS } = {}) {
       if (closed || signal?.aborted) return Promise.resolve(STOPPED)
       return new Promise((resolve) => {
         const stop = new AbortController()
@@ -159,7 +197,8 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
         const begin = (): void => {
           begun = true
         }
-        void turn(perform, task, timeout, stop, begin).then((result) => {
+        const inTurn = (): Promise<Result<Value>> => turn(perform, task, { timeout, realm }, stop, begin)
+        void (realm === OURS ? inTurn() : realmTurn(inTurn)).then((result) => {
           resolve(result)
           clearTimeout(grace)
           signal?.removeEventListener('abort', cancel)
@@ -167,14 +206,13 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
       })
     },
     renew() {
-      const before = pool
-      if (closed || before === null) return
-      pool = kept > 0 ? start() : null
-      endIfRetired(before)
+      if (closed) return
+      for (const name of [...sets.keys()]) retire(name)
+      if (kept > 0) threadsOf(OURS)
     },
     async close() {
       closed = true
-      await Promise.all([...new Set([...running.keys(), ...(pool ? [pool] : [])])].map(destroy))
+      await Promise.all([...new Set([...running.keys(), ...[...sets.values()].map(({ threads }) => threads)])].map(destroy))
     },
   }
 }

@@ -138,6 +138,11 @@ function RunHead({ run }: { readonly run: RunSummary }) {
           {run.failure.message} {run.failure.next}
         </p>
       ) : null}
+      {run.warnings?.map((warning) => (
+        <p key={warning} role="note">
+          {warning}
+        </p>
+      ))}
     </header>
   )
 }

@@ -48,7 +48,7 @@ export function resolveParams(
 /** Runs an extractor and writes its text. */
 export function runExtractor(
   page: PageModel,
-  extractor: Extractor,
+  extractor: Pick<Extractor, 'id' | 'run'>,
   params: Readonly<Record<string, ParamValue>>,
   probe: Probe = NO_PROBE,
 ): Extraction {

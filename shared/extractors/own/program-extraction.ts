@@ -1,5 +1,6 @@
 /** Turns what a program answered into a result like any extractor's. */
 import { failed, type FailureError } from '../../base/failure'
+import { plainWords } from '../../base/plain-words'
 import { contentTree } from '../../page/content-tree'
 import { nodePaths } from '../../page/node-path'
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
@@ -11,6 +12,9 @@ import type { ParamSpecs } from '../core/params'
 import type { Probe } from '../core/probe'
 import { alignedExtraction, keptChart, keptShare, keptShares, outputOfHtml, peerRules, type PeerOutput } from '../peers/peer-extraction'
 import type { ProgramAnswer, ProgramDescription } from './program-protocol'
+
+/** Warnings of one answer that are passed on. */
+const MOST_WARNINGS = 20
 
 const answerRules: readonly RuleSpec[] = [
   { id: 'answer', label: 'the answer', relation: '', quantity: '', unit: '', sentence: 'The program’s answer keeps it.' },
@@ -60,7 +64,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   if (answer.error !== undefined)
     throw failed(
       'program.declined',
-      `${program.title} says: ${answer.error}`,
+      `${program.title} says: ${plainWords(answer.error)}`,
       'Ask its author, or try another page; the next page is asked as usual.',
     )
   const find = nodeFinder(page, program)
@@ -71,7 +75,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
       throw badAnswer(program, `decides by ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
     probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN)
   }
-  const warnings = answer.warnings ?? []
+  const warnings = (answer.warnings ?? []).slice(0, MOST_WARNINGS).map((warning) => plainWords(warning))
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
     const selected = selectedNodes(page, answer.nodes, find)
     tellSelection(page, selected, probe)

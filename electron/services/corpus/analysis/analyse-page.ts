@@ -16,6 +16,7 @@ import { nodeAtOutput } from '../../../../shared/page/output'
 import { tagName } from '../../../../shared/page/page-model'
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
+import type { Selection, SelectionReply, SelectionTask } from '../../own/module-selections'
 import type { OwnData } from '../../own/own-data'
 import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 
@@ -72,8 +73,13 @@ export type PageAnalysis =
       readonly extractors: readonly string[]
       readonly gold: PageGoldText
       readonly layout: CapturedLayout | null
+      /** Programs of the person's own among them. */
       readonly own?: OwnData | undefined
+      /** What modules of the person's own kept, by the place of the extractor. */
+      readonly selections?: ReadonlyMap<number, Selection>
     }
+  /** What a module of the person's own keeps, asked in a thread of its own. */
+  | { readonly kind: 'selections'; readonly task: SelectionTask }
   | { readonly kind: 'to-web-annotation'; readonly gold: GoldFile; readonly source: string }
   | { readonly kind: 'from-web-annotation'; readonly text: string; readonly file: string; readonly into: AnnotationTarget }
 
@@ -86,7 +92,9 @@ export interface AnalysisResults {
   readonly agreement: AgreementTable
   readonly differences: readonly QuotedDifference[]
   readonly ratings: PageRatings
-  readonly scores: PageScores
+  /** `warnings`: what modules of the person's own did that their reader should know. */
+  readonly scores: PageScores & { readonly warnings?: readonly string[] }
+  readonly selections: SelectionReply
   readonly 'to-web-annotation': string
   readonly 'from-web-annotation': ImportedAnnotations
 }
@@ -105,25 +113,34 @@ export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => 
       last = { key, axis: textAxis(parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', maxNodes: ADMITTED })) }
     return last.axis
   }
-  return async (page, analysis) => (analysis.kind === 'scores' ? scores(page, analysis) : analyse(axisOf(page), page, analysis))
+  return async (page, analysis) => {
+    if (analysis.kind === 'scores') return scores(page, analysis)
+    if (analysis.kind === 'selections') return selections(analysis.task)
+    return analyse(axisOf(page), page, analysis)
+  }
 }
 
 type ScoresAnalysis = Extract<PageAnalysis, { kind: 'scores' }>
 
-async function scores(page: CorpusHtml, { extractors, gold, layout, own }: ScoresAnalysis): Promise<PageScores> {
-  // The extractors are loaded where they are asked for only: most questions need none of them.
+// The extractors are loaded where they are asked for only: most questions need none of them.
+async function selections(task: SelectionTask): Promise<SelectionReply> {
+  const { blamingModule, selectByModule } = await import('../../own/own-extractors')
+  return blamingModule(() => selectByModule(task))
+}
+
+async function scores(page: CorpusHtml, { gold, layout, ...asked }: ScoresAnalysis): Promise<PageScores> {
   const { pageScores } = await import('./page-scores')
   const parsed = parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, layout, maxNodes: ADMITTED })
-  if (gold === null) return pageScores(parsed, extractors, null, own)
+  if (gold === null) return pageScores(parsed, asked, null)
   const text = 'text' in gold ? gold.text : textOf(textAxis(parsed), page, gold.labels, gold.contentLabels).text
-  return pageScores(parsed, extractors, text, own)
+  return pageScores(parsed, asked, text)
 }
 
 function textOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): ReturnType<typeof goldText> {
   return goldText(axis, labelsOf(axis, page, gold), countsAsContent(contentLabels))
 }
 
-function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysis, ScoresAnalysis>): AnyAnalysisResult {
+function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysis, { kind: 'scores' | 'selections' }>): AnyAnalysisResult {
   switch (analysis.kind) {
     case 'align': {
       const { ranges, coverage, missing } = alignText(axis, analysis.text)

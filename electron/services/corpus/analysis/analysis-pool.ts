@@ -1,7 +1,8 @@
-import { valueOf } from '../../../../shared/base/failure'
-import { createThreadPool } from '../../threads/thread-pool'
+import { valueOf, type Result } from '../../../../shared/base/failure'
+import { hasModules, selectByModules, withoutModules } from '../../own/module-selections'
+import { createThreadPool, type TaskOptions } from '../../threads/thread-pool'
 import type { ThreadBudget } from '../../threads/thread-budget'
-import type { AnyAnalysisResult, CorpusHtml, PageAnalysis } from './analyse-page'
+import type { AnalysisResults, AnyAnalysisResult, CorpusHtml, PageAnalysis } from './analyse-page'
 
 /** What the corpus worker is given. */
 export interface AnalysisRequest {
@@ -28,8 +29,25 @@ export function createAnalysisPool(program: string, budget: ThreadBudget): Analy
     timeout: TIMEOUT,
     words: { code: 'analysis', work: 'Working out the page', tooLong: 'Leave the page out.', tooLarge: 'Leave the page out.' },
   })
+  const ask = async <K extends keyof AnalysisResults>(page: CorpusHtml, analysis: PageAnalysis & { kind: K }, options?: TaskOptions) =>
+    (await pool.run({ page, analysis }, options)) as Result<AnalysisResults[K]>
+
+  /** Modules of the person's own keep what they keep in their own threads; what all keep is compared in ours. */
+  async function scores(page: CorpusHtml, analysis: Extract<PageAnalysis, { kind: 'scores' }>): Promise<AnalysisResults['scores']> {
+    const { own, extractors, layout } = analysis
+    if (!hasModules(own)) return valueOf(await ask(page, analysis))
+    const { html, mode } = page
+    const { of: selections, warnings } = await selectByModules(
+      (task, options) => ask({ html: '', mode, sha256: '' }, { kind: 'selections', task }, options),
+      own,
+      extractors.map((extractor) => ({ extractor, preset: 'default', params: {} })),
+      { html, url: null, layout, scriptingEnabled: mode === 'rendered', maxNodes: Number.POSITIVE_INFINITY },
+    )
+    return { ...valueOf(await ask(page, { ...analysis, own: withoutModules(own), selections })), warnings }
+  }
+
   return {
-    answer: async (page, analysis) => valueOf(await pool.run({ page, analysis })),
+    answer: async (page, analysis) => (analysis.kind === 'scores' ? scores(page, analysis) : valueOf(await pool.run({ page, analysis }))),
     renew: () => pool.renew(),
     close: () => pool.close(),
   }

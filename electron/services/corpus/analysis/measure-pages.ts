@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract'
-import { toFailure } from '../../../../shared/base/failure'
+import { failure, toFailure } from '../../../../shared/base/failure'
 import type { PageGoldText } from './analyse-page'
 import { goldIn, practicePages } from '../page-gold'
 import type { OwnData } from '../../own/own-data'
@@ -53,8 +53,9 @@ export async function measurePages(
     const { html, capture } = await store.html(id)
     const document = { html, mode: capture.mode, sha256: capture.sha256 }
     const layout = await store.layout(id)
-    const scores = await analyst(document, { kind: 'scores', extractors, gold, layout, own })
+    const { warnings = [], ...scores } = await analyst(document, { kind: 'scores', extractors, gold, layout, own })
     list.setScores(id, { scores, states })
+    for (const warning of warnings) if (!problems.some(({ failure: { message } }) => message === warning)) problems.push(warned(warning))
   }
   await pLimit(availableParallelism()).map(wanted, async (id) => {
     if (context.signal.aborted) return
@@ -69,6 +70,13 @@ export async function measurePages(
   })
   problems.sort((a, b) => (a.place < b.place ? -1 : 1))
   return { measured, problems }
+}
+
+function warned(sentence: string): Problem {
+  return {
+    place: 'extractors',
+    failure: failure('module.changed-globals', sentence, 'Load what changes them elsewhere, or do without it.'),
+  }
 }
 
 async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<string>): Promise<PageGoldText> {

@@ -8,23 +8,39 @@ import { mean } from '../../../../shared/metrics/corpus-scores'
 import { scoreText } from '../../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { registry } from '../../../peers/registry'
+import { selectedElsewhere, type Selection } from '../../own/module-selections'
 import type { OwnData } from '../../own/own-data'
 import { withOwn } from '../../own/own-extractors'
 import { extractorNamed } from '../../../../shared/extractors/core/registry'
 
+interface ScoredExtractors {
+  readonly extractors: readonly string[]
+  /** Programs of the person's own among them. */
+  readonly own?: OwnData | undefined
+  /** What modules of the person's own kept, by their places. */
+  readonly selections?: ReadonlyMap<number, Selection> | undefined
+}
+
 /**
  * Runs the extractors with their default parameters. One that throws, or that the page lacks something for, does not vote.
  * @param gold text, null where there is none
- * @param own files of the person's own extractors among them
  * @throws FailureError `corpus.not-scored` where fewer than two extractors finish.
  */
-export async function pageScores(page: PageModel, extractors: readonly string[], gold: string | null, own?: OwnData): Promise<PageScores> {
+export async function pageScores(
+  page: PageModel,
+  { extractors, own, selections }: ScoredExtractors,
+  gold: string | null,
+): Promise<PageScores> {
   const extractions: Extraction[] = []
   const known = await withOwn(registry, own)
-  for (const id of extractors) {
+  const extractionOf = (id: string, selection: Selection | undefined): Extraction => {
+    if (selection) return runExtractor(page, selectedElsewhere(id, selection), {})
     const extractor = extractorNamed(known, id)
+    return runExtractor(page, extractor, presetValues(extractor.params, 'default'))
+  }
+  for (const [place, id] of extractors.entries()) {
     try {
-      extractions.push(runExtractor(page, extractor, presetValues(extractor.params, 'default')))
+      extractions.push(extractionOf(id, selections?.get(place)))
     } catch {
       continue
     }

@@ -1,0 +1,955 @@
+// What "boilerscope/extractor" gives. Made by Boilerscope from its sources; a change of yours would be written over.
+
+declare module 'boilerscope/base/failure' {
+  /** Expected failures are data: a stable code, a sentence for a person, and what to do next. */
+  export interface Failure {
+      /** Stable, dotted: `load.timeout`, `page.too-many-nodes`. */
+      readonly code: string;
+      /** One sentence for a person. */
+      readonly message: string;
+      /** What the person can do next. */
+      readonly next: string;
+  }
+  /** Makes a failure. */
+  export function failure(code: string, message: string, next: string): Failure;
+  /** A value, or the failure that stands in its place. */
+  export type Result<T> = {
+      readonly ok: true;
+      readonly value: T;
+  } | {
+      readonly ok: false;
+      readonly failure: Failure;
+  };
+  /** An error that carries a failure; what services throw and the contract's receiving side turns into a `Result`. */
+  export class FailureError extends Error {
+      readonly failure: Failure;
+      constructor(reason: Failure);
+  }
+  /** The error that carries a new failure: what is thrown where nothing else is to be done with it. */
+  export function failed(code: string, message: string, next: string): FailureError;
+  /** What a person stopped. */
+  export const CANCELLED: Failure;
+  /** The value of a result. @throws FailureError what stands in its place. */
+  export function valueOf<T>(result: Result<T>): T;
+  /** Turns anything that was thrown into a failure; what is neither a `FailureError` nor an error of the file system is a bug and says so. */
+  export function toFailure(thrown: unknown): Failure;
+}
+
+declare module 'boilerscope/extractors/core/define' {
+  /** How an extractor is written: what it measures and by which rules, under names that the compiler checks, and the algorithm. */
+  import { type ContentTree } from 'boilerscope/page/content-tree';
+  import type { NodeId, PageModel } from 'boilerscope/page/page-model';
+  import type { AdditiveSpec, ChartSpec, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec, ValueSpec } from 'boilerscope/extractors/core/extractor';
+  import { type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
+  import type { Outcome, StepState } from 'boilerscope/extractors/core/probe';
+  /** A measure without its name, which is its key. No `tex`: a plain count; no `unit`: it has none. */
+  export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & {
+      readonly tex?: string;
+      readonly unit?: string;
+  };
+  /** A rule without its name, which is its key. `measure` names what it compares, where that is a measure; one that compares nothing says nothing of it. */
+  export type RuleText<M extends string = string> = Omit<RuleSpec, 'id' | 'measure' | keyof Compared> & Partial<Compared> & {
+      readonly measure?: M;
+  };
+  type Compared = Pick<RuleSpec, 'relation' | 'quantity' | 'unit'>;
+  export type Measures = Readonly<Record<string, MeasureText>>;
+  export type Rules<M extends string = string> = Readonly<Record<string, RuleText<M>>>;
+  type Key<T> = Extract<keyof T, string>;
+  /** What a step shows besides the decisions made in it; see `StepState`. */
+  export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way'> {
+      readonly measures?: readonly M[];
+      /** The entry that the step is about. */
+      readonly entry?: number;
+      /** Entries that the step looks along. */
+      readonly way?: readonly number[];
+      /** Lines of the pseudocode that this step runs. */
+      readonly lines?: readonly L[];
+  }
+  /**
+   * Tells what the algorithm does, in its own words: measures `M`, rules `R`, lines of pseudocode `L`. Costs next to nothing where
+   * nobody listens; loops that exist only to tell something stand behind `if (active)`.
+   */
+  export interface Teller<M extends string = string, R extends string = string, L extends string = string> {
+      readonly active: boolean;
+      /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
+      step(this: void, name: string, caption: string, notes?: StepNotes<M, L>): void;
+      /** `rule` looked at an entry of the tree: it had `value`, the rule's limit was `limit`. */
+      decide(this: void, entry: number, outcome: Outcome, rule: R, value: number, limit: number): void;
+      /** The same for a node of the page, which need not be in the tree. */
+      decideNode(this: void, node: NodeId, outcome: Outcome, rule: R, value: number, limit: number): void;
+      /** The same for a line of the source, by its index in the result's lines. */
+      decideLine(this: void, line: number, outcome: Outcome, rule: R, value: number, limit: number): void;
+  }
+  /** What an algorithm gets. */
+  export interface Run<P, M extends string, R extends string, L extends string> extends Teller<M, R, L> {
+      readonly page: PageModel;
+      /** What is measured: the page without what nobody reads. Has text, unless the extractor has measures of lines. */
+      readonly tree: ContentTree;
+      readonly p: P;
+      /** Adds a sentence for the person who reads the result. */
+      warn(this: void, sentence: string): void;
+  }
+  /** A measure that only some entries have. It is spread over the page when somebody reads it. */
+  export interface SparseValues {
+      readonly entries: Int32Array;
+      /** The number of the k-th of these entries. */
+      value(this: void, k: number): number;
+  }
+  /** What an algorithm gives. Arrays over entries; the runner spreads them to the nodes. */
+  export interface Findings<N, L> extends Omit<ExtractionCore, 'selected' | 'measures' | 'warnings' | 'values' | 'lines'> {
+      /** 1 for each entry that is kept, or each text: then an element is kept where all of its text is. */
+      readonly kept: Uint8Array | {
+          readonly texts: Uint8Array;
+      };
+      readonly measures: {
+          readonly [K in keyof N]: ArrayLike<number> | SparseValues;
+      };
+      readonly values?: Readonly<Record<string, number>>;
+      readonly lines?: Omit<LineData, 'measures'> & {
+          readonly measures: {
+              readonly [K in keyof L]: Float64Array;
+          };
+      };
+  }
+  type WithHidden<P extends ParamSpecs> = ParamValues<P & {
+      readonly dropHidden: BooleanParam;
+  }>;
+  export interface Definition<P extends ParamSpecs, N extends Measures, LM extends Measures, R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, S extends Readonly<Record<string, string>>> extends Pick<ExtractorInfo, 'id' | 'title' | 'family' | 'paper' | 'summary'> {
+      /** Every extractor also has `dropHidden`; one of that name here replaces its words. */
+      readonly params: P;
+      /** Measures of nodes by name, as in the paper: `C`, `T`, `density`. */
+      readonly measures: N;
+      /** Measures of lines by name, for an extractor that works on lines of the source. */
+      readonly lineMeasures?: LM;
+      readonly rules: R;
+      readonly charts: readonly (Omit<ChartSpec, 'series' | 'cluster'> & {
+          readonly series: readonly NoInfer<Key<N> | Key<LM>>[];
+          readonly cluster?: NoInfer<Key<N> | Key<LM>>;
+      })[];
+      /** The measure shown as a bar in the tree. */
+      readonly mainMeasure: NoInfer<Key<N>>;
+      /** Where the score is a sum of terms. */
+      readonly additive?: AdditiveSpec;
+      /**
+       * The paper's pseudocode, a line an entry, under names by which steps refer to them. `# …` is a title: whose algorithm it is,
+       * which of the paper's; the lines after it are numbered anew.
+       */
+      readonly pseudocode?: S;
+      /** Which line has run when a rule has decided, and what lines compute: the pseudocode is then followed line by line. */
+      readonly code?: {
+          readonly decided?: {
+              readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
+          };
+          /** By line: a measure, or a page-level value. */
+          readonly computes?: {
+              readonly [K in NoInfer<Key<S>>]?: string;
+          };
+          readonly branch?: {
+              readonly on: string;
+              readonly zero: NoInfer<Key<S>>;
+              readonly other: NoInfer<Key<S>>;
+          };
+      };
+      /** Names of the page-level values. */
+      readonly values?: Readonly<Record<string, ValueSpec>>;
+      /** Whether the algorithm reads source positions. Those with measures of lines do. */
+      readonly needsSource?: boolean;
+      /** Whether the algorithm looks at where elements stand. A page without layout then does not reach it. */
+      readonly needsLayout?: boolean;
+      /** How the page is cleaned and what is said of it, where that is not the usual. */
+      readonly clean?: {
+          readonly name?: string;
+          readonly caption?: string | ((p: NoInfer<WithHidden<P>>) => string);
+          readonly measures?: readonly NoInfer<Key<N>>[];
+          readonly lines?: readonly NoInfer<Key<S>>[];
+          /** Builds the tree; its warnings stand first. */
+          readonly tree?: (page: PageModel, p: NoInfer<WithHidden<P>>, warn: (sentence: string) => void) => ContentTree;
+      };
+      /** The step that writes the result out, told after the algorithm; for those that do not tell it themselves. */
+      readonly output?: {
+          readonly caption: string;
+          readonly lines?: readonly NoInfer<Key<S>>[];
+      };
+      /** The algorithm: linear in nodes (or lines and words), without recursion over nodes, the same for the same page. */
+      run(this: void, run: Run<NoInfer<WithHidden<P>>, NoInfer<Key<N> | Key<LM>>, NoInfer<Key<R>>, NoInfer<Key<S>>>): Findings<NoInfer<N>, NoInfer<LM>>;
+  }
+  /**
+   * Makes an extractor of its definition. The names of measures, rules and lines of pseudocode are keys, so that the compiler
+   * checks whoever names one. What all extractors do alike is done here: cleaning the page, a page without text, spreading entry
+   * arrays to the nodes, the parameter `dropHidden`, the steps before and after.
+   */
+  export function defineExtractor<const P extends ParamSpecs, const N extends Measures, const R extends Readonly<Record<string, RuleText<NoInfer<Key<N> | Key<LM>>>>>, const LM extends Measures = Record<never, never>, const S extends Readonly<Record<string, string>> = Record<never, never>>(definition: Definition<P, N, LM, R, S>): Extractor;
+  /** Whether a run left out what the browser does not display: the parameter that every extractor has. */
+  export function dropsHidden(params: Readonly<Record<string, ParamValue>>): boolean;
+  export {};
+}
+
+declare module 'boilerscope/extractors/core/extractor' {
+  import type { Failure } from 'boilerscope/base/failure';
+  import type { NodeId, PageModel } from 'boilerscope/page/page-model';
+  import type { ParamSpecs, ParamValues } from 'boilerscope/extractors/core/params';
+  import type { Probe } from 'boilerscope/extractors/core/probe';
+  export interface Paper {
+      readonly authors: string;
+      readonly title: string;
+      readonly venue: string;
+      readonly year: number;
+      /** Its digital object identifier, where a paper at hand names it. */
+      readonly doi?: string;
+  }
+  export interface MeasureSpec {
+      /** Name in results, as in the specification: `C`, `T`, `density`. */
+      readonly id: string;
+      readonly label: string;
+      readonly unit: string;
+      readonly per: 'node' | 'line';
+      /**
+       * The formula in TeX. `@{id}` stands for a measure of the same node or a page-level value: it is drawn as its
+       * symbol first and with its number second. Empty where the measure is a plain count.
+       */
+      readonly tex: string;
+      /** One sentence with the source: paper, section, equation. */
+      readonly description: string;
+      /** TeX of the symbol, where it is not the id itself. */
+      readonly symbol?: string;
+      /** A share in [0,1], shown as such. */
+      readonly share?: boolean;
+      /** What it adds up, where it is a sum or a mean: it is then worked out term by term. */
+      readonly sum?: SumSpec;
+  }
+  /**
+   * What a measure adds up: the measure `of` of each child element, and `rest`, what stands in the node beside them; or the mean of
+   * `of` over the line and as many lines on each side as the parameter `radius` says, as far as there are lines.
+   */
+  type SumSpec = {
+      readonly over: 'children';
+      readonly of: string;
+      readonly rest: string;
+  } | {
+      readonly over: 'window';
+      readonly of: string;
+      readonly radius: string;
+  };
+  export interface RuleSpec {
+      readonly id: string;
+      readonly label: string;
+      /** How value and limit are compared for the test to hold; '' where the rule compares nothing. */
+      readonly relation: '<' | '≤' | '>' | '≥' | '=' | '';
+      /** What was compared, e.g. "text density". */
+      readonly quantity: string;
+      readonly unit: string;
+      /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
+      readonly measure?: string;
+      /** The element around the subject is what was measured, not the subject itself. */
+      readonly ofParent?: boolean;
+      /** How the value comes about, where it is no measure's: one sentence. */
+      readonly how?: string;
+      /** A sentence for the explanation; `{value}` and `{limit}` are replaced. */
+      readonly sentence: string;
+  }
+  /** How a player follows the pseudocode line by line; lines by their numbers, from 1. */
+  export interface CodeNotes {
+      /** The line that has run when a rule has decided: of a rule with an outcome (`text-percentage fail`), else of the rule. */
+      readonly decided: Readonly<Record<string, number>>;
+      /** The measure or page-level value that a line computes. */
+      readonly computes: Readonly<Record<number, string>>;
+      /** Two lines of which one runs: the first where the measure is 0. */
+      readonly branch?: {
+          readonly on: string;
+          readonly zero: number;
+          readonly other: number;
+      };
+  }
+  /** What a page-level value is called, and its unit; `node` for the number of a node. */
+  export interface ValueSpec {
+      readonly label: string;
+      readonly unit?: string;
+      readonly node?: boolean;
+  }
+  /** Which neighbours along the axis of a chart a smoothed value is the mean of. */
+  export interface SmoothingSpec {
+      /** Key of `Extraction.values`, or a number parameter: how many on each side. */
+      readonly halfWidth: string;
+      /** Key of `Extraction.values`: standard deviation of a Gaussian, in neighbours; without it all weigh alike. */
+      readonly sigma?: string;
+  }
+  export interface ChartSpec {
+      readonly id: string;
+      readonly title: string;
+      readonly per: 'node' | 'line';
+      /** Measures drawn, first is the main one. */
+      readonly series: readonly string[];
+      /** Key of `Extraction.values` drawn as a horizontal line. */
+      readonly threshold?: string;
+      /** Number parameter that the threshold grows with in proportion: who moves the line moves it. */
+      readonly movedBy?: string;
+      /** Measure along the other axis: subjects are points in a plane, the first of `series` upwards. */
+      readonly across?: string;
+      /** Measure with a cluster number a node or line: colours the marks. */
+      readonly cluster?: string;
+      /** The first of `series` is the second smoothed over its neighbours along the axis: the two can stand one above the other. */
+      readonly smoothing?: SmoothingSpec;
+      /** Drawn sorted by value, largest first. */
+      readonly sorted?: boolean;
+      /** Which figure of the paper this is. */
+      readonly figure?: string;
+  }
+  /** One term of a score that is a sum: the points of the step that the measure's value falls into. */
+  export interface AdditiveTerm {
+      /** Measure it reads. */
+      readonly measure: string;
+      /** Measure that holds the points it gave. */
+      readonly earned: string;
+      /** Ascending; step k holds the values from cuts[k − 1] up to, but not, cuts[k]. */
+      readonly cuts: readonly number[];
+      /** Points of each step; one more than the cuts. */
+      readonly points: readonly number[];
+  }
+  /** A score that is a sum of terms, so that every point of it can be shown. */
+  export interface AdditiveSpec {
+      /** Key of `Extraction.values`: what the sum starts from. */
+      readonly intercept: string;
+      /** Measure that holds the sum, and the one that holds its probability. */
+      readonly score: string;
+      readonly probability: string;
+      /** Key of `Extraction.values`: the least probability that is kept. */
+      readonly cut: string;
+      readonly terms: readonly AdditiveTerm[];
+  }
+  /** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4, and GCE), or somebody else's library. */
+  type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
+  export interface Verdict {
+      readonly pageType: 'article' | 'overview';
+      readonly value: number;
+      readonly limit: number;
+      /** value − limit. */
+      readonly margin: number;
+      readonly sentence: string;
+      /** Nodes that count as evidence, e.g. "read more" links. */
+      readonly evidence: readonly NodeId[];
+  }
+  /** Line data of extractors that work on lines of the source. Arrays have one entry a line that was counted. */
+  export interface LineData {
+      /** Offsets into `PageModel.html`, end exclusive. */
+      readonly start: Int32Array;
+      readonly end: Int32Array;
+      /** Measures per line by id, e.g. `x`, `y`, `ratio`, `smoothed`, `cluster`. */
+      readonly measures: Readonly<Record<string, Float64Array>>;
+      /** 1 where the line is content. */
+      readonly content: Uint8Array;
+  }
+  /** A value of the candidates' contest, for "one container won, its sibling lost by 3 %". */
+  export interface Candidate {
+      readonly node: NodeId;
+      readonly score: number;
+      /** Terms of the score: label and value. */
+      readonly terms: readonly {
+          readonly label: string;
+          readonly value: number;
+      }[];
+  }
+  export interface Media {
+      readonly node: NodeId;
+      readonly kind: string;
+      readonly source: string;
+      readonly alternative: string;
+  }
+  /** What a run gives. Plain data: it crosses threads by transfer. */
+  export interface ExtractionCore {
+      /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
+      readonly selected: Uint8Array;
+      /** Measures per node by id; NaN where a node has none (text nodes, removed nodes). */
+      readonly measures: Readonly<Record<string, Float64Array>>;
+      /** Page-level values, e.g. `threshold`, `r`. */
+      readonly values: Readonly<Record<string, number>>;
+      readonly lines?: LineData;
+      readonly verdict?: Verdict;
+      /** Best candidates, best first, at most 10. */
+      readonly candidates?: readonly Candidate[];
+      /** Class of nodes for display, e.g. CUTER's: index into `names`. */
+      readonly classes?: {
+          readonly names: readonly string[];
+          readonly of: Uint8Array;
+      };
+      readonly media?: readonly Media[];
+      readonly warnings: readonly string[];
+      /** What the page lacks for this extractor to say anything. Then nothing is kept, and scores leave the page out as failed. */
+      readonly lacks?: Failure;
+  }
+  /** All that a window, a list or a form needs to know of an extractor; plain data. */
+  export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
+      /** Stable name: `cectd-ds`. */
+      readonly id: string;
+      readonly title: string;
+      readonly family: Family;
+      readonly paper: Paper;
+      /** One or two sentences for a person choosing. */
+      readonly summary: string;
+      readonly params: P;
+      readonly measures: readonly MeasureSpec[];
+      readonly rules: readonly RuleSpec[];
+      readonly charts: readonly ChartSpec[];
+      /** The measure shown as a bar in the tree. */
+      readonly mainMeasure: string;
+      /** Where the score is a sum of terms. */
+      readonly additive?: AdditiveSpec;
+      /** The paper's pseudocode, a line an entry, for the demo. */
+      readonly pseudocode: readonly string[];
+      readonly code?: CodeNotes;
+      /** Names of page-level values, by their ids. */
+      readonly values?: Readonly<Record<string, ValueSpec>>;
+      /** Whether `run` reads source positions. */
+      readonly needsSource: boolean;
+      /** Whether it looks at where elements stand: a page without layout is answered with what it lacks. */
+      readonly needsLayout: boolean;
+  }
+  export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
+      /**
+       * Runs the algorithm. Pure, linear in nodes (or lines and words), no recursion over nodes.
+       * An empty page gives an empty selection and a warning.
+       */
+      run(page: PageModel, params: ParamValues<P>, probe: Probe): ExtractionCore;
+      /** Begins what `run` will wait for: told of the runs of a page before the first, another program works meanwhile. */
+      ahead?(page: PageModel, params: ParamValues<P>): void;
+  }
+  type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource' | 'needsLayout'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource' | 'needsLayout'>>;
+  /** Types a description by its parameters; no pseudocode, no source positions and no layout unless it says so. */
+  export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P>;
+  /** Describes an extractor. */
+  export function extractorInfo(extractor: Extractor): ExtractorInfo;
+  export {};
+}
+
+declare module 'boilerscope/extractors/core/params' {
+  /** Where a parameter's value comes from: the paper says so; taken from the authors' program; our choice; of whoever wrote the file, where it is an extractor of a person's own. */
+  export type Origin = 'paper' | 'authors' | 'ours' | 'yours';
+  interface ParamBase {
+      readonly label: string;
+      /** One sentence: what it does, and what the paper says of it. */
+      readonly description: string;
+      readonly origin: Origin;
+  }
+  export interface NumberParam extends ParamBase {
+      readonly kind: 'number';
+      readonly default: number;
+      /** Value in the preset `as-printed`, where it differs. */
+      readonly asPrinted?: number;
+      readonly min: number;
+      readonly max: number;
+      readonly step: number;
+  }
+  export interface BooleanParam extends ParamBase {
+      readonly kind: 'boolean';
+      readonly default: boolean;
+      readonly asPrinted?: boolean;
+  }
+  export interface ChoiceParam<V extends string = string> extends ParamBase {
+      readonly kind: 'choice';
+      readonly default: V;
+      readonly asPrinted?: V;
+      readonly options: readonly {
+          readonly value: V;
+          readonly label: string;
+      }[];
+  }
+  export type ParamSpec = NumberParam | BooleanParam | ChoiceParam;
+  export type ParamSpecs = Readonly<Record<string, ParamSpec>>;
+  export type ParamValue = number | boolean | string;
+  /** The values that belong to a set of specifications. */
+  export type ParamValues<P extends ParamSpecs> = {
+      readonly [K in keyof P]: P[K] extends NumberParam ? number : P[K] extends BooleanParam ? boolean : P[K] extends ChoiceParam<infer V> ? V : never;
+  };
+  export const PRESETS: readonly ["default", "as-printed"];
+  export type Preset = (typeof PRESETS)[number];
+  /** A number with a range; see `NumberParam`. */
+  export function number(spec: Omit<NumberParam, 'kind'>): NumberParam;
+  /** A number from 0 to 1, in hundredths: a share, a threshold of one, a probability. */
+  export function proportion(spec: Omit<NumberParam, 'kind' | 'min' | 'max' | 'step'>): NumberParam;
+  /** A switch; see `BooleanParam`. */
+  export function boolean(spec: Omit<BooleanParam, 'kind'>): BooleanParam;
+  /** One of several named values; see `ChoiceParam`. */
+  export function choice<const V extends string>(spec: Omit<ChoiceParam<V>, 'kind'>): ChoiceParam<V>;
+  /** The values of a preset: the default, or the paper's wording taken literally. */
+  export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P>;
+  export {};
+}
+
+declare module 'boilerscope/extractors/core/probe' {
+  import type { NodeId } from 'boilerscope/page/page-model';
+  /**
+   * What a decision does to the result. A player that knows no algorithm replays a run from these alone.
+   * `keep`/`drop` act on the whole subtree, `keepNode`/`dropNode` on the node itself and its own text,
+   * `path` marks an ancestor of kept content, `pass`/`fail` record a test that changes nothing by itself.
+   */
+  export const OUTCOMES: readonly ["fail", "pass", "keep", "drop", "keepNode", "dropNode", "path"];
+  export type Outcome = (typeof OUTCOMES)[number];
+  /** A bell curve of a mixture. */
+  export interface Curve {
+      readonly weight: number;
+      readonly mean: number;
+      readonly variance: number;
+  }
+  /** What a step shows besides the decisions made in it. */
+  export interface StepState {
+      /** Measures that are complete from this step on. */
+      readonly measures?: readonly string[];
+      /** Page-level values, e.g. `{ threshold: 44.56 }`. */
+      readonly values?: Readonly<Record<string, number>>;
+      /** The node the step is about, e.g. the target. */
+      readonly node?: NodeId;
+      /** One number a node or line (by `per`), for steps that show an intermediate value, e.g. the clusters of a k-means round. */
+      readonly series?: {
+          readonly per: 'node' | 'line';
+          readonly label: string;
+          readonly data: Float64Array;
+      };
+      /** Cluster centres, for k-means and EM. */
+      readonly centres?: readonly (readonly number[])[];
+      /** Bell curves that values are shared among, in ascending order of their means. */
+      readonly curves?: readonly Curve[];
+      /** Nodes of a way through the tree that the step looks along, from where it begins; the step's own node is what it found. */
+      readonly way?: readonly NodeId[];
+      /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
+      readonly plane?: readonly [string, string];
+      /** Lines of the extractor's pseudocode this step runs (1-based). */
+      readonly pseudocode?: readonly number[];
+  }
+  /**
+   * Receives what a run does while it does it. Extractors call it only behind `if (probe.active)` in loops,
+   * so that a run without a probe costs nothing.
+   */
+  export interface Probe {
+      readonly active: boolean;
+      /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
+      step(name: string, caption: string, state?: StepState): void;
+      /** Records that `rule` looked at `node`: it had `value`, the rule's limit was `limit`. */
+      decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number): void;
+      /** Same for a source line (0-based index into the extraction's lines). */
+      decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
+  }
+  /** The probe that records nothing. */
+  export const NO_PROBE: Probe;
+  export interface TraceStep extends StepState {
+      readonly name: string;
+      readonly caption: string;
+      /** Index of the first decision of the step; the last is before the next step's first. */
+      readonly firstDecision: number;
+  }
+  /** A recorded run: steps, and decisions as parallel arrays. Plain data, crosses threads by transfer. */
+  export interface Trace {
+      readonly steps: readonly TraceStep[];
+      /** Rule ids; `rule` indexes into it. */
+      readonly rules: readonly string[];
+      readonly decisionCount: number;
+      /** Node id, or line index where `perLine` is 1. */
+      readonly subject: Int32Array;
+      readonly perLine: Uint8Array;
+      /** Index into `OUTCOMES`. */
+      readonly outcome: Uint8Array;
+      readonly rule: Uint16Array;
+      readonly value: Float64Array;
+      readonly limit: Float64Array;
+  }
+  /** Records a run into growing typed arrays. Memory: 24 bytes a decision. */
+  export class RecordingProbe implements Probe {
+      #private;
+      readonly active = true;
+      step(name: string, caption: string, state?: StepState): void;
+      decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number): void;
+      decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
+      /** The recording so far. */
+      trace(): Trace;
+  }
+}
+
+declare module 'boilerscope/extractors/core/run' {
+  import type { PageModel } from 'boilerscope/page/page-model';
+  import type { ExtractionCore, Extractor, ExtractorInfo } from 'boilerscope/extractors/core/extractor';
+  import { type ParamValue, type Preset } from 'boilerscope/extractors/core/params';
+  import { type Probe, type Trace } from 'boilerscope/extractors/core/probe';
+  /** The full result of a run: the extractor's own findings, and the text they give. */
+  export interface Extraction extends ExtractionCore {
+      readonly extractor: string;
+      readonly params: Readonly<Record<string, ParamValue>>;
+      readonly text: string;
+      /** Where each part of `text` comes from, see `OutputText`. */
+      readonly spans: Int32Array;
+  }
+  /** Checks and completes parameter values. @throws FailureError `params.invalid` naming the parameter and its range. */
+  export function resolveParams(extractor: ExtractorInfo, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue>;
+  /** Runs an extractor and writes its text. */
+  export function runExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>, probe?: Probe): Extraction;
+  /** Runs an extractor with a recording probe. */
+  export function traceExtractor(page: PageModel, extractor: Extractor, params: Readonly<Record<string, ParamValue>>): {
+      extraction: Extraction;
+      trace: Trace;
+  };
+}
+
+declare module 'boilerscope/extractors/kit/k-means' {
+  export interface Clustering {
+      /** Cluster of each point. */
+      readonly of: Int32Array;
+      /** Centres that the points were last divided by, one vector a cluster. */
+      readonly centres: readonly (readonly number[])[];
+      readonly rounds: number;
+  }
+  export interface KMeansOptions {
+      readonly maxRounds: number;
+      /** So many of the first centres never move. Default 0. */
+      readonly pinned?: number;
+      /** Hears of each round: its number from 1, the clusters, the centres after it, whether it changed anything. */
+      readonly onRound?: ((round: number, of: Int32Array, centres: readonly (readonly number[])[], changed: boolean) => void) | undefined;
+  }
+  /**
+   * Lloyd's k-means from given centres, until no point changes its cluster. Ties go to the first centre; a centre that loses all its
+   * points stays where it is. Linear in points a round, at most `maxRounds`.
+   * @param points vectors of `dimensions` numbers, one after another
+   */
+  export function kMeans(points: Float64Array, dimensions: number, start: readonly (readonly number[])[], { maxRounds, pinned, onRound }: KMeansOptions): Clustering;
+}
+
+declare module 'boilerscope/extractors/kit/top-ten' {
+  /**
+   * The indices of the ten largest values, largest first, ties by index; for runner-up boards.
+   * @param count how many values there are
+   * @param value value of an index; NaN and -Infinity are left out
+   */
+  export function topTen(count: number, value: (index: number) => number): number[];
+}
+
+declare module 'boilerscope/extractor' {
+  /** What a module of one's own imports from `boilerscope/extractor`: how extractors are written, and how they are tried out. */
+  import type { Extractor } from 'boilerscope/extractors/core/extractor';
+  import type { ParamValue } from 'boilerscope/extractors/core/params';
+  import { type Extraction } from 'boilerscope/extractors/core/run';
+  import type { Trace } from 'boilerscope/extractors/core/probe';
+  import type { PageModel } from 'boilerscope/page/page-model';
+  export { defineExtractor, type Definition, type Findings, type MeasureText, type Measures, type Rules, type Run, type Teller, } from 'boilerscope/extractors/core/define';
+  export type { Candidate, ChartSpec, Extractor, LineData, MeasureSpec, Media, Paper, RuleSpec, Verdict } from 'boilerscope/extractors/core/extractor';
+  export { boolean, choice, number, proportion, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
+  export type { Outcome } from 'boilerscope/extractors/core/probe';
+  export type { Extraction } from 'boilerscope/extractors/core/run';
+  export { sumUp, type ContentTree } from 'boilerscope/page/content-tree';
+  export { attribute, attributesOf, children, ELEMENT, tagName, TEXT, type NodeId, type PageModel } from 'boilerscope/page/page-model';
+  export { parsePage } from 'boilerscope/page/parse-page';
+  export { INLINE_TAGS, LINK_TAGS, tagTable } from 'boilerscope/page/tags';
+  export { countWords, words } from 'boilerscope/page/text';
+  export { kMeans } from 'boilerscope/extractors/kit/k-means';
+  export { topTen } from 'boilerscope/extractors/kit/top-ten';
+  /** Runs an extractor on a page of HTML, for a test: its text, its selection, its measures, and what it decided. @throws FailureError `params.invalid`. */
+  export function extract(extractor: Extractor, html: string, params?: Readonly<Record<string, ParamValue>>): Extraction & {
+      readonly page: PageModel;
+      readonly trace: Trace;
+  };
+}
+
+declare module 'boilerscope/page/attributes' {
+  /**
+   * The attributes of a page's elements as numbers and two pools of strings. As a list of pairs for each element they were most of what
+   * a page of a hundred thousand nodes is made of: half a million small objects to build, to send between threads, and to be gone over
+   * whenever memory is cleared.
+   */
+  /** `[name, value]` pairs in source order. */
+  export type Attributes = readonly (readonly [name: string, value: string])[];
+  /** The attributes of all elements in document order, those of an element in source order. */
+  export interface AttributeTable {
+      /** By node, with one entry more than there are nodes: the attributes of node `n` are `first[n]` … `first[n + 1] − 1`. */
+      readonly first: Int32Array;
+      /** By attribute: index into `names`. */
+      readonly name: Int32Array;
+      /** The distinct names, in order of appearance. */
+      readonly names: readonly string[];
+      /** By attribute, with one entry more: its value is `values` from `start[a]` to `start[a + 1]`, in UTF-16 code units. */
+      readonly start: Int32Array;
+      /** All values, one after the other. */
+      readonly values: string;
+  }
+  /** The value of an attribute by its number in the table. */
+  export function attributeValue({ start, values }: AttributeTable, at: number): string;
+  /** Builds a table, node by node in document order. */
+  export class AttributeWriter {
+      #private;
+      /** Begins the next node. */
+      node(): void;
+      /** Adds an attribute to the node that was begun last. */
+      add(name: string, value: string): void;
+      /** The table of what was written; nothing may be written after. */
+      end(): AttributeTable;
+  }
+}
+
+declare module 'boilerscope/page/content-tree' {
+  import { type NodeId, type PageModel } from 'boilerscope/page/page-model';
+  /** Why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
+  export const REMOVALS: readonly ["kept", "outside body", "never content", "hidden attribute", "inline display:none", "hidden input", "computed display:none", "form control", "non-content tag", "shadow root or frame"];
+  export type Removal = (typeof REMOVALS)[number];
+  export interface CleanOptions {
+      /** Drop what the browser computed display:none for, where the capture has layout. Default true. */
+      readonly dropHidden?: boolean;
+      /** More tags whose subtrees go. */
+      readonly remove?: ReadonlySet<string>;
+      /** The reason recorded for `remove`. Default 'form control'. */
+      readonly removal?: Removal;
+      /** Tags that go while their children move up. Default: `form`. */
+      readonly unwrap?: ReadonlySet<string>;
+      /** Tags that stay although they are never content. Default: none. */
+      readonly keep?: ReadonlySet<string>;
+  }
+  /**
+   * What is measured: the subtree of body without the removed nodes, in preorder, `form` unwrapped, and shadow roots and the
+   * documents of frames too: they are no elements, what they hold counts as their host's.
+   * Index 0 is body. Text nodes of white space only are left out; they have no characters.
+   */
+  export interface ContentTree {
+      readonly page: PageModel;
+      /** Number of entries; 0 where the page has no body. */
+      readonly size: number;
+      /** Page node of each entry. */
+      readonly node: Int32Array;
+      /** Entry of the parent, -1 for body. */
+      readonly parent: Int32Array;
+      readonly end: Int32Array;
+      readonly isText: Uint8Array;
+      /** Characters of text entries (extractors §0), 0 for elements. */
+      readonly length: Int32Array;
+      /** For every page node the index into `REMOVALS`. */
+      readonly removal: Uint8Array;
+  }
+  /** Removes what is never measured and lists the rest. Linear in nodes. */
+  export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
+  /** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */
+  export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
+  /** Sums a per-entry array over subtrees in place, bottom-up. */
+  export function sumUp(tree: ContentTree, values: Float64Array | Int32Array): void;
+  /** Page node of an entry. */
+  export function pageNode(tree: ContentTree, entry: number): NodeId;
+}
+
+declare module 'boilerscope/page/page-model' {
+  import { type Attributes, type AttributeTable } from 'boilerscope/page/attributes';
+  /**
+   * The page model: the parse tree of one HTML string as flat arrays in preorder.
+   *
+   * Node ids are the preorder index of every element and text node of the string (comments, doctype and
+   * the contents of `template` have none). What declarative shadow roots and captured frames hold is part of the tree, below nodes
+   * of kind `ELEMENT` named `#shadow-root` and `#document`; a shadow root comes before the children of its host. A subtree is the half-open index range `[i, subtreeEnd[i])`, so a
+   * subtree sum is one reverse loop and nothing recurses, however deep the page is nested.
+   */
+  const flavour: unique symbol;
+  type Flavoured<Name extends string> = number & {
+      readonly [flavour]?: Name;
+  };
+  /** Preorder index of an element or text node. */
+  export type NodeId = Flavoured<'NodeId'>;
+  export const ELEMENT = 1;
+  export const TEXT = 2;
+  /** Tag name of the node that stands for a shadow root: the first child of its host, `mode` among its attributes. */
+  export const SHADOW_ROOT = "#shadow-root";
+  /** Tag name of the node that stands for the document of a frame: the only child of the frame, `url` among its attributes where it is known. */
+  export const FRAME_DOCUMENT = "#document";
+  export const LAYOUT_DISPLAYED = 1;
+  export const LAYOUT_VISIBLE = 2;
+  /** Values of `LayoutStyles.position`: the computed CSS property. */
+  export const POSITION_STATIC = 0;
+  export const POSITION_RELATIVE = 1;
+  export const POSITION_ABSOLUTE = 2;
+  /** Stays where it is while the page is scrolled. */
+  export const POSITION_FIXED = 3;
+  /** Moves with the page until it would leave what it is held in, then stays. */
+  export const POSITION_STICKY = 4;
+  /**
+   * Computed styles of each element, as the browser had them when the page was captured. An array each, with one entry a node: text nodes
+   * and elements that the browser did not have carry their parent's. Entries of elements that are not displayed mean nothing: ask
+   * `PageLayout.flags` first. See `shared/page/layout.ts` for what follows from them.
+   */
+  export interface LayoutStyles {
+      /** Computed `font-size` in CSS pixels, before any zoom or transform; NaN where there is none. */
+      readonly fontSize: Float32Array;
+      /** Computed `font-weight`, 1 to 1000: 400 is normal, 700 bold; 0 where there is none. */
+      readonly fontWeight: Uint16Array;
+      /** `POSITION_STATIC` … `POSITION_STICKY`. */
+      readonly position: Uint8Array;
+      /**
+       * 1 where the element makes a stacking context: fixed or sticky, a `z-index` that is not auto, opacity under 1, a transform, a filter,
+       * isolation or a blend mode. (Contexts that only `will-change`, `contain`, masks or clip paths make are not told.)
+       */
+      readonly stacks: Uint8Array;
+      /** Computed `z-index`; 0 for auto. Of meaning where `stacks` is 1. */
+      readonly zIndex: Int32Array;
+  }
+  /**
+   * What the browser computed for each node when the page was captured; of pages that no browser laid out there is none. Text nodes carry
+   * their parent's flags. In the document of a frame boxes are where the frame shows it, and what the frame hides is hidden.
+   */
+  export interface PageLayout {
+      /** Bit set of `LAYOUT_DISPLAYED` (computed display of it and its ancestors is not none) and `LAYOUT_VISIBLE`. */
+      readonly flags: Uint8Array;
+      /**
+       * Four CSS pixel numbers a node: x, y, width, height of the border box (`getBoundingClientRect`) in document coordinates: from the top
+       * left of the page as if it were not scrolled. NaN for text nodes and for elements without a box. Fixed and sticky elements are where
+       * they stood when the page was captured.
+       */
+      readonly boxes: Float32Array;
+      /** Null for captures that were made before these were kept. */
+      readonly styles: LayoutStyles | null;
+      /** CSS pixels. */
+      readonly viewport: {
+          readonly width: number;
+          readonly height: number;
+      };
+  }
+  export interface PageModel {
+      readonly html: string;
+      /** Number of nodes; the arrays below have this length. */
+      readonly count: number;
+      /** `ELEMENT` or `TEXT`. */
+      readonly kind: Uint8Array;
+      /** Index into `tagNames`; 0 (`#text`) for text nodes. */
+      readonly tag: Uint16Array;
+      readonly tagNames: readonly string[];
+      /** -1 for the root, which is node 0. */
+      readonly parent: Int32Array;
+      readonly subtreeEnd: Int32Array;
+      /** Text of text nodes, empty for elements. */
+      readonly text: readonly string[];
+      /** Read through `attribute` and `attributesOf`. */
+      readonly attributes: AttributeTable;
+      /** The body element: `body`, or a `frameset` whose frames were captured; -1 where there is none. */
+      readonly body: NodeId;
+      /** Offsets of the node in `html`, end exclusive; -1 where the parser made the node up, or positions were not asked for. */
+      readonly sourceStart: Int32Array;
+      readonly sourceEnd: Int32Array;
+      /** Line of `sourceStart`, from 1; 0 where unknown. */
+      readonly line: Int32Array;
+      readonly hasSource: boolean;
+      /** Whether the page's scripts ran: then `noscript` holds text that nobody sees, else it is shown like any other element. */
+      readonly scripting: boolean;
+      /** Whether what shadow roots and frames hold is read like the rest of the page; node ids are the same if not. */
+      readonly composed: boolean;
+      readonly layout: PageLayout | null;
+      readonly url: string | null;
+      readonly title: string;
+  }
+  /** The tag name of a node, `#text` for text nodes. */
+  export function tagName(page: PageModel, node: NodeId): string;
+  /** Whether a tag name is that of a shadow root or of a frame's document, which no element has. */
+  export function isRootName(name: string): boolean;
+  /** The value of an attribute, or null where the element does not have it. Linear in the element's attributes. */
+  export function attribute(page: PageModel, node: NodeId, name: string): string | null;
+  /** All attributes of a node, in source order; none for text. */
+  export function attributesOf({ attributes }: PageModel, node: NodeId): Attributes;
+  /** Whether `node` is `ancestor` or lies below it. */
+  export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boolean;
+  /** Ancestors of a node, nearest first, without the node itself. */
+  export function ancestors(page: PageModel, node: NodeId): NodeId[];
+  /** Child nodes (elements and text) of a node, in document order. */
+  export function children(page: PageModel, node: NodeId): NodeId[];
+  export {};
+}
+
+declare module 'boilerscope/page/parse-page' {
+  import { type PageLayout, type PageModel } from 'boilerscope/page/page-model';
+  import { type CapturedLayout } from 'boilerscope/page/place-layout';
+  export interface ParseOptions {
+      /** Ask parse5 for source positions: needed by line-based extractors and the source view; nearly doubles parsing. Default false. */
+      readonly sourcePositions?: boolean;
+      /** Parse as a browser with scripts on does (`noscript` holds text that nobody sees). Set it to the mode of the capture. Default false. */
+      readonly scriptingEnabled?: boolean;
+      /** See `PageModel.composed`. Default: whether scripts ran; before they do, most pages have nothing in their shadow roots. */
+      readonly composed?: boolean;
+      /** Default `DEFAULT_MAX_NODES`. */
+      readonly maxNodes?: number;
+      readonly url?: string | null;
+      /** By node id, or as it was captured: then it is put on the node ids. */
+      readonly layout?: PageLayout | CapturedLayout | null;
+  }
+  /**
+   * Parses an HTML string into a page model (HTML Standard tree construction, by parse5).
+   * Linear in the nodes, without recursion. Any string is a page; an empty one has an empty body.
+   * @throws FailureError with code `page.too-many-nodes` above `maxNodes`.
+   */
+  export function parsePage(html: string, options?: ParseOptions): PageModel;
+}
+
+declare module 'boilerscope/page/place-layout' {
+  import { type LayoutStyles, type PageLayout, type PageModel } from 'boilerscope/page/page-model';
+  /**
+   * Visibility, boxes and styles as the browser knew them: elements only, in the preorder of the browser's own tree, with `#shadow-root`
+   * and `#document` where the page model has them.
+   */
+  export interface CapturedLayout {
+      /** Index into `tagNames`, an element each. */
+      readonly tags: Uint16Array;
+      readonly tagNames: readonly string[];
+      /** Index of the parent element, -1 for the root. */
+      readonly parents: Int32Array;
+      /** As in `PageLayout`. */
+      readonly flags: Uint8Array;
+      /** Four CSS pixel numbers an element: x, y, width, height in document coordinates. */
+      readonly boxes: Float32Array;
+      /** As in `PageLayout`, an entry an element; null or not there in captures that were made before these were kept. */
+      readonly styles?: LayoutStyles | null;
+      readonly viewport: {
+          readonly width: number;
+          readonly height: number;
+      };
+  }
+  export interface LayoutFit {
+      /** Elements of the model that the browser did not have where the parser has them; they show as their parent does. */
+      readonly unmatched: number;
+      /** Elements of the browser that the model lacks. */
+      readonly lost: number;
+      /** Elements that both have, below different parents. */
+      readonly moved: number;
+  }
+  /**
+   * Puts a captured layout on the node ids of the parsed page. Both trees list their elements in source order, so the two
+   * sequences of tag names are walked together; where they part (a nesting the browser cut off, a declarative shadow root)
+   * the nearest place where two tags in a row agree joins them again. Linear in the nodes.
+   */
+  export function placeLayout(page: Pick<PageModel, 'count' | 'kind' | 'tag' | 'tagNames' | 'parent' | 'subtreeEnd'>, captured: CapturedLayout): {
+      readonly layout: PageLayout;
+      readonly fit: LayoutFit;
+  };
+  /** What a person should know of the fit, a sentence each; empty where the trees are the same. */
+  export function describeFit(fit: LayoutFit): string[];
+}
+
+declare module 'boilerscope/page/tags' {
+  /** Inline tags; every other element is a block. */
+  export const INLINE_TAGS: ReadonlySet<string>;
+  /** Replaced elements: they show something of their own in a line, so the words before and after them stand apart. Only for output. */
+  export const REPLACED_TAGS: ReadonlySet<string>;
+  /** Elements that stand in a line without breaking it when text is written out; only for output, never for measures. */
+  export const LINE_TAGS: ReadonlySet<string>;
+  export const VOID_TAGS: ReadonlySet<string>;
+  /** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
+  export const LINK_TAGS: ReadonlySet<string>;
+  /**
+   * Elements whose text no reader of the page sees; `noscript` only where the page's scripts ran, shadow roots and frames only where
+   * the page is read without them.
+   */
+  export function unreadTags(page: {
+      readonly scripting: boolean;
+      readonly composed: boolean;
+  }): ReadonlySet<string>;
+  /** A table over `page.tagNames`: 1 where the tag is in the set. Saves a string comparison a node. */
+  export function tagTable(tagNames: readonly string[], set: ReadonlySet<string>): Uint8Array;
+}
+
+declare module 'boilerscope/page/text' {
+  /** Counting text as the specification of the extractors does (extractors §0: Characters, Words). */
+  /** HTML white space: tab, line feed, form feed, carriage return, space. No-break space is a character. */
+  export function isHtmlSpace(code: number): boolean;
+  /** UTF-16 code units of `text` with white-space runs collapsed to one space and both ends trimmed. */
+  export function collapsedLength(text: string): number;
+  /** `text` with white-space runs collapsed to one space and both ends trimmed. */
+  export function collapse(text: string): string;
+  /** The words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
+  export function words(text: string): string[];
+  /** Number of words of a text, see `words`. */
+  export function countWords(text: string): number;
+  /** Bytes of a string in UTF-8; lone surrogates count as the replacement character does, 3. */
+  export function utf8Length(text: string): number;
+}

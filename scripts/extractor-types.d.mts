@@ -1,0 +1,2 @@
+/** Declares `boilerscope/extractor` and the modules behind it. */
+export function extractorTypes(): string

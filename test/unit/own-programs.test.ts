@@ -1,0 +1,60 @@
+/** How programs of one's own end, and what of their words is passed on. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { createProgramProcess } from '../../electron/services/own/program-process'
+import { plainWords, withVisibleControls } from '../../shared/base/plain-words'
+import { toFailure } from '../../shared/base/failure'
+import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
+
+const folder = mkdtempSync(join(tmpdir(), 'boilerscope-programs-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function program(script: string): ReturnType<typeof createProgramProcess> {
+  const description = ProgramDescription.parse({
+    id: 'prog',
+    title: 'Prog',
+    command: 'sh',
+    args: ['-c', script],
+    mode: 'jsonl',
+    timeout: 20_000,
+  })
+  return createProgramProcess({ path: join(folder, 'prog.json'), hash: '', files: [], kind: 'program', program: description })
+}
+const request = { protocol: 1, id: '1', url: null, html: '', params: {} } as const
+
+describe.skipIf(process.platform === 'win32')('a program', () => {
+  it('that ends its own group is told to have been ended by a signal, not to be missing', async () => {
+    const failure = await program('kill -9 0').ask(request).then(String, toFailure)
+    expect(failure).toMatchObject({ code: 'program.crashed', message: expect.stringContaining('was ended by SIGKILL') as string })
+  })
+
+  it('passes on its last words without the signs that a terminal obeys', async () => {
+    const failure = await program(`printf '\\033[31mred' >&2; exit 3`).ask(request).then(String, toFailure)
+    expect(failure).toMatchObject({ message: expect.stringContaining('Its last words: [31mred') as string })
+  })
+
+  it.skipIf(process.platform !== 'linux' || spawnSync('setsid', ['true']).status !== 0)(
+    'is ended with all it started, also what began a session of its own',
+    async () => {
+      const file = join(folder, 'pid')
+      const running = program(`setsid sh -c 'echo $$ > ${file}; sleep 300' & sleep 300`)
+      running.ask(request).catch(() => undefined)
+      await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toMatch(/\d\n/), 10_000)
+      const pid = readFileSync(file, 'utf8').trim()
+      expect(existsSync(`/proc/${pid}`)).toBe(true)
+      running.close()
+      await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 10_000)
+    },
+    30_000,
+  )
+})
+
+describe('words of others', () => {
+  it('are cut, and lose or show the signs that steer a terminal; tabs and line feeds stay', () => {
+    expect(plainWords(`a\tb\nc\u001b]0;x\u0007\u202e${'d'.repeat(3000)}`)).toMatch(/^a\tb\nc\]0;xd{1988}…$/)
+    expect(withVisibleControls('a\u001b[2J\u0007\u007f\u009b\tb\n')).toBe('a␛[2J␇␡<009B>\tb\n')
+  })
+})
