@@ -1,47 +1,12 @@
 // What "boilerscope/extractor" gives. Made by Boilerscope from its sources; a change of yours would be written over.
 
-declare module 'boilerscope/base/failure' {
-  /** Expected failures are data: a stable code, a sentence for a person, and what to do next. */
-  export interface Failure {
-      /** Stable, dotted: `load.timeout`, `page.too-many-nodes`. */
-      readonly code: string;
-      /** One sentence for a person. */
-      readonly message: string;
-      /** What the person can do next. */
-      readonly next: string;
-  }
-  /** Makes a failure. */
-  export function failure(code: string, message: string, next: string): Failure;
-  /** A value, or the failure that stands in its place. */
-  export type Result<T> = {
-      readonly ok: true;
-      readonly value: T;
-  } | {
-      readonly ok: false;
-      readonly failure: Failure;
-  };
-  /** An error that carries a failure; what services throw and the contract's receiving side turns into a `Result`. */
-  export class FailureError extends Error {
-      readonly failure: Failure;
-      constructor(reason: Failure);
-  }
-  /** The error that carries a new failure: what is thrown where nothing else is to be done with it. */
-  export function failed(code: string, message: string, next: string): FailureError;
-  /** What a person stopped. */
-  export const CANCELLED: Failure;
-  /** The value of a result. @throws FailureError what stands in its place. */
-  export function valueOf<T>(result: Result<T>): T;
-  /** Turns anything that was thrown into a failure; what is neither a `FailureError` nor an error of the file system is a bug and says so. */
-  export function toFailure(thrown: unknown): Failure;
-}
-
 declare module 'boilerscope/extractors/core/define' {
   /** How an extractor is written: what it measures and by which rules, under names that the compiler checks, and the algorithm. */
   import { type ContentTree } from 'boilerscope/page/content-tree';
   import type { NodeId, PageModel } from 'boilerscope/page/page-model';
-  import type { AdditiveSpec, ChartSpec, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec, ValueSpec } from 'boilerscope/extractors/core/extractor';
+  import type { AdditiveSpec, ChartSpec, Computed, ExtractionCore, Extractor, ExtractorInfo, LineData, MeasureSpec, RuleSpec, ValueSpec } from 'boilerscope/extractors/core/extractor';
   import { type BooleanParam, type ParamSpecs, type ParamValue, type ParamValues } from 'boilerscope/extractors/core/params';
-  import type { Outcome, StepState } from 'boilerscope/extractors/core/probe';
+  import type { Choice, Outcome, StepState } from 'boilerscope/extractors/core/probe';
   /** A measure without its name, which is its key. No `tex`: a plain count; no `unit`: it has none. */
   export type MeasureText = Omit<MeasureSpec, 'id' | 'per' | 'tex' | 'unit'> & {
       readonly tex?: string;
@@ -56,12 +21,14 @@ declare module 'boilerscope/extractors/core/define' {
   export type Rules<M extends string = string> = Readonly<Record<string, RuleText<M>>>;
   type Key<T> = Extract<keyof T, string>;
   /** What a step shows besides the decisions made in it; see `StepState`. */
-  export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way'> {
+  export interface StepNotes<M extends string, L extends string> extends Omit<StepState, 'measures' | 'pseudocode' | 'node' | 'way' | 'choice'> {
       readonly measures?: readonly M[];
       /** The entry that the step is about. */
       readonly entry?: number;
       /** Entries that the step looks along. */
       readonly way?: readonly number[];
+      /** Among which the step's own entry was chosen. */
+      readonly choice?: Choice<number>;
       /** Lines of the pseudocode that this step runs. */
       readonly lines?: readonly L[];
   }
@@ -140,9 +107,11 @@ declare module 'boilerscope/extractors/core/define' {
           readonly decided?: {
               readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
           };
-          /** By line: a measure, or a page-level value. */
+          readonly tested?: {
+              readonly [K in NoInfer<Key<R>> | `${NoInfer<Key<R>>} ${Outcome}`]?: NoInfer<Key<S>>;
+          };
           readonly computes?: {
-              readonly [K in NoInfer<Key<S>>]?: string;
+              readonly [K in NoInfer<Key<S>>]?: Computed;
           };
           readonly branch?: {
               readonly on: string;
@@ -154,8 +123,6 @@ declare module 'boilerscope/extractors/core/define' {
       readonly values?: Readonly<Record<string, ValueSpec>>;
       /** Whether the algorithm reads source positions. Those with measures of lines do. */
       readonly needsSource?: boolean;
-      /** Whether the algorithm looks at where elements stand. A page without layout then does not reach it. */
-      readonly needsLayout?: boolean;
       /** How the page is cleaned and what is said of it, where that is not the usual. */
       readonly clean?: {
           readonly name?: string;
@@ -185,8 +152,8 @@ declare module 'boilerscope/extractors/core/define' {
 }
 
 declare module 'boilerscope/extractors/core/extractor' {
-  import type { Failure } from 'boilerscope/base/failure';
   import type { NodeId, PageModel } from 'boilerscope/page/page-model';
+  import type { QuotationId } from 'boilerscope/extractors/quotations';
   import type { ParamSpecs, ParamValues } from 'boilerscope/extractors/core/params';
   import type { Probe } from 'boilerscope/extractors/core/probe';
   export interface Paper {
@@ -210,6 +177,8 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly tex: string;
       /** One sentence with the source: paper, section, equation. */
       readonly description: string;
+      /** Passages of the paper behind the places and the quoted words of the sentence. */
+      readonly cites?: readonly QuotationId[];
       /** TeX of the symbol, where it is not the id itself. */
       readonly symbol?: string;
       /** A share in [0,1], shown as such. */
@@ -244,15 +213,32 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly ofParent?: boolean;
       /** How the value comes about, where it is no measure's: one sentence. */
       readonly how?: string;
-      /** A sentence for the explanation; `{value}` and `{limit}` are replaced. */
+      /**
+       * A sentence for the explanation; `{value}` and `{limit}` are replaced. Of a rule that chooses the largest of a subtree also
+       * `{within}`, its root, and what let that be looked through, `{reached}` against `{bar}`; the runner-up is added to it.
+       */
       readonly sentence: string;
+      /** The same where the subtree is that of the chosen one itself. */
+      readonly ofItself?: string;
   }
+  /**
+   * What a line computes: a measure or a page-level value; a node, the one that its step is about, with the measure it was found by;
+   * or a comparison of two page-level values.
+   */
+  export type Computed = string | {
+      readonly finds: string;
+  } | {
+      readonly compares: string;
+      readonly relation: RuleSpec['relation'];
+      readonly limit: string;
+  };
   /** How a player follows the pseudocode line by line; lines by their numbers, from 1. */
   export interface CodeNotes {
       /** The line that has run when a rule has decided: of a rule with an outcome (`text-percentage fail`), else of the rule. */
       readonly decided: Readonly<Record<string, number>>;
-      /** The measure or page-level value that a line computes. */
-      readonly computes: Readonly<Record<number, string>>;
+      /** The line that made a rule's comparison, where that is not the one which has run when it has decided; named as in `decided`. */
+      readonly tested: Readonly<Record<string, number>>;
+      readonly computes: Readonly<Record<number, Computed>>;
       /** Two lines of which one runs: the first where the measure is 0. */
       readonly branch?: {
           readonly on: string;
@@ -316,7 +302,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly cut: string;
       readonly terms: readonly AdditiveTerm[];
   }
-  /** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4, and GCE), or somebody else's library. */
+  /** What an extractor is: our implementation of a paper's system, one of our own, a baseline (those of CETD's Table 4), or somebody else's library. */
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';
@@ -358,6 +344,8 @@ declare module 'boilerscope/extractors/core/extractor' {
   export interface ExtractionCore {
       /** One of `OUT`, `KEPT`, `PATH` for every node; only nodes of body are kept. */
       readonly selected: Uint8Array;
+      /** The text as another program wrote it. Scores and copies take it as it is; `selected` is only where it was found on the page. */
+      readonly given?: string;
       /** Measures per node by id; NaN where a node has none (text nodes, removed nodes). */
       readonly measures: Readonly<Record<string, Float64Array>>;
       /** Page-level values, e.g. `threshold`, `r`. */
@@ -373,8 +361,6 @@ declare module 'boilerscope/extractors/core/extractor' {
       };
       readonly media?: readonly Media[];
       readonly warnings: readonly string[];
-      /** What the page lacks for this extractor to say anything. Then nothing is kept, and scores leave the page out as failed. */
-      readonly lacks?: Failure;
   }
   /** All that a window, a list or a form needs to know of an extractor; plain data. */
   export interface ExtractorInfo<P extends ParamSpecs = ParamSpecs> {
@@ -400,8 +386,6 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly values?: Readonly<Record<string, ValueSpec>>;
       /** Whether `run` reads source positions. */
       readonly needsSource: boolean;
-      /** Whether it looks at where elements stand: a page without layout is answered with what it lacks. */
-      readonly needsLayout: boolean;
   }
   export interface Extractor<P extends ParamSpecs = ParamSpecs> extends ExtractorInfo<P> {
       /**
@@ -412,8 +396,8 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Begins what `run` will wait for: told of the runs of a page before the first, another program works meanwhile. */
       ahead?(page: PageModel, params: ParamValues<P>): void;
   }
-  type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource' | 'needsLayout'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource' | 'needsLayout'>>;
-  /** Types a description by its parameters; no pseudocode, no source positions and no layout unless it says so. */
+  type Described<P extends ParamSpecs> = Omit<ExtractorInfo<P>, 'pseudocode' | 'needsSource'> & Partial<Pick<ExtractorInfo, 'pseudocode' | 'needsSource'>>;
+  /** Types a description by its parameters; no pseudocode and no source positions unless it says so. */
   export function describeExtractor<const P extends ParamSpecs>(description: Described<P>): ExtractorInfo<P>;
   /** Describes an extractor. */
   export function extractorInfo(extractor: Extractor): ExtractorInfo;
@@ -421,37 +405,41 @@ declare module 'boilerscope/extractors/core/extractor' {
 }
 
 declare module 'boilerscope/extractors/core/params' {
-  /** Where a parameter's value comes from: the paper says so; taken from the authors' program; our choice; of whoever wrote the file, where it is an extractor of a person's own. */
-  export type Origin = 'paper' | 'authors' | 'ours' | 'yours';
-  interface ParamBase {
+  import type { Cited } from 'boilerscope/extractors/quotations';
+  type ParamBase = Cited & {
       readonly label: string;
-      /** One sentence: what it does, and what the paper says of it. */
+      /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
       readonly description: string;
-      readonly origin: Origin;
-  }
-  export interface NumberParam extends ParamBase {
-      readonly kind: 'number';
+  };
+  type NumberSpec = ParamBase & {
       readonly default: number;
       /** Value in the preset `as-printed`, where it differs. */
       readonly asPrinted?: number;
       readonly min: number;
       readonly max: number;
       readonly step: number;
-  }
-  export interface BooleanParam extends ParamBase {
-      readonly kind: 'boolean';
+  };
+  type BooleanSpec = ParamBase & {
       readonly default: boolean;
       readonly asPrinted?: boolean;
-  }
-  export interface ChoiceParam<V extends string = string> extends ParamBase {
-      readonly kind: 'choice';
+  };
+  type ChoiceSpec<V extends string> = ParamBase & {
       readonly default: V;
       readonly asPrinted?: V;
       readonly options: readonly {
           readonly value: V;
           readonly label: string;
       }[];
-  }
+  };
+  export type NumberParam = {
+      readonly kind: 'number';
+  } & NumberSpec;
+  export type BooleanParam = {
+      readonly kind: 'boolean';
+  } & BooleanSpec;
+  export type ChoiceParam<V extends string = string> = {
+      readonly kind: 'choice';
+  } & ChoiceSpec<V>;
   export type ParamSpec = NumberParam | BooleanParam | ChoiceParam;
   export type ParamSpecs = Readonly<Record<string, ParamSpec>>;
   export type ParamValue = number | boolean | string;
@@ -462,13 +450,13 @@ declare module 'boilerscope/extractors/core/params' {
   export const PRESETS: readonly ["default", "as-printed"];
   export type Preset = (typeof PRESETS)[number];
   /** A number with a range; see `NumberParam`. */
-  export function number(spec: Omit<NumberParam, 'kind'>): NumberParam;
+  export function number(spec: NumberSpec): NumberParam;
   /** A number from 0 to 1, in hundredths: a share, a threshold of one, a probability. */
-  export function proportion(spec: Omit<NumberParam, 'kind' | 'min' | 'max' | 'step'>): NumberParam;
+  export function proportion(spec: ParamBase & Pick<NumberSpec, 'default' | 'asPrinted'>): NumberParam;
   /** A switch; see `BooleanParam`. */
-  export function boolean(spec: Omit<BooleanParam, 'kind'>): BooleanParam;
+  export function boolean(spec: BooleanSpec): BooleanParam;
   /** One of several named values; see `ChoiceParam`. */
-  export function choice<const V extends string>(spec: Omit<ChoiceParam<V>, 'kind'>): ChoiceParam<V>;
+  export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V>;
   /** The values of a preset: the default, or the paper's wording taken literally. */
   export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P>;
   export {};
@@ -488,6 +476,16 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly weight: number;
       readonly mean: number;
       readonly variance: number;
+  }
+  /** How the largest of a subtree was chosen, where a step's own decision is about the one that was. */
+  export interface Choice<N = NodeId> {
+      /** Root of the subtree that was looked through. */
+      readonly within: N;
+      /** What let it be looked through: its value against a limit; NaN where nothing was asked of it. */
+      readonly value: number;
+      readonly limit: number;
+      /** The second largest; left out where there is no other. */
+      readonly rival?: N;
   }
   /** What a step shows besides the decisions made in it. */
   export interface StepState {
@@ -509,6 +507,8 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly curves?: readonly Curve[];
       /** Nodes of a way through the tree that the step looks along, from where it begins; the step's own node is what it found. */
       readonly way?: readonly NodeId[];
+      /** Among which the step's own node was chosen: the value of the decision about it is its own, the limit the rival's. */
+      readonly choice?: Choice;
       /** Measures that two-dimensional centres lie between: of their first coordinate, and of their second. */
       readonly plane?: readonly [string, string];
       /** Lines of the extractor's pseudocode this step runs (1-based). */
@@ -571,10 +571,13 @@ declare module 'boilerscope/extractors/core/run' {
   export interface Extraction extends ExtractionCore {
       readonly extractor: string;
       readonly params: Readonly<Record<string, ParamValue>>;
+      /** Of the kept nodes. What is scored, printed and copied is `extractedText`. */
       readonly text: string;
       /** Where each part of `text` comes from, see `OutputText`. */
       readonly spans: Int32Array;
   }
+  /** The text that an extractor extracted: what another program gave, word for word, else that of the kept nodes. */
+  export function extractedText({ given, text }: Pick<Extraction, 'given' | 'text'>): string;
   /** Checks and completes parameter values. @throws FailureError `params.invalid` naming the parameter and its range. */
   export function resolveParams(extractor: ExtractorInfo, preset: Preset, values: Readonly<Record<string, unknown>>): Record<string, ParamValue>;
   /** Runs an extractor and writes its text. */
@@ -642,6 +645,128 @@ declare module 'boilerscope/extractor' {
       readonly page: PageModel;
       readonly trace: Trace;
   };
+}
+
+declare module 'boilerscope/extractors/quotations' {
+  /**
+   * What the papers say, word for word: the one list from which a sentence takes the mark “paper, §…”. A test finds each quotation in
+   * the paper's text, under its section.
+   */
+  /** The papers at hand. TTR's is the talk's slides, with the first page of the printed paper on one of them. */
+  export type PaperId = 'cetd' | 'ttr' | 'ttr-print' | 'cuter' | 'contentex' | 'textsweeper';
+  /** A passage. */
+  export interface Quotation {
+      readonly paper: PaperId;
+      /** `§4.2`; of slides their heading: `Methodology [1]`. */
+      readonly section: string;
+      /** The words; ` … ` stands for what is left out between. */
+      readonly quotation: string;
+      /** What of the section it is: `Algorithm 2`, `equation 1`, `Figure 3, lines 2–16`. */
+      readonly part?: string;
+  }
+  export const QUOTATIONS: {
+      readonly 'cetd-link-quota': Quotation;
+      readonly 'cetd-figure-1': Quotation;
+      readonly 'cetd-example-1': Quotation;
+      readonly 'cetd-scripts': Quotation;
+      readonly 'cetd-characters': Quotation;
+      readonly 'cetd-count': Quotation;
+      readonly 'cetd-example-2': Quotation;
+      readonly 'cetd-density': Quotation;
+      readonly 'cetd-figure-3': Quotation;
+      readonly 'cetd-links': Quotation;
+      readonly 'cetd-composite': Quotation;
+      readonly 'cetd-body-share': Quotation;
+      readonly 'cetd-zeros': Quotation;
+      readonly 'cetd-figure-4': Quotation;
+      readonly 'cetd-body-threshold': Quotation;
+      readonly 'cetd-sum': Quotation;
+      readonly 'cetd-target': Quotation;
+      readonly 'cetd-path-threshold': Quotation;
+      readonly 'cetd-mark': Quotation;
+      readonly 'cetd-descend': Quotation;
+      readonly 'cetd-buttons': Quotation;
+      readonly 'cetd-smoothing': Quotation;
+      readonly 'cetd-lambda': Quotation;
+      readonly 'cetd-lambda-figure': Quotation;
+      readonly 'cetd-lambda-limit': Quotation;
+      readonly 'cetd-lambda-zero': Quotation;
+      readonly 'cetd-hidden': Quotation;
+      readonly 'ttr-lines': Quotation;
+      readonly 'ttr-remove': Quotation;
+      readonly 'ttr-counts': Quotation;
+      readonly 'ttr-ratio': Quotation;
+      readonly 'ttr-histogram': Quotation;
+      readonly 'ttr-worst': Quotation;
+      readonly 'ttr-blurring': Quotation;
+      readonly 'ttr-smoothing': Quotation;
+      readonly 'ttr-clusters': Quotation;
+      readonly 'ttr-threshold': Quotation;
+      readonly 'ttr-prediction': Quotation;
+      readonly 'cuter-pages': Quotation;
+      readonly 'cuter-media': Quotation;
+      readonly 'cuter-title': Quotation;
+      readonly 'cuter-sizes': Quotation;
+      readonly 'cuter-LP': Quotation;
+      readonly 'cuter-TP': Quotation;
+      readonly 'cuter-navigation': Quotation;
+      readonly 'cuter-high-TP': Quotation;
+      readonly 'cuter-omit': Quotation;
+      readonly 'cuter-maxLP': Quotation;
+      readonly 'cuter-near': Quotation;
+      readonly 'cuter-rest': Quotation;
+      readonly 'cuter-empty': Quotation;
+      readonly 'cuter-subtrees': Quotation;
+      readonly 'cuter-depth-first': Quotation;
+      readonly 'cuter-valid': Quotation;
+      readonly 'cuter-merge': Quotation;
+      readonly 'cuter-first': Quotation;
+      readonly 'cuter-minTP': Quotation;
+      readonly 'cuter-AL': Quotation;
+      readonly 'contentex-forms': Quotation;
+      readonly 'contentex-scripts': Quotation;
+      readonly 'contentex-xhtml': Quotation;
+      readonly 'contentex-statements': Quotation;
+      readonly 'contentex-filters': Quotation;
+      readonly 'contentex-link-tables': Quotation;
+      readonly 'contentex-words': Quotation;
+      readonly 'contentex-links': Quotation;
+      readonly 'contentex-score': Quotation;
+      readonly 'contentex-found': Quotation;
+      readonly 'contentex-climb': Quotation;
+      readonly 'contentex-delete': Quotation;
+      readonly 'contentex-patterns': Quotation;
+      readonly 'contentex-time': Quotation;
+      readonly 'contentex-ip': Quotation;
+      readonly 'contentex-colon': Quotation;
+      readonly 'contentex-copyright': Quotation;
+      readonly 'contentex-repeated': Quotation;
+      readonly 'textsweeper-remove': Quotation;
+      readonly 'textsweeper-activities': Quotation;
+      readonly 'textsweeper-weights': Quotation;
+      readonly 'textsweeper-links': Quotation;
+      readonly 'textsweeper-ratio': Quotation;
+      readonly 'textsweeper-best': Quotation;
+      readonly 'textsweeper-tolerance': Quotation;
+      readonly 'textsweeper-path': Quotation;
+      readonly 'textsweeper-cleanup': Quotation;
+      readonly 'textsweeper-verdict': Quotation;
+  };
+  export type QuotationId = keyof typeof QUOTATIONS;
+  /** The places of quotations, one after the other: `§3.2, Figure 3; §3.3, Figure 4`; several parts of a section name it once. */
+  export function placesOf(cites: readonly QuotationId[]): string;
+  /** Where a value or a rule comes from: the paper says so; taken from the authors' program; our choice. */
+  export type Origin = 'paper' | 'authors' | 'ours' | 'yours';
+  /** What is a paper's cites it; what is not may quote one. The papers of baselines are not at hand. */
+  export type Cited = {
+      readonly origin: 'paper';
+      readonly cites: readonly QuotationId[] | 'not at hand';
+  } | {
+      readonly origin: Exclude<Origin, 'paper'>;
+      readonly cites?: readonly QuotationId[];
+  };
+  /** Where something comes from, in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
+  export function originWords({ origin, cites }: Cited): string;
 }
 
 declare module 'boilerscope/page/attributes' {

@@ -230,5 +230,7 @@ export type Cited =
 /** Where something comes from, in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
 export function originWords({ origin, cites = [] }: Cited): string {
   if (origin !== 'paper') return origin === 'authors' ? 'authors’ program' : origin === 'ours' ? 'our choice' : 'yours'
-  return cites === 'not at hand' || cites.length === 0 ? CALLED.cetd : [...new Set(cites.map((id) => CALLED[QUOTATIONS[id].paper]))].join(' and ')
+  return cites === 'not at hand' || cites.length === 0
+    ? CALLED.cetd
+    : [...new Set(cites.map((id) => CALLED[QUOTATIONS[id].paper]))].join(' and ')
 }

@@ -193,7 +193,13 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       const reason = toFailure(thrown)
       const stopped = reason.code === 'cancelled'
       const pages = (await files.readResults()).length
-      await files.changeRecord({ status: stopped ? 'cancelled' : 'failed', pages, total, failure: stopped ? null : reason, warnings: [...warnings] })
+      await files.changeRecord({
+        status: stopped ? 'cancelled' : 'failed',
+        pages,
+        total,
+        failure: stopped ? null : reason,
+        warnings: [...warnings],
+      })
       throw thrown
     }
   }

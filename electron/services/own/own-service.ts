@@ -326,7 +326,11 @@ function asYours(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
     const { cites: _, ...rest } = spec
     return { ...rest, origin: 'yours' }
   }
-  return { ...info, family: 'yours', params: Object.fromEntries(Object.entries(info.params).map(([name, spec]) => [name, asItsAuthors(spec)])) }
+  return {
+    ...info,
+    family: 'yours',
+    params: Object.fromEntries(Object.entries(info.params).map(([name, spec]) => [name, asItsAuthors(spec)])),
+  }
 }
 
 /** sha256 of nothing. */

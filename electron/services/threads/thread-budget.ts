@@ -56,5 +56,9 @@ export function threadBudget(pool: PoolName, cores: number, isShared: boolean): 
   // A slider is not to be held up by a comparison: extraction has two at least, and leaves a core to the rest.
   const threads = pool === 'extraction' ? Math.max(2, cores - 1) : pool === 'saves' ? 2 : Math.max(1, cores)
   if (!isShared) return { threads, limits: THREAD_LIMITS }
-  return { threads: Math.min(threads, SHARED[pool].threads), limits: SHARED[pool].limits, ...(pool === 'saves' ? {} : { realms: SHARED_REALMS }) }
+  return {
+    threads: Math.min(threads, SHARED[pool].threads),
+    limits: SHARED[pool].limits,
+    ...(pool === 'saves' ? {} : { realms: SHARED_REALMS }),
+  }
 }
