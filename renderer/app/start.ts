@@ -2,6 +2,8 @@
 import { ACTIONS } from './actions/actions'
 import { isEmbedded } from './embedded'
 import { performFromMenu } from './actions/shortcuts'
+import { mayBeLocal } from '../../shared/base/url'
+import type { Source } from '../../shared/contract/source'
 import { askForStep } from '../features/demo/state/pending-step'
 import { followComparedPage } from '../window/compare'
 import { call, onHostEvent } from '../window/host/host'
@@ -102,8 +104,9 @@ function openFirstPages(linked: WindowState['tabs'][number] | null): void {
   let active = stored?.active ?? 0
   // The last session's own permalink is still in the address after a reload: it is not opened twice.
   const same = linked ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
-  if (linked && same < 0) active = tabs.push(linked) - 1
-  else if (linked) active = same
+  const isAsked = linked?.source != null && same < 0 && isToBeAsked(linked.source)
+  if (linked && same >= 0) active = same
+  else if (linked && !isAsked) active = tabs.push(linked) - 1
   else if (initial && (named || tabs.length === 0)) {
     const tab = emptyTab(extractors[0])
     const sample = initial.kind === 'sample' ? getState().samples.find((s) => s.id === initial.id) : undefined
@@ -121,6 +124,12 @@ function openFirstPages(linked: WindowState['tabs'][number] | null): void {
   if (!front) return
   setState({ tabs, active: front.id })
   actions.activateTab(front.id)
+  if (linked && isAsked) followLink(linked)
+}
+
+/** Whether a link to a page is asked about: any site can open this window at an address of this machine, or of what is around it. */
+function isToBeAsked(source: Source): boolean {
+  return source.kind === 'file' || (source.kind === 'url' && mayBeLocal(source.url))
 }
 
 /** A workspace that cannot be kept is no reason not to go there. */
@@ -146,8 +155,12 @@ function followLink(linked: WindowState['tabs'][number]): void {
     actions.setParams(params)
     return
   }
-  const show = isSamePage(currentTab(), linked) ? actions.open : actions.openInNewTab
-  void show(source, { mode, selected, configuration: { extractor, preset, params } })
+  const isHere = isSamePage(currentTab(), linked)
+  const show = isHere ? actions.open : actions.openInNewTab
+  const open = (): void => void show(source, { mode, selected, configuration: { extractor, preset, params } })
+  if (isHere || !isToBeAsked(source)) return open()
+  setState({ linked: { source, open } })
+  actions.setOverlay('open-linked')
 }
 
 function readSession(extractors: WindowState['extractors']): { tabs: ReturnType<typeof tabsOf>; active: number } | null {

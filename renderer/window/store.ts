@@ -19,6 +19,7 @@ function emptyWindow(): WindowState {
     workspace: 'inspect',
     panels: {},
     overlay: null,
+    linked: null,
     undo: [],
     redo: [],
     gesture: { name: '', count: 0, at: 0 },

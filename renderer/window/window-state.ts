@@ -175,6 +175,7 @@ export type Overlay =
   | 'own-extractors'
   | 'new-extractor'
   | 'reduce'
+  | 'open-linked'
   | 'page-figure'
   | null
 
@@ -199,6 +200,8 @@ export interface WindowState {
   /** Panel shown in each pane that holds several, by pane id. */
   readonly panels: Readonly<Record<string, string>>
   readonly overlay: Overlay
+  /** A page that a link leads to and that is asked about before it is opened. */
+  readonly linked: { readonly source: Source; readonly open: () => void } | null
   readonly undo: readonly UndoStep[]
   readonly redo: readonly UndoStep[]
   /** The last gesture of the hand: what it changes, the how-manieth it is, and when it last moved. */

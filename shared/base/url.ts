@@ -33,6 +33,22 @@ export function withoutUserInfo(address: string): string {
   return plain === href ? address : plain
 }
 
+/**
+ * Whether an address may lead to this machine or its network: a file, an address in numbers, or a name that is none of the public
+ * web. It is judged by how it is written: a public name may lead there, too, which the host refuses when it asks.
+ */
+export function mayBeLocal(address: string): boolean {
+  const url = webAddress(address)
+  if (!url) return true
+  const name = url.hostname.replace(/\.$/, '')
+  return (
+    name.startsWith('[') ||
+    /^[\d.]+$/.test(name) ||
+    !name.includes('.') ||
+    /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|arpa)$/.test(name)
+  )
+}
+
 /** The name of a parameter of an address that is one of a secret, such as a token; null where there is none. */
 export function secretParameter(address: string): string | null {
   const query = /^[^?#]*\?([^#]*)/.exec(address)?.[1] ?? ''

@@ -369,7 +369,7 @@ export const captureCases: readonly CaptureCase[] = [
     async run(load) {
       const { log } = await load({ kind: 'html', html: '<p>x<img src="https://a.example/1.png"><img src="two.png"><iframe src="three">' })
       assert.deepEqual(log, [
-        '2 requests were refused: a local page reads nothing but itself.',
+        'Requests were refused: a local page reads nothing but itself.',
         '1 frame was not loaded; what is in it is not part of the page.',
       ])
     },

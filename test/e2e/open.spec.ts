@@ -514,6 +514,18 @@ test(
   },
 )
 
+test('a link to this machine is asked about before anything is asked for', { tag: '@machine' }, async ({ page, host, site }) => {
+  const path = '/article?linked'
+  await page.goto(`${host.url}&page=${encodeURIComponent(`${site.origin}${path}`)}`)
+  await ready(page)
+  const question = page.getByRole('dialog', { name: 'Open this page?' })
+  await expect(question).toContainText(path)
+  expect(site.requests).not.toContain(path)
+  await question.getByRole('button', { name: 'Open it' }).click()
+  await expect.poll(() => site.requests).toContain(path)
+  await expect(question).toBeHidden()
+})
+
 test('where the host goes away, the window says so and what is open stays readable', { tag: '@machine' }, async ({ page }) => {
   const { startHost } = await import('./app')
   const { host, process: child } = await startHost()

@@ -633,6 +633,7 @@ describe('a table of results', () => {
     const began = (of: typeof first, ...from: string[]) => ({ ...of!, facts: { ...of!.facts, began: from } })
     const { notes } = metricTable([began(second, 'lens'), began(first, 'lens', 'ttr'), third!], ['a', 'b'], ['f1'])
     expect(notes).toEqual([
+      'Fewer than 10 pages: no intervals, no tests, nothing marked as best.',
       'Gold of 2 pages (p0, p1) began from lens, whose scores on it that may favour.',
       'Gold of 1 page (p0) began from ttr, whose scores on it that may favour.',
     ])

@@ -18,6 +18,7 @@ test('a part of a page that is not open is asked for by nobody, and not remember
     resource,
     bundle: () => null,
     isOfTheWeb: () => false,
+    isAddressable: () => false,
   } as unknown as PageService
   const views = createPageViews(pages)
   for (let n = 0; n < 100; n++) for (const way of ['r', 'f']) expect((await ask(views, `/view/page-${n}/${way}/x`))?.status).toBe(404)
@@ -38,6 +39,7 @@ test('what was missing of pages that are closed is forgotten when another page m
     resource: () => Promise.resolve(null),
     bundle: () => null,
     isOfTheWeb: () => false,
+    isAddressable: () => false,
   } as unknown as PageService
   const views = createPageViews(pages)
   await ask(views, '/view/a/r/x')

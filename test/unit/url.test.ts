@@ -1,7 +1,7 @@
 /** Addresses as they are kept and handed out. */
 import { describe, expect, test } from 'vitest'
 import { readInput } from '../../electron/services/capture/capture-input'
-import { secretParameter, withoutUserInfo } from '../../shared/base/url'
+import { mayBeLocal, secretParameter, withoutUserInfo } from '../../shared/base/url'
 import { Source } from '../../shared/contract/source'
 
 describe('a name and a password in an address', () => {
@@ -32,4 +32,20 @@ test('a parameter that may be a secret is named', () => {
   for (const query of ['page=1', 'tokens=5', 'q=token', 'author=a', 'design=b'])
     expect(secretParameter(`https://example.org/?${query}`)).toBeNull()
   expect(secretParameter('no address')).toBeNull()
+})
+
+describe('an address that may lead to this machine or its network', () => {
+  test.each([
+    'http://127.0.0.1:48001/a',
+    'http://2130706433/',
+    'http://[::1]/',
+    'http://localhost:80/',
+    'http://printer/',
+    'http://nas.local./',
+    'file:///etc/passwd',
+    'nonsense',
+  ])('%s', (address) => expect(mayBeLocal(address)).toBe(true))
+  test.each(['https://example.org/a', 'http://www.example.co.uk:8080/', 'https://localhost.example.org/'])('not %s', (address) =>
+    expect(mayBeLocal(address)).toBe(false),
+  )
 })

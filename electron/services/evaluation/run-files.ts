@@ -1,12 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, mkdir, open, readdir, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises'
+import { appendFile, open, readdir, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { hasCode } from '../corpus/store/corpus-files'
+import { hasCode, makeFolder } from '../corpus/store/corpus-files'
 import { withFileLock } from '../corpus/store/file-lock'
 import { firstIssue } from '../../../shared/base/json'
 
@@ -123,7 +123,7 @@ export function runFiles(folder: string): RunFiles {
   }
 
   async function writeRecord(record: RunRecord): Promise<void> {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     await writeFileAtomic(at(RECORD), JSON.stringify(record, null, 2) + '\n')
   }
 
@@ -150,7 +150,7 @@ export function runFiles(folder: string): RunFiles {
       return pages
     },
     async openJournal() {
-      await mkdir(folder, { recursive: true })
+      await makeFolder(folder)
       const bytes = await readFile(at(JOURNAL)).catch(() => Buffer.alloc(0))
       const whole = bytes.lastIndexOf(10) + 1
       if (whole < bytes.length) await truncate(at(JOURNAL), whole)
@@ -226,7 +226,7 @@ export function createRunStore(folder: string): RunStore {
     open: (id) => runFiles(join(folder, check(id))),
     async remove(id) {
       if (!existsSync(join(folder, check(id)))) throw goneFailure()
-      await mkdir(join(folder, 'trash'), { recursive: true })
+      await makeFolder(join(folder, 'trash'))
       await rm(join(folder, 'trash', check(id)), { recursive: true, force: true })
       await move(join(folder, id), join(folder, 'trash', id))
     },

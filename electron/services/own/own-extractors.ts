@@ -26,7 +26,9 @@ export async function loadOwn(file: OwnFile, programs: string): Promise<LoadedEx
 
 /** Loads a file as it was when its hash was taken. @throws FailureError `own.changed` where it is another by now. */
 async function loadAgreed(file: OwnFile, programs: string): Promise<LoadedExtractor> {
-  if ((await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
+  // A library of the field is run by a program of ours, and described by nobody else's file.
+  const isOurs = file.kind === 'program' && !file.path.endsWith('.json')
+  if (!isOurs && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)
 }
 
@@ -35,25 +37,28 @@ interface Loaded {
   readonly loading: Promise<LoadedExtractor>
 }
 
+/** One program of ours runs several libraries. */
+const keyOf = (file: OwnFile): string => (file.kind === 'program' ? `${file.path} ${file.program.id}` : file.path)
+
 /** What this thread has loaded, the latest state of each file. */
 const loaded = new Map<string, Loaded>()
 
 /** The extractor of a file; loaded once for each state of it. An earlier state's program is ended. */
 export async function latest(file: OwnFile, programs: string): Promise<Extractor> {
-  let known = loaded.get(file.path)
+  let known = loaded.get(keyOf(file))
   if (known?.hash !== file.hash) {
     known?.loading.then(
       (earlier) => earlier.end(),
       () => undefined,
     )
     known = { hash: file.hash, loading: loadAgreed(file, programs) }
-    loaded.set(file.path, known)
+    loaded.set(keyOf(file), known)
   }
   try {
     return (await known.loading).extractor
   } catch (thrown) {
     // It is tried anew by the next page: a file that it imports may have come meanwhile.
-    if (loaded.get(file.path) === known) loaded.delete(file.path)
+    if (loaded.get(keyOf(file)) === known) loaded.delete(keyOf(file))
     throw thrown
   }
 }

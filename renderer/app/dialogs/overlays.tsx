@@ -6,6 +6,7 @@ import { ReduceDialog } from '../../features/reduce/reduce-dialog'
 import type { Overlay } from '../../window/window-state'
 import { actions } from '../../window/window'
 import { CaptureReport } from './capture-report'
+import { OpenLinked } from './open-linked'
 import { Palette } from './palette'
 import { PasteDialog } from './paste-dialog'
 import { SettingsDialog } from './settings-dialog'
@@ -28,6 +29,8 @@ export default function Overlays({ overlay }: { readonly overlay: Overlay }) {
       return <AddDialog onClose={close} />
     case 'own-extractors':
       return <ListDialog onClose={close} />
+    case 'open-linked':
+      return <OpenLinked onClose={close} />
     case 'reduce':
       return <ReduceDialog onClose={close} />
     case 'page-figure':

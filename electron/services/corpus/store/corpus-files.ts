@@ -1,8 +1,8 @@
 /** Reading and writing the files of a corpus: never outside its folder, never half a file, never more than a limit. */
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
@@ -145,9 +145,25 @@ export async function isThere(path: string): Promise<boolean> {
   )
 }
 
+/** The nearest folder around a path that is there, where it may not be written; null where it may. */
+async function deniedFolder(path: string): Promise<string | null> {
+  let folder = dirname(path)
+  while (folder !== dirname(folder) && !(await isThere(folder))) folder = dirname(folder)
+  return access(folder, constants.W_OK).then(
+    () => null,
+    () => folder,
+  )
+}
+
 /** Makes a folder and those around it, where they are not there. @throws FailureError. */
 export async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true }).catch(failAbout(path))
+  await mkdir(path, { recursive: true }).catch(async (thrown: unknown) => {
+    // Below a folder that may not be written, Node says that the folder is not there.
+    const denied = hasCode(thrown, 'ENOENT') ? await deniedFolder(path) : null
+    if (denied !== null)
+      throw failed('corpus.denied', `${denied} may not be written.`, 'Check the permissions of the folder, or choose another.')
+    throw fileFailure(thrown, path)
+  })
 }
 
 /** @throws FailureError `corpus.newer-version` for a file that a newer Boilerscope wrote. */

@@ -1,6 +1,6 @@
 /** One corpus folder: its pages, labels and trash. Files are the truth; the list of pages is read from them. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { PageBundle } from '../../../../shared/contract/bundle'
@@ -20,6 +20,7 @@ import {
   sha256,
   sweep,
   writeWhole,
+  makeFolder,
 } from './corpus-files'
 import {
   checkWritable,
@@ -49,13 +50,13 @@ export interface StoredPage extends CorpusPage {
 /** Makes a corpus in a new or empty folder. @throws FailureError `corpus.not-empty`, `corpus.exists`. */
 export async function createCorpus(root: string, name: string, created: string): Promise<CorpusStore> {
   try {
-    await mkdir(root, { recursive: true })
+    await makeFolder(root)
     const there = await readdir(root)
     if (there.includes('corpus.json'))
       throw failed('corpus.exists', `${root} already holds a corpus.`, 'Open it, or choose another folder.')
     if (there.some((entry) => entry !== '.git' && entry !== '.gitignore' && entry !== '.DS_Store'))
       throw failed('corpus.not-empty', `${root} is not empty.`, 'Choose a new or empty folder.')
-    await mkdir(join(root, 'pages'), { recursive: true })
+    await makeFolder(join(root, 'pages'))
   } catch (thrown) {
     throw fileFailure(thrown, root)
   }
@@ -231,7 +232,7 @@ export class CorpusStore {
     await this.existing(id)
     const handle = `${id}.${randomBytes(4).toString('hex')}`
     const from = await pathInside(this.root, 'pages', id)
-    await mkdir(await pathInside(this.root, 'trash'), { recursive: true })
+    await makeFolder(await pathInside(this.root, 'trash'))
     await rename(from, await pathInside(this.root, 'trash', handle)).catch(failAbout(from))
     return handle
   }
