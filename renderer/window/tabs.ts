@@ -27,7 +27,7 @@ export interface OpenRequest {
  */
 export async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()
-  const { mode = tab.mode, configuration, selected, view } = request
+  const { mode = placeOf(tab).mode, configuration, selected, view } = request
   setState({ overlay: null })
   if (view) patchOf(tab.id, { view: { ...tab.view, ...view } })
   if (tab.page && tab.status === 'ready' && configuration && isSamePage(tab, { source, mode })) {

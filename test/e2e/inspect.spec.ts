@@ -378,7 +378,7 @@ test('with no node selected the why panel tells the page’s own story, from all
   await expect(whySentence(app)).toHaveText(/^Of \d+ nodes with [\d,]+ words, .* are left after cleaning; [\d,]+ words .* are kept\.$/)
   // A sample comes with the text that should be kept: what is wrong is named, with the rule that did it.
   const gold = app.getByRole('group', { name: 'Against the gold text' })
-  await expect(gold).toContainText(/F1 of characters 0\.\d{3}: [\d.]+ % of what was kept is gold, [\d.]+ % of the gold was kept/)
+  await expect(gold).toContainText(/F1 of characters 0\.\d{3}; [\d.]+ % of what was kept is gold, [\d.]+ % of the gold was kept/)
   await expect(app.locator('.param-curve-text').first()).toContainText('F1 of characters, best')
   const kept = numberIn(await app.locator('.param-kept').textContent())
   expect(numberIn(await story.getByRole('row').last().getByRole('cell').last().textContent())).toBe(kept)
@@ -405,7 +405,7 @@ test('parameters are reset one by one and all at once, and explain where they co
   await parameters(app)
     .getByRole('button', { name: /^Where λ comes from/ })
     .click()
-  await expect(parameters(app)).toContainText('Coefficient of the threshold (§5.5, Fig. 5)')
+  await expect(parameters(app)).toContainText('Coefficient of the threshold (§5.5, Figure 5)')
   await parameters(app).getByRole('button', { name: 'Reset to 1: λ' }).click()
   await expect(lambda(app)).toHaveValue('1')
   await lambda(app).fill('0.4')

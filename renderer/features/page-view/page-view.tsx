@@ -73,7 +73,7 @@ export function PageView() {
       <PageToolbar scale={scale} />
       {page && styled ? <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} /> : null}
       <NodeMenu>
-        <div ref={box} className="frame-stage" style={{ '--page-RULER': `${RULER}px` } as CSSProperties}>
+        <div ref={box} className="frame-stage" style={{ '--page-side': `${RULER}px` } as CSSProperties}>
           <div className="page-pan" data-pans={captured * scale > size.width + 1}>
             {url === null ? null : (
               <SandboxedPage
