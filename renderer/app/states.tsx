@@ -115,6 +115,7 @@ export function KeptCapture() {
         }}
       />
       <Button onClick={() => actions.reload()}>Load again</Button>
+      {isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null}
     </div>
   )
 }
