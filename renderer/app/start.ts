@@ -104,7 +104,7 @@ function openFirstPages(linked: WindowState['tabs'][number] | null): void {
   let active = stored?.active ?? 0
   // The last session's own permalink is still in the address after a reload: it is not opened twice.
   const same = linked ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
-  const isAsked = linked?.source != null && same < 0 && isToBeAsked(linked.source)
+  const isAsked = same < 0 && linked?.source ? isToBeAsked(linked.source) : false
   if (linked && same >= 0) active = same
   else if (linked && !isAsked) active = tabs.push(linked) - 1
   else if (initial && (named || tabs.length === 0)) {
