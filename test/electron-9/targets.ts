@@ -76,7 +76,8 @@ function start(program: string, { args = [], pageMemory }: ChromiumOptions) {
   child.on('exit', () => {
     for (const page of pages.values()) page.gone('the browser ended', false)
     for (const { reject } of waiting.values()) reject(new Error('Electron ended'))
-    rmSync(data, { recursive: true, force: true })
+    // Its other processes may still write there for a moment.
+    rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   })
 
   async function open(): Promise<CdpTarget> {
