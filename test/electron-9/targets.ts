@@ -76,8 +76,11 @@ function start(program: string, { args = [], pageMemory }: ChromiumOptions) {
   child.on('exit', () => {
     for (const page of pages.values()) page.gone('the browser ended', false)
     for (const { reject } of waiting.values()) reject(new Error('Electron ended'))
-    // Its other processes may still write there for a moment.
-    rmSync(data, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    try {
+      rmSync(data, { recursive: true, force: true })
+    } catch {
+      // Its other processes may still write there for a moment: what is left lies in the system's temporary folder.
+    }
   })
 
   async function open(): Promise<CdpTarget> {
