@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -43,6 +44,8 @@ export default defineConfig({
   renderer: {
     root: 'renderer',
     plugins: [react(), leanPlugin()],
+    // A class of a style sheet's own is named by its file and itself: .caption in stage.module.css is stage-caption, in the window and in tests.
+    css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
     build: {
       outDir: at('out/renderer'),
       emptyOutDir: true,
