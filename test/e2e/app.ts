@@ -207,3 +207,9 @@ export async function unusedPort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address !== null ? address.port : 0
 }
+
+/** The link that a command copied, once the clipboard has it. */
+export async function copiedLink(page: Page): Promise<string> {
+  await expect(page.getByText('Link copied.')).toBeVisible()
+  return page.evaluate(() => navigator.clipboard.readText())
+}

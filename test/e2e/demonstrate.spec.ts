@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { command, expect, ready, test } from './app'
+import { command, copiedLink, expect, ready, test } from './app'
 import { findings } from './axe'
 import { figureInThreeFormats, inked, savedFile } from './figures'
 
@@ -329,7 +329,7 @@ test('a link reopens the exact step', async ({ app }) => {
   await app.getByRole('button', { name: 'Export', exact: true }).click()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('button', { name: 'Copy a link to this step' }).click()
-  const link = new URL(await app.evaluate(() => navigator.clipboard.readText()))
+  const link = new URL(await copiedLink(app))
   const other = await app.context().newPage()
   await other.goto(link.href)
   await expect(moment(other)).toHaveValue(String(step), { timeout: 20_000 })

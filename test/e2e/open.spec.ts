@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import {
   command,
+  copiedLink,
   expect,
   extractedText,
   numberIn,
@@ -491,7 +492,7 @@ test(
     expect(await app.evaluate(() => location.href)).not.toContain(host.token)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await command(app, 'Copy link to this view')
-    const link = await app.evaluate(() => navigator.clipboard.readText())
+    const link = await copiedLink(app)
     expect(link).not.toContain(host.token)
     const other = await context.newPage()
     await other.goto(link)
