@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  bin,
-  binOf,
-  binStart,
-  chartAxis,
-  extent,
-  markedRuns,
-  pan,
-  reveal,
-  windowBetween,
-  zoom,
-} from '../../renderer/features/charts/binning'
-import { isSqueezed, linearScale, symlogScale } from '../../renderer/features/charts/chart-scale'
+import { bin, binOf, binStart, chartAxis, extent, markedRuns, pan, reveal, windowBetween, zoom } from '../../shared/scene/binning'
+import { isSqueezed, linearScale, niceTicks, symlogScale } from '../../shared/scene/scale'
 import { kernelOf, kernelOutline, kernelWords, weightAt, type Kernel } from '../../renderer/features/charts/kernel'
-import { movedValue } from '../../renderer/features/charts/moved-value'
-import { valueAt, yOf } from '../../renderer/features/charts/plot-paths'
-import { niceTicks } from '../../shared/base/nice-ticks'
+import { movedValue } from '../../renderer/features/charts/threshold-handle'
+import { valueAtHeight, yOf } from '../../shared/scene/plot-paths'
 import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors/index'
@@ -160,7 +148,7 @@ describe('scales', () => {
     const box = { left: 0, top: 10, width: 100, height: 200 }
     const scale = symlogScale({ min: 0, max: 30_000, leastPositive: 0.1 }, 9.8)
     expect(yOf(scale, box, 0)).toBe(210)
-    expect(valueAt(scale, box, yOf(scale, box, 42))).toBeCloseTo(42)
+    expect(valueAtHeight(scale, box, yOf(scale, box, 42))).toBeCloseTo(42)
   })
   it('do not break on a chart where everything is 0', () => {
     const axis = chartAxis(Float64Array.of(0, 0), false)

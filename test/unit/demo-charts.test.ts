@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/chart-shapes'
+import { columnShapes, planeShapes } from '../../shared/demo/chart-shapes'
+import type { Shape } from '../../shared/scene/scene'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
@@ -31,8 +32,8 @@ const chartOf = (values: readonly number[], threshold: number | null = null): St
   centres: [],
 })
 
-const texts = (shapes: readonly ChartShape[], role: string) => shapes.flatMap((s) => (s.type === 'text' && s.role === role ? [s] : []))
-const grids = (shapes: readonly ChartShape[]) => shapes.flatMap((s) => (s.type === 'line' && s.role === 'grid' ? [s] : []))
+const texts = (shapes: readonly Shape[], role: string) => shapes.flatMap((s) => (s.type === 'text' && s.role === role ? [s] : []))
+const grids = (shapes: readonly Shape[]) => shapes.flatMap((s) => (s.type === 'line' && s.role === 'grid' ? [s] : []))
 
 describe('the axis of a stage’s chart', () => {
   it('has round ticks that cover the series, not its rounded maximum', () => {
@@ -112,7 +113,7 @@ describe('CETR’s clustering', () => {
     const xTicks = ticks.filter((t) => t.anchor === 'middle').map((t) => [Number(t.text), t.x] as const)
     const [[low, from] = [0, 0]] = xTicks
     const [high, to] = xTicks[xTicks.length - 1] ?? [1, 1]
-    const drawn = shapes.flatMap((s) => (s.type === 'centre' ? [s] : []))
+    const drawn = shapes.flatMap((s) => (s.type === 'group' ? [s] : []))
     expect(drawn).toHaveLength(3)
     plane.centres.forEach((centre, i) => expect(drawn[i]?.x).toBeCloseTo(from + ((centre.x - low) / (high - low)) * (to - from), 0))
     // Their labels do not lie on one another.

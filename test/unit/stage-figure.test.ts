@@ -6,7 +6,8 @@ import { registry } from '../../electron/peers/registry'
 import { composeFigure } from '../../renderer/figures/figure-frame'
 import { COLOURS, DEFAULT_FIGURE, PALETTES, type FigureOptions } from '../../renderer/figures/figure-style'
 import { mathDrawing } from '../../renderer/figures/math-drawing'
-import { cardLines } from '../../renderer/features/demo/out/card-lines'
+import { formulasOf } from '../../renderer/features/demo/out/card-panels'
+import { cardLines } from '../../renderer/features/demo/stage/card-lines'
 import { cutText } from '../../renderer/features/demo/out/panel'
 import {
   FIGURE_PARTS,
@@ -181,14 +182,13 @@ describe('a formula as a drawing', () => {
     for (const { id } of registry.list()) {
       const run = play('news-article', id)
       for (const chapter of run.timeline.chapters.slice(0, 30)) {
-        for (const line of cardLines(run, run.frameAt(chapter.end - 1))) {
-          if (line.kind !== 'tex') continue
-          const { width, ascent, descent, draw } = mathDrawing(line.tex, 10, measure)
+        for (const tex of cardLines(run, run.frameAt(chapter.end - 1)).flatMap(formulasOf)) {
+          const { width, ascent, descent, draw } = mathDrawing(tex, 10, measure)
           const svg = draw(0, 0)
           // TeX that could not be read would stand there as it is.
-          expect(svg, line.tex).not.toContain('\\')
+          expect(svg, tex).not.toContain('\\')
           expect(Math.min(width, ascent + descent)).toBeGreaterThan(0)
-          for (const number of line.tex.replaceAll('{,}', ',').match(/\d[\d,.]*/g) ?? []) expect(svg).toContain(number)
+          for (const number of tex.replaceAll('{,}', ',').match(/\d[\d,.]*/g) ?? []) expect(svg).toContain(number)
         }
       }
     }

@@ -1,4 +1,4 @@
-/** Pure geometry of the charts: which marks there are, in which order, and one bin a pixel column. */
+/** Pure geometry of charts: which marks there are, in which order, and one bin a pixel column. */
 
 /** What is drawn along the axis: `subject[i]` is the node or line at position i. */
 export interface Axis {
