@@ -1,24 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { columnShapes, planeShapes } from '../../shared/demo/chart-shapes'
 import type { Shape } from '../../shared/scene/scene'
-import { DemoRun } from '../../shared/demo/demo-run'
 import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { registry } from '../../electron/peers/registry'
-import { parsePage } from '../../shared/page/parse-page'
+import { play, sample } from './demo-fixture'
 
 const BOX = { width: 400, height: 200, font: 11 }
-
-function play(sample: string, id: string): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
 
 const chartOf = (values: readonly number[], threshold: number | null = null): StageChart => ({
   title: 'a chart',
@@ -37,7 +24,7 @@ const grids = (shapes: readonly Shape[]) => shapes.flatMap((s) => (s.type === 'l
 
 describe('the axis of a stage’s chart', () => {
   it('has round ticks that cover the series, not its rounded maximum', () => {
-    const run = play('forum-thread', 'textsweeper')
+    const run = play(sample('forum-thread'), 'textsweeper')
     const length = run.timeline.chapters.find((c) => c.step.name === 'text length')
     const chart = stageChart(run, run.frameAt((length?.end ?? 1) - 1), 200)
     const max = Math.max(...(run.valuesOf('textLength') ?? []).filter((v) => Number.isFinite(v)))
@@ -79,7 +66,7 @@ describe('the axis of a stage’s chart', () => {
 })
 
 describe('CETR’s clustering', () => {
-  const run = play('news-article', 'cetr')
+  const run = play(sample('news-article'), 'cetr')
   const rounds = run.timeline.chapters.filter((c) => c.step.name === 'cluster')
   const last = rounds[rounds.length - 1]
   const frame = run.frameAt(last?.start ?? 0)
@@ -134,7 +121,7 @@ describe('CETR’s clustering', () => {
 })
 
 it('draws a one-dimensional clustering on the axis of its values', () => {
-  const run = play('docs-page', 'ttr')
+  const run = play(sample('docs-page'), 'ttr')
   const cluster = run.timeline.chapters.find((c) => c.step.name === 'cluster')
   const frame = run.frameAt(cluster?.start ?? 0)
   expect(stagePlane(run, frame)).toBeNull()
@@ -142,7 +129,7 @@ it('draws a one-dimensional clustering on the axis of its values', () => {
 })
 
 describe('a smoothed series', () => {
-  const run = play('docs-page', 'ttr')
+  const run = play(sample('docs-page'), 'ttr')
   const smooth = run.timeline.chapters.find((c) => c.step.name === 'smooth')
 
   it('stands before what it was made of, on one axis for both', () => {

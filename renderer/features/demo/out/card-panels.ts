@@ -1,7 +1,6 @@
 /** The formula card and the pseudocode of a moment, drawn for a figure. */
 import { escapeXml } from '../../../../shared/base/escape'
-import { codeLines, type CodeLine } from '../../../../shared/demo/code-lines'
-import { codePlace, codeValues } from '../../../../shared/demo/code-place'
+import { codeLines, type CodeLine, codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { WorkedSum } from '../../../../shared/demo/worked-sum'
 import type { MeasureText } from '../../../../shared/scene/scene'

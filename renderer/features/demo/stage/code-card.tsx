@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { codeLines } from '../../../../shared/demo/code-lines'
-import { codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
+import { codeLines, codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
 import { codeNote } from '../code-note'
