@@ -193,7 +193,7 @@ function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   ]
 }
 
-interface Points {
+export interface Points {
   readonly subject: Int32Array
   readonly x: Float32Array
   readonly y: Float32Array

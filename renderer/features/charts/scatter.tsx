@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { actions, useTab } from '../../window/window'
-import { pointsOf, type ChartView } from './chart-scene'
+import { pointsOf, type ChartView, type Points } from './chart-scene'
 import { ChartTip, describe } from './chart-tip'
 import { Plot, plotBox } from './plot'
 
@@ -8,6 +8,19 @@ import { Plot, plotBox } from './plot'
 const REACH = 10
 
 const KEYS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** The point next to a place, -1 where none is near enough to be meant. */
+function nearestOf({ x, y }: Points, left: number, top: number): number {
+  let best = -1
+  let least = REACH
+  for (let i = 0; i < x.length; i++) {
+    const distance = Math.hypot((x[i] ?? 0) - left, (y[i] ?? 0) - top)
+    if (distance > least) continue
+    least = distance
+    best = i
+  }
+  return best
+}
 
 /** Subjects as points in the plane of two measures, coloured by cluster; hover and click as in every chart. */
 export function Scatter({ view, width, height }: { readonly view: ChartView; readonly width: number; readonly height: number }) {
@@ -17,7 +30,8 @@ export function Scatter({ view, width, height }: { readonly view: ChartView; rea
   const [pointer, setPointer] = useState(-1)
   const host = useRef<HTMLDivElement>(null)
   const box = useMemo(() => plotBox(width, height), [width, height])
-  const { subject, x, y } = useMemo(() => pointsOf(view, box), [view, box])
+  const points = useMemo(() => pointsOf(view, box), [view, box])
+  const { subject, x, y } = points
   const indexOf = (node: number | null): number => (node === null ? -1 : subject.indexOf(data.subjectOf(node)))
   const nodeAt = (i: number): number | null => (i < 0 ? null : data.nodeOf(subject[i] ?? -1))
   const at = indexOf(selected)
@@ -25,17 +39,7 @@ export function Scatter({ view, width, height }: { readonly view: ChartView; rea
 
   const nearest = (event: PointerEvent): number => {
     const { left = 0, top = 0 } = host.current?.getBoundingClientRect() ?? {}
-    const distance = (i: number): number =>
-      Math.hypot((x[i] ?? 0) - event.clientX + left - box.left, (y[i] ?? 0) - event.clientY + top - box.top)
-    let best = -1
-    let least = REACH
-    for (let i = 0; i < subject.length; i++) {
-      const far = distance(i)
-      if (far > least) continue
-      least = far
-      best = i
-    }
-    return best
+    return nearestOf(points, event.clientX - left + box.left, event.clientY - top + box.top)
   }
   const point = (i: number): void => {
     if (i === pointer) return
