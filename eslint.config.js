@@ -28,9 +28,10 @@ const floors = [
   ['metrics', ['base', 'page']],
   ['gold', ['base', 'page', 'metrics']],
   ['reduce', ['base', 'page', 'extractors']],
-  ['explain', KERNEL.slice(0, 4)],
+  ['scene', ['base']],
+  ['explain', [...KERNEL.slice(0, 4), 'scene']],
   ['evaluation', KERNEL],
-  ['demo', [...KERNEL, 'explain']],
+  ['demo', [...KERNEL, 'explain', 'scene']],
   ['contract', [...KERNEL, 'evaluation', 'reduce']],
 ]
 const floorsNotIn = (known) =>

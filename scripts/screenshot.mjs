@@ -66,7 +66,7 @@ async function film() {
   const context = await browser.newContext({ viewport: size, colorScheme: 'light', reducedMotion: 'reduce', deviceScaleFactor: 1 })
   const page = await context.newPage()
   await page.goto(`${url}&page=sample:news-article&extractor=cectd-ds&step=1&embed`)
-  const caption = page.locator('.demo-caption').first()
+  const caption = page.locator('.stage-caption').first()
   await caption.waitFor({ timeout: 30_000 })
   const moment = page.getByRole('slider', { name: 'Moment' })
   const frames = []

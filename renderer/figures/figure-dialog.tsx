@@ -1,3 +1,4 @@
+import type { MeasureText } from '../../shared/scene/scene'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import type { Failure } from '../../shared/base/failure'
@@ -21,7 +22,6 @@ import {
   type FigureFormat,
   type FigureOptions,
   type FigurePalette,
-  type MeasureText,
 } from './figure-style'
 import './figure-dialog.css'
 

@@ -1,6 +1,7 @@
 /** The bundled font of figures: put into each file, so that it looks the same everywhere. */
+import type { MeasureText } from '../../shared/scene/scene'
 import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import { FAMILIES, type FigureFont, type MeasureText } from './figure-style'
+import { FAMILIES, type FigureFont } from './figure-style'
 
 const BUNDLED: Readonly<Partial<Record<FigureFont, { readonly name: string; readonly file: string }>>> = {
   inter: { name: 'Inter', file: interFile },

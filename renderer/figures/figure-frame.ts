@@ -1,6 +1,8 @@
 /** What every figure has around its drawing: a title, a legend, a caption; and the file it is in. */
+import type { MeasureText } from '../../shared/scene/scene'
+import { n } from '../../shared/scene/svg-pen'
 import { escapeXml } from '../../shared/base/escape'
-import { BOLD, FAMILIES, fittingSize, POINTS, wrapText, type FigureOptions, type MeasureText } from './figure-style'
+import { BOLD, FAMILIES, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
 
 /** Room for a drawing, in points. */
 export interface DrawingRoom {
@@ -41,8 +43,6 @@ const LEADING = 1.35
 const MARGIN = 4
 /** A drawing is at least so high, in sizes of type: where words leave it less, the figure grows. */
 const LEAST_DRAWING = 12
-
-export const n = (value: number): string => String(Number(value.toFixed(2)))
 
 /**
  * Puts a figure together as SVG, sized in millimetres; a point is its unit. Text stays text.

@@ -1,4 +1,5 @@
 /** How a figure for a paper looks: size, type and colours. Everything is measured in points (1/72 inch), as papers do. */
+import { clusterStep, looksFrom, type Looks, type MeasureText, type Shape } from '../../shared/scene/scene'
 
 /** Points in a millimetre. */
 export const POINTS = 72 / 25.4
@@ -62,6 +63,16 @@ export interface FigureColours {
   readonly disputed: string
   /** Clusters from the lowest to the highest. */
   readonly clusters: readonly string[]
+  /** Text of what is the way to what is kept. */
+  readonly path: string
+  /** Behind the row that a moment is about, and behind the line of code that runs. */
+  readonly now: string
+  readonly runs: string
+  readonly bar: string
+  /** Edge of what is dropped or does not pass. */
+  readonly bad: string
+  /** What the columns of a chart were made of. */
+  readonly behind: string
 }
 
 const DRAWN_THROUGH = ['', '', '', ''] as const
@@ -78,6 +89,12 @@ export const COLOURS: Readonly<Record<FigurePalette, FigureColours>> = {
     kept: '#0b7a5c',
     disputed: '#7a3fb0',
     clusters: ['#a8dbe5', '#5fb3d3', '#2f86c1', '#23559e', '#26316f'],
+    path: '#8a6100',
+    now: '#d9e8f9',
+    runs: '#fff1cc',
+    bar: '#5a9bd4',
+    bad: '#b8420a',
+    behind: '#d3d6db',
   },
   print: {
     text: '#000000',
@@ -89,6 +106,12 @@ export const COLOURS: Readonly<Record<FigurePalette, FigureColours>> = {
     kept: '#009e73',
     disputed: '#cc79a7',
     clusters: ['#f0e442', '#e69f00', '#56b4e9', '#0072b2', '#000000'],
+    path: '#8f5f00',
+    now: '#dceefb',
+    runs: '#fbeebd',
+    bar: '#56b4e9',
+    bad: '#d55e00',
+    behind: '#d0d0d0',
   },
   mono: {
     text: '#000000',
@@ -100,7 +123,59 @@ export const COLOURS: Readonly<Record<FigurePalette, FigureColours>> = {
     kept: '#000000',
     disputed: '#8c8c8c',
     clusters: ['#d9d9d9', '#a6a6a6', '#737373', '#404040', '#000000'],
+    path: '#595959',
+    now: '#dedede',
+    runs: '#dedede',
+    bar: '#8c8c8c',
+    bad: '#404040',
+    behind: '#d0d0d0',
   },
+}
+
+/** Colour of a series by its place among its chart's. */
+export const seriesColour = ({ series, text }: FigureColours, place: number): string => series[place % series.length] ?? text
+
+/** Colour of a cluster by its rank, from the lowest. */
+export const clusterColour = ({ clusters, text }: FigureColours, rank: number, ranks: number): string =>
+  clusters[clusterStep(rank, ranks, clusters.length, 2)] ?? text
+
+/** How the shapes of charts look in a figure. */
+export function figureLooks(colours: FigureColours): Looks {
+  const { line, grid, text, threshold, disputed, dashes } = colours
+  const main = seriesColour(colours, 0)
+  const stroked = (stroke: string, strokeWidth: number, strokeDasharray?: string) => ({
+    fill: 'none',
+    stroke,
+    strokeWidth,
+    strokeDasharray,
+  })
+  const ofCluster = ({ rank = 0, ranks = 1 }: Shape) => ({ fill: clusterColour(colours, rank, ranks) })
+  return looksFrom({
+    text: {},
+    'text threshold': { fill: threshold },
+    axis: stroked(line, 0.5),
+    grid: stroked(grid, 0.4),
+    behind: { fill: colours.behind },
+    area: ({ rank = 0 }) => ({ fill: seriesColour(colours, rank), fillOpacity: 0.35 }),
+    series: ({ rank = 0 }) => stroked(seriesColour(colours, rank), rank === 0 ? 0.6 : 0.8, dashes[rank % dashes.length]),
+    column: { fill: colours.bar },
+    kept: { fill: colours.kept },
+    cluster: ofCluster,
+    point: (shape) => ({
+      fill: shape.ranks === undefined ? main : ofCluster(shape).fill,
+      fillOpacity: 0.75,
+      ...(shape.isKept ? { stroke: colours.kept, strokeWidth: 0.6 } : {}),
+    }),
+    current: stroked(main, 0.8),
+    threshold: stroked(threshold, 0.9, '4 2'),
+    window: { fill: main, fillOpacity: 0.14, stroke: main, strokeWidth: 0.6 },
+    trail: stroked(line, 0.6),
+    way: stroked(colours.path, 1),
+    curve: stroked(text, 0.8),
+    centre: { fill: disputed },
+    level: stroked(disputed, 0.6, '2 2'),
+    paper: { fill: '#fff', fillOpacity: 0.85 },
+  })
 }
 
 /**
@@ -113,9 +188,6 @@ export const FAMILIES: Readonly<Record<FigureFont, string>> = {
   mono: "'Courier New', 'Liberation Mono', monospace",
   inter: "'Inter', Helvetica, Arial, sans-serif",
 }
-
-/** Width of a text in points, at a size in points and a weight (400 where none is said). */
-export type MeasureText = (text: string, size: number, weight?: number) => number
 
 /** Weight of titles. */
 export const BOLD = 600

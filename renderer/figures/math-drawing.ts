@@ -2,9 +2,10 @@
  * A formula as SVG text. The window shows MathML, which only browsers draw: in a drawing program or a typesetting system a figure with
  * MathML inside would be empty. So the MathML is laid out here, by the rules of TeX's Appendix G in short, and its text stays text.
  */
+import type { MeasureText } from '../../shared/scene/scene'
+import { n } from '../../shared/scene/svg-pen'
 import temml from 'temml'
 import { escapeXml } from '../../shared/base/escape'
-import type { MeasureText } from './figure-style'
 
 /** A part of a formula: its sizes in points around its baseline, and how it is drawn at a place. */
 export interface MathDrawing {
@@ -38,8 +39,6 @@ const AXIS = 0.26
 const RULE = 0.05
 /** Room around the line of a fraction. */
 const GAP = 0.16
-
-const n = (value: number): string => String(Number(value.toFixed(2)))
 
 /** Operators with room on both sides; relations have more of it. */
 const BINARY = new Set(['+', '−', '-', '·', '×', '/'])

@@ -21,6 +21,10 @@ export interface ShownDecision {
   readonly limit: number
 }
 
+/** Whether what was decided about is dropped, or does not pass. */
+export const isDropped = ({ outcome }: Pick<ShownDecision, 'outcome'>): boolean =>
+  outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
+
 /** Everything a stage shows at one moment. */
 export interface Frame {
   readonly moment: number

@@ -1,4 +1,4 @@
-import { niceTicks } from '../base/nice-ticks'
+import { niceTicks } from '../scene/scale'
 import { KEPT } from '../page/selection'
 import type { Curve } from '../extractors/core/probe'
 import type { ChartSpec } from '../extractors/core/extractor'
@@ -44,7 +44,8 @@ export interface StageChart {
   readonly curves?: readonly Curve[]
 }
 
-const KEEPING = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
+/** What a line was judged as where it is kept: places among the outcomes, from 1. */
+export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
 /** The chart of a frame: the series that appeared last, with threshold, centres and clusters as far as they are known. */
 export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Picked | null = null): StageChart | null {
@@ -91,7 +92,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
         value = v
       }
     }
-    const kept = subject >= 0 && (spec.per === 'line' ? KEEPING.has(frame.lines[subject] ?? 0) : frame.selected[subject] === KEPT)
+    const kept = subject >= 0 && (spec.per === 'line' ? KEEPS.has(frame.lines[subject] ?? 0) : frame.selected[subject] === KEPT)
     behind.push(largest)
     columns.push({ subject, value, cluster: subject >= 0 && clusters ? (clusters[subject] ?? -1) : -1, kept, current: isCurrent })
   }

@@ -1,4 +1,4 @@
-import { niceTicks } from '../base/nice-ticks'
+import { niceTicks } from '../scene/scale'
 import type { DemoRun, Frame } from './demo-run'
 
 /** Points are told apart to this part of an axis. */

@@ -1,4 +1,8 @@
 import { escapeHtml } from '../base/escape'
+import { chartAxis, markedRuns } from '../scene/binning'
+import { plotPaths, yOf } from '../scene/plot-paths'
+import type { Look, Shape, ShapeRole } from '../scene/scene'
+import { svgOf } from '../scene/svg-pen'
 import type { NumberFormat } from './reason-sentence'
 
 export interface ReportChart {
@@ -9,43 +13,52 @@ export interface ReportChart {
   readonly format: NumberFormat
 }
 
-const WIDTH = 840
-const HEIGHT = 160
-const LEFT = 56
+const BOX = { left: 56, top: 0, width: 784, height: 160 }
+const RIGHT = BOX.left + BOX.width
+
+const LOOKS: Readonly<Partial<Record<ShapeRole, Look>>> = {
+  area: { fill: 'currentColor', fillOpacity: 0.45 },
+  kept: { fill: 'var(--kept)' },
+  threshold: { fill: 'none', stroke: 'var(--drop)', strokeDasharray: '5 3' },
+}
 
 /** A chart as an SVG element: the largest value of each pixel column, a strip of what is kept, the threshold. Empty without values. */
 export function reportChart({ values, kept, threshold, title, format }: ReportChart): string {
-  const subjects: number[] = []
-  let top = threshold !== null && Number.isFinite(threshold) ? threshold : 0
-  values.forEach((value, i) => {
-    if (Number.isNaN(value)) return
-    subjects.push(i)
-    if (Number.isFinite(value) && value > top) top = value
+  const axis = chartAxis(values, false)
+  const highest = threshold !== null && Number.isFinite(threshold) ? threshold : 0
+  const max = values.reduce((most, value) => (Number.isFinite(value) && value > most ? value : most), highest)
+  const window = { from: 0, to: axis.subject.length }
+  if (window.to === 0 || max <= 0) return ''
+  const clamp = (value: number): number => Math.min(max, Math.max(0, value))
+  const scale = { min: 0, max, ticks: [], transform: clamp, invert: clamp }
+  const { area } = plotPaths({ data: { series: [{ values }], cluster: null, clusters: 0 }, axis, window, scale }, BOX)
+  const columns = Math.min(window.to, BOX.width)
+  const strip = markedRuns(axis, window, columns, kept).map(
+    ([from, to]) =>
+      `M${BOX.left + (from / columns) * BOX.width} 160.5h${Math.max(1, ((to - from) / columns) * BOX.width)}v5H${BOX.left + (from / columns) * BOX.width}z`,
+  )
+  const words = (text: string, x: number, y: number, role: 'tick' | 'name'): Shape => ({
+    type: 'text',
+    role,
+    x,
+    y,
+    anchor: 'end',
+    size: 11,
+    text,
   })
-  if (subjects.length === 0 || top <= 0) return ''
-  const columns = Math.min(subjects.length, WIDTH - LEFT)
-  const width = (WIDTH - LEFT) / columns
-  const y = (value: number): string => (HEIGHT - (Math.min(top, Math.max(0, value)) / top) * HEIGHT).toFixed(1)
-  let path = `M${LEFT} ${HEIGHT}`
-  let strip = ''
-  for (let c = 0; c < columns; c++) {
-    const from = Math.floor((c * subjects.length) / columns)
-    const to = Math.max(from + 1, Math.floor(((c + 1) * subjects.length) / columns))
-    let high = 0
-    let any = false
-    for (let k = from; k < to; k++) {
-      const subject = subjects[k] as number
-      high = Math.max(high, values[subject] as number)
-      if (kept(subject)) any = true
-    }
-    const x = (LEFT + c * width).toFixed(1)
-    path += `V${y(high)}H${(LEFT + (c + 1) * width).toFixed(1)}`
-    if (any) strip += `M${x} ${HEIGHT + 3}h${Math.max(1, width).toFixed(1)}`
+  const shapes: Shape[] = [
+    words(format(max), BOX.left - 6, 10, 'tick'),
+    words('0', BOX.left - 6, BOX.height, 'tick'),
+    { type: 'path', role: 'area', d: area },
+    { type: 'path', role: 'kept', d: strip.join('') },
+  ]
+  if (threshold !== null) {
+    const y = yOf(scale, BOX, threshold)
+    shapes.push(
+      { type: 'line', role: 'threshold', x1: BOX.left, y1: y, x2: RIGHT, y2: y },
+      words(`threshold ${format(threshold)}`, RIGHT, y - 4, 'name'),
+    )
   }
-  path += `V${HEIGHT}Z`
-  const line =
-    threshold === null
-      ? ''
-      : `<path d="M${LEFT} ${y(threshold)}H${WIDTH}" stroke="var(--drop)" stroke-dasharray="5 3" fill="none"/><text x="${WIDTH}" y="${Number(y(threshold)) - 4}" text-anchor="end" font-size="11" fill="currentColor">threshold ${escapeHtml(format(threshold))}</text>`
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT + 8}" role="img" aria-label="${escapeHtml(title)}"><text x="${LEFT - 6}" y="10" text-anchor="end" font-size="11" fill="currentColor">${escapeHtml(format(top))}</text><text x="${LEFT - 6}" y="${HEIGHT}" text-anchor="end" font-size="11" fill="currentColor">0</text><path d="${path}" fill="currentColor" fill-opacity=".45"/><path d="${strip}" stroke="var(--kept)" stroke-width="5" fill="none"/>${line}</svg>`
+  const drawn = svgOf(shapes, ({ role }) => LOOKS[role] ?? { fill: 'currentColor' })
+  return `<svg viewBox="0 0 ${RIGHT} ${BOX.height + 8}" role="img" aria-label="${escapeHtml(title)}">${drawn}</svg>`
 }

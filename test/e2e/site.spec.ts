@@ -45,9 +45,9 @@ test(
     const stage = page.frameLocator('.stage iframe')
     const slider = page.getByRole('slider', { name: 'λ' })
     await slider.scrollIntoViewIfNeeded()
-    const caption = stage.locator('.demo-caption')
+    const caption = stage.locator('.stage-caption')
     await expect(caption).toContainText('written out', { timeout: 45_000 })
-    const menu = stage.locator('.demo-tree-row').filter({ hasText: /^nav\.sections/ })
+    const menu = stage.locator('.stage-row').filter({ hasText: /^nav\.sections/ })
     await expect(menu).not.toContainText('kept')
     await slider.press('Home')
     await expect(slider).toHaveAttribute('aria-valuenow', /^0(?:\.0+)?$/)
@@ -70,7 +70,7 @@ test(
     await app.getByRole('button', { name: 'Demonstrate' }).click()
     await app.locator('.demo-chapters button', { hasText: /^target$/ }).click()
     const step = await app.getByRole('slider', { name: 'Moment' }).inputValue()
-    const told = (await app.locator('.demo-caption').first().textContent()) ?? ''
+    const told = (await app.locator('.stage-caption').first().textContent()) ?? ''
     await app.getByRole('button', { name: 'Export', exact: true }).click()
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await app.getByRole('button', { name: 'Copy a link to this step' }).click()
@@ -87,8 +87,8 @@ test(
     const other = await elsewhere.newPage()
     await other.goto(link)
     await expect(other.getByRole('slider', { name: 'Moment' })).toHaveValue(step, { timeout: 20_000 })
-    await expect(other.locator('.demo-caption').first()).toHaveText(told)
-    await expect(other.locator('.demo-tree-row').filter({ hasText: 'article.tide' })).toBeVisible()
+    await expect(other.locator('.stage-caption').first()).toHaveText(told)
+    await expect(other.locator('.stage-row').filter({ hasText: 'article.tide' })).toBeVisible()
 
     await other.goto(new URL('../index.html', host.url).href)
     await other.evaluate((address) => {
@@ -99,7 +99,7 @@ test(
       document.querySelector('main')?.prepend(frame)
     }, link)
     const stage = other.frameLocator('.ours')
-    await expect(stage.locator('.demo-caption').first()).toHaveText(told, { timeout: 20_000 })
+    await expect(stage.locator('.stage-caption').first()).toHaveText(told, { timeout: 20_000 })
     await expect(stage.getByRole('button', { name: 'Samples' })).toHaveCount(0)
     // The page is in the address behind "#", which no server was told.
     expect(asked.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
@@ -148,7 +148,7 @@ test('axe finds nothing at all on any page, nor on the stages, in any theme; non
   for (const extractor of ['cectd-ds', 'ttr', 'lens']) {
     await page.goto(`${host.url}#page=sample:news-article&extractor=${extractor}&step=40&embed`)
     await page.reload()
-    await expect(page.locator('.demo-caption').first()).toBeVisible()
+    await expect(page.locator('.stage-caption').first()).toBeVisible()
     expect(await findings(page), `stage of ${extractor}`).toEqual([])
   }
 })
@@ -158,7 +158,7 @@ test('an article and its stage are used by keyboard alone', async ({ page, host 
   await page.goto(article)
   const stage = page.frameLocator('.stage iframe')
   await page.locator('.stage').scrollIntoViewIfNeeded()
-  await expect(stage.locator('.demo-caption').first()).toBeVisible({ timeout: 45_000 })
+  await expect(stage.locator('.stage-caption').first()).toBeVisible({ timeout: 45_000 })
   const method = page.getByRole('button', { name: 'DSC', exact: true })
   await method.press('Enter')
   await expect(method).toHaveAttribute('aria-pressed', 'true')

@@ -35,7 +35,7 @@ function unseen(): string[] {
       if (!holds(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
   }
   const name = part.dataset['part']
-  if (name === 'formula') within(part.querySelectorAll('h2, .math-display, .demo-sum, .demo-gauge'), 'the formula')
+  if (name === 'formula') within(part.querySelectorAll('h2, .math-display, .cards-sum, .cards-gauge'), 'the formula')
   if (name === 'code') within(part.querySelectorAll('[data-ran], [data-next]'), 'the line that runs')
   if (name === 'tree') within(part.querySelectorAll('[data-current="true"]'), 'the row')
   if (name === 'chart') within(part.querySelectorAll('text'), 'a label of the chart')

@@ -1,23 +1,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  bin,
-  binOf,
-  binStart,
-  chartAxis,
-  extent,
-  markedRuns,
-  pan,
-  reveal,
-  windowBetween,
-  zoom,
-} from '../../renderer/features/charts/binning'
-import { isSqueezed, linearScale, symlogScale } from '../../renderer/features/charts/chart-scale'
+import { bin, binOf, binStart, chartAxis, extent, markedRuns, pan, reveal, windowBetween, zoom } from '../../shared/scene/binning'
+import { isSqueezed, linearScale, niceTicks, symlogScale } from '../../shared/scene/scale'
 import { kernelOf, kernelOutline, kernelWords, weightAt, type Kernel } from '../../renderer/features/charts/kernel'
-import { movedValue } from '../../renderer/features/charts/moved-value'
-import { valueAt, yOf } from '../../renderer/features/charts/plot-paths'
-import { niceTicks } from '../../shared/base/nice-ticks'
+import { movedValue } from '../../renderer/features/charts/threshold-handle'
+import { valueAtHeight, yOf } from '../../shared/scene/plot-paths'
 import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors/index'
@@ -47,12 +35,10 @@ describe('the axis of a chart', () => {
 })
 
 describe('binning to pixel columns', () => {
-  it('gives one mark a column with largest, least and mean value and the place of the largest', () => {
+  it('gives one mark a column with the largest value and its place', () => {
     const values = Float64Array.of(1, 9, 2, 4, 4, 0)
     const bins = bin(chartAxis(values, false), values, { from: 0, to: 6 }, 3)
     expect([...bins.max]).toEqual([9, 4, 4])
-    expect([...bins.min]).toEqual([1, 2, 0])
-    expect([...bins.mean]).toEqual([5, 3, 2])
     expect([...bins.peak]).toEqual([1, 3, 4])
   })
   it('never draws more marks than columns, and loses no peak', () => {
@@ -63,7 +49,7 @@ describe('binning to pixel columns', () => {
         (list, columns) => {
           const values = Float64Array.from(list)
           const bins = bin(chartAxis(values, false), values, { from: 0, to: list.length }, columns)
-          return bins.count <= columns && Math.max(...bins.max) === Math.max(...list) && Math.min(...bins.min) === Math.min(...list)
+          return bins.count <= columns && Math.max(...bins.max) === Math.max(...list)
         },
       ),
     )
@@ -93,32 +79,20 @@ describe('binning to pixel columns', () => {
       [5, 6],
     ])
   })
-  it('makes no more marks of 50,000 values than there are columns', () => {
-    const values = Float64Array.from({ length: 50_000 }, (_, i) => Math.sin(i))
-    const axis = chartAxis(values, false)
-    expect(bin(axis, values, { from: 0, to: 50_000 }, 1100).max.length).toBeLessThanOrEqual(1100)
-  })
 })
 
 describe('the window of a zoomed chart', () => {
-  it('zooms about the pointer and stays inside', () => {
-    expect(zoom({ from: 0, to: 100 }, 100, 50, 0.5)).toEqual({ from: 25, to: 75 })
-    expect(zoom({ from: 25, to: 75 }, 100, 30, 100)).toEqual({ from: 0, to: 100 })
-  })
-  it('does not become smaller than eight marks', () => {
-    expect(zoom({ from: 0, to: 10 }, 100, 5, 0.01)).toEqual({ from: 1, to: 9 })
-  })
-  it('pans to the ends and no further', () => {
-    expect(pan({ from: 10, to: 30 }, 100, -50)).toEqual({ from: 0, to: 20 })
-    expect(pan({ from: 10, to: 30 }, 100, 500)).toEqual({ from: 80, to: 100 })
-  })
-  it('spans a brush in either direction', () => {
-    expect(windowBetween(60, 20, 100)).toEqual({ from: 20, to: 60 })
-  })
-  it('moves to show a selection outside it', () => {
-    expect(reveal({ from: 0, to: 10 }, 100, 50)).toEqual({ from: 45, to: 55 })
-    expect(reveal({ from: 0, to: 10 }, 100, 5)).toEqual({ from: 0, to: 10 })
-  })
+  const all = { from: 0, to: 100 }
+  it.each([
+    ['zooms about the pointer', zoom(all, 100, 50, 0.5), 25, 75],
+    ['zooms out to the whole and no further', zoom({ from: 25, to: 75 }, 100, 30, 100), 0, 100],
+    ['does not become smaller than eight marks', zoom({ from: 0, to: 10 }, 100, 5, 0.01), 1, 9],
+    ['pans to the beginning', pan({ from: 10, to: 30 }, 100, -50), 0, 20],
+    ['pans to the end', pan({ from: 10, to: 30 }, 100, 500), 80, 100],
+    ['spans a brush in either direction', windowBetween(60, 20, 100), 20, 60],
+    ['moves to show a selection outside it', reveal({ from: 0, to: 10 }, 100, 50), 45, 55],
+    ['stays where the selection is in it', reveal({ from: 0, to: 10 }, 100, 5), 0, 10],
+  ])('%s', (_, shown, from, to) => expect(shown).toEqual({ from, to }))
 })
 
 describe('scales', () => {
@@ -160,7 +134,7 @@ describe('scales', () => {
     const box = { left: 0, top: 10, width: 100, height: 200 }
     const scale = symlogScale({ min: 0, max: 30_000, leastPositive: 0.1 }, 9.8)
     expect(yOf(scale, box, 0)).toBe(210)
-    expect(valueAt(scale, box, yOf(scale, box, 42))).toBeCloseTo(42)
+    expect(valueAtHeight(scale, box, yOf(scale, box, 42))).toBeCloseTo(42)
   })
   it('do not break on a chart where everything is 0', () => {
     const axis = chartAxis(Float64Array.of(0, 0), false)
@@ -172,15 +146,15 @@ describe('scales', () => {
 
 describe('a threshold that is dragged', () => {
   const lambda = { min: 0, max: 2, step: 0.01 }
-  it('moves the parameter that it grows with, to a step within its range', () => {
-    expect(movedValue(lambda, 24.4, 48.8)).toBe(0.5)
-    expect(movedValue(lambda, 24.55, 48.8)).toBe(0.5)
-    expect(movedValue(lambda, 1000, 48.8)).toBe(2)
-    expect(movedValue(lambda, -3, 48.8)).toBe(0)
-  })
-  it('moves nothing where it has not been seen away from 0', () => {
-    expect(movedValue(lambda, 24.4, Number.NaN)).toBe(null)
-  })
+  it.each([
+    ['to a step within its range', 24.4, 48.8, 0.5],
+    ['to the next step', 24.55, 48.8, 0.5],
+    ['not beyond the largest', 1000, 48.8, 2],
+    ['not beyond the least', -3, 48.8, 0],
+    ['nowhere where it has not been seen away from 0', 24.4, Number.NaN, null],
+  ])('moves the parameter that it grows with %s', (_, threshold, factor, value) =>
+    expect(movedValue(lambda, threshold, factor)).toBe(value),
+  )
   it('grows in proportion in every extractor that says so', () => {
     const page = parsePage(readFileSync(new URL('../../electron/samples/pages/chinese-article.html', import.meta.url), 'utf8'), {
       sourcePositions: true,

@@ -1,9 +1,9 @@
 /** What the stage answers when it is asked, and sums worked out term by term. */
+import { codeLines } from '../../shared/demo/code-place'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { columnAt, columnShapes } from '../../shared/demo/chart-shapes'
-import { codeLines } from '../../shared/demo/code-lines'
 import { type DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
 import { stageChart } from '../../shared/demo/stage-chart'

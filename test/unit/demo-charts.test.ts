@@ -1,23 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/chart-shapes'
-import { DemoRun } from '../../shared/demo/demo-run'
+import { columnShapes, planeShapes } from '../../shared/demo/chart-shapes'
+import type { Shape } from '../../shared/scene/scene'
 import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { registry } from '../../electron/peers/registry'
-import { parsePage } from '../../shared/page/parse-page'
+import { play, sample } from './demo-fixture'
 
 const BOX = { width: 400, height: 200, font: 11 }
-
-function play(sample: string, id: string): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
 
 const chartOf = (values: readonly number[], threshold: number | null = null): StageChart => ({
   title: 'a chart',
@@ -31,12 +19,12 @@ const chartOf = (values: readonly number[], threshold: number | null = null): St
   centres: [],
 })
 
-const texts = (shapes: readonly ChartShape[], role: string) => shapes.flatMap((s) => (s.type === 'text' && s.role === role ? [s] : []))
-const grids = (shapes: readonly ChartShape[]) => shapes.flatMap((s) => (s.type === 'line' && s.role === 'grid' ? [s] : []))
+const texts = (shapes: readonly Shape[], role: string) => shapes.flatMap((s) => (s.type === 'text' && s.role === role ? [s] : []))
+const grids = (shapes: readonly Shape[]) => shapes.flatMap((s) => (s.type === 'line' && s.role === 'grid' ? [s] : []))
 
 describe('the axis of a stage’s chart', () => {
   it('has round ticks that cover the series, not its rounded maximum', () => {
-    const run = play('forum-thread', 'textsweeper')
+    const run = play(sample('forum-thread'), 'textsweeper')
     const length = run.timeline.chapters.find((c) => c.step.name === 'text length')
     const chart = stageChart(run, run.frameAt((length?.end ?? 1) - 1), 200)
     const max = Math.max(...(run.valuesOf('textLength') ?? []).filter((v) => Number.isFinite(v)))
@@ -78,7 +66,7 @@ describe('the axis of a stage’s chart', () => {
 })
 
 describe('CETR’s clustering', () => {
-  const run = play('news-article', 'cetr')
+  const run = play(sample('news-article'), 'cetr')
   const rounds = run.timeline.chapters.filter((c) => c.step.name === 'cluster')
   const last = rounds[rounds.length - 1]
   const frame = run.frameAt(last?.start ?? 0)
@@ -112,7 +100,7 @@ describe('CETR’s clustering', () => {
     const xTicks = ticks.filter((t) => t.anchor === 'middle').map((t) => [Number(t.text), t.x] as const)
     const [[low, from] = [0, 0]] = xTicks
     const [high, to] = xTicks[xTicks.length - 1] ?? [1, 1]
-    const drawn = shapes.flatMap((s) => (s.type === 'centre' ? [s] : []))
+    const drawn = shapes.flatMap((s) => (s.type === 'group' ? [s] : []))
     expect(drawn).toHaveLength(3)
     plane.centres.forEach((centre, i) => expect(drawn[i]?.x).toBeCloseTo(from + ((centre.x - low) / (high - low)) * (to - from), 0))
     // Their labels do not lie on one another.
@@ -133,7 +121,7 @@ describe('CETR’s clustering', () => {
 })
 
 it('draws a one-dimensional clustering on the axis of its values', () => {
-  const run = play('docs-page', 'ttr')
+  const run = play(sample('docs-page'), 'ttr')
   const cluster = run.timeline.chapters.find((c) => c.step.name === 'cluster')
   const frame = run.frameAt(cluster?.start ?? 0)
   expect(stagePlane(run, frame)).toBeNull()
@@ -141,7 +129,7 @@ it('draws a one-dimensional clustering on the axis of its values', () => {
 })
 
 describe('a smoothed series', () => {
-  const run = play('docs-page', 'ttr')
+  const run = play(sample('docs-page'), 'ttr')
   const smooth = run.timeline.chapters.find((c) => c.step.name === 'smooth')
 
   it('stands before what it was made of, on one axis for both', () => {

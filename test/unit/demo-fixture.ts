@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs'
 import { registry } from '../../electron/peers/registry'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
+import type { ParamValue } from '../../shared/extractors/core/params'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 
-export function play(html: string, id: string): DemoRun {
+export function play(html: string, id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun {
   const page = parsePage(html, { sourcePositions: true })
   const extractor = registry.get(id)
   if (!extractor) throw new Error(id)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
+  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
   return new DemoRun(page, extractorInfo(extractor), extraction, trace)
 }
 

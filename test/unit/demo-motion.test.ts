@@ -1,27 +1,16 @@
 /** What moves on the stage: each thing keeps its identity on the way, and any moment of the way is a chart. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../electron/peers/registry'
 import { chartBetween, eased } from '../../shared/demo/chart-motion'
 import { columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
-import { DemoRun } from '../../shared/demo/demo-run'
+import type { DemoRun } from '../../shared/demo/demo-run'
 import { flightAt, flightsBetween } from '../../shared/demo/flights'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
 import { nodeLabel } from '../../shared/explain/node-label'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
+import { play, sample } from './demo-fixture'
 
-function play(sample: string, id: string, params: Record<string, string | number> = {}): DemoRun {
-  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
 const chapters = (run: DemoRun, name: string) => run.timeline.chapters.filter((c) => c.step.name === name)
 const chartAt = (run: DemoRun, moment: number) => {
   const chart = stageChart(run, run.frameAt(moment), 200)
@@ -31,7 +20,7 @@ const chartAt = (run: DemoRun, moment: number) => {
 const BOX = { width: 600, height: 300, font: 11 }
 
 describe('between two moments', () => {
-  const ttr = play('docs-page', 'ttr')
+  const ttr = play(sample('docs-page'), 'ttr')
   const smooth = chapters(ttr, 'smooth')[0]
 
   it('a bar melts from what it was to the mean of its window', () => {
@@ -44,7 +33,7 @@ describe('between two moments', () => {
   })
 
   it('a new threshold sweeps down from the top of the axis', () => {
-    const cetd = play('news-article', 'cectd-ds')
+    const cetd = play(sample('news-article'), 'cectd-ds')
     const start = chapters(cetd, 'threshold')[0]?.start ?? 0
     const density = chartAt(cetd, (chapters(cetd, 'density')[0]?.end ?? 1) - 1)
     const to = chartAt(cetd, start)
@@ -73,7 +62,7 @@ describe('between two moments', () => {
 
 describe('smoothing', () => {
   it('slides a window of the radius over the raw bars, and ends without it', () => {
-    const run = play('docs-page', 'ttr')
+    const run = play(sample('docs-page'), 'ttr')
     const smooth = chapters(run, 'smooth')[0]
     const windows = Array.from({ length: 12 }, (_, i) => chartAt(run, (smooth?.start ?? 0) + 1 + i).window)
     const places = windows.slice(0, 11).map((w) => w?.from ?? -1)
@@ -87,7 +76,7 @@ describe('smoothing', () => {
 
 describe('clusterings', () => {
   it('k-means shows its first centres, and where each centre was before', () => {
-    const run = play('docs-page', 'ttr')
+    const run = play(sample('docs-page'), 'ttr')
     const [first, second, third] = chapters(run, 'cluster')
     expect(chartAt(run, first?.start ?? 0).centres[0]).toBe(0)
     expect(chartAt(run, first?.start ?? 0).trails).toBeUndefined()
@@ -97,7 +86,7 @@ describe('clusterings', () => {
   })
 
   it('CETR’s centres leave their trails on the plane', () => {
-    const run = play('docs-page', 'cetr')
+    const run = play(sample('docs-page'), 'cetr')
     const rounds = chapters(run, 'cluster')
     const plane = stagePlane(run, run.frameAt(rounds[3]?.start ?? 0))
     expect(plane?.trails.map((t) => t.length)).toEqual([4, 4, 4])
@@ -105,7 +94,7 @@ describe('clusterings', () => {
   })
 
   it('EM has a bell curve for each cluster, and shares each line among them', () => {
-    const run = play('docs-page', 'ttr', { cluster: 'em' })
+    const run = play(sample('docs-page'), 'ttr', { cluster: 'em' })
     const chart = chartAt(run, chapters(run, 'cluster').at(-1)?.start ?? 0)
     expect(chart.curves).toHaveLength(3)
     expect(chart.curves?.reduce((sum, c) => sum + c.weight, 0)).toBeCloseTo(1, 6)
@@ -117,7 +106,7 @@ describe('clusterings', () => {
 
 describe('the way from the target up to body', () => {
   it('is drawn through the densities on it, and its smallest is marked', () => {
-    const run = play('news-article', 'cectd-ds')
+    const run = play(sample('news-article'), 'cectd-ds')
     const { start, step } = chapters(run, 'threshold')[0] ?? { start: 0, step: undefined }
     expect(step?.way?.map((n) => nodeLabel(run.page, n))).toEqual(['article.story', 'div.page', 'body'])
     const { way } = chartAt(run, start)
@@ -127,7 +116,7 @@ describe('the way from the target up to body', () => {
 })
 
 describe('what flies while a measure appears', () => {
-  const cetd = play('news-article', 'cectd-ds')
+  const cetd = play(sample('news-article'), 'cectd-ds')
   const start = (name: string): number => chapters(cetd, name)[0]?.start ?? 0
   const end = (name: string): number => (chapters(cetd, name)[0]?.end ?? 1) - 1
   const flights = (run: DemoRun, from: number, to: number) => flightsBetween(run, run.frameAt(from), run.frameAt(to), chartAt(run, to))
@@ -159,7 +148,7 @@ describe('what flies while a measure appears', () => {
   })
 
   it('lines of the source fly from their text on the page', () => {
-    const run = play('docs-page', 'ttr')
+    const run = play(sample('docs-page'), 'ttr')
     const found = flights(run, chapters(run, 'ratio')[0]?.start ?? 0, (chapters(run, 'ratio')[0]?.end ?? 1) - 1)
     expect(found.length).toBeGreaterThan(10)
     for (const flight of found) expect(flight.kind === 'words' && flight.words !== '').toBe(true)
@@ -168,7 +157,7 @@ describe('what flies while a measure appears', () => {
   it('nothing flies on the way back, where nothing appears, or while a window slides', () => {
     expect(flights(cetd, end('density'), start('density'))).toEqual([])
     expect(flights(cetd, start('mark'), end('mark'))).toEqual([])
-    const run = play('docs-page', 'ttr')
+    const run = play(sample('docs-page'), 'ttr')
     expect(flights(run, chapters(run, 'smooth')[0]?.start ?? 0, (chapters(run, 'smooth')[0]?.end ?? 1) - 1)).toEqual([])
   })
 

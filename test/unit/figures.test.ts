@@ -1,11 +1,11 @@
 /** Figures for papers: what is on them, how large they are, and where the kept areas of a page are. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartAxis, extent } from '../../renderer/features/charts/binning'
+import { chartAxis, extent } from '../../shared/scene/binning'
 import { stackedData, type ChartData } from '../../renderer/features/charts/chart-data'
 import { chartFigure } from '../../renderer/features/charts/chart-figure'
-import { linearScale } from '../../renderer/features/charts/chart-scale'
-import { axisWords } from '../../renderer/features/charts/plot'
+import { linearScale } from '../../shared/scene/scale'
+import { fittingName } from '../../renderer/features/charts/chart-scene'
 import { childTerms } from '../../renderer/features/inspector/measure-list'
 import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
 import { COLOURS, DEFAULT_FIGURE, PALETTES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
@@ -176,13 +176,18 @@ describe('the kept areas of a page', () => {
   })
 })
 
-describe('the name of an upright axis on the screen', () => {
-  const main = { id: 'density', label: 'composite text density', unit: 'characters per tag', share: false, values }
-
-  it('is there at every height: with its unit, alone, or cut', () => {
-    expect(axisWords(main, 400)).toBe('composite text density, characters per tag')
-    expect(axisWords(main, 120)).toBe('composite text density')
-    expect(axisWords(main, 60)).toMatch(/^composite.*…$/)
+describe('the name of an axis', () => {
+  it.each([
+    [250, 'composite text density, characters per tag', 11],
+    [130, 'composite text density', 11],
+    [100, 'composite text density', 9],
+    [60, /^composite.*…$/, 8],
+  ])('is there in a room of %d: with its unit, alone, smaller, or cut', (room, text, size) => {
+    const names = ['composite text density, characters per tag', 'composite text density']
+    const fitting = fittingName(names, room, { size: 11, measure, smallest: 8 })
+    expect(fitting.text).toMatch(text)
+    expect(Math.round(fitting.size)).toBe(size)
+    expect(measure(fitting.text, fitting.size)).toBeLessThanOrEqual(room + 1e-6)
   })
 })
 

@@ -1,12 +1,12 @@
 /** The stage as a figure: every part of it, for every method, and what stands in it. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { composeFigure } from '../../renderer/figures/figure-frame'
 import { COLOURS, DEFAULT_FIGURE, PALETTES, type FigureOptions } from '../../renderer/figures/figure-style'
 import { mathDrawing } from '../../renderer/figures/math-drawing'
-import { cardLines } from '../../renderer/features/demo/out/card-lines'
+import { formulasOf } from '../../renderer/features/demo/out/card-panels'
+import { cardLines } from '../../renderer/features/demo/stage/card-lines'
 import { cutText } from '../../renderer/features/demo/out/panel'
 import {
   FIGURE_PARTS,
@@ -18,23 +18,12 @@ import {
 } from '../../renderer/features/demo/out/stage-figure'
 import type { PagePicture } from '../../shared/contract/figure-contract'
 import { narrate } from '../../shared/demo/narration'
-import { DemoRun } from '../../shared/demo/demo-run'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { presetValues } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
+import type { DemoRun } from '../../shared/demo/demo-run'
 import { formatNumber } from '../../renderer/components/number-format'
+import { play, sample } from './demo-fixture'
 
 /** Half an em a character. */
 const measure = (text: string, size: number): number => text.length * size * 0.5
-
-function play(sample: string, id: string): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
-  const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
 
 const at = (run: DemoRun, step: string, into = 0): ShownRun => {
   const chapter = run.timeline.chapters.find((c) => c.step.name === step)
@@ -72,10 +61,10 @@ function faultsOf(svg: string): string[] {
   return [...faults, ...open, ...(svg.match(/<[^>]*(?:NaN|undefined|Infinity|var\(--|class=)|&nbsp;/g) ?? [])]
 }
 
-const news = play('news-article', 'cectd-ds')
+const news = play(sample('news-article'), 'cectd-ds')
 
 describe('the pseudocode in a figure', () => {
-  const run = play('news-article', 'cectd-ds')
+  const run = play(sample('news-article'), 'cectd-ds')
   /** Its texts as they are read, without mark-up. */
   const read = (svg: string): string => svg.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
@@ -93,7 +82,7 @@ describe('the pseudocode in a figure', () => {
 describe('a figure of the stage', () => {
   it('is drawn for every part of every method at the beginning and the end of each of its steps', () => {
     for (const { id } of registry.list()) {
-      const run = play('news-article', id)
+      const run = play(sample('news-article'), id)
       const { chapters, length } = run.timeline
       const moments = new Set(chapters.flatMap(({ start, end }) => [start, end - 1]).slice(0, 24))
       for (const moment of [...moments, length - 1]) {
@@ -141,7 +130,7 @@ describe('a figure of the stage', () => {
   })
 
   it('shows the lines of the source where the method reads lines', () => {
-    const svg = figure([at(play('docs-page', 'ttr'), 'ratio', -1)], 'tree')
+    const svg = figure([at(play(sample('docs-page'), 'ttr'), 'ratio', -1)], 'tree')
     expect(svg).toContain('&lt;p&gt;')
     expect(svg).not.toContain('>✓<')
   })
@@ -162,7 +151,7 @@ describe('a figure of the stage', () => {
   })
 
   it('shows both runs where two play, each under its name', () => {
-    const ttr = play('news-article', 'ttr')
+    const ttr = play(sample('news-article'), 'ttr')
     for (const part of FIGURE_PARTS) {
       const svg = figure([at(news, 'threshold'), { ...at(ttr, 'ratio', -1), name: 'TTR' }], part, {}, pictureOf(news))
       expect(svg, part).toContain('TTR')
@@ -179,16 +168,15 @@ describe('a figure of the stage', () => {
 describe('a formula as a drawing', () => {
   it('draws every letter of every formula of every method', () => {
     for (const { id } of registry.list()) {
-      const run = play('news-article', id)
+      const run = play(sample('news-article'), id)
       for (const chapter of run.timeline.chapters.slice(0, 30)) {
-        for (const line of cardLines(run, run.frameAt(chapter.end - 1))) {
-          if (line.kind !== 'tex') continue
-          const { width, ascent, descent, draw } = mathDrawing(line.tex, 10, measure)
+        for (const tex of cardLines(run, run.frameAt(chapter.end - 1)).flatMap(formulasOf)) {
+          const { width, ascent, descent, draw } = mathDrawing(tex, 10, measure)
           const svg = draw(0, 0)
           // TeX that could not be read would stand there as it is.
-          expect(svg, line.tex).not.toContain('\\')
+          expect(svg, tex).not.toContain('\\')
           expect(Math.min(width, ascent + descent)).toBeGreaterThan(0)
-          for (const number of line.tex.replaceAll('{,}', ',').match(/\d[\d,.]*/g) ?? []) expect(svg).toContain(number)
+          for (const number of tex.replaceAll('{,}', ',').match(/\d[\d,.]*/g) ?? []) expect(svg).toContain(number)
         }
       }
     }
@@ -204,18 +192,17 @@ describe('a formula as a drawing', () => {
     expect(svg).not.toMatch(/font-style="italic">CTD</)
   })
 
-  it('sets words that slant in letters that every font has', () => {
-    expect(mathDrawing(String.raw`\mathit{LC}`, 10, measure).draw(0, 0)).toMatch(/font-style="italic">LC</)
-  })
-
   it('makes parentheses as high as what is between them', () => {
     const scale = (tex: string): number => Number(/scale\([\d.]+ ([\d.]+)\)/.exec(mathDrawing(tex, 10, measure).draw(0, 0))?.[1] ?? 1)
     expect(scale(String.raw`\left(\frac{\frac{a}{b}}{c}\right)`)).toBeGreaterThan(scale(String.raw`\left(\frac{a}{b}\right)`))
     expect(scale(String.raw`\left(a\right)`)).toBe(1)
   })
 
-  it('draws what it cannot read as it was written', () => {
-    expect(mathDrawing(String.raw`\frac{`, 10, measure).draw(0, 0)).toContain(String.raw`\frac{`)
+  it.each([
+    ['words that slant in letters that every font has', String.raw`\mathit{LC}`, 'font-style="italic">LC<'],
+    ['what it cannot read as it was written', String.raw`\frac{`, String.raw`\frac{`],
+  ])('draws %s', (_, tex, drawn) => {
+    expect(mathDrawing(tex, 10, measure).draw(0, 0)).toContain(drawn)
   })
 })
 

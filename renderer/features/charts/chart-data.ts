@@ -1,9 +1,10 @@
 /** What a chart specification means for one result: its series, its subjects and what is known of each subject. */
+import { csvText, type CsvCell } from '../../../shared/base/csv'
+import type { Axis } from '../../../shared/scene/binning'
 import { excerpt, nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { firstTextOfLines, linesOfNode } from '../../../shared/explain/line-nodes'
 import { KEPT } from '../../../shared/page/selection'
-import type { ChartSpec } from '../../../shared/extractors/core/extractor'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { ChartSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 
@@ -129,4 +130,16 @@ export function stackedData(data: ChartData): { readonly raw: ChartData; readonl
     raw: { ...data, series: [raw], cluster: null, clusters: 0, threshold: null },
     smoothed: { ...data, series: [main] },
   }
+}
+
+/** Every value of the chart as CSV (RFC 4180), in the order drawn. */
+export function chartCsv(data: ChartData, axis: Axis): string {
+  const rows: CsvCell[][] = [['position', data.per, ...data.series.map((s) => s.id), ...(data.cluster ? ['cluster'] : []), 'kept', 'text']]
+  axis.subject.forEach((subject, position) => {
+    const values = data.series.map((s) => s.values[subject])
+    const cluster = data.cluster ? [data.cluster[subject]] : []
+    const line = data.per === 'line' ? subject + 1 : subject
+    rows.push([position, line, ...values, ...cluster, data.isKept(subject) ? 1 : 0, excerpt(data.textOf(subject), 160)])
+  })
+  return csvText(rows, '\r\n')
 }

@@ -1,8 +1,8 @@
 /** The neighbours along a chart's axis that a smoothed value is the mean of, and their weights as a drawing. */
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
+import type { Window } from '../../../shared/scene/binning'
 import { formatNumber } from '../../components/number-format'
-import type { Window } from './binning'
 
 export interface Kernel {
   /** Neighbours on each side. */
@@ -14,12 +14,12 @@ export interface Kernel {
 /** How the chart's first series was smoothed; null where it was not, or not along the axis. */
 export function kernelOf({ smoothing }: ChartSpec, { values, params }: Pick<Extraction, 'values' | 'params'>): Kernel | null {
   if (!smoothing) return null
-  const valueOf = (key: string): number => {
+  const numberAt = (key: string): number => {
     const value = values[key] ?? params[key]
     return typeof value === 'number' ? value : Number.NaN
   }
-  const halfWidth = valueOf(smoothing.halfWidth)
-  const sigma = smoothing.sigma === undefined ? null : valueOf(smoothing.sigma)
+  const halfWidth = numberAt(smoothing.halfWidth)
+  const sigma = smoothing.sigma === undefined ? null : numberAt(smoothing.sigma)
   return halfWidth > 0 && (sigma === null || sigma > 0) ? { halfWidth, sigma } : null
 }
 

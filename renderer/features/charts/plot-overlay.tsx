@@ -1,139 +1,175 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { binOf, binStart, markedRuns, pan, reveal, windowBetween, zoom, type Window } from '../../../shared/scene/binning'
+import type { PlotBox } from '../../../shared/scene/plot-paths'
 import { actions, useTab } from '../../window/window'
-import { binOf, markedRuns, pan, reveal, windowBetween, zoom, type Axis, type Window } from './binning'
-import type { ChartData } from './chart-data'
+import type { ChartView } from './chart-scene'
 import { ChartTip, describe } from './chart-tip'
 import { kernelOutline, kernelWords, type Kernel } from './kernel'
 import { plotBox } from './plot'
 
 interface OverlayProps {
-  readonly data: ChartData
-  readonly axis: Axis
-  readonly window: Window
-  readonly setWindow: (next: Window) => void
+  readonly view: ChartView
+  readonly onShow: (shown: Window) => void
   readonly width: number
   readonly height: number
   /** What the smoothed values are means of, and the height of the plot that it is drawn over; null there for the whole. */
-  readonly kernel: (Kernel & { readonly height: number | null }) | null
-}
-
-interface Brush {
-  readonly from: number
-  readonly to: number
+  readonly kernel: Kernel | null
+  readonly kernelHeight: number | null
 }
 
 /** Pixels a pointer must travel before a press is a brush and no longer a click. */
 const BRUSH_START = 4
 
-/** Crosshair, tooltip, selection, brush, wheel and keys: everything that changes more often than the marks below. */
-export function PlotOverlay({ data, axis, window, setWindow, width, height, kernel }: OverlayProps) {
-  const host = useRef<HTMLDivElement>(null)
-  const [pointer, setPointer] = useState<number | null>(null)
-  const [brush, setBrush] = useState<Brush | null>(null)
-  const pressed = useRef<{ readonly x: number; readonly window: Window } | null>(null)
-  /** The pointer went far enough that its press is no click. */
-  const moved = useRef(false)
-  const selected = useTab((tab) => tab.selected)
-  const hovered = useTab((tab) => tab.hovered)
-
+/** Where the positions of a view lie in a plot so many pixels wide. */
+function placesOf({ data, axis, window: shown }: ChartView, width: number) {
   const size = axis.subject.length
-  const box = useMemo(() => plotBox(width, height), [width, height])
-  const plotWidth = box.width
-  const whole = window.from === 0 && window.to === size
-  const span = Math.max(1, window.to - window.from)
-  const xOf = (position: number): number => ((position + 0.5 - window.from) / span) * plotWidth
-  const positionAt = useCallback(
-    (x: number): number => window.from + (Math.min(plotWidth - 1e-6, Math.max(0, x)) / plotWidth) * span,
-    [window, plotWidth, span],
-  )
-  const positionOf = (node: number | null): number => {
-    if (node === null) return -1
-    const subject = data.subjectOf(node)
-    return subject < 0 ? -1 : (axis.position[subject] ?? -1)
-  }
-
-  const selectedAt = positionOf(selected)
-  const hoveredAt = pointer ?? positionOf(hovered)
-
-  const select = (position: number): void => {
-    const node = data.nodeOf(axis.subject[position] ?? -1)
-    if (node !== null) actions.select(node)
-  }
-  const localX = (event: PointerEvent): number => event.clientX - (host.current?.getBoundingClientRect().left ?? 0)
-
-  /** The most prominent mark under the pointer: the largest of its pixel column. */
-  const markAt = (x: number): number => {
-    const columns = Math.min(span, Math.max(1, Math.floor(plotWidth)))
-    const at = Math.floor(positionAt(x))
-    if (columns >= span) return at
-    const b = binOf(window, columns, at)
-    const main = data.series[0].values
-    let best = at
-    let high = Number.NEGATIVE_INFINITY
-    for (let p = window.from + Math.floor((b * span) / columns); p < window.from + Math.floor(((b + 1) * span) / columns); p++) {
-      const v = main[axis.subject[p] ?? -1] ?? Number.NaN
-      if (v > high) {
-        high = v
+  const span = Math.max(1, shown.to - shown.from)
+  const columns = Math.min(span, Math.max(1, Math.floor(width)))
+  const positionAt = (x: number): number => shown.from + (Math.min(width - 1e-6, Math.max(0, x)) / width) * span
+  return {
+    size,
+    span,
+    columns,
+    isWhole: shown.from === 0 && shown.to === size,
+    isShown: (position: number): boolean => position >= shown.from && position < shown.to,
+    positionAt,
+    xOf: (position: number): number => ((position + 0.5 - shown.from) / span) * width,
+    positionOf: (node: number | null): number => (node === null ? -1 : (axis.position[data.subjectOf(node)] ?? -1)),
+    /** The most prominent mark under the pointer: the largest of its pixel column. */
+    markAt: (x: number): number => {
+      const at = Math.floor(positionAt(x))
+      if (columns >= span) return at
+      const column = binOf(shown, columns, at)
+      const main = data.series[0].values
+      let best = at
+      let high = Number.NEGATIVE_INFINITY
+      for (let p = binStart(shown, columns, column); p < binStart(shown, columns, column + 1); p++) {
+        const value = main[axis.subject[p] ?? -1] ?? Number.NaN
+        if (!(value > high)) continue
+        high = value
         best = p
       }
-    }
-    return best
+      return best
+    },
   }
+}
 
-  // React attaches wheel listeners as passive; the page must not scroll while the chart zooms.
+type Places = ReturnType<typeof placesOf>
+
+/** Zooms about the pointer, or pans, by the wheel. React attaches wheel listeners as passive; the page must not scroll meanwhile. */
+function useWheel(host: RefObject<HTMLDivElement | null>, shown: Window, places: Places, onShow: (shown: Window) => void): void {
   useEffect(() => {
     const element = host.current
     if (!element) return
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault()
-      const x = event.clientX - element.getBoundingClientRect().left
+      const { left, width } = element.getBoundingClientRect()
       const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.shiftKey ? event.deltaY : 0
-      if (sideways !== 0) setWindow(pan(window, size, (sideways / plotWidth) * span))
-      else setWindow(zoom(window, size, positionAt(x), Math.exp(Math.max(-60, Math.min(60, event.deltaY)) / 240)))
+      const { size, span, positionAt } = places
+      if (sideways !== 0) onShow(pan(shown, size, (sideways / width) * span))
+      else onShow(zoom(shown, size, positionAt(event.clientX - left), Math.exp(Math.max(-60, Math.min(60, event.deltaY)) / 240)))
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
-  }, [window, size, plotWidth, span, positionAt, setWindow])
+  }, [host, shown, places, onShow])
+}
 
+/** The position that a key goes to from another one; null where it goes nowhere. */
+function positionByKey({ key, shiftKey }: KeyboardEvent, at: number, { size, span }: Places): number | null {
+  const step = shiftKey ? Math.max(1, Math.round(span / 20)) : 1
+  const page = Math.round(span / 4)
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: step,
+    ArrowUp: step,
+    ArrowLeft: -step,
+    ArrowDown: -step,
+    PageDown: page,
+    PageUp: -page,
+    Home: -size,
+    End: size,
+  }
+  const by = steps[key]
+  return by === undefined ? null : Math.min(size - 1, Math.max(0, at + by))
+}
+
+/** Brushes, pans and clicks by the pointer. What is zoomed is moved; the whole is cut to a part, with Shift a part too. */
+function usePress(
+  shown: Window,
+  places: Places,
+  width: number,
+  { onShow, onClick }: { onShow: (shown: Window) => void; onClick: (x: number) => void },
+) {
+  const [brush, setBrush] = useState<Window | null>(null)
+  const pressed = useRef<{ readonly x: number; readonly shown: Window; readonly hasMoved: boolean } | null>(null)
+  const { size, span, isWhole, positionAt } = places
+  const end = (): void => {
+    pressed.current = null
+    setBrush(null)
+  }
+  return {
+    brush,
+    isPressed: () => pressed.current !== null,
+    begin: (x: number) => {
+      pressed.current = { x, shown, hasMoved: false }
+    },
+    move: (x: number, shiftKey: boolean) => {
+      const press = pressed.current
+      if (!press || (!press.hasMoved && Math.abs(x - press.x) < BRUSH_START)) return
+      pressed.current = { ...press, hasMoved: true }
+      if (isWhole || shiftKey || brush) setBrush({ from: Math.min(x, press.x), to: Math.max(x, press.x) })
+      else onShow(pan(press.shown, size, ((press.x - x) / width) * span))
+    },
+    release: (x: number) => {
+      if (brush) onShow(windowBetween(positionAt(brush.from), positionAt(brush.to), size))
+      else if (pressed.current && !pressed.current.hasMoved) onClick(x)
+      end()
+    },
+    end,
+  }
+}
+
+/** Crosshair, tooltip, selection, brush, wheel and keys: everything that changes more often than the marks below. */
+export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight }: OverlayProps) {
+  const { data, axis, window: shown } = view
+  const host = useRef<HTMLDivElement>(null)
+  const [pointer, setPointer] = useState<number | null>(null)
+  const selected = useTab((tab) => tab.selected)
+  const hovered = useTab((tab) => tab.hovered)
+  const box = useMemo(() => plotBox(width, height), [width, height])
+  const places = useMemo(() => placesOf(view, box.width), [view, box.width])
+  const { size, xOf, markAt } = places
+  const selectedAt = places.positionOf(selected)
+  const current = selectedAt >= 0 ? selectedAt : shown.from
+  const hoveredAt = pointer ?? places.positionOf(hovered)
+  const select = (position: number): void => {
+    const node = data.nodeOf(axis.subject[position] ?? -1)
+    if (node !== null) actions.select(node)
+  }
+  const press = usePress(shown, places, box.width, { onShow, onClick: (x) => (size > 0 ? select(markAt(x)) : undefined) })
+  useWheel(host, shown, places, onShow)
+  const localX = (event: PointerEvent): number => event.clientX - (host.current?.getBoundingClientRect().left ?? 0)
+  const point = (position: number | null): void => {
+    if (position === pointer) return
+    setPointer(position)
+    actions.hover(position === null ? null : data.nodeOf(axis.subject[position] ?? -1))
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = selectedAt >= 0 ? selectedAt : window.from
-    const move = (to: number): void => {
-      const next = Math.min(size - 1, Math.max(0, to))
-      setWindow(reveal(window, size, next))
+    const next = positionByKey(event, current, places)
+    if (next !== null) {
+      onShow(reveal(shown, size, next))
       select(next)
-    }
-    const step = event.shiftKey ? Math.max(1, Math.round(span / 20)) : 1
-    if (event.key === 'ArrowRight' || event.key === 'ArrowUp') move(at + step)
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowDown') move(at - step)
-    else if (event.key === 'PageDown') move(at + Math.round(span / 4))
-    else if (event.key === 'PageUp') move(at - Math.round(span / 4))
-    else if (event.key === 'Home') move(0)
-    else if (event.key === 'End') move(size - 1)
-    else if (event.key === '+' || event.key === '=') setWindow(zoom(window, size, at, 0.5))
-    else if (event.key === '-') setWindow(zoom(window, size, at, 2))
-    else if (event.key === '0') setWindow({ from: 0, to: size })
+    } else if (event.key === '+' || event.key === '=') onShow(zoom(shown, size, current, 0.5))
+    else if (event.key === '-') onShow(zoom(shown, size, current, 2))
+    else if (event.key === '0') onShow({ from: 0, to: size })
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-
-  const columns = Math.min(span, Math.max(1, Math.floor(plotWidth)))
-  const runs = useMemo(() => markedRuns(axis, window, columns, (subject) => data.isKept(subject)), [axis, window, columns, data])
-  const changes = useMemo(
-    () =>
-      ([1, -1] as const).flatMap((change) =>
-        markedRuns(axis, window, columns, (subject) => data.changeOf(subject) === change).map((run) => ({ change, run })),
-      ),
-    [axis, window, columns, data],
-  )
-
-  const current = selectedAt >= 0 ? selectedAt : window.from
-  const shown = hoveredAt >= window.from && hoveredAt < window.to ? hoveredAt : -1
   return (
     <div
       ref={host}
       className="chart-overlay"
-      style={{ left: box.left, top: box.top, width: plotWidth, height: box.height }}
+      style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
       role="slider"
       tabIndex={0}
       aria-label={`${data.spec.title}. Arrow keys select, plus and minus zoom, 0 shows all.`}
@@ -145,86 +181,94 @@ export function PlotOverlay({ data, axis, window, setWindow, width, height, kern
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         if (event.button !== 0) return
-        pressed.current = { x: localX(event), window }
+        press.begin(localX(event))
         event.currentTarget.setPointerCapture(event.pointerId)
       }}
       onPointerMove={(event) => {
-        const x = localX(event)
-        const press = pressed.current
-        if (press && (moved.current || Math.abs(x - press.x) >= BRUSH_START)) {
-          moved.current = true
-          // What is zoomed is moved; the whole is cut to a part. With Shift a part is cut to a part.
-          if (whole || event.shiftKey || brush) setBrush({ from: Math.min(x, press.x), to: Math.max(x, press.x) })
-          else setWindow(pan(press.window, size, ((press.x - x) / plotWidth) * span))
-        }
-        const at = size === 0 ? null : markAt(x)
-        if (at === pointer) return
-        setPointer(at)
-        actions.hover(at === null ? null : data.nodeOf(axis.subject[at] ?? -1))
+        press.move(localX(event), event.shiftKey)
+        point(size === 0 ? null : markAt(localX(event)))
       }}
-      onPointerUp={(event) => {
-        const x = localX(event)
-        if (pressed.current === null) return
-        if (brush) setWindow(windowBetween(positionAt(brush.from), positionAt(brush.to), size))
-        else if (size > 0 && !moved.current) select(markAt(x))
-        pressed.current = null
-        moved.current = false
-        setBrush(null)
-      }}
-      onPointerCancel={() => {
-        pressed.current = null
-        moved.current = false
-        setBrush(null)
-      }}
-      onPointerLeave={() => {
-        if (pressed.current !== null) return
-        setPointer(null)
-        actions.hover(null)
-      }}
-      onDoubleClick={() => setWindow({ from: 0, to: size })}
+      onPointerUp={(event) => press.release(localX(event))}
+      onPointerCancel={press.end}
+      onPointerLeave={() => (press.isPressed() ? undefined : point(null))}
+      onDoubleClick={() => onShow({ from: 0, to: size })}
     >
-      <svg className="chart-kept" width={plotWidth} height={4} aria-hidden="true">
-        {runs.map(([a, b]) => (
-          <rect key={a} x={(a / columns) * plotWidth} width={Math.max(1, ((b - a) / columns) * plotWidth)} y={0} height={4} />
-        ))}
-      </svg>
-      {changes.length > 0 ? (
-        <svg className="chart-changes" width={plotWidth} height={box.height} aria-hidden="true">
-          {changes.map(({ change, run: [a, b] }) => (
-            <rect
-              key={`${change} ${a}`}
-              data-change={change > 0 ? 'in' : 'out'}
-              x={(a / columns) * plotWidth}
-              width={Math.max(1.5, ((b - a) / columns) * plotWidth)}
-              height={box.height}
-            />
-          ))}
-        </svg>
-      ) : null}
-      {selectedAt >= window.from && selectedAt < window.to ? <div className="chart-selected" style={{ left: xOf(selectedAt) }} /> : null}
-      {brush ? (
-        <div
-          className="chart-brush"
-          style={{ left: Math.max(0, brush.from), width: Math.min(plotWidth, brush.to) - Math.max(0, brush.from) }}
-        />
-      ) : null}
-      {shown >= 0 ? <div className="chart-cross" style={{ left: xOf(shown) }} /> : null}
-      {shown >= 0 && kernel && !brush ? (
-        <svg className="chart-kernel" width={plotWidth} height={box.height} aria-hidden="true">
-          <path d={kernelOutline(kernel, shown, window, plotWidth, kernel.height ?? box.height)} />
-        </svg>
-      ) : null}
-      {shown >= 0 && pointer !== null && !brush ? (
-        <ChartTip
-          data={data}
-          subject={axis.subject[shown] ?? -1}
-          x={xOf(shown)}
-          width={plotWidth}
-          kernel={kernel === null ? null : kernelWords(kernel, data.per)}
-          // A kernel too wide to stand beside is seen on its other side.
-          clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / span) * plotWidth, plotWidth / 5)}
-        />
+      <Changes view={view} places={places} width={box.width} height={box.height} />
+      {places.isShown(selectedAt) ? <div className="chart-selected" style={{ left: xOf(selectedAt) }} /> : null}
+      {press.brush ? <Brush brush={press.brush} width={box.width} /> : null}
+      {places.isShown(hoveredAt) ? <div className="chart-cross" style={{ left: xOf(hoveredAt) }} /> : null}
+      {places.isShown(hoveredAt) && !press.brush ? (
+        <Pointed {...{ view, places, position: hoveredAt, box, kernel, kernelHeight }} hasTip={pointer !== null} />
       ) : null}
     </div>
+  )
+}
+
+interface PointedProps extends Pick<OverlayProps, 'view' | 'kernel' | 'kernelHeight'> {
+  readonly places: Places
+  readonly position: number
+  readonly box: PlotBox
+  readonly hasTip: boolean
+}
+
+/** The neighbours that a smoothed value is the mean of, and what is known of the subject at a position. */
+function Pointed({
+  view: { data, axis, window: shown },
+  places,
+  position,
+  box: { width, height },
+  kernel,
+  kernelHeight,
+  hasTip,
+}: PointedProps) {
+  return (
+    <>
+      {kernel ? (
+        <svg className="chart-kernel" width={width} height={height} aria-hidden="true">
+          <path d={kernelOutline(kernel, position, shown, width, kernelHeight ?? height)} />
+        </svg>
+      ) : null}
+      {hasTip ? (
+        <ChartTip
+          data={data}
+          subject={axis.subject[position] ?? -1}
+          x={places.xOf(position)}
+          width={width}
+          kernel={kernel === null ? null : kernelWords(kernel, data.per)}
+          // A kernel too wide to stand beside is seen on its other side.
+          clear={kernel === null ? 0 : Math.min(((kernel.halfWidth + 0.5) / places.span) * width, width / 5)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Brush({ brush: { from, to }, width }: { readonly brush: Window; readonly width: number }) {
+  return <div className="chart-brush" style={{ left: Math.max(0, from), width: Math.min(width, to) - Math.max(0, from) }} />
+}
+
+/** What came in and went out with the last change. */
+function Changes({ view, places, width, height }: { view: ChartView; places: Places; width: number; height: number }) {
+  const { columns } = places
+  const changes = useMemo(
+    () =>
+      ([1, -1] as const).flatMap((change) =>
+        markedRuns(view.axis, view.window, columns, (subject) => view.data.changeOf(subject) === change).map((run) => ({ change, run })),
+      ),
+    [view, columns],
+  )
+  if (changes.length === 0) return null
+  return (
+    <svg className="chart-changes" width={width} height={height} aria-hidden="true">
+      {changes.map(({ change, run: [from, to] }) => (
+        <rect
+          key={`${change} ${from}`}
+          data-change={change > 0 ? 'in' : 'out'}
+          x={(from / columns) * width}
+          width={Math.max(1.5, ((to - from) / columns) * width)}
+          height={height}
+        />
+      ))}
+    </svg>
   )
 }

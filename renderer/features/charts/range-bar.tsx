@@ -1,8 +1,7 @@
 import { useMemo, useRef } from 'react'
-import { pan, type Axis, type Window } from './binning'
-import type { ChartData } from './chart-data'
-import type { Scale } from './chart-scale'
-import { plotPaths } from './plot-paths'
+import { pan, type Window } from '../../../shared/scene/binning'
+import { plotPaths } from '../../../shared/scene/plot-paths'
+import type { ChartView } from './chart-scene'
 import { MARGIN } from './plot'
 
 const HEIGHT = 18
@@ -12,30 +11,30 @@ export const RANGE_HEIGHT = HEIGHT + 1
 
 /** A small map under the chart: the whole of it, and which part is shown. Dragging moves the part, a press elsewhere brings it there. */
 export function RangeBar({
-  data,
-  axis,
-  scale,
-  window,
+  view: { data, axis, scale, window: shown },
   width,
-  setWindow,
+  onShow,
 }: {
-  readonly data: ChartData
-  readonly axis: Axis
-  readonly scale: Scale
-  readonly window: Window
+  readonly view: ChartView
   /** Width of the chart, in pixels. */
   readonly width: number
-  readonly setWindow: (next: Window) => void
+  readonly onShow: (shown: Window) => void
 }) {
-  const grabbed = useRef<{ readonly x: number; readonly window: Window } | null>(null)
+  const grabbed = useRef<{ readonly x: number; readonly shown: Window } | null>(null)
   const size = axis.subject.length
   const span = Math.max(1, width - MARGIN.left - MARGIN.right)
-  const paths = useMemo(
-    () => plotPaths(data, axis, { from: 0, to: size }, scale, { left: 0, top: 1, width: span, height: HEIGHT - 1 }),
-    [data, axis, size, scale, span],
-  )
-  const isWhole = window.to - window.from >= size
+  const paths = useMemo(() => {
+    const { area, clusters } = plotPaths(
+      { data, axis, window: { from: 0, to: size }, scale },
+      { left: 0, top: 1, width: span, height: HEIGHT - 1 },
+    )
+    return [area, ...clusters]
+  }, [data, axis, size, scale, span])
+  const isWhole = shown.to - shown.from >= size
   const positionAt = (x: number): number => (x / span) * size
+  const release = (): void => {
+    grabbed.current = null
+  }
   return (
     <div
       className="chart-range"
@@ -45,31 +44,27 @@ export function RangeBar({
         if (isWhole) return
         event.currentTarget.setPointerCapture(event.pointerId)
         const at = positionAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
-        const isOnPart = at >= window.from && at < window.to
-        const from = isOnPart ? window : pan(window, size, at - (window.from + window.to) / 2)
-        if (!isOnPart) setWindow(from)
-        grabbed.current = { x: event.clientX, window: from }
+        const isOnPart = at >= shown.from && at < shown.to
+        const from = isOnPart ? shown : pan(shown, size, at - (shown.from + shown.to) / 2)
+        if (!isOnPart) onShow(from)
+        grabbed.current = { x: event.clientX, shown: from }
       }}
       onPointerMove={(event) => {
         const start = grabbed.current
-        if (start) setWindow(pan(start.window, size, positionAt(event.clientX - start.x)))
+        if (start) onShow(pan(start.shown, size, positionAt(event.clientX - start.x)))
       }}
-      onPointerUp={() => {
-        grabbed.current = null
-      }}
-      onPointerCancel={() => {
-        grabbed.current = null
-      }}
+      onPointerUp={release}
+      onPointerCancel={release}
     >
       <svg width={span} height={HEIGHT}>
-        {[paths.area, ...paths.clusters].map((path, i) => (
+        {paths.map((path, i) => (
           <path key={i} d={path} />
         ))}
       </svg>
       {isWhole ? null : (
         <div
           className="chart-range-thumb"
-          style={{ left: `${(window.from / size) * 100}%`, width: `max(12px, ${((window.to - window.from) / size) * 100}%)` }}
+          style={{ left: `${(shown.from / size) * 100}%`, width: `max(12px, ${((shown.to - shown.from) / size) * 100}%)` }}
         />
       )}
     </div>

@@ -1,13 +1,11 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { NumberParam } from '../../../shared/extractors/core/params'
+import { valueAtHeight, yOf, type PlotBox } from '../../../shared/scene/plot-paths'
+import type { Scale } from '../../../shared/scene/scale'
 import { formatMeasure, formatNumber } from '../../components/number-format'
-import type { Scale } from './chart-scale'
-import { movedValue } from './moved-value'
-import { valueAt, yOf, type PlotBox } from './plot-paths'
 
 /** A parameter that moves the threshold with it. */
 export interface Mover {
-  readonly name: string
   readonly spec: NumberParam
   readonly value: number
   readonly move: (value: number, held: boolean) => void
@@ -77,7 +75,7 @@ export function ThresholdHandle({
         event.stopPropagation()
         if (!held.current) return
         const top = line.current?.parentElement?.getBoundingClientRect().top ?? 0
-        const next = movedValue(spec, valueAt(scale, box, event.clientY - top), held.current.factor)
+        const next = movedValue(spec, valueAtHeight(scale, box, event.clientY - top), held.current.factor)
         if (next !== null && next !== value) move(next, true)
       }}
       onPointerUp={end}
@@ -88,4 +86,15 @@ export function ThresholdHandle({
       </span>
     </div>
   )
+}
+
+/**
+ * The value of a parameter that puts a threshold, which grows with it in proportion, to a height: within its range, on one of its steps.
+ * @param factor the threshold for 1 of the parameter; null is given where that is not known (nothing was measured yet away from 0)
+ */
+export function movedValue(spec: Pick<NumberParam, 'min' | 'max' | 'step'>, threshold: number, factor: number): number | null {
+  if (!Number.isFinite(factor) || factor === 0 || !Number.isFinite(threshold)) return null
+  const wanted = Math.min(spec.max, Math.max(spec.min, threshold / factor))
+  const stepped = spec.min + Math.round((wanted - spec.min) / spec.step) * spec.step
+  return Number(Math.min(spec.max, stepped).toPrecision(12))
 }

@@ -1,13 +1,15 @@
 /** The formula card and the pseudocode of a moment, drawn for a figure. */
-import { codeLines, type CodeLine } from '../../../../shared/demo/code-lines'
-import { codePlace, codeValues } from '../../../../shared/demo/code-place'
-import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { escapeXml } from '../../../../shared/base/escape'
-import { n } from '../../../figures/figure-frame'
-import { BOLD, FAMILIES, wrapText, type MeasureText } from '../../../figures/figure-style'
+import { codeLines, type CodeLine, codePlace, codeValues } from '../../../../shared/demo/code-place'
+import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
+import type { WorkedSum } from '../../../../shared/demo/worked-sum'
+import type { MeasureText } from '../../../../shared/scene/scene'
+import { n, tag } from '../../../../shared/scene/svg-pen'
+import { formatMeasure, formatNumber } from '../../../components/number-format'
+import { BOLD, FAMILIES, wrapText } from '../../../figures/figure-style'
 import { mathDrawing } from '../../../figures/math-drawing'
 import { codeNote } from '../code-note'
-import { cardLines } from './card-lines'
+import { cardLines, foldTerms, gaugePlaces, type CardLine } from '../stage/card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
 /** A formula smaller than this part of the type is left as small as that. */
@@ -19,40 +21,78 @@ const SMALLEST = 0.8
 /** Formulas are set a little larger than the text beside them: their parts are smaller. */
 const LARGER = 1.15
 
+const saidLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, frame).filter(({ kind }) => kind !== 'nothing')
+
+/** Whether a moment's card says anything. */
+export const hasFormula = (run: DemoRun, frame: Frame): boolean => saidLines(run, frame).length > 0
+
+/** A sum with its terms, the long middle folded. */
+function sumWords(sum: WorkedSum): string {
+  const { first, folded, last } = foldTerms(sum)
+  const written = (terms: WorkedSum['terms']): string[] => terms.map(({ value, label }) => `${formatMeasure(value)} (${label})`)
+  const added = [...written(first), ...(folded > 0 ? [`… ${folded} more`] : []), ...written(last)].join(' + ')
+  return `= ${sum.divisor === 1 ? added : `(${added}) / ${sum.divisor}`} = ${formatMeasure(sum.total)}`
+}
+
+/** What a line of the card says in words; empty for a formula. */
+function wordsOf(line: CardLine): string {
+  switch (line.kind) {
+    case 'tex':
+    case 'zeros':
+      return ''
+    case 'gauge':
+      return `${line.label} ${formatNumber(line.value)} · limit ${formatNumber(line.limit)}`
+    case 'sum':
+      return sumWords(line.sum)
+    case 'values':
+      return line.values.map(({ label, text }) => `${label}: ${text}`).join(' · ')
+    default:
+      return line.text
+  }
+}
+
+/** The formulas of a line of the card, in TeX. */
+export function formulasOf(line: CardLine): string[] {
+  if (line.kind === 'tex') return [line.tex]
+  return line.kind === 'zeros' ? line.zeros.map(({ symbol, as }) => String.raw`${symbol}=0\text{ counts as ${as}}`) : []
+}
+
+const QUIET: ReadonlySet<CardLine['kind']> = new Set(['quiet', 'subject', 'values'])
+
 export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
-  const lines = cardLines(run, frame)
+  const lines = saidLines(run, frame)
   if (lines.length === 0) return null
   const { size, measure, measureFormula, colours } = style
   const lay = (width: number): { readonly height: number; readonly svg: string } => {
     let y = 0
     const parts: string[] = []
     for (const line of lines) {
-      if (line.kind === 'tex') {
-        const wanted = mathDrawing(line.tex, size * LARGER, measureFormula)
+      for (const tex of formulasOf(line)) {
+        const wanted = mathDrawing(tex, size * LARGER, measureFormula)
         const shrink = Math.max(LEAST, Math.min(1, width / Math.max(1, wanted.width)))
-        const drawn = shrink < 1 ? mathDrawing(line.tex, size * LARGER * shrink * 0.98, measureFormula) : wanted
+        const drawn = shrink < 1 ? mathDrawing(tex, size * LARGER * shrink * 0.98, measureFormula) : wanted
         y += size * 0.45
-        parts.push(`<g font-family="${FAMILIES.serif}">${drawn.draw(0, y + drawn.ascent)}</g>`)
+        parts.push(tag('g', { fontFamily: FAMILIES.serif }, drawn.draw(0, y + drawn.ascent)))
         y += drawn.ascent + drawn.descent + size * 0.45
-        continue
       }
       if (line.kind === 'gauge') {
+        const { bar, mark } = gaugePlaces(line.value, line.limit)
         y += size * 0.5
         parts.push(
-          `<rect x="0" y="${n(y)}" width="${n(line.bar * width)}" height="${n(size * 0.7)}" fill="${line.good ? colours.kept : colours.bad}"/>`,
-          `<rect x="${n(line.mark * width - size * 0.06)}" y="${n(y - size * 0.2)}" width="${n(size * 0.12)}" height="${n(size * 1.1)}" fill="${colours.text}"/>`,
+          tag('rect', { x: 0, y, width: bar * width, height: size * 0.7, fill: line.good ? colours.kept : colours.bad }),
+          tag('rect', { x: mark * width - size * 0.06, y: y - size * 0.2, width: size * 0.12, height: size * 1.1, fill: colours.text }),
         )
         y += size * 0.9
       }
-      const own = line.kind === 'title' ? size * 1.1 : size
-      const fill = line.kind === 'quiet' ? ` fill="${colours.line}"` : ''
-      const weight = line.kind === 'title' ? ' font-weight="600"' : ''
-      for (const text of wrapText(line.text, width, own, measure, line.kind === 'title' ? BOLD : undefined)) {
-        y += own * ROW
-        parts.push(`<text x="0" y="${n(y - own * 0.45)}" font-size="${n(own)}"${weight}${fill}>${escapeXml(text)}</text>`)
+      const isTitle = line.kind === 'title'
+      const fontSize = isTitle ? size * 1.1 : size
+      const look = { ...(isTitle ? { fontWeight: BOLD } : {}), ...(QUIET.has(line.kind) ? { fill: colours.line } : {}) }
+      for (const text of wrapText(wordsOf(line), width, fontSize, measure, isTitle ? BOLD : undefined)) {
+        y += fontSize * ROW
+        parts.push(tag('text', { x: 0, y: y - fontSize * 0.45, fontSize, ...look }, escapeXml(text)))
       }
     }
-    return { height: y, svg: `<g color="${colours.text}">${parts.join('')}</g>` }
+    return { height: y, svg: tag('g', { color: colours.text }, parts.join('')) }
   }
   return {
     title: 'Formula',
@@ -63,7 +103,7 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
       const whole = lay(width)
       // A card that is too high for its place is drawn smaller, not cut: its last line is the result.
       const fit = Math.min(1, height / Math.max(1, whole.height))
-      return fit === 1 ? whole.svg : `<g transform="scale(${fit.toFixed(3)})">${whole.svg}</g>`
+      return fit === 1 ? whole.svg : tag('g', { transform: `scale(${fit.toFixed(3)})` }, whole.svg)
     },
   }
 }
@@ -76,9 +116,35 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const { ran, next } = codePlace(run, frame.moment)
   const values = codeValues(run, frame)
   const row = size * ROW
+  const small = size * 0.9
+  const numbers = size * 1.9
   /** The lines as they stand one below the other: a title that is too wide takes several. */
   const rowsAt = (width: number): CodeLine[] =>
     lines.flatMap((line) => (line.isTitle ? wrapText(line.text, width, size, bold).map((text) => ({ ...line, text })) : [line]))
+  const drawRow = ({ index, number, text: whole, isTitle }: CodeLine, y: number, width: number): string => {
+    const base = n(y + row * 0.68)
+    if (isTitle) return tag('text', { x: 0, y: base, fontWeight: BOLD }, escapeXml(whole))
+    const isRun = index === ran
+    const text = whole.trimStart()
+    const indent = numbers + (whole.length - text.length) * size * 0.5
+    const value = values.get(index)
+    const notes = [...(value ? [codeNote(value)] : []), ...(index === next ? ['next'] : [])].join('   ')
+    const room = width - indent - (notes === '' ? 0 : measure(notes, small) + size)
+    const end = (x: number, fontSize: number, words: string): string =>
+      words === '' ? '' : tag('text', { x, y: base, fontSize, textAnchor: 'end', fill: colours.line }, escapeXml(words))
+    const frameOfNext = { x: 0.4, y: y + 0.4, width: width - 0.8, height: row - 0.8, fill: 'none', stroke: colours.line, strokeWidth: 0.6 }
+    return [
+      isRun ? tag('rect', { x: 0, y, width, height: row, fill: colours.runs }) : '',
+      end(numbers - size * 0.6, size * 0.85, String(number)),
+      tag(
+        'text',
+        { x: indent, y: base, fontWeight: isRun ? BOLD : undefined },
+        escapeXml(cutText(text, room, size, isRun ? bold : measure)),
+      ),
+      index === next ? tag('rect', frameOfNext) : '',
+      end(width - size * 0.4, small, notes),
+    ].join('')
+  }
   return {
     title: 'Pseudocode',
     legend: ran > 0 ? [{ label: 'just run', kind: 'area', colour: colours.runs }] : [],
@@ -86,36 +152,16 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
     leastAt: () => Math.min(lines.length, LEAST_ROWS) * row,
     draw: ({ width, height }) => {
       const rows = rowsAt(width)
-      const first = rows.findIndex(({ index }) => index === ran)
-      const { from, to, whole } = rowsOf(rows.length, first, height, row)
-      const numbers = size * 1.9
-      const parts = rows.slice(from, to).map((line, i) => {
-        const y = i * row
-        const runs = line.index === ran
-        const base = n(y + row * 0.68)
-        if (line.isTitle) return `<text x="0" y="${base}" font-weight="600">${escapeXml(line.text)}</text>`
-        const text = line.text.trimStart()
-        const indent = numbers + (line.text.length - text.length) * size * 0.5
-        const value = values.get(line.index)
-        const notes = [...(value ? [codeNote(value)] : []), ...(line.index === next ? ['next'] : [])].join('   ')
-        const room = width - indent - (notes === '' ? 0 : measure(notes, size * 0.9) + size)
-        return [
-          runs ? `<rect x="0" y="${n(y)}" width="${n(width)}" height="${n(row)}" fill="${colours.runs}"/>` : '',
-          `<text x="${n(numbers - size * 0.6)}" y="${base}" font-size="${n(size * 0.85)}" text-anchor="end" fill="${colours.line}">${line.number}</text>`,
-          `<text x="${n(indent)}" y="${base}"${runs ? ' font-weight="600"' : ''}>${escapeXml(cutText(text, room, size, runs ? bold : measure))}</text>`,
-          line.index === next
-            ? `<rect x="0.4" y="${n(y + 0.4)}" width="${n(width - 0.8)}" height="${n(row - 0.8)}" fill="none" stroke="${colours.line}" stroke-width="0.6"/>`
-            : '',
-          notes === ''
-            ? ''
-            : `<text x="${n(width - size * 0.4)}" y="${base}" font-size="${n(size * 0.9)}" text-anchor="end" fill="${colours.line}">${escapeXml(notes)}</text>`,
-        ].join('')
-      })
-      if (!whole)
-        parts.push(
-          `<text x="0" y="${n((to - from) * row + row * 0.68)}" font-size="${n(size * 0.9)}" fill="${colours.line}">lines ${rows[from]?.index} to ${rows[to - 1]?.index} of ${lines.length}</text>`,
-        )
-      return parts.join('')
+      const { from, to, whole } = rowsOf(
+        rows.length,
+        rows.findIndex(({ index }) => index === ran),
+        height,
+        row,
+      )
+      const drawn = rows.slice(from, to).map((line, i) => drawRow(line, i * row, width))
+      const left = `lines ${rows[from]?.index} to ${rows[to - 1]?.index} of ${lines.length}`
+      const y = (to - from) * row + row * 0.68
+      return drawn.join('') + (whole ? '' : tag('text', { x: 0, y, fontSize: small, fill: colours.line }, left))
     },
   }
 }

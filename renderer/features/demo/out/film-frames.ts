@@ -1,8 +1,9 @@
 /** The stage moment by moment as pictures of one size, for videos: the same drawing that figures are made of. */
+import type { MeasureText } from '../../../../shared/scene/scene'
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import type { Demo } from '../state/demo-state'
 import { composeFigure } from '../../../figures/figure-frame'
-import { COLOURS, DEFAULT_FIGURE, type FigureOptions, type MeasureText } from '../../../figures/figure-style'
+import { COLOURS, DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
 import { shownRuns } from './shown-runs'
 import { stageFigure } from './stage-figure'
 

@@ -1,14 +1,15 @@
 /** The page at a moment: its picture with measures as colour while they appear, then what is kept, and the node in question. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
-import { nodeTopic, shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { isDropped, nodeTopic, shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { limitSet } from '../../../../shared/demo/limit-set'
 import { disagreementOf, keepersOfNodes } from '../../../../shared/explain/difference/disagreement'
 import { ELEMENT } from '../../../../shared/page/page-model'
 import { KEPT } from '../../../../shared/page/selection'
 import { measureScale } from '../../../components/measure-scale'
-import { n } from '../../../figures/figure-frame'
+import { n } from '../../../../shared/scene/svg-pen'
 import { drawPage, keptAreas, type KeptArea } from '../../../figures/page-figure'
-import type { StageColours, StagePanel, StageStyle } from './panel'
+import type { FigureColours } from '../../../figures/figure-style'
+import type { StagePanel, StageStyle } from './panel'
 
 /** A box of the page, in CSS pixels. */
 type PageBox = Omit<KeptArea, 'keepers'>
@@ -49,7 +50,7 @@ function heatBoxes(
   run: DemoRun,
   frame: Frame,
   picture: PagePicture,
-  { clusters }: Pick<StageColours, 'clusters'>,
+  { clusters }: Pick<FigureColours, 'clusters'>,
 ): { readonly box: PageBox; readonly rank: number }[] {
   const id = nodeTopic(run, frame)
   const values = id === null ? null : run.valuesOf(id)
@@ -71,7 +72,7 @@ function heatBoxes(
   return found
 }
 
-function heat(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageColours): string {
+function heat(run: DemoRun, frame: Frame, picture: PagePicture, colours: FigureColours): string {
   return heatBoxes(run, frame, picture, colours)
     .map(
       ({ box, rank }) =>
@@ -83,12 +84,11 @@ function heat(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageCo
 /** The box of what the moment is about, and whether it is dropped or does not pass; null where it is about nothing drawn. */
 export function markOf(run: DemoRun, frame: Frame, picture: PagePicture): { readonly box: PageBox; readonly drops: boolean } | null {
   const box = boxIn(picture, frame.node < 0 ? -1 : elementShown(run, frame))
-  const outcome = frame.decision?.outcome
-  return box && { box, drops: outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode' }
+  return box && { box, drops: frame.decision !== null && isDropped(frame.decision) }
 }
 
 /** The way that the step looks along, as frames within frames. */
-function wayMarks({ chapter, decision }: Frame, picture: PagePicture, colours: StageColours, scale: number): string {
+function wayMarks({ chapter, decision }: Frame, picture: PagePicture, colours: FigureColours, scale: number): string {
   if (decision) return ''
   return (chapter.step.way ?? [])
     .map((node) => {
@@ -99,7 +99,7 @@ function wayMarks({ chapter, decision }: Frame, picture: PagePicture, colours: S
     .join('')
 }
 
-function currentMark(run: DemoRun, frame: Frame, picture: PagePicture, colours: StageColours, scale: number): string {
+function currentMark(run: DemoRun, frame: Frame, picture: PagePicture, colours: FigureColours, scale: number): string {
   const mark = markOf(run, frame, picture)
   if (!mark) return ''
   const { box, drops } = mark

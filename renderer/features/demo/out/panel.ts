@@ -1,26 +1,7 @@
 /** A part of the stage as it is drawn for a figure, a film's frame, a slide. */
 import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
-import { COLOURS, type FigureColours, type FigurePalette, type MeasureText } from '../../../figures/figure-style'
-
-/** The figures' colours, and those that only the stage has. */
-export interface StageColours extends FigureColours {
-  /** Text of what is the way to what is kept. */
-  readonly path: string
-  /** Behind the row that the moment is about, and behind the line of code that runs. */
-  readonly now: string
-  readonly runs: string
-  readonly bar: string
-  /** Edge of what is dropped or does not pass. */
-  readonly bad: string
-  /** What the columns of a chart were made of. */
-  readonly behind: string
-}
-
-const OWN: Readonly<Record<FigurePalette, Omit<StageColours, keyof FigureColours>>> = {
-  colour: { path: '#8a6100', now: '#d9e8f9', runs: '#fff1cc', bar: '#5a9bd4', bad: '#b8420a', behind: '#d3d6db' },
-  print: { path: '#8f5f00', now: '#dceefb', runs: '#fbeebd', bar: '#56b4e9', bad: '#d55e00', behind: '#d0d0d0' },
-  mono: { path: '#595959', now: '#dedede', runs: '#dedede', bar: '#8c8c8c', bad: '#404040', behind: '#d0d0d0' },
-}
+import type { MeasureText } from '../../../../shared/scene/scene'
+import type { FigureColours } from '../../../figures/figure-style'
 
 /** How the stage is drawn. */
 export interface StageStyle {
@@ -29,10 +10,8 @@ export interface StageStyle {
   readonly measure: MeasureText
   /** Widths in the serif font that formulas are set in. */
   readonly measureFormula: MeasureText
-  readonly colours: StageColours
+  readonly colours: FigureColours
 }
-
-export const stageColours = (palette: FigurePalette): StageColours => ({ ...COLOURS[palette], ...OWN[palette] })
 
 export interface StagePanel {
   readonly title: string

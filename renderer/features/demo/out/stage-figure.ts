@@ -4,13 +4,14 @@ import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
 import { escapeXml } from '../../../../shared/base/escape'
 import { formatNumber } from '../../../components/number-format'
-import { n, type DrawingRoom, type FigureContent, type LegendKey } from '../../../figures/figure-frame'
-import { POINTS, wrapText, type FigureOptions, type MeasureText } from '../../../figures/figure-style'
-import { cardLines } from './card-lines'
-import { codePanel, formulaPanel } from './card-panels'
+import type { MeasureText } from '../../../../shared/scene/scene'
+import { n } from '../../../../shared/scene/svg-pen'
+import type { DrawingRoom, FigureContent, LegendKey } from '../../../figures/figure-frame'
+import { COLOURS, POINTS, wrapText, type FigureOptions } from '../../../figures/figure-style'
+import { codePanel, formulaPanel, hasFormula } from './card-panels'
 import { chartPanel } from './chart-panel'
 import { pagePanel } from './page-panel'
-import { cutText, ROW, stageColours, type StagePanel, type StageStyle } from './panel'
+import { cutText, ROW, type StagePanel, type StageStyle } from './panel'
 import { rowsPanel } from './rows-panel'
 
 export const FIGURE_PARTS = ['stage', 'page', 'tree', 'chart', 'formula', 'code'] as const
@@ -54,7 +55,7 @@ export function partsThere({ run, moment }: ShownRun, picture: PagePicture | nul
     (part) =>
       (part !== 'page' || picture !== null) &&
       (part !== 'chart' || hasChart) &&
-      (part !== 'formula' || cardLines(run, frame).length > 0) &&
+      (part !== 'formula' || hasFormula(run, frame)) &&
       (part !== 'code' || run.info.pseudocode.length > 0),
   )
 }
@@ -215,7 +216,7 @@ export function stageFigure(
   measure: MeasureText,
   measureFormula: MeasureText,
 ): FigureContent {
-  const style: StageStyle = { size: options.fontSize, measure, measureFormula, colours: stageColours(options.palette) }
+  const style: StageStyle = { size: options.fontSize, measure, measureFormula, colours: COLOURS[options.palette] }
   const { part } = request
   const width = options.width * POINTS
   const shown = request.runs.map((each) => ({ ...each, frame: each.run.frameAt(each.moment) }))

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { codeLines } from '../../../../shared/demo/code-lines'
-import { codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
+import { codeLines, codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
 import { codeNote } from '../code-note'
 import { demoActions, useDemo } from '../state/demo'
+import styles from './cards.module.css'
 
 /** The pseudocode: the line just run, the one that runs next, and beside the lines what they have computed. */
 export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
@@ -27,7 +27,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   }, [ran, next])
   if (lines.length === 0) {
     return (
-      <div className="demo-card" role="group" aria-label="Method" tabIndex={0}>
+      <div className={styles.card} role="group" aria-label="Method" tabIndex={0}>
         <h2>{run.info.title}</h2>
         <p>{run.info.summary}</p>
         <p className="quiet">
@@ -38,11 +38,11 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
   }
   const values = codeValues(run, frame, picked)
   return (
-    <ol className="demo-code" ref={list} aria-label="Pseudocode" tabIndex={0}>
+    <ol className={styles.code} ref={list} aria-label="Pseudocode" tabIndex={0}>
       {codeLines(lines).map(({ index, text, isTitle, number }) => {
         if (isTitle)
           return (
-            <li key={index} className="demo-code-title">
+            <li key={index} className={styles.codeTitle}>
               {text}
             </li>
           )
@@ -78,7 +78,7 @@ function titleOf(ran: boolean, next: boolean): string {
 
 function CodeValueNote({ value }: { readonly value: CodeValue }) {
   return (
-    <span className="demo-code-value" {...(value.kind === 'test' ? { 'data-holds': value.holds } : {})}>
+    <span className={styles.codeValue} {...(value.kind === 'test' ? { 'data-holds': value.holds } : {})}>
       {codeNote(value)}
     </span>
   )

@@ -8,6 +8,7 @@ import { formatMeasure } from '../../../components/number-format'
 import { useDemo } from '../state/demo'
 import { isStill } from './chart-motion'
 import { seenPart, type StagePlaces } from './stage-places'
+import styles from './stage.module.css'
 
 /** Milliseconds that a flight takes, and that the next one begins after the one before. */
 const FLY = 650
@@ -80,7 +81,7 @@ export function FlightLayer({ run, frame, places }: { readonly run: DemoRun; rea
       cancelAnimationFrame(request.current)
     }
   }, [])
-  return <canvas ref={canvas} className="demo-flights" aria-hidden="true" />
+  return <canvas ref={canvas} className={styles.flights} aria-hidden="true" />
 }
 
 interface Sky {
@@ -120,7 +121,7 @@ function aloft(flights: readonly Flight[], { stage, places, context, layer, now 
 
 /** Where the number of a node's row stands; null where the row is not in sight. */
 function rowValue(stage: Element, node: number): ChartRect | null {
-  const cell = stage.querySelector(`.demo-tree-row[data-subject="${node}"] .demo-tree-value`)
+  const cell = stage.querySelector(`[data-subject="${node}"] .${styles.value}`)
   const list = cell?.closest('[data-part]')
   return cell && list ? seenPart(cell.getBoundingClientRect(), list.getBoundingClientRect()) : null
 }

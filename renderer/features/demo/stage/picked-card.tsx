@@ -9,6 +9,7 @@ import { IconButton } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { actions } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
+import styles from './cards.module.css'
 
 /** What somebody asked about: what becomes of it and why, a stop at its decision, the way to Inspect. */
 export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
@@ -17,7 +18,7 @@ export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly pi
   const stops = useDemo((s) => picked.kind === 'node' && s.breakpoints.some((b) => sameBreakpoint(b, picked)))
   const name = picked.kind === 'node' ? nodeLabel(run.page, picked.node) : `line ${picked.line + 1}`
   return (
-    <section className="demo-picked" aria-label={`Asked about: ${name}`}>
+    <section className={styles.picked} aria-label={`Asked about: ${name}`}>
       <header>
         <strong className="cut">{name}</strong>
         {picked.kind === 'node' ? (

@@ -3,6 +3,7 @@ import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
 import { differenceWords } from '../difference-words'
 import { demoActions } from '../state/demo'
+import styles from './cards.module.css'
 
 /** At the end of two at once: how their results differ, and where. */
 export function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: DemoRun }) {
@@ -13,7 +14,7 @@ export function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly oth
         typeof piece === 'string' ? (
           piece
         ) : (
-          <Button tone="bare" key={i} className="demo-term" onClick={() => demoActions.pick({ kind: 'node', node: piece.node })}>
+          <Button tone="bare" key={i} className={styles.term ?? ''} onClick={() => demoActions.pick({ kind: 'node', node: piece.node })}>
             {piece.label}
           </Button>
         ),

@@ -1,13 +1,41 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { columnAt, columnRect, columnShapes, planeShapes, type ChartShape } from '../../../../shared/demo/chart-shapes'
+import { columnAt, columnRect, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { stageChart } from '../../../../shared/demo/stage-chart'
 import { stagePlane } from '../../../../shared/demo/stage-plane'
+import { clusterStep, looksFrom } from '../../../../shared/scene/scene'
+import { useInnerSize } from '../../../components/inner-size'
 import { formatNumber } from '../../../components/number-format'
+import { Scene } from '../../../components/scene'
 import { useMovingChart, type Sweep } from './chart-motion'
 import { demoActions, useDemo } from '../state/demo'
 import type { StagePlaces } from './stage-places'
-import { useInnerSize } from '../../../components/inner-size'
+import styles from './stage.module.css'
+
+const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
+
+/** Numbers over columns stay readable. */
+const HALO = { stroke: 'var(--surface-0)', strokeWidth: 3, paintOrder: 'stroke' } as const
+
+const LOOKS = looksFrom({
+  text: { fill: 'var(--text-dim)' },
+  'text threshold': { ...HALO, fill: 'var(--went-out)', fontWeight: 600 },
+  'text centre': { ...HALO, fill: 'var(--accent)' },
+  axis: { fill: 'none', stroke: 'var(--text-dim)' },
+  grid: { stroke: 'var(--line)' },
+  behind: { fill: faint('--text-dim', 26) },
+  column: { fill: 'var(--density-5)' },
+  kept: { fill: 'var(--kept)' },
+  cluster: ({ rank = 0, ranks = 1 }) => ({ fill: `var(--density-${2 + clusterStep(rank, ranks, 8, 5)})` }),
+  current: { fill: faint('--accent', 18), stroke: 'var(--accent)' },
+  threshold: { stroke: 'var(--went-out)', strokeWidth: 2, strokeDasharray: '6 4' },
+  window: { fill: faint('--accent', 14), stroke: 'var(--accent)' },
+  trail: { fill: 'none', stroke: 'var(--accent)', strokeOpacity: 0.55, strokeWidth: 1.5 },
+  way: { fill: 'none', stroke: 'var(--path)', strokeWidth: 2 },
+  curve: { fill: 'none', stroke: 'var(--text)', strokeWidth: 1.5 },
+  centre: { fill: 'var(--accent)' },
+  level: { stroke: 'var(--accent)', strokeDasharray: '3 3' },
+})
 
 /** The chart of the moment: columns grow, the threshold and the centres come in when the run knows them. */
 export function StageChartView({
@@ -23,80 +51,51 @@ export function StageChartView({
   readonly sweep: Sweep
   readonly places: StagePlaces
 }) {
-  const box = useRef<HTMLDivElement>(null)
-  const size = useInnerSize(box)
+  const host = useRef<HTMLDivElement>(null)
+  const { width, height } = useInnerSize(host)
   const picked = useDemo((s) => s.picked)
-  const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((size.width - 56) / 2)), picked), [run, frame, size, picked])
+  const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((width - 56) / 2)), picked), [run, frame, width, picked])
   const chart = useMovingChart(target, sweep)
+  const plane = useMemo(() => stagePlane(run, frame), [run, frame])
+  const box = useMemo(() => ({ width, height, font: large ? 15 : 11 }), [width, height, large])
   useLayoutEffect(() => {
     places.chart = target && {
       drawn: target,
       bar: (column, from, to) => {
-        const place = box.current?.getBoundingClientRect()
+        const place = host.current?.getBoundingClientRect()
         if (!place || place.height < 60) return null
-        const rect = columnRect(target, { ...size, font: large ? 15 : 11 }, formatNumber, column, from, to)
+        const rect = columnRect(target, box, formatNumber, column, from, to)
         return { ...rect, x: rect.x + place.x, y: rect.y + place.y }
       },
     }
     return () => {
       places.chart = null
     }
-  }, [places, target, size, large])
-  const drawn = useMemo(() => {
-    const room = { ...size, font: large ? 15 : 11 }
-    const plane = stagePlane(run, frame)
-    if (plane) return { title: plane.title, shapes: planeShapes(plane, room, formatNumber), subjectAt: () => -1, per: 'line' as const }
-    return (
-      chart && {
-        title: `${chart.title}: ${chart.label}`,
-        shapes: columnShapes(chart, room, formatNumber),
-        per: chart.per,
-        subjectAt: (x: number) => chart.columns[columnAt(chart, room, formatNumber, x)]?.subject ?? -1,
-      }
-    )
-  }, [run, frame, size, large, chart])
+  }, [places, target, box])
+  const shapes = useMemo(
+    () => (plane ? planeShapes(plane, box, formatNumber) : chart ? columnShapes(chart, box, formatNumber) : null),
+    [plane, box, chart],
+  )
+  const pick = (x: number): void => {
+    const subject = plane || !chart ? -1 : (chart.columns[columnAt(chart, box, formatNumber, x)]?.subject ?? -1)
+    if (subject >= 0) demoActions.pick(chart?.per === 'line' ? { kind: 'line', line: subject } : { kind: 'node', node: subject })
+  }
   return (
-    <div className="demo-chart" ref={box}>
-      {drawn ? (
+    <div className={styles.chart} ref={host}>
+      {shapes ? (
         <svg
-          width={size.width}
-          height={size.height}
+          width={width}
+          height={height}
+          fontSize={box.font}
           role="img"
-          aria-label={drawn.title}
-          onClick={({ clientX, currentTarget }) => {
-            const subject = drawn.subjectAt(clientX - currentTarget.getBoundingClientRect().left)
-            if (subject >= 0) demoActions.pick(drawn.per === 'line' ? { kind: 'line', line: subject } : { kind: 'node', node: subject })
-          }}
+          aria-label={plane?.title ?? `${chart?.title}: ${chart?.label}`}
+          onClick={({ clientX, currentTarget }) => pick(clientX - currentTarget.getBoundingClientRect().left)}
         >
-          {drawn.shapes.map((shape, i) => (
-            <Shape key={i} shape={shape} />
-          ))}
+          <Scene shapes={shapes} looks={LOOKS} />
         </svg>
       ) : (
         <p className="quiet">This method has no chart.</p>
       )}
     </div>
   )
-}
-
-function Shape({ shape }: { readonly shape: ChartShape }) {
-  if (shape.type === 'line') return <line className={`demo-${shape.role}`} x1={shape.x1} y1={shape.y1} x2={shape.x2} y2={shape.y2} />
-  if (shape.type === 'text')
-    return (
-      <text className={`demo-text demo-text-${shape.role}`} x={shape.x} y={shape.y} textAnchor={shape.anchor}>
-        {shape.text}
-      </text>
-    )
-  if (shape.type === 'centre')
-    return (
-      <g className="demo-centre" style={{ transform: `translate(${shape.x}px, ${shape.y}px)` }}>
-        {shape.across > 0 ? <line x1={0} x2={shape.across} y1={0} y2={0} /> : null}
-        <circle cx={shape.across > 0 ? 5 : 0} cy={0} r={5} />
-        <text x={shape.across > 0 ? 14 : 9} y={-4}>
-          {shape.text}
-        </text>
-      </g>
-    )
-  const step = shape.ranks === 1 ? 7 : Math.round(2 + (7 * shape.rank) / (shape.ranks - 1))
-  return <path className={`demo-${shape.role}`} d={shape.d} fill={shape.role === 'cluster' ? `var(--density-${step})` : undefined} />
 }

@@ -12,6 +12,7 @@ import type { Sweep } from './chart-motion'
 import { paintStage } from './stage-paint'
 import { seenPart, type StagePlaces } from './stage-places'
 import { useInnerSize } from '../../../components/inner-size'
+import styles from './stage.module.css'
 
 /** The page with what the run has made of it so far drawn over it. */
 export function StagePage({
@@ -128,7 +129,7 @@ export function StagePage({
   }, [picked, pointed])
 
   return (
-    <div className="demo-page" ref={box}>
+    <div className={styles.page} ref={box}>
       <SandboxedPage ref={iframe} key={url} src={url ?? 'about:blank'} title={label} tabIndex={-1} />
       <canvas ref={canvas} aria-hidden="true" />
     </div>

@@ -1,6 +1,6 @@
 /** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
 import type { Picked } from '../../../../shared/demo/card-subject'
-import { nodeTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { isDropped, nodeTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { limitSet } from '../../../../shared/demo/limit-set'
 import { KEPT, OUT } from '../../../../shared/page/selection'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
@@ -98,11 +98,11 @@ function paintTrail(
   for (let d = Math.max(frame.chapter.firstDecision, frame.decided - TRAIL); d < frame.decided - 1; d++) {
     if (trace.perLine[d] === 1) continue
     const outcome = OUTCOMES[trace.outcome[d] ?? 0]
-    if (outcome === 'path') continue
+    if (outcome === undefined || outcome === 'path') continue
     const subject = trace.subject[d] ?? 0
     const box = isFarAway(reach, subject, view) ? null : page.boxOf(subject)
     if (!box) continue
-    const drops = outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
+    const drops = isDropped({ outcome })
     context.globalAlpha = 0.55
     context.strokeStyle = drops ? bad : good
     context.strokeRect(box.x, box.y, box.width, box.height)
@@ -131,9 +131,8 @@ function paintWay(context: CanvasRenderingContext2D, page: PageFrame, frame: Fra
 function paintCurrent(context: CanvasRenderingContext2D, page: PageFrame, frame: Frame, view: Viewport, palette: Palette): void {
   const box = page.boxOf(frame.node)
   if (!box) return
-  const outcome = frame.decision?.outcome
-  const drops = outcome === 'fail' || outcome === 'drop' || outcome === 'dropNode'
-  context.strokeStyle = outcome === undefined ? palette.accent : drops ? palette.wentOut : palette.cameIn
+  const { decision } = frame
+  context.strokeStyle = decision === null ? palette.accent : isDropped(decision) ? palette.wentOut : palette.cameIn
   context.lineWidth = 4 / view.scale
   context.strokeRect(box.x - 2, box.y - 2, box.width + 4, box.height + 4)
 }

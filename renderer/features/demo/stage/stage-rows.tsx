@@ -1,98 +1,83 @@
-import { useMemo } from 'react'
-import type { DemoRun } from '../../../../shared/demo/demo-run'
+import { useMemo, useState } from 'react'
+import { lineTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { stageRows, type StageRow } from '../../../../shared/demo/stage-rows'
+import { takenOut, treeRows } from '../../../../shared/demo/stage-tree'
 import { List } from '../../../components/list/list'
 import { measureScale, scaleStep } from '../../../components/measure-scale'
 import { formatMeasure } from '../../../components/number-format'
+import { demoActions, useDemo } from '../state/demo'
+import styles from './stage.module.css'
 
-const FATES = { kept: '✓ kept', path: '↳ path', out: '' } as const
+const FATES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
 
-export interface StageRow {
-  readonly name: string
-  readonly fate: keyof typeof FATES
-  readonly value: number
-  /** The node of a row of the tree. */
-  readonly node?: number
-  /** Depth in the tree. */
-  readonly depth?: number
-  /** It lies on the way that the step looks along, or is what was found there. */
-  readonly way?: 'way' | 'least' | undefined
-  /** Number of the line. */
-  readonly line?: number
-}
-
-/** Rows with the numbers of a measure, which grow into them; the current one is in view. */
-export function StageRows({
-  run,
-  measure,
-  title,
-  count,
-  current,
-  picked = -1,
-  pointed = -1,
-  large,
-  rowAt,
-  onPick,
-}: {
-  readonly run: DemoRun
-  readonly measure: string
-  readonly title: string
-  readonly count: number
-  readonly current: number
-  /** The row that is asked about, and the one a term of a sum comes from. */
-  readonly picked?: number
-  readonly pointed?: number
-  readonly large: boolean
-  readonly rowAt: (row: number) => StageRow
-  readonly onPick: (row: number) => void
-}) {
-  const spec = run.info.measures.find((m) => m.id === measure)
-  const share = spec?.share ?? false
+/** The tree of elements, or the lines of the source for methods that work on them; the numbers of the measure that appeared last grow into them. */
+export function StageRowsView({ run, frame, large }: { readonly run: DemoRun; readonly frame: Frame; readonly large: boolean }) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const perLine = lineTopic(run, frame) !== null
+  const tree = useMemo(() => (perLine ? [] : treeRows(run.page, isUnfolded ? null : takenOut(run))), [run, perLine, isUnfolded])
+  const rows = useMemo(() => stageRows(run, frame, tree), [run, frame, tree])
+  const { measure, share, current } = rows
+  const picked = useDemo((s) => rows.rowOf(s.picked))
+  const pointed = useDemo((s) => rows.rowOf(s.pointed))
   const scale = useMemo(() => measureScale(run.valuesOf(measure) ?? new Float64Array(0), share), [run, measure, share])
   const height = large ? 34 : 22
   return (
     <List
-      key={height}
-      className="demo-tree"
+      key={`${perLine} ${height}`}
+      className={styles.list ?? ''}
       role="group"
-      label={`${title} with ${spec?.label ?? measure}`}
-      count={count}
+      label={`${rows.title} with ${rows.label}`}
+      count={rows.count}
       rowHeight={height}
       current={picked >= 0 ? picked : current}
       follow={pointed >= 0 ? pointed : picked >= 0 ? picked : current}
     >
       {(index, props) => {
-        const { name, fate, value, node, depth, line, way } = rowAt(index)
-        const position = scale.position(value)
+        const row = rows.rowAt(index)
         return (
           <div
             {...props}
-            className="demo-tree-row"
-            data-fate={fate}
-            data-way={way}
-            data-subject={node}
+            className={styles.row}
+            data-fate={row.fate}
+            data-way={row.way}
+            data-subject={row.picked?.kind === 'node' ? row.picked.node : undefined}
             data-current={index === current}
             data-picked={index === picked}
             data-pointed={index === pointed}
             style={{ blockSize: height }}
-            onClick={() => onPick(index)}
+            onClick={() => (row.picked ? demoActions.pick(row.picked) : setUnfolded(true))}
           >
-            {line === undefined ? null : <span className="demo-line-number">{line}</span>}
-            <span
-              className="demo-tree-label"
-              style={depth === undefined ? undefined : { paddingInlineStart: 8 + Math.min(depth, 24) * (large ? 16 : 11) }}
-            >
-              {name}
-            </span>
-            <span className="demo-tree-bar" aria-hidden="true">
-              {Number.isNaN(position) ? null : (
-                <span style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
-              )}
-            </span>
-            <span className="demo-tree-value">{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
-            <span className="demo-tree-fate">{way === 'least' ? '◂ least' : way === 'way' ? '↑ way' : FATES[fate]}</span>
+            <Cells row={row} share={share} position={scale.position(row.value)} level={large ? 16 : 11} />
           </div>
         )
       }}
     </List>
+  )
+}
+
+interface CellsProps {
+  readonly row: StageRow
+  readonly share: boolean
+  /** Length of its bar, 0 to 1; NaN where there is none. */
+  readonly position: number
+  /** Pixels that a level of the tree is indented by. */
+  readonly level: number
+}
+
+function Cells({ row: { name, fate, way, depth, line, value }, share, position, level }: CellsProps) {
+  return (
+    <>
+      {line === null ? null : <span className={styles.number}>{line}</span>}
+      <span className={styles.label} style={line === null ? { paddingInlineStart: 8 + Math.min(depth, 24) * level } : undefined}>
+        {name}
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        {Number.isNaN(position) ? null : (
+          <span style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
+        )}
+      </span>
+      <span className={styles.value}>{Number.isNaN(value) ? '' : formatMeasure(value, share)}</span>
+      <span className={styles.fate}>{FATES[way ?? fate]}</span>
+    </>
   )
 }

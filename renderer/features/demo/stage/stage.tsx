@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { lineTopic, shownNode, type DemoRun } from '../../../../shared/demo/demo-run'
+import { shownNode, type DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
 import { formatNumber } from '../../../components/number-format'
 import { Sweep } from './chart-motion'
@@ -7,10 +7,10 @@ import { CodeCard } from './code-card'
 import { FlightLayer } from './flight-layer'
 import { FormulaCard } from './formula-card'
 import { StageChartView } from './stage-chart-view'
-import { StageLines } from './stage-lines-view'
 import { StagePage } from './stage-page'
 import type { StagePlaces } from './stage-places'
-import { StageTree } from './stage-tree-view'
+import { StageRowsView } from './stage-rows'
+import styles from './stage.module.css'
 
 /** One run on the stage: page, tree, chart, formula and pseudocode, all at the same moment. */
 export function Stage({
@@ -39,46 +39,41 @@ export function Stage({
   readonly spotlight: string | null
 }) {
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
-  const lines = lineTopic(run, frame)
   const [sweep] = useState(() => new Sweep())
   const [places] = useState((): StagePlaces => ({ block: null, chart: null }))
   const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
   return (
     <div
-      className="demo-stage"
+      className={styles.stage}
       data-compact={compact}
       data-spotlight={compact ? undefined : (spotlight ?? undefined)}
       role="group"
       aria-label={name}
     >
-      <p className="demo-caption" aria-live={quiet ? 'off' : 'polite'}>
+      <p className={styles.caption} aria-live={quiet ? 'off' : 'polite'}>
         <strong>
           {compact ? `${name} · ` : ''}
           {frame.chapter.step.name}
         </strong>{' '}
         {narrate(run, frame, formatNumber)}
       </p>
-      <div className="demo-cell" data-node={shownNode(run, frame)} {...part('page')}>
+      <div className={styles.cell} data-node={shownNode(run, frame)} {...part('page')}>
         <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} sweep={sweep} places={places} />
       </div>
       {compact ? null : (
-        <div className="demo-cell" {...part('tree')}>
-          {lines === null ? (
-            <StageTree run={run} frame={frame} large={large} />
-          ) : (
-            <StageLines run={run} frame={frame} id={lines} large={large} />
-          )}
+        <div className={styles.cell} {...part('tree')}>
+          <StageRowsView run={run} frame={frame} large={large} />
         </div>
       )}
-      <div className="demo-cell" {...part('chart')}>
+      <div className={styles.cell} {...part('chart')}>
         <StageChartView run={run} frame={frame} large={large} sweep={sweep} places={places} />
       </div>
       {compact ? null : (
-        <div className="demo-cards">
-          <div className="demo-cell" {...part('formula')}>
+        <div className={styles.cards}>
+          <div className={styles.cell} {...part('formula')}>
             <FormulaCard run={run} frame={frame} />
           </div>
-          <div className="demo-cell" {...part('code')}>
+          <div className={styles.cell} {...part('code')}>
             <CodeCard run={run} frame={frame} />
           </div>
         </div>

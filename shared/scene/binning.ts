@@ -1,4 +1,4 @@
-/** Pure geometry of the charts: which marks there are, in which order, and one bin a pixel column. */
+/** Pure geometry of charts: which marks there are, in which order, and one bin a pixel column. */
 
 /** What is drawn along the axis: `subject[i]` is the node or line at position i. */
 export interface Axis {
@@ -41,9 +41,6 @@ export interface Bins {
   /** Position of the largest value of the bin (the first on ties), -1 where the bin has no number. */
   readonly peak: Int32Array
   readonly max: Float64Array
-  readonly min: Float64Array
-  /** Mean of the finite values. */
-  readonly mean: Float64Array
 }
 
 /** First position of bin i of `count` bins over a window. */
@@ -67,17 +64,12 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
   const start = new Int32Array(count)
   const peak = new Int32Array(count).fill(-1)
   const max = new Float64Array(count).fill(Number.NaN)
-  const min = new Float64Array(count).fill(Number.NaN)
-  const mean = new Float64Array(count).fill(Number.NaN)
   for (let b = 0; b < count; b++) {
     const first = binStart(window, count, b)
     const end = b + 1 === count ? window.to : binStart(window, count, b + 1)
     start[b] = first
     let high = Number.NaN
-    let low = Number.NaN
     let at = -1
-    let sum = 0
-    let finite = 0
     for (let p = first; p < end; p++) {
       const v = values[axis.subject[p] as number] as number
       if (Number.isNaN(v)) continue
@@ -85,18 +77,11 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
         high = v
         at = p
       }
-      if (!(low <= v)) low = v
-      if (Number.isFinite(v)) {
-        sum += v
-        finite++
-      }
     }
     peak[b] = at
     max[b] = high
-    min[b] = low
-    mean[b] = finite > 0 ? sum / finite : high
   }
-  return { count, start, peak, max, min, mean }
+  return { count, start, peak, max }
 }
 
 /** Largest and least finite value of a series over the whole axis, and the least above 0 (for a log scale). */

@@ -1,10 +1,8 @@
 /** The lines of a chart as SVG paths. Pure: numbers in, text out. */
-import type { Axis, Bins, Window } from './binning'
-import { bin } from './binning'
-import type { ChartData } from './chart-data'
-import type { Scale } from './chart-scale'
+import { bin, type Axis, type Bins, type Window } from './binning'
+import type { Scale } from './scale'
 
-/** The rectangle that is drawn into, in pixels. */
+/** The rectangle that is drawn into. */
 export interface PlotBox {
   readonly left: number
   readonly top: number
@@ -12,17 +10,31 @@ export interface PlotBox {
   readonly height: number
 }
 
-const round = (pixels: number): number => Math.round(pixels * 10) / 10
-
-/** Pixels from the top of a value's place. */
+/** Distance from the top of a value's place. */
 export function yOf(scale: Scale, box: PlotBox, value: number): number {
   return box.top + box.height * (1 - (scale.transform(value) - scale.min) / (scale.max - scale.min || 1))
 }
 
-/** The value at a height in pixels, within the scale. */
-export function valueAt(scale: Scale, box: PlotBox, y: number): number {
+/** The value at a height, within the scale. */
+export function valueAtHeight(scale: Scale, box: PlotBox, y: number): number {
   const share = Math.min(1, Math.max(0, 1 - (y - box.top) / box.height))
   return scale.invert(scale.min + share * (scale.max - scale.min))
+}
+
+/** What is drawn along an axis. */
+export interface PlotData {
+  readonly series: readonly { readonly values: Float64Array }[]
+  /** Rank of each subject's cluster, lowest mean first; null where the chart has no clusters. */
+  readonly cluster: Uint8Array | null
+  readonly clusters: number
+}
+
+/** The part of a chart that is drawn, upwards by a scale. */
+export interface PlotView<Data extends PlotData = PlotData> {
+  readonly data: Data
+  readonly axis: Axis
+  readonly window: Window
+  readonly scale: Scale
 }
 
 export interface PlotPaths {
@@ -33,9 +45,13 @@ export interface PlotPaths {
   readonly clusters: readonly string[]
 }
 
-/** Paths of all series: one step a bin, no more bins than pixels. Linear in the positions of the window. */
-export function plotPaths(data: ChartData, axis: Axis, window: Window, scale: Scale, box: PlotBox): PlotPaths {
+/**
+ * Paths of all series: one step a bin, no more bins than units of the box's width. Linear in the positions of the window.
+ * @param fine columns that a unit of the width is divided in: 1 for pixels
+ */
+export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox, fine = 1): PlotPaths {
   const span = Math.max(1, window.to - window.from)
+  const round = (place: number): number => Math.round(place * 10 * fine) / (10 * fine)
   const xOf = (position: number): number => round(box.left + ((position - window.from) / span) * box.width)
   const floor = round(yOf(scale, box, 0))
   const stepped = (bins: Bins, isDrawn: (bin: number) => boolean, closed: boolean): string => {
@@ -54,7 +70,7 @@ export function plotPaths(data: ChartData, axis: Axis, window: Window, scale: Sc
     }
     return isOpen && closed ? `${path}V${floor}Z` : path
   }
-  const binned = data.series.map((series) => bin(axis, series.values, window, box.width))
+  const binned = data.series.map((series) => bin(axis, series.values, window, box.width * fine))
   const main = binned[0] as Bins
   const { cluster } = data
   const clusterOf = (b: number): number | undefined => cluster?.[axis.subject[main.peak[b] as number] as number]

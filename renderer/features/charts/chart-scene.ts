@@ -1,0 +1,224 @@
+/** A chart as shapes, from its values: painted in the window and in a figure alike. */
+import { binStart, markedRuns, type Axis } from '../../../shared/scene/binning'
+import { plotPaths, xTicks, yOf, type PlotBox, type PlotView } from '../../../shared/scene/plot-paths'
+import { scaleOf, type Scale } from '../../../shared/scene/scale'
+import { upwardAxis, type MeasureText, type Shape } from '../../../shared/scene/scene'
+import { formatNumber } from '../../components/number-format'
+import { stackedData, type ChartData, type Series } from './chart-data'
+
+export interface ChartView extends PlotView<ChartData> {
+  readonly sorted: boolean
+  /** The measure along the bottom of a chart of points. */
+  readonly across?: { readonly series: Series; readonly scale: Scale } | undefined
+  /** Place of its first series among the chart's, for the colour. */
+  readonly first?: number
+}
+
+export interface HeldScale {
+  readonly scale: Scale
+  readonly log: boolean
+}
+
+/** Views but for the part of the axis that is shown, the last of which has the axis; and whether they are logarithmic. */
+export interface ChartViews {
+  readonly views: readonly Omit<ChartView, 'window'>[]
+  readonly log: boolean
+}
+
+/**
+ * @param chosenLog what a person chose; until then the scale is logarithmic where the threshold would lie on the axis
+ * @param held the scale while the threshold is held: it must not move away under the hand
+ */
+export function chartViews(
+  data: ChartData,
+  axis: Axis,
+  choices: { readonly sorted: boolean; readonly chosenLog: boolean | null; readonly isStacked: boolean; readonly held: HeldScale | null },
+): ChartViews {
+  const { sorted, chosenLog, isStacked, held } = choices
+  const stack = isStacked ? stackedData(data) : null
+  const main = stack?.smoothed ?? data
+  const { scale, log } = held ?? scaleOf(axis, main.series, data.threshold, chosenLog)
+  const across = data.across ? { series: data.across, scale: scaleOf(axis, [data.across], null, log).scale } : undefined
+  const whole = { data: main, axis, scale, sorted, across }
+  if (!stack) return { views: [whole], log }
+  // By a scale of its own: a wide kernel would leave the smoothed values flat on that of the raw ones.
+  const raw = { data: stack.raw, axis, scale: scaleOf(axis, stack.raw.series, null, log).scale, sorted, first: 1 }
+  return { views: [raw, whole], log }
+}
+
+/** Where a view is drawn, and how. */
+export interface ChartPlace {
+  readonly box: PlotBox
+  /** Size of type. */
+  readonly size: number
+  readonly measure: MeasureText
+  /** Whether the axis below has its ticks, its name and the strip of what was kept here. */
+  readonly ownAxis: boolean
+  /** The upward axis's name stands between these heights. */
+  readonly nameFrom: number
+  readonly nameTo: number
+  /** Names are set smaller down to this size, and cut beyond it. */
+  readonly smallest: number
+  /** Length of the marks at ticks, and columns for a unit of the width: 0 and 1 on a screen. */
+  readonly tick: number
+  readonly fine: number
+}
+
+/** Round numbers as short as they are, shares in per cent. */
+function tickText(value: number, share: boolean): string {
+  const short = Number(value.toPrecision(6))
+  return share ? `${formatNumber(Number((short * 100).toPrecision(6)))} %` : formatNumber(short)
+}
+
+/** The numbers of the upward axis. */
+export const tickTexts = ({ data, scale }: ChartView): string[] =>
+  scale.ticks.map((tick) => tickText(scale.invert(tick), data.series[0].share))
+
+/** A measure's name with its unit. */
+const measureName = ({ label, unit, share }: Series): string => (share || unit === '' ? label : `${label}, ${unit}`)
+
+/** What lies along the axis: `nodes of the page, in order` */
+function axisName({ data, sorted, across }: ChartView): string {
+  if (across) return measureName(across.series)
+  return `${data.per === 'line' ? 'lines of the source' : 'nodes of the page'}, ${sorted ? 'by value, largest first' : 'in order'}`
+}
+
+/** The longest of some names that has room; one that has none is set smaller, down to a size, and cut beyond it. */
+export function fittingName(
+  names: readonly string[],
+  room: number,
+  { size, measure, smallest }: Pick<ChartPlace, 'size' | 'measure' | 'smallest'>,
+): { readonly text: string; readonly size: number } {
+  const name = names.find((text) => measure(text, size) <= room) ?? names.at(-1) ?? ''
+  const own = Math.min(size, Math.max(smallest, (size * room) / Math.max(1e-6, measure(name, size))))
+  let cut = name
+  while (cut.length > 2 && measure(cut, own) > room + 1e-6) cut = `${cut.slice(0, -2).trimEnd()}…`
+  return { text: cut, size: own }
+}
+
+/** Height below the plot that the strip, ticks and name of the axis take. */
+export const axisHeight = (size: number, tick: number): number => stripHeight(size) + 2 + tick + size * 2.8
+
+const stripHeight = (size: number): number => size * 0.36
+
+/** A view with its axes. Linear in the positions of its window. */
+export function chartShapes(view: ChartView, place: ChartPlace): Shape[] {
+  const { data, scale } = view
+  const { box, tick, size, nameFrom, nameTo } = place
+  const right = box.left + box.width
+  const floor = box.top + box.height
+  const texts = tickTexts(view)
+  const ticks = scale.ticks.map((position, i) => ({ at: yOf(scale, box, scale.invert(position)), text: texts[i] ?? '' }))
+  const shapes = [...upwardAxis(ticks, { left: box.left, right, size }, tick + (tick > 0 ? 1.5 : 6)), ...marksOf(view, place)]
+  if (tick > 0) shapes.push({ type: 'path', role: 'axis', d: ticks.map(({ at }) => `M${box.left} ${at}h-${tick}`).join('') })
+  if (data.threshold !== null) {
+    const y = yOf(scale, box, data.threshold)
+    shapes.push({ type: 'line', role: 'threshold', x1: box.left, y1: y, x2: right, y2: y })
+  }
+  shapes.push({ type: 'path', role: 'axis', d: `M${box.left} ${tick > 0 ? box.top : floor}V${floor}H${right}` })
+  const [main] = data.series
+  const name = fittingName([measureName(main), main.label], nameTo - nameFrom, place)
+  const half = place.measure(name.text, name.size) / 2
+  const y = Math.max(nameFrom + half, Math.min(box.top + box.height / 2, nameTo - half))
+  const x = Math.min(size, box.left)
+  shapes.push({ type: 'text', role: 'name', x, y, anchor: 'middle', isUpright: true, whole: measureName(main), ...name })
+  return place.ownAxis ? [...shapes, ...axisBelow(view, place)] : shapes
+}
+
+/** The axis below, with the strip of what was kept. */
+function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }: ChartPlace): Shape[] {
+  const { data, axis, window, across } = view
+  const { left, width } = box
+  const floor = box.top + box.height
+  const span = Math.max(1, window.to - window.from)
+  const x = (position: number): number => left + ((position - window.from) / span) * width
+  const shapes: Shape[] = []
+  const high = stripHeight(size)
+  if (!across) {
+    const count = Math.min(Math.floor(width * fine), span)
+    const runs = markedRuns(axis, window, count, (subject) => data.isKept(subject))
+    const d = runs.map(([from, to]) => {
+      const start = x(binStart(window, count, from))
+      const end = x(to >= count ? window.to : binStart(window, count, to))
+      return `M${start} ${floor + 1}h${Math.max(tick > 0 ? 0.3 : 1, end - start)}v${high}H${start}z`
+    })
+    shapes.push({ type: 'path', role: 'kept', d: d.join('') })
+  }
+  const under = floor + high + 2
+  const marks = across
+    ? across.scale.ticks.map((position) => ({
+        at: left + ((position - across.scale.min) / (across.scale.max - across.scale.min || 1)) * width,
+        text: tickText(across.scale.invert(position), across.series.share),
+      }))
+    : xTicks(window).map((position) => ({ at: x(position), text: formatNumber(position) }))
+  const right = left + width + size
+  /** The middle of a text of this width that stays inside. */
+  const inside = (at: number, wide: number): number => Math.max(wide / 2, Math.min(at, right - wide / 2))
+  if (tick > 0) shapes.push({ type: 'path', role: 'axis', d: marks.map(({ at }) => `M${at} ${under}v${tick}`).join('') })
+  let written = Number.NEGATIVE_INFINITY
+  for (const { at, text } of marks) {
+    const wide = measure(text, size)
+    const middle = inside(at, wide)
+    if (middle - wide / 2 < written + size * 0.5) continue
+    written = middle + wide / 2
+    shapes.push({ type: 'text', role: 'tick', x: middle, y: under + tick + size, anchor: 'middle', text })
+  }
+  const name = fittingName([axisName(view)], right, { size, measure, smallest })
+  const middle = inside(left + width / 2, measure(name.text, name.size))
+  shapes.push({ type: 'text', role: 'name', x: middle, y: under + tick + size * 2.4, anchor: 'middle', ...name })
+  return shapes
+}
+
+/** The series as stepped lines, the first as an area; clusters as areas; subjects as points where two measures span a plane. */
+function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
+  const { data, first = 0 } = view
+  const ranks = data.clusters
+  if (view.across) {
+    const { subject, x, y } = pointsOf(view, box)
+    return Array.from(subject, (s, i) => ({
+      type: 'circle',
+      role: 'point',
+      x: x[i] ?? 0,
+      y: y[i] ?? 0,
+      r: size * 0.22,
+      isKept: data.isKept(s),
+      ...(data.cluster ? { rank: data.cluster[s] ?? 0, ranks } : {}),
+    }))
+  }
+  const { lines, area, clusters } = plotPaths(view, box, fine)
+  return [
+    ...clusters.map((d, rank): Shape => ({ type: 'path', role: 'cluster', d, rank, ranks })),
+    { type: 'path', role: 'area', d: area, rank: first },
+    ...lines.map((d, i): Shape => ({ type: 'path', role: 'series', d: d ?? '', rank: first + i })),
+  ]
+}
+
+export interface Points {
+  readonly subject: Int32Array
+  readonly x: Float32Array
+  readonly y: Float32Array
+}
+
+/** Where the subjects with both values lie; of several on one pixel the first. */
+export function pointsOf({ data, across, axis, scale }: ChartView, box: PlotBox): Points {
+  const subject: number[] = []
+  const x: number[] = []
+  const y: number[] = []
+  const taken = new Set<string>()
+  if (across)
+    for (const s of axis.subject) {
+      const value = data.series[0].values[s] ?? Number.NaN
+      const other = across.series.values[s] ?? Number.NaN
+      if (Number.isNaN(value) || Number.isNaN(other)) continue
+      const { min, max } = across.scale
+      const left = box.left + ((across.scale.transform(other) - min) / (max - min || 1)) * box.width
+      const top = yOf(scale, box, value)
+      const place = `${Math.round(left)} ${Math.round(top)} ${data.cluster?.[s] ?? 0}`
+      if (taken.has(place)) continue
+      taken.add(place)
+      subject.push(s)
+      x.push(left)
+      y.push(top)
+    }
+  return { subject: Int32Array.from(subject), x: Float32Array.from(x), y: Float32Array.from(y) }
+}

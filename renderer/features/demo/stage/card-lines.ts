@@ -1,0 +1,124 @@
+/** What the formula card of a moment says, as data: for the window, figures and videos. */
+import { cardSubject, type Picked } from '../../../../shared/demo/card-subject'
+import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { reasonOf } from '../../../../shared/demo/narration'
+import { pageValues } from '../../../../shared/demo/page-values'
+import { workedSum, type WorkedSum } from '../../../../shared/demo/worked-sum'
+import { nodeLabel } from '../../../../shared/explain/node-label'
+import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/extractor'
+import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
+import { formatMeasure, formatTex } from '../../../components/number-format'
+
+/** A line of the card: words, a formula in TeX, a value against its limit, a sum with its terms, zeros that count as something else, values of the page. */
+export type CardLine =
+  | { readonly kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing'; readonly text: string }
+  | { readonly kind: 'tex'; readonly tex: string }
+  | { readonly kind: 'gauge'; readonly label: string; readonly value: number; readonly limit: number; readonly good: boolean }
+  | { readonly kind: 'sum'; readonly sum: WorkedSum; readonly perLine: boolean; readonly key: string }
+  | { readonly kind: 'zeros'; readonly zeros: readonly { readonly symbol: string; readonly as: string }[] }
+  | { readonly kind: 'values'; readonly values: readonly { readonly label: string; readonly text: string }[] }
+
+const line = (kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing', text: string): CardLine => ({ kind, text })
+
+/**
+ * The card line by line: the verdict at the end; measure, formula, subject, numbers, what counts as something else; or what is
+ * compared where that is no measure; value against limit; values of the page.
+ * @param picked what somebody asks about: then neither verdict nor comparison
+ */
+export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
+  const { compared, measure } = cardSubject(run, frame, picked)
+  return [
+    ...(picked ? [] : verdictLines(run, frame)),
+    ...(compared && frame.decision
+      ? comparedLines(run, compared, frame.decision)
+      : measure
+        ? measureLines(run, frame, measure, picked)
+        : [line('nothing', 'Nothing is measured yet.')]),
+    ...(picked ? [] : gaugeLines(run, frame)),
+    ...valueLines(run, frame),
+  ]
+}
+
+/** What is known of the page as a whole, by name and unit. */
+function valueLines(run: DemoRun, frame: Frame): CardLine[] {
+  const values = pageValues(run, frame).map(({ label, unit, value, node }) => ({
+    label,
+    text: node >= 0 ? nodeLabel(run.page, node) : `${formatMeasure(value)}${unit === '' ? '' : ` ${unit}`}`,
+  }))
+  return values.length === 0 ? [] : [{ kind: 'values', values }]
+}
+
+/** What is compared, where it is no measure of a node or line. */
+function comparedLines(run: DemoRun, { quantity, how, unit }: RuleSpec, decision: NonNullable<Frame['decision']>): CardLine[] {
+  return [
+    line('title', quantity),
+    ...(how === undefined ? [] : [line('words', how)]),
+    line('subject', decision.line >= 0 ? `line ${decision.line + 1}` : nodeLabel(run.page, decision.node)),
+    { kind: 'tex', tex: `= ${formatTex(decision.value)}` },
+    ...(unit === '' ? [] : [line('quiet', unit)]),
+  ]
+}
+
+function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Picked | null): CardLine[] {
+  const { measures } = run.info
+  const { perLine, subject } = cardSubject(run, frame, picked)
+  const valueById = (id: string): number | undefined => {
+    if (subject < 0 || !measures.some((m) => m.id === id)) return frame.values[id]
+    const number = run.valueIn(frame, id, subject)
+    return Number.isNaN(number) ? undefined : number
+  }
+  const lines: CardLine[] = [line('title', spec.label)]
+  if (spec.tex === '') lines.push(line('words', spec.description))
+  else lines.push({ kind: 'tex', tex: `${symbolOf(spec.id, measures)} = ${formulaWithSymbols(spec.tex, measures)}` })
+  const own = valueById(spec.id)
+  if (own === undefined) return picked ? [...lines, line('quiet', `It has no ${spec.label} yet.`)] : lines
+  lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
+  const sum = workedSum(run, frame, spec, subject)
+  if (sum) lines.push({ kind: 'sum', sum, perLine, key: `${spec.id} ${subject}` })
+  else {
+    if (spec.tex !== '' && !spec.sum)
+      lines.push({ kind: 'tex', tex: `= ${formulaWithNumbers(spec.tex, measures, valueById, run.extraction.params)}` })
+    lines.push({ kind: 'tex', tex: `= ${formatTex(own)}` })
+  }
+  const zeros = zerosCounted(spec.tex, measures, valueById, run.extraction.params)
+  return zeros.length === 0 ? lines : [...lines, { kind: 'zeros', zeros }]
+}
+
+/** What the extractor says of the whole page, in its last step. */
+function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter }: Frame): CardLine[] {
+  if (!verdict || chapter.index < timeline.chapters.length - 1) return []
+  const good = verdict.pageType === 'article'
+  return [
+    line('title', good ? 'An article' : 'An overview page'),
+    { kind: 'gauge', label: 'net text', value: verdict.value, limit: verdict.limit, good },
+    line('words', verdict.sentence),
+  ]
+}
+
+/** What the moment's decision compares with its limit. */
+function gaugeLines(run: DemoRun, { decision }: Frame): CardLine[] {
+  if (!decision) return []
+  const { spec, value, limit } = reasonOf(run, decision)
+  if (!spec || spec.quantity === '' || spec.relation === '' || !Number.isFinite(value) || !Number.isFinite(limit)) return []
+  return [{ kind: 'gauge', label: spec.quantity, value, limit, good: !isDropped(decision) }]
+}
+
+/** Where value and limit stand on one scale, as shares of its length. */
+export function gaugePlaces(value: number, limit: number): { readonly bar: number; readonly mark: number } {
+  const top = Math.max(Math.abs(value), Math.abs(limit)) * 1.15 || 1
+  const at = (n: number): number => Math.max(0, Math.min(1, n / top))
+  return { bar: at(value), mark: at(limit) }
+}
+
+/** Terms of a sum shown at its beginning and at its end; those between are folded. */
+const ENDS = 3
+
+/** The terms of a sum that are shown, and how many are folded behind the first of them. */
+export function foldTerms({ terms }: WorkedSum): {
+  readonly first: WorkedSum['terms']
+  readonly folded: number
+  readonly last: WorkedSum['terms']
+} {
+  const folded = Math.max(0, terms.length - 2 * ENDS - 1)
+  return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }
+}

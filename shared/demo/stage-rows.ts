@@ -1,0 +1,91 @@
+/** The rows of a moment, with the numbers of a measure: elements of the tree, or lines of the source where the moment is about lines. */
+import { excerpt } from '../explain/node-label'
+import { KEPT, PATH } from '../page/selection'
+import type { Picked } from './card-subject'
+import { KEEPS } from './stage-chart'
+import { lineTopic, nodeTopic, shownNode, type DemoRun, type Frame } from './demo-run'
+import { rowOf, type TreeRow } from './stage-tree'
+
+export interface StageRow {
+  readonly name: string
+  readonly fate: 'kept' | 'path' | 'out'
+  /** NaN where it is not known. */
+  readonly value: number
+  /** Depth in the tree; 0 for lines. */
+  readonly depth: number
+  /** Number of the line, from 1; null in a tree. */
+  readonly line: number | null
+  /** It lies on the way that the step looks along, or is what was found there. */
+  readonly way?: 'way' | 'least' | undefined
+  /** What is asked about by choosing it; null for what cleaning took out. */
+  readonly picked: Picked | null
+}
+
+export interface StageRows {
+  readonly title: string
+  readonly measure: string
+  /** The measure's name, and whether it is a share, written in per cent. */
+  readonly label: string
+  readonly share: boolean
+  readonly perLine: boolean
+  readonly count: number
+  /** The row that the moment is about, -1 for none. */
+  readonly current: number
+  readonly rowAt: (row: number) => StageRow
+  /** The row of what is asked about, -1 for none. */
+  readonly rowOf: (picked: Picked | null) => number
+}
+
+/** Characters of a line that are shown. */
+const LINE = 160
+
+/** @param tree the rows of `treeRows`, of which there is no use where the moment is about lines */
+export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]): StageRows {
+  const { lines } = run.extraction
+  const perLine = lineTopic(run, frame)
+  const measure = perLine ?? nodeTopic(run, frame) ?? run.info.mainMeasure
+  const spec = run.info.measures.find((m) => m.id === measure)
+  const common = { measure, label: spec?.label ?? measure, share: spec?.share ?? false }
+  if (perLine !== null && lines)
+    return {
+      ...common,
+      title: 'Lines of the source',
+      perLine: true,
+      count: lines.start.length,
+      current: frame.decision?.line ?? -1,
+      rowOf: (picked) => (picked?.kind === 'line' ? picked.line : -1),
+      rowAt: (line) => {
+        const start = lines.start[line] ?? 0
+        return {
+          name: excerpt(run.page.html.slice(start, Math.min(lines.end[line] ?? start, start + 2000)), LINE),
+          fate: KEEPS.has(frame.lines[line] ?? 0) ? 'kept' : 'out',
+          value: run.valueIn(frame, measure, line),
+          depth: 0,
+          line: line + 1,
+          picked: { kind: 'line', line },
+        }
+      },
+    }
+  const step = frame.decision ? null : frame.chapter.step
+  return {
+    ...common,
+    title: 'Tree',
+    perLine: false,
+    count: tree.length,
+    current: rowOf(tree, run.page, shownNode(run, frame)),
+    rowOf: (picked) => (picked?.kind === 'node' ? rowOf(tree, run.page, picked.node) : -1),
+    rowAt: (row) => {
+      const { node, label: name, depth } = tree[row] ?? { node: -1, label: '', depth: 0 }
+      if (node < 0) return { name, depth, fate: 'out', value: Number.NaN, line: null, picked: null }
+      return {
+        name,
+        depth,
+        fate: frame.selected[node] === KEPT ? 'kept' : frame.selected[node] === PATH ? 'path' : 'out',
+        way: step?.way?.includes(node) ? (step.node === node ? 'least' : 'way') : undefined,
+        value: run.valueIn(frame, measure, node),
+        line: null,
+        picked: { kind: 'node', node },
+      }
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** A picture as plain data: shapes whose colours follow from what they stand for. A pen paints it: the window's, or the one of files. */
+
+/** What a shape stands for; how it looks follows from it. */
+export type ShapeRole =
+  | 'axis'
+  | 'grid'
+  | 'tick'
+  | 'name'
+  | 'behind'
+  | 'area'
+  | 'series'
+  | 'column'
+  | 'kept'
+  | 'cluster'
+  | 'point'
+  | 'current'
+  | 'threshold'
+  | 'window'
+  | 'trail'
+  | 'way'
+  | 'curve'
+  | 'centre'
+  | 'level'
+  | 'paper'
+
+/** What a look depends on. */
+export interface Marked {
+  readonly role: ShapeRole
+  /** Of a series its place; of a cluster its rank, lowest first, among `ranks` of them. */
+  readonly rank?: number
+  readonly ranks?: number
+  /** What it stands for is kept. */
+  readonly isKept?: boolean
+}
+
+export type Anchor = 'start' | 'middle' | 'end'
+
+/** Coordinates are in the picture's own units: pixels in the window, points in a figure. */
+export type Shape =
+  | (Marked & { readonly type: 'line'; readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number })
+  | (Marked & { readonly type: 'path'; readonly d: string })
+  | (Marked & { readonly type: 'circle'; readonly x: number; readonly y: number; readonly r: number })
+  | (Marked & {
+      readonly type: 'text'
+      readonly x: number
+      readonly y: number
+      readonly anchor: Anchor
+      readonly text: string
+      /** Height of its letters where it is not the picture's. */
+      readonly size?: number
+      /** It reads upwards. */
+      readonly isUpright?: boolean
+      /** All of it, where it is cut. */
+      readonly whole?: string
+    })
+  /** Shapes around a place of their own, which move with it. */
+  | (Marked & { readonly type: 'group'; readonly x: number; readonly y: number; readonly shapes: readonly Shape[] })
+
+/** Attributes of SVG, in the spelling of React. */
+export interface Look {
+  readonly fill?: string
+  readonly fillOpacity?: number
+  readonly fontWeight?: number
+  readonly paintOrder?: string
+  readonly stroke?: string
+  readonly strokeDasharray?: string
+  readonly strokeOpacity?: number
+  readonly strokeWidth?: number
+}
+
+/** How shapes look: one in each chart of the window, one for each palette of figures. */
+export type Looks = (shape: Shape) => Look
+
+type LookOf = Look | ((shape: Shape) => Look)
+
+/** Looks by role; of texts by `text`, and those of a role that has one by its own. */
+export function looksFrom(table: Readonly<Partial<Record<ShapeRole | `text ${ShapeRole}`, LookOf>>> & { readonly text: Look }): Looks {
+  return (shape) => {
+    const look = shape.type === 'text' ? (table[`text ${shape.role}`] ?? table.text) : (table[shape.role] ?? {})
+    return typeof look === 'function' ? look(shape) : look
+  }
+}
+
+/** Width of a text at a size, and a weight (400 where none is said). */
+export type MeasureText = (text: string, size: number, weight?: number) => number
+
+/** Step of a scale of `steps` colours for a cluster's rank, 0 to `steps` − 1: from low to high; of one cluster `alone`. */
+export const clusterStep = (rank: number, ranks: number, steps: number, alone: number): number =>
+  ranks <= 1 ? alone : Math.round(((steps - 1) * rank) / (ranks - 1))
+
+/** To a tenth. */
+export const round = (value: number): number => Math.round(value * 10) / 10
+
+/** A closed circle as part of a path. */
+export const dot = (x: number, y: number, r: number): string => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+
+/** The upward axis: a line of the grid for each tick, and its words where they have room. @param size of the letters */
+export function upwardAxis(
+  ticks: readonly { readonly at: number; readonly text: string }[],
+  { left, right, size }: { readonly left: number; readonly right: number; readonly size: number },
+  room: number,
+): Shape[] {
+  let written = Number.POSITIVE_INFINITY
+  return ticks.flatMap(({ at, text }): Shape[] => {
+    const line: Shape = { type: 'line', role: 'grid', x1: left, y1: at, x2: right, y2: at }
+    if (Math.abs(at - written) < size * 1.2) return [line]
+    written = at
+    return [line, { type: 'text', role: 'tick', x: left - room, y: round(at + size * 0.35), anchor: 'end', text }]
+  })
+}

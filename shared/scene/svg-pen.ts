@@ -1,0 +1,40 @@
+/** The pen of files: a scene as SVG, from which PDF, PNG and the frames of a video follow. */
+import { escapeXml } from '../base/escape'
+import type { Looks, Shape } from './scene'
+
+/** A number with two decimals at most. */
+export const n = (value: number): string => String(Number(value.toFixed(2)))
+
+const hyphened = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** A tag with its attributes, in the spelling of React; those that are undefined are left out. Numbers have two decimals at most. */
+export function tag(name: string, attributes: Readonly<Record<string, string | number | undefined>>, inner = ''): string {
+  let written = ''
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== undefined) written += ` ${hyphened(key)}="${typeof value === 'number' ? n(value) : escapeXml(value)}"`
+  return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`
+}
+
+/** Writes shapes as SVG, one after the other. */
+export function svgOf(shapes: readonly Shape[], looks: Looks): string {
+  return shapes.map((shape) => paint(shape, looks)).join('')
+}
+
+function paint(shape: Shape, looks: Looks): string {
+  const look = looks(shape)
+  switch (shape.type) {
+    case 'line':
+      return tag('path', { d: `M${n(shape.x1)} ${n(shape.y1)}L${n(shape.x2)} ${n(shape.y2)}`, fill: 'none', ...look })
+    case 'path':
+      return shape.d === '' ? '' : tag('path', { d: shape.d, ...look })
+    case 'circle':
+      return tag('circle', { cx: shape.x, cy: shape.y, r: shape.r, ...look })
+    case 'text': {
+      const { x, y, anchor, size, text, isUpright } = shape
+      const place = isUpright ? { transform: `translate(${n(x)} ${n(y)}) rotate(-90)` } : { x, y }
+      return tag('text', { ...place, textAnchor: anchor, fontSize: size, ...look }, escapeXml(text))
+    }
+    case 'group':
+      return tag('g', { transform: `translate(${n(shape.x)} ${n(shape.y)})` }, svgOf(shape.shapes, looks))
+  }
+}
