@@ -11,11 +11,10 @@ import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
 import { listArchive } from '../../services/saves/archive'
 import { readNames } from '../../services/sources/read-lines'
 import { addCampaignCommands } from './campaign-command'
-import { EXIT, usage, write, type CliIo } from '../cli-io'
+import { EXIT, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { contextOf, described, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
-import { withLoader } from '../pages/with-loader'
 import { isThere } from '../../services/corpus/store/corpus-files'
 
 const FORMATS_HELP = `
