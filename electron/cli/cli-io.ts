@@ -1,12 +1,16 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { InvalidArgumentError, Option } from 'commander'
 import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
 import { failed, type FailureError } from '../../shared/base/failure'
+import type { CollectionSource } from '../../shared/evaluation/run-spec'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PRESETS } from '../../shared/extractors/core/params'
 import type { Registry } from '../../shared/extractors/core/registry'
+import type { PageLoader } from '../services/page-service'
 
 /** What the commands are given of the world, so that they can be run on other streams and another registry. */
 export interface CliIo {
@@ -80,4 +84,51 @@ export function collect(value: string, before: readonly string[]): readonly stri
 /** A command line that cannot be carried out as it is. */
 export function usage(message: string, next: string): FailureError {
   return failed('usage', message, next)
+}
+
+const Manifest = z.object({ version: z.string() })
+
+/** The program's version. @param root the application's folder */
+export function versionOf(root: string): string {
+  return Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
+}
+
+/** A line of progress on a terminal, written anew at most four times a second. */
+export function showProgress<Progress>(quiet = false, sentence: (progress: Progress) => string): (progress: Progress) => void {
+  let last = 0
+  return (progress) => {
+    if (quiet || !process.stderr.isTTY || Date.now() - last < 250) return
+    last = Date.now()
+    process.stderr.write(`\r\x1b[K${sentence(progress)}`)
+  }
+}
+
+/** Clears the line of progress. */
+export function endProgress(quiet = false): void {
+  if (process.stderr.isTTY && !quiet) process.stderr.write('\r\x1b[K')
+}
+
+/** @param root the application's folder. The browser is loaded for the commands that capture only. */
+export async function withLoader<T>(root: string, act: (loader: PageLoader) => Promise<T>): Promise<T> {
+  const [{ createPageLoader }, { createChromiumTargets }, { saveReaderIn }] = await Promise.all([
+    import('../services/capture/page-loader'),
+    import('../server/chromium-target'),
+    import('../services/saves/save-reader'),
+  ])
+  const targets = createChromiumTargets()
+  const saves = saveReaderIn(root)
+  try {
+    return await act(createPageLoader((isInside) => targets.open(isInside), {}, saves))
+  } finally {
+    await Promise.all([targets.close(), saves.close()])
+  }
+}
+
+/** What a path on the command line is, by its name; `samples` are the shipped ones. */
+export function collectionSourceOf(path: string, cwd: string): CollectionSource {
+  if (path === 'samples') return { kind: 'samples', path: '' }
+  const full = resolve(cwd, path)
+  if (/\.jsonl(?:\.gz)?$/i.test(path)) return { kind: 'jsonl', path: full }
+  if (/\.(?:warc(?:\.gz)?|wacz)$/i.test(path)) return { kind: 'warc', path: full }
+  return { kind: 'folder', path: full }
 }

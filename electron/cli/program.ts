@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { toFailure } from '../../shared/base/failure'
-import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode } from './cli-io'
-import { versionOf } from './version'
+import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './cli-io'
 
 /**
  * The commands, in the order of the help. Each is read only when it is asked for: together they are most of the program, and a

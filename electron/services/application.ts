@@ -6,12 +6,10 @@ import { descriptions } from '../../shared/extractors'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
-import { createAnalysisPool } from './corpus/analysis/analysis-pool'
-import { createCorpusService } from './corpus/corpus-service'
-import { sampleCorpus } from './corpus/sample-corpus'
+import { Corpora } from './corpus/corpora'
+import { createRecentCorpora, sampleCorpus } from './corpus/places'
 import { createLabelHistories } from './corpus/store/label-histories'
-import { createPageAnalyst } from './corpus/analysis/page-analyst'
-import { createRecentCorpora } from './corpus/store/recent-corpora'
+import { createAnalysisPool, createPageAnalyst } from './corpus/analysis/page-analyst'
 import { createEvaluationPool } from './evaluation/evaluation-runner'
 import { createEvaluationHandlers } from './evaluation/evaluation-service'
 import { openCollection } from './sources/open-collection'
@@ -99,12 +97,11 @@ export function createApplication(options: ApplicationOptions): Application {
     own: (ids) => own.dataOf(ids),
     entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
   })
-  const recentCorpora = createRecentCorpora(join(options.data, 'recent-corpora.json'))
   const analysis = createAnalysisPool(join(workers, 'corpus-worker.js'), budgetOf('analysis'))
-  const corpora = createCorpusService({
+  const corpora = new Corpora({
     loader: options.loader,
     analyst: createPageAnalyst(analysis.answer),
-    recent: recentCorpora,
+    recent: createRecentCorpora(join(options.data, 'recent-corpora.json')),
     voters: {
       ready: async () => (await own.list()).flatMap(({ state, info }) => (state === 'ready' && info ? [info.id] : [])),
       dataOf: (ids) => own.dataOf(ids),
@@ -132,7 +129,6 @@ export function createApplication(options: ApplicationOptions): Application {
       saves,
       evaluation,
       corpora,
-      recentCorpora,
       labelHistories: createLabelHistories(join(options.data, 'label-histories')),
       sampleCorpus: () => sampleCorpus(samples, options.data, new Date().toISOString()),
       chooseFile: () => Promise.resolve(null),

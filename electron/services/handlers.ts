@@ -6,12 +6,11 @@ import { CaptureOptions, type Source } from '../../shared/contract/source'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { MenuAction } from '../../shared/contract/menu'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
-import { checkCorpusPath, type CorpusService } from './corpus/corpus-service'
-import { createCorpusHandlers } from './corpus/handlers'
+import type { Corpora } from './corpus/corpora'
+import { corpusHandlers, windowHandlers } from './corpus/corpus-handlers'
 import { CORPUS_LIMITS } from './corpus/store/corpus-files'
 import type { CorpusStore } from './corpus/store/corpus-store'
 import type { LabelHistories } from './corpus/store/label-histories'
-import type { RecentCorpora } from './corpus/store/recent-corpora'
 import type { EvaluationHandlers } from './evaluation/evaluation-service'
 import type { OwnData } from './own/own-data'
 import type { OwnService } from './own/own-service'
@@ -56,8 +55,7 @@ export interface HandlerPorts {
   readonly figures: Pick<Handlers, 'figure.pdf' | 'figure.page'>
   readonly samples: Samples
   readonly evaluation: EvaluationHandlers
-  readonly corpora: CorpusService
-  readonly recentCorpora: RecentCorpora
+  readonly corpora: Corpora
   readonly labelHistories: LabelHistories
   /** Makes the sample corpus where it is not there yet, and says where it is. */
   readonly sampleCorpus: () => Promise<string>
@@ -75,8 +73,7 @@ export interface HandlerPorts {
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, views, saves, own, extractors, reducing, figures, samples, evaluation, corpora, recentCorpora, labelHistories } =
-    ports
+  const { host, pages, views, saves, own, extractors, reducing, figures, samples, evaluation, corpora, labelHistories } = ports
   const { chooseFile, chooseExtractor, chooseFolder, setMenu, setTheme } = ports
   /** What a thread is told besides, where the extractor is of the person's own. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
@@ -86,7 +83,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
   return {
     ...pageHandlers({ host, pages, views, samples, goldOfFile, extractors, own: ownOf }),
     'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
-      const store = await corpora.store(checkCorpusPath(corpus, isAbsolute))
+      const { store } = await corpora.opened(corpus)
       const { html, capture } = await store.html(page)
       const { url, finalUrl, mode, label, capturedAt } = capture
       const [layout, bundle] = await Promise.all([store.layout(page), keptBundle(store, page)])
@@ -138,6 +135,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     ...reducing,
     ...figures,
     ...evaluation,
-    ...createCorpusHandlers(corpora, recentCorpora, labelHistories, ports.sampleCorpus),
+    ...corpusHandlers(corpora),
+    ...windowHandlers(corpora, labelHistories, ports.sampleCorpus),
   }
 }

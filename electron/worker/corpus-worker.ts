@@ -1,6 +1,6 @@
 /** The worker thread of corpora: parses a page and answers one question about it. */
 import { createAnalysis } from '../services/corpus/analysis/analyse-page'
-import type { AnalysisRequest } from '../services/corpus/analysis/analysis-pool'
+import type { AnalysisRequest } from '../services/corpus/analysis/page-analyst'
 import { threadProgram } from '../services/threads/thread-program'
 
 const analyse = createAnalysis()

@@ -5,13 +5,10 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { writeCaptureFile, writeCorpusFile } from '../../electron/services/corpus/store/corpus-schema'
-import { createCorpusService } from '../../electron/services/corpus/corpus-service'
-import { createAnalysisPool } from '../../electron/services/corpus/analysis/analysis-pool'
+import { createAnalysisPool, createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { threadBudget } from '../../electron/services/threads/thread-budget'
-import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
-import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
-import { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { newGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
+import { corporaWith } from '../fixtures/corpora'
 import { figure, finish, mebibytes, note, times } from './figures'
 import { syntheticPage } from './pages'
 import { median } from './stopwatch'
@@ -90,19 +87,14 @@ try {
   await readPlainly()
   const plain = performance.now() - start
 
-  const service = createCorpusService({
-    loader: { load: () => Promise.reject(new Error('nothing is captured here')) },
-    analyst: createPageAnalyst(pool.answer),
-    recent: createRecentCorpora(null),
-    now: () => NOW,
-  })
+  const { ask } = corporaWith({ analyst: createPageAnalyst(pool.answer) })
   collect?.()
   const before = process.memoryUsage()
   start = performance.now()
   const cpu = process.cpuUsage()
-  await service.open(root)
+  await ask('corpus.open', { path: root })
   const opened = performance.now() - start
-  const first = await service.list(root, CorpusFilter.parse({}), 0, 1000)
+  const first = await ask('corpus.list', { corpus: root, limit: 1000 })
   const usable = performance.now() - start
   let list = first
   let peak = process.memoryUsage.rss()
@@ -110,7 +102,7 @@ try {
   const looks: number[] = []
   while (!list.complete) {
     const look = performance.now()
-    list = await service.list(root, CorpusFilter.parse({}), 0, 1000)
+    list = await ask('corpus.list', { corpus: root, limit: 1000 })
     looks.push(performance.now() - look)
     peak = Math.max(peak, process.memoryUsage.rss())
   }
@@ -135,15 +127,15 @@ try {
   note('peak resident memory more than before', mebibytes(peak - before.rss))
 
   start = performance.now()
-  const found = await service.list(root, CorpusFilter.parse({ text: 'page 77', status: 'done' }), 0, 1000)
+  const found = await ask('corpus.list', { corpus: root, filter: { text: 'page 77', status: 'done' }, limit: 1000 })
   note(`filtering the complete list, ${found.matching} found`, `${(performance.now() - start).toFixed(0)} ms`)
   start = performance.now()
-  const queue = await service.queue(root, { annotator: 'cd', order: 'random', seed: 7, limit: 50 })
+  const queue = await ask('corpus.queue', { corpus: root, annotator: 'cd', order: 'random', seed: 7, limit: 50 })
   note(`the queue, ${queue.next.length} of ${queue.total}`, `${(performance.now() - start).toFixed(0)} ms`)
 
   const sample = Array.from({ length: quick ? 100 : 300 }, (_, i) => `page-${String(i * 2).padStart(6, '0')}`)
   start = performance.now()
-  await service.measure(root, undefined, sample, { signal: new AbortController().signal, progress: () => undefined })
+  await ask('corpus.measure', { corpus: root, pages: sample })
   note('measuring disagreement and F1, pages a second', ((sample.length * 1000) / (performance.now() - start)).toFixed(0))
 } finally {
   await pool.close()

@@ -1,13 +1,8 @@
 /** Which labels are gold: what the rule says of every state of labels, and that export, evaluation, scores and practice follow it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
-import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
-import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
-import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
+import { describe, expect, it } from 'vitest'
 import { openCollection } from '../../electron/services/sources/open-collection'
 import type { ExchangeFormat } from '../../shared/contract/corpus-contract'
 import type { CollectionSource } from '../../shared/evaluation/run-spec'
@@ -18,8 +13,9 @@ import { textAxis } from '../../shared/gold/text-axis'
 import { blocksOf } from '../../shared/gold/blocks'
 import { addRanges, toGoldSpans } from '../../shared/gold/label-spans'
 import { parsePage } from '../../shared/page/parse-page'
+import { captureOf, corporaWith, NOW } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
-const NOW = '2026-01-02T03:04:05.000Z'
 const HTML = '<title>A page</title><nav><p>Menu</p></nav><h1>The title</h1><p>First text.</p><p>Second text.</p>'
 const axis = textAxis(parsePage(HTML))
 const blocks = blocksOf(axis)
@@ -178,20 +174,8 @@ const pageState = fc.record({
 type PageState = typeof pageState extends fc.Arbitrary<infer T> ? T : never
 
 describe('export, evaluation, scores and practice', () => {
-  const context = { signal: new AbortController().signal, progress: () => undefined }
-  let folder: string
-  let service: CorpusService
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'boilerscope-gold-rule-'))
-    const loader = { load: () => Promise.reject(new Error('none')) }
-    service = createCorpusService({
-      loader,
-      analyst: createPageAnalyst(createAnalysis()),
-      recent: createRecentCorpora(null),
-      now: () => NOW,
-    })
-  })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('gold-rule')
+  const { ask, corpora } = corporaWith()
 
   /** The gold texts of a collection by page as an evaluation reads them, white space aside. */
   async function evaluated(source: CollectionSource): Promise<Record<string, string>> {
@@ -207,21 +191,20 @@ describe('export, evaluation, scores and practice', () => {
   it('call the same pages gold, with the same text', { timeout: 120_000 }, async () => {
     let made = 0
     const run = async (pages: readonly PageState[]): Promise<void> => {
-      const path = join(folder, `corpus-${made++}`)
-      await service.create(path, 'Pages')
-      const store = await service.store(path)
+      const path = join(folder(), `corpus-${made++}`)
+      await ask('corpus.create', { path, name: 'Pages' })
+      const store = (await corpora.opened(path)).store
       for (const [i, { labels, text }] of pages.entries()) {
         const id = `page-${i}`
-        const capture = { html: HTML, label: id, url: null, mode: 'source', status: 200, charset: 'utf-8', capturedAt: NOW } as const
-        await store.add({ id, loader: 'test', capture, ...(text === null ? {} : { texts: { imported: text } }) })
+        await store.add({ id, loader: 'test', capture: captureOf(HTML), ...(text === null ? {} : { texts: { imported: text } }) })
         const { sha256 } = await store.capture(id)
         for (const [annotator, own] of Object.entries(labels))
-          await service.save(path, { ...goldFile(annotator, sha256, own), page: id }, null)
+          await ask('corpus.saveLabels', { corpus: path, gold: { ...goldFile(annotator, sha256, own), page: id }, base: null })
       }
       const training = pages.flatMap(({ practice }, i) => (practice ? [`page-${i}`] : []))
       const campaign = { format: 'boilerscope-campaign', version: 1, annotators: ['ann'], overlap: 1, seed: 1, training, blind: false }
       await writeFile(join(path, 'campaign.json'), JSON.stringify(campaign))
-      await service.open(path)
+      await ask('corpus.open', { path })
 
       const gold = await evaluated({ kind: 'corpus', path })
       for (const [format, kind, name] of [
@@ -230,22 +213,22 @@ describe('export, evaluation, scores and practice', () => {
         ['wcxb', 'folder', 'wcxb'],
         ['folder', 'folder', 'plain'],
       ] as const satisfies readonly (readonly [ExchangeFormat, CollectionSource['kind'], string])[]) {
-        const out = join(folder, `${made}-${name}`)
-        const { problems, notes = [] } = await service.export(path, { format, path: out }, context)
+        const out = join(folder(), `${made}-${name}`)
+        const { problems, notes = [] } = await ask('corpus.export', { corpus: path, format, path: out })
         expect(problems).toEqual([])
         // Nothing at all is no collection.
         if (Object.keys(gold).length > 0 || format === 'json-lines') expect(await evaluated({ kind, path: out })).toEqual(gold)
         for (const i of pages.keys()) expect(notes.join(' ').includes(`page-${i}`)).toBe(gold[`page-${i}`] === undefined)
       }
-      const out = join(folder, `${made}-marked.jsonl`)
-      expect((await service.export(path, { format: 'cc-select', path: out }, context)).added).toEqual(Object.keys(gold).sort())
+      const out = join(folder(), `${made}-marked.jsonl`)
+      expect((await ask('corpus.export', { corpus: path, format: 'cc-select', path: out })).added).toEqual(Object.keys(gold).sort())
 
-      await service.measure(path, ['bte', 'ttr'], undefined, context)
-      const { entries } = await service.list(path, { text: '' }, 0, 100)
+      await ask('corpus.measure', { corpus: path, extractors: ['bte', 'ttr'] })
+      const { entries } = await ask('corpus.list', { corpus: path })
       expect(entries.flatMap(({ id, scores }) => (typeof scores?.f1 === 'number' ? [id] : []))).toEqual(Object.keys(gold).sort())
       // A practice page teaches what is its gold, and what people did on it is none.
       for (const id of training) {
-        const feedback = await service.feedback(path, id, 'ann').then(
+        const feedback = await ask('corpus.feedback', { corpus: path, page: id, annotator: 'ann' }).then(
           () => 'told',
           (thrown: { failure: { code: string } }) => thrown.failure.code,
         )

@@ -1,27 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
-import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
-import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
-import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
-import { toFailure } from '../../shared/base/failure'
+import { describe, expect, it } from 'vitest'
 import { planAssignment } from '../../shared/gold/campaign'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { addRanges, toGoldSpans } from '../../shared/gold/label-spans'
 import { blocksOf } from '../../shared/gold/blocks'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
-
-const NOW = '2026-01-02T03:04:05.000Z'
-const context = { signal: new AbortController().signal, progress: () => undefined }
-const codeOf = (act: Promise<unknown>): Promise<string> =>
-  act.then(
-    () => 'done',
-    (thrown: unknown) => toFailure(thrown).code,
-  )
+import { captureOf, codeOf, corporaWith, NOW } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
 describe('an assignment', () => {
   it('gives each page to as many annotators as asked, and everybody as much as anybody', () => {
@@ -60,42 +48,23 @@ describe('an assignment', () => {
 })
 
 describe('a campaign', () => {
-  let folder: string
-  let service: CorpusService
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'boilerscope-campaign-'))
-    const loader = { load: () => Promise.reject(new Error('none')) }
-    service = createCorpusService({
-      loader,
-      analyst: createPageAnalyst(createAnalysis()),
-      recent: createRecentCorpora(null),
-      now: () => NOW,
-    })
-  })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('campaign')
+  const { ask, corpora } = corporaWith()
 
   const html = (i: number): string =>
     `<title>Page ${i}</title><nav><p>Menu</p></nav><h1>Title ${i}</h1><p>First text ${i}.</p><p>Second text ${i}.</p>`
 
   async function makeCorpus(pages: number): Promise<string> {
-    const path = join(folder, 'corpus')
-    await service.create(path, 'Samples')
-    const store = await service.store(path)
+    const path = join(folder(), 'corpus')
+    await ask('corpus.create', { path, name: 'Samples' })
+    const store = (await corpora.opened(path)).store
     for (let i = 0; i < pages; i++)
       await store.add({
         id: `page-${i}`,
         loader: 'test',
-        capture: {
-          html: html(i),
-          label: '',
-          url: `https://pages.example/${i}`,
-          mode: 'source',
-          status: 200,
-          charset: 'utf-8',
-          capturedAt: NOW,
-        },
+        capture: captureOf(html(i), { url: `https://pages.example/${i}` }),
       })
-    await service.open(path)
+    await ask('corpus.open', { path })
     return path
   }
 
@@ -107,13 +76,13 @@ describe('a campaign', () => {
     blocks: readonly number[],
     change: Partial<GoldFile> = {},
   ): Promise<void> {
-    const { html: text, capture } = await (await service.store(path)).html(page)
+    const { html: text, capture } = await (await corpora.opened(path)).store.html(page)
     const axis = textAxis(parsePage(text))
     const all = blocksOf(axis)
     const ranges = blocks.map((b) => ({ from: all.from[b] as number, to: all.to[b] as number }))
-    const base = await service
-      .page(path, page, annotator)
-      .then(({ labels }) => labels.find(({ gold }) => gold.annotator === annotator) ?? null)
+    const base = await ask('corpus.page', { corpus: path, page, annotator }).then(
+      ({ labels }) => labels.find(({ gold }) => gold.annotator === annotator) ?? null,
+    )
     const gold: GoldFile = {
       ...newGoldFile(page, capture.sha256, annotator, NOW),
       spans: toGoldSpans(axis, addRanges(axis, [], ranges, 'content')),
@@ -121,39 +90,41 @@ describe('a campaign', () => {
       seconds: 20,
       ...change,
     }
-    expect((await service.save(path, gold, base)).status).toBe('saved')
+    expect((await ask('corpus.saveLabels', { corpus: path, gold, base })).status).toBe('saved')
   }
 
   it('goes out as a bundle for each annotator and comes back, blind until it is opened', async () => {
     const path = await makeCorpus(6)
-    expect(await codeOf(service.handOut(path, join(folder, 'out'), undefined, context))).toBe('campaign.none')
+    expect(await codeOf(ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') }))).toBe('campaign.none')
     const plan = { annotators: ['ann', 'ben', 'cas'], overlap: 2, seed: 1, training: [] }
-    const planned = await service.planCampaign(path, plan, context)
+    const planned = await ask('corpus.planCampaign', { corpus: path, ...plan })
     expect(planned.pace.map(({ assigned }) => assigned)).toEqual([4, 4, 4])
-    expect((await service.handOut(path, join(folder, 'out'), undefined, context)).added).toEqual(['ann', 'ben', 'cas'])
+    expect((await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })).added).toEqual(['ann', 'ben', 'cas'])
 
     for (const annotator of plan.annotators) {
-      const bundle = join(folder, 'out', annotator)
-      const info = await service.open(bundle)
+      const bundle = join(folder(), 'out', annotator)
+      const info = await ask('corpus.open', { path: bundle })
       expect(info.campaign).toMatchObject({ blind: true, bundle: { annotator, corpus: 'Samples' } })
-      expect(await codeOf(service.setBlind(bundle, false, context))).toBe('campaign.blind')
-      const ids = (await service.entries(bundle)).map(({ id }) => id)
+      expect(await codeOf(ask('corpus.setBlind', { corpus: bundle, blind: false }))).toBe('campaign.blind')
+      const ids = (await corpora.entries(bundle)).map(({ id }) => id)
       expect(ids).toHaveLength(4)
       for (const id of ids) await label(bundle, id, annotator, annotator === 'cas' ? [1, 2] : [1, 2, 3], { pageType: 'article' })
     }
-    const out = plan.annotators.map((annotator) => join(folder, 'out', annotator))
-    expect(await service.takeIn(path, out, context)).toMatchObject({ known: 0, problems: [] })
+    const out = plan.annotators.map((annotator) => join(folder(), 'out', annotator))
+    expect(await ask('corpus.takeIn', { corpus: path, paths: out })).toMatchObject({ known: 0, problems: [] })
     // Once more changes nothing.
-    expect(await service.takeIn(path, out, context)).toMatchObject({ added: [], known: 12, problems: [] })
+    expect(await ask('corpus.takeIn', { corpus: path, paths: out })).toMatchObject({ added: [], known: 12, problems: [] })
 
-    expect(await codeOf(service.agreement(path, undefined, context))).toBe('campaign.blind')
-    const [first] = await service.entries(path)
+    expect(await codeOf(ask('corpus.agreement', { corpus: path }))).toBe('campaign.blind')
+    const [first] = await corpora.entries(path)
     const names = first?.gold.map(({ annotator }) => annotator) ?? []
-    expect((await service.page(path, 'page-0', names[0])).labels.map(({ gold }) => gold.annotator)).toEqual([names[0]])
-    expect((await service.page(path, 'page-0', undefined)).labels).toEqual([])
-    await service.setBlind(path, false, context)
-    expect((await service.page(path, 'page-0', names[0])).labels).toHaveLength(2)
-    const { pairs } = await service.agreement(path, undefined, context)
+    expect(
+      (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: names[0] })).labels.map(({ gold }) => gold.annotator),
+    ).toEqual([names[0]])
+    expect((await ask('corpus.page', { corpus: path, page: 'page-0' })).labels).toEqual([])
+    await ask('corpus.setBlind', { corpus: path, blind: false })
+    expect((await ask('corpus.page', { corpus: path, page: 'page-0', annotator: names[0] })).labels).toHaveLength(2)
+    const { pairs } = await ask('corpus.agreement', { corpus: path })
     expect(pairs.map(({ first: a, second: b, agreement }) => [a, b, agreement.pages])).toEqual([
       ['ann', 'ben', 2],
       ['ann', 'cas', 2],
@@ -165,7 +136,7 @@ describe('a campaign', () => {
 
   it('tells progress, pace, and quality against the adjudicated labels', async () => {
     const path = await makeCorpus(3)
-    await service.planCampaign(path, { annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] }, context)
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] })
     await label(path, 'page-0', 'ann', [1, 2, 3], { pageType: 'article' })
     await label(path, 'page-0', 'ben', [1], { pageType: 'forum' })
     await label(path, 'page-1', 'ann', [1])
@@ -173,7 +144,7 @@ describe('a campaign', () => {
     // Gold that came with the pages is nobody's work.
     await writeFile(join(path, 'pages', 'page-1', 'gold', 'imported.txt'), 'First text 1.')
     await label(path, 'page-1', 'imported', [2])
-    const { pace, quality } = await service.campaign(path, context)
+    const { pace, quality } = await ask('corpus.campaign', { corpus: path })
     expect(pace.map(({ annotator, done, left, medianSeconds, pagesADay }) => [annotator, done, left, medianSeconds, pagesADay])).toEqual([
       ['ann', 2, 1, 20, 2],
       ['ben', 1, 2, 20, 1],
@@ -188,22 +159,22 @@ describe('a campaign', () => {
   it('trains on pages with gold: who has finished one is told where the gold says otherwise, nobody before', async () => {
     const path = await makeCorpus(3)
     await label(path, 'page-2', 'adjudicated', [1, 2], { status: 'adjudicated', pageType: 'article' })
-    await service.planCampaign(path, { annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-2'] }, context)
-    await service.handOut(path, join(folder, 'out'), ['ann'], context)
-    const bundle = join(folder, 'out', 'ann')
-    await service.open(bundle)
-    expect((await service.page(bundle, 'page-2', 'ann')).labels).toEqual([])
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-2'] })
+    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: ['ann'] })
+    const bundle = join(folder(), 'out', 'ann')
+    await ask('corpus.open', { path: bundle })
+    expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ann' })).labels).toEqual([])
     expect(await readdir(join(bundle, 'pages', 'page-2'))).not.toContain('gold')
-    expect(await codeOf(service.feedback(bundle, 'page-2', 'ann'))).toBe('campaign.not-finished')
+    expect(await codeOf(ask('corpus.feedback', { corpus: bundle, page: 'page-2', annotator: 'ann' }))).toBe('campaign.not-finished')
     await label(bundle, 'page-2', 'ann', [1, 3], { pageType: 'forum' })
-    const feedback = await service.feedback(bundle, 'page-2', 'ann')
+    const feedback = await ask('corpus.feedback', { corpus: bundle, page: 'page-2', annotator: 'ann' })
     expect(feedback.pageType).toEqual({ given: 'forum', gold: 'article' })
     expect(feedback.differences).toEqual([
       { quote: 'First text 2.', given: null, gold: 'content' },
       { quote: 'Second text 2.', given: 'content', gold: null },
     ])
     expect(feedback.f1).toBeGreaterThan(0.3)
-    expect(await codeOf(service.feedback(bundle, 'page-0', 'ann'))).toBe('campaign.no-training')
+    expect(await codeOf(ask('corpus.feedback', { corpus: bundle, page: 'page-0', annotator: 'ann' }))).toBe('campaign.no-training')
   })
 
   it('trains on gold that came with the pages, too, and on no page without any', async () => {
@@ -211,29 +182,29 @@ describe('a campaign', () => {
     await label(path, 'page-2', 'imported', [1, 2], { pageType: 'article' })
     await writeFile(join(path, 'pages', 'page-2', 'gold', 'imported.txt'), 'Title 2\nFirst text 2.')
     await label(path, 'page-1', 'ben', [1])
-    await service.open(path)
+    await ask('corpus.open', { path })
     const plan = { annotators: ['ann', 'ben'], overlap: 1, seed: 1 }
-    expect(await codeOf(service.planCampaign(path, { ...plan, training: ['page-1'] }, context))).toBe('campaign.no-gold')
-    expect((await service.campaign(path, context)).campaign).toBeNull()
-    await service.planCampaign(path, { ...plan, training: ['page-2'] }, context)
+    expect(await codeOf(ask('corpus.planCampaign', { corpus: path, ...plan, training: ['page-1'] }))).toBe('campaign.no-gold')
+    expect((await ask('corpus.campaign', { corpus: path })).campaign).toBeNull()
+    await ask('corpus.planCampaign', { corpus: path, ...plan, training: ['page-2'] })
     await label(path, 'page-2', 'ann', [1], { pageType: 'article' })
-    const { differences } = await service.feedback(path, 'page-2', 'ann')
+    const { differences } = await ask('corpus.feedback', { corpus: path, page: 'page-2', annotator: 'ann' })
     expect(differences).toEqual([{ quote: 'First text 2.', given: null, gold: 'content' }])
     // A bundle brings the gold along, out of sight.
-    await service.handOut(path, join(folder, 'out'), ['ben'], context)
-    const bundle = join(folder, 'out', 'ben')
-    await service.open(bundle)
-    expect((await service.page(bundle, 'page-2', 'ben')).texts).toEqual([])
+    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: ['ben'] })
+    const bundle = join(folder(), 'out', 'ben')
+    await ask('corpus.open', { path: bundle })
+    expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ben' })).texts).toEqual([])
     await label(bundle, 'page-2', 'ben', [1, 2], { pageType: 'article' })
-    expect((await service.feedback(bundle, 'page-2', 'ben')).f1).toBe(1)
+    expect((await ask('corpus.feedback', { corpus: bundle, page: 'page-2', annotator: 'ben' })).f1).toBe(1)
   })
 
   it('gives practice pages to all annotators first, and in a campaign nobody other pages than theirs', async () => {
     const path = await makeCorpus(4)
     await label(path, 'page-3', 'adjudicated', [1, 2], { status: 'adjudicated' })
-    await service.planCampaign(path, { annotators: ['ann', 'ben', 'cas'], overlap: 1, seed: 1, training: ['page-3'] }, context)
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben', 'cas'], overlap: 1, seed: 1, training: ['page-3'] })
     const queue = (annotator: string, order: 'by-id' | 'random' | 'disagreement' = 'by-id') =>
-      service.queue(path, { annotator, order, seed: 3, limit: 10 })
+      ask('corpus.queue', { corpus: path, annotator, order, seed: 3, limit: 10 })
     for (const order of ['by-id', 'random', 'disagreement'] as const)
       for (const annotator of ['ann', 'ben', 'cas']) {
         const { next, total, assigned } = await queue(annotator, order)
@@ -242,16 +213,18 @@ describe('a campaign', () => {
       }
     // Whoever plans it, and is none of them, sees all pages as they are listed.
     expect((await queue('zoe')).next).toEqual(['page-0', 'page-1', 'page-2', 'page-3'])
-    const { entries } = await service.list(path, { text: '' }, 0, 10)
+    const { entries } = await ask('corpus.list', { corpus: path })
     expect(entries.filter(({ practice }) => practice).map(({ id, assigned }) => [id, assigned])).toEqual([
       ['page-3', ['ann', 'ben', 'cas']],
     ])
-    await service.handOut(path, join(folder, 'out'), undefined, context)
-    const bundles = await Promise.all(['ann', 'ben', 'cas'].map((annotator) => service.open(join(folder, 'out', annotator))))
-    expect(bundles.map(({ name }) => name)).toEqual(['Samples (ann)', 'Samples (ben)', 'Samples (cas)'])
-    expect((await service.queue(join(folder, 'out', 'ben'), { annotator: 'ben', order: 'by-id', seed: 1, limit: 10 })).next[0]).toBe(
-      'page-3',
+    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
+    const bundles = await Promise.all(
+      ['ann', 'ben', 'cas'].map((annotator) => ask('corpus.open', { path: join(folder(), 'out', annotator) })),
     )
+    expect(bundles.map(({ name }) => name)).toEqual(['Samples (ann)', 'Samples (ben)', 'Samples (cas)'])
+    expect(
+      (await ask('corpus.queue', { corpus: join(folder(), 'out', 'ben'), annotator: 'ben', order: 'by-id', seed: 1, limit: 10 })).next[0],
+    ).toBe('page-3')
   })
 
   it('counts practice and imported gold in no agreement, and compares people with them', async () => {
@@ -259,24 +232,28 @@ describe('a campaign', () => {
     const origin = { kind: 'import', name: 'file' } as const
     const imported = async (page: string, blocks: readonly number[]): Promise<void> => {
       await label(path, page, 'imported', blocks, { pageType: 'article' })
-      const stored = await (await service.store(path)).gold(page)
+      const stored = await (await corpora.opened(path)).store.gold(page)
       const { gold, revision } = stored.labels.find((own) => own.gold.annotator === 'imported')!
-      await service.save(path, { ...gold, spans: gold.spans.map((span) => ({ ...span, origin })) }, { gold, revision })
+      await ask('corpus.saveLabels', {
+        corpus: path,
+        gold: { ...gold, spans: gold.spans.map((span) => ({ ...span, origin })) },
+        base: { gold, revision },
+      })
     }
     await imported('page-2', [1, 2])
-    await service.planCampaign(path, { annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: ['page-2'] }, context)
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: ['page-2'] })
     for (const page of ['page-0', 'page-2']) {
       await label(path, page, 'ann', [1, 2], { pageType: 'article' })
       await label(path, page, 'ben', [1], { pageType: 'forum' })
     }
     // Practice is told also while it is blind, as it was to those who practised.
-    expect((await service.campaign(path, context)).quality).toMatchObject([
+    expect((await ask('corpus.campaign', { corpus: path })).quality).toMatchObject([
       { annotator: 'ann', against: 'gold', pages: 1, f1: 1, pageTypes: 1 },
       { annotator: 'ben', against: 'gold', pages: 1, pageTypes: 0 },
     ])
-    await service.setBlind(path, false, context)
+    await ask('corpus.setBlind', { corpus: path, blind: false })
     await imported('page-1', [1, 2])
-    const report = await service.agreement(path, undefined, context)
+    const report = await ask('corpus.agreement', { corpus: path })
     expect(report.pairs.map(({ first, second, agreement }) => [first, second, agreement.pages])).toEqual([['ann', 'ben', 1]])
     expect(report.group.characters.pages).toBe(1)
     expect(report.notes).toEqual([
@@ -288,16 +265,16 @@ describe('a campaign', () => {
   it('warns of practice pages whose gold is not on them, and remarks who decided among labels of their own', async () => {
     const path = await makeCorpus(2)
     const text = 'Title 0 First text 0. ' + 'But most of this text stands nowhere on the page at all. '.repeat(2)
-    await writeFile(join(folder, 'in.jsonl'), JSON.stringify({ id: 'page-9', html: html(0), text }))
-    const wanted = { format: 'json-lines', path: join(folder, 'in.jsonl'), annotator: 'imported', align: true } as const
-    const { notes } = await service.import(path, wanted, context)
+    await writeFile(join(folder(), 'in.jsonl'), JSON.stringify({ id: 'page-9', html: html(0), text }))
+    const wanted = { format: 'json-lines', path: join(folder(), 'in.jsonl'), annotator: 'imported', align: true } as const
+    const { notes } = await ask('corpus.import', { corpus: path, ...wanted })
     expect(notes).toEqual([expect.stringMatching(/^Less than 90 % of the gold text was found on page-9 \(\d+\.\d %\)\.$/)])
     const decision = { about: 'edit' as const, value: null, of: [], by: 'ann', at: NOW }
     const adjudication = { annotators: ['ann', 'ben'], decisions: [decision] }
     await label(path, 'page-0', 'ann', [1])
     await label(path, 'page-0', 'adjudicated', [1], { status: 'adjudicated', adjudication })
     const plan = { annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-9'] }
-    expect((await service.planCampaign(path, plan, context)).notes).toEqual([
+    expect((await ask('corpus.planCampaign', { corpus: path, ...plan })).notes).toEqual([
       expect.stringMatching(/^Practice page page-9: only \d+\.\d % of its gold text was found on it/),
       'Decided by somebody who labelled the page: page-0.',
     ])
@@ -305,62 +282,62 @@ describe('a campaign', () => {
 
   it('shows nobody what the collection says of a page while it is blind, neither here nor in a bundle', async () => {
     const path = await makeCorpus(0)
-    const store = await service.store(path)
+    const store = (await corpora.opened(path)).store
     await store.add({
       id: 'page-0',
       loader: 'import',
-      capture: { html: html(0), label: '', url: null, mode: 'source', status: 200, charset: 'utf-8', capturedAt: NOW },
+      capture: captureOf(html(0)),
       imported: { id: '17', from: 'dev', record: { title: 'The title in gold', markdown: '# The whole gold' } },
     })
-    await service.open(path)
-    const fields = async (folder: string): Promise<unknown[]> => [
-      (await service.page(folder, 'page-0', 'ann')).entry.fields,
-      (await service.list(folder, { text: '' }, 0, 10)).entries[0]?.fields,
+    await ask('corpus.open', { path })
+    const fields = async (corpus: string): Promise<unknown[]> => [
+      (await ask('corpus.page', { corpus, page: 'page-0', annotator: 'ann' })).entry.fields,
+      (await ask('corpus.list', { corpus })).entries[0]?.fields,
     ]
     expect(await fields(path)).toEqual([{ title: 'The title in gold' }, { title: 'The title in gold' }])
-    await service.planCampaign(path, { annotators: ['ann'], overlap: 1, seed: 1, training: [] }, context)
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     expect(await fields(path)).toEqual([undefined, undefined])
-    await service.handOut(path, join(folder, 'out'), undefined, context)
-    const bundle = join(folder, 'out', 'ann')
+    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
+    const bundle = join(folder(), 'out', 'ann')
     expect(await readFile(join(bundle, 'pages', 'page-0', 'capture.json'), 'utf8')).not.toMatch(/gold/)
-    await service.open(bundle)
+    await ask('corpus.open', { path: bundle })
     expect(await fields(bundle)).toEqual([undefined, undefined])
-    await service.setBlind(path, false, context)
+    await ask('corpus.setBlind', { corpus: path, blind: false })
     expect(await fields(path)).toEqual([{ title: 'The title in gold' }, { title: 'The title in gold' }])
   })
 
   it('takes nothing in that would overwrite, nor labels under another name', async () => {
     const path = await makeCorpus(2)
-    await service.planCampaign(path, { annotators: ['ann'], overlap: 1, seed: 1, training: [] }, context)
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     await label(path, 'page-0', 'ann', [1], { status: 'in-progress' })
-    await service.handOut(path, join(folder, 'out'), undefined, context)
-    const bundle = join(folder, 'out', 'ann')
-    await service.open(bundle)
+    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
+    const bundle = join(folder(), 'out', 'ann')
+    await ask('corpus.open', { path: bundle })
     await label(bundle, 'page-0', 'ann', [1, 2])
     await label(bundle, 'page-1', 'ben', [1])
     // In the corpus the same text was changed otherwise meanwhile.
     await label(path, 'page-0', 'ann', [3], { notes: 'mine', status: 'skipped' })
-    const outcome = await service.takeIn(path, [bundle, folder], context)
+    const outcome = await ask('corpus.takeIn', { corpus: path, paths: [bundle, folder()] })
     expect(outcome.problems.map(({ failure }) => failure.code).sort()).toEqual([
       'campaign.conflict',
       'campaign.other-annotator',
       'corpus.missing',
     ])
-    expect((await service.entries(path)).map(({ gold }) => gold.map(({ annotator, status }) => `${annotator} ${status}`))).toEqual([
+    expect((await corpora.entries(path)).map(({ gold }) => gold.map(({ annotator, status }) => `${annotator} ${status}`))).toEqual([
       ['ann skipped'],
       [],
     ])
     // Handing out does not write over a bundle that is there.
-    const again = await service.handOut(path, join(folder, 'out'), undefined, context)
+    const again = await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
     expect(again.problems.map(({ failure }) => failure.code)).toEqual(['corpus.not-empty'])
   })
 
   it('shows pictures of the guidelines, and nothing beside them', async () => {
     const path = await makeCorpus(1)
     await writeFile(join(path, 'secret.png'), 'x')
-    expect(await codeOf(service.picture(path, '../secret.png'))).toBe('campaign.no-picture')
-    expect(await codeOf(service.picture(path, 'corpus.json'))).toBe('campaign.no-picture')
-    expect(await codeOf(service.picture(path, 'none.png'))).toBe('corpus.missing')
+    expect(await codeOf(ask('corpus.picture', { corpus: path, name: '../secret.png' }))).toBe('campaign.no-picture')
+    expect(await codeOf(ask('corpus.picture', { corpus: path, name: 'corpus.json' }))).toBe('campaign.no-picture')
+    expect(await codeOf(ask('corpus.picture', { corpus: path, name: 'none.png' }))).toBe('corpus.missing')
     expect(JSON.parse(await readFile(join(path, 'corpus.json'), 'utf8'))).toMatchObject({ name: 'Samples' })
   })
 })

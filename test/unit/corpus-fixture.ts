@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
-import type { BatchContext } from '../../electron/services/corpus/batch-context'
+import type { CallContext } from '../../shared/contract/dispatcher'
 
 /** A context nobody cancels. */
-export function createAddContext(signal: AbortSignal = new AbortController().signal): BatchContext {
+export function createAddContext(signal: AbortSignal = new AbortController().signal): CallContext {
   return { signal, progress: () => undefined }
 }
 

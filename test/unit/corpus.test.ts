@@ -2,40 +2,36 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import { beginWriting, endWriting } from '../../electron/services/corpus/store/corpus-files'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAddContext } from './corpus-fixture'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkVoters } from '../../electron/services/corpus/analysis/measure-pages'
 import { checkCorpus, type CorpusProblem } from '../../electron/services/corpus/store/corpus-check'
-import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
 import { createCorpus, openCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { pageIdOf } from '../../electron/services/corpus/store/new-page'
 import { assignPages } from '../../electron/services/corpus/store/assignments'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
-import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
-import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
-import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
-import { CorpusFilter } from '../../shared/contract/corpus-contract'
+import { createRecentCorpora } from '../../electron/services/corpus/places'
+import type { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { unusualConditions, VIEWPORTS } from '../../shared/contract/conditions'
 import { CaptureOptions } from '../../shared/contract/source'
 import type { PageLoader } from '../../electron/services/page-service'
-import { FailureError, toFailure } from '../../shared/base/failure'
+import { FailureError } from '../../shared/base/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
+import { analyst, captureOf, codeOf, contextOf, corporaWith, NOW } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
-const NOW = '2026-01-02T03:04:05.000Z'
+const folderOf = temporaryFolder('corpus')
 let folder: string
 let store: CorpusStore
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boilerscope-corpus-'))
+  folder = folderOf()
   store = await createCorpus(join(folder, 'corpus'), 'Test', NOW)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const capture = (html: string, url: string | null = 'http://example.org/news/a.html') =>
-  ({ html, url, label: 'a', mode: 'source', status: 200, charset: 'UTF-8', capturedAt: NOW }) as const
+const capture = (html: string, url: string | null = 'http://example.org/news/a.html') => captureOf(html, { url, label: 'a' })
 const add = async (html: string, id?: string): Promise<string> =>
   (await store.add({ capture: capture(html), loader: 'test', ...(id === undefined ? {} : { id }) })).id
 const span = (from: number, to: number): GoldSpan => ({
@@ -47,21 +43,6 @@ const span = (from: number, to: number): GoldSpan => ({
 async function gold(page: string, annotator = 'ab', spans: GoldSpan[] = [], more: Partial<GoldFile> = {}): Promise<GoldFile> {
   return { ...newGoldFile(page, (await store.html(page)).capture.sha256, annotator, NOW), spans, ...more }
 }
-async function codeOf(act: () => Promise<unknown>): Promise<string> {
-  return act().then(
-    () => 'no failure',
-    (thrown: unknown) => toFailure(thrown).code,
-  )
-}
-function service(): CorpusService {
-  return createCorpusService({
-    loader: { load: () => Promise.reject(new Error('no network here')) },
-    analyst: createPageAnalyst(createAnalysis()),
-    recent: createRecentCorpora(join(folder, 'data', 'recent.json')),
-    now: () => NOW,
-  })
-}
-
 describe('a corpus', () => {
   it('is a folder of plain files', async () => {
     const id = await add('<p>Hello</p>')
@@ -269,15 +250,13 @@ describe('a page that is captured again', () => {
     load: (asked) =>
       Promise.resolve({ ...capture(html), label: asked.kind === 'url' ? asked.url : asked.kind, timings: {}, log: [], layout: null }),
   })
-  const withLoader = (loader: PageLoader): CorpusService =>
-    createCorpusService({ loader, analyst: createPageAnalyst(createAnalysis()), recent: createRecentCorpora(null), now: () => NOW })
 
   it('keeps its id and labels, and goes to the trash as it was', async () => {
     await add('<p>Old</p>', 'a')
     const before = await saveGold(store.root, await gold('a', 'ab', [span(1, 2)]), null)
     await writeFile(join(store.root, 'pages', 'a', 'gold', 'clean.txt'), 'Old')
-    const s = withLoader(source('<p>New</p>'))
-    expect(await s.recapture(store.root, ['a'], { delay: 0 }, createAddContext())).toEqual({
+    const { ask } = corporaWith({ loader: source('<p>New</p>') })
+    expect(await ask('corpus.recapture', { corpus: store.root, pages: ['a'], delay: 0 })).toEqual({
       added: ['a'],
       known: 0,
       problems: [],
@@ -286,7 +265,7 @@ describe('a page that is captured again', () => {
     const page = await store.page('a')
     expect(page).toMatchObject({ html: '<p>New</p>', url: 'http://example.org/news/a.html', texts: [{ name: 'clean', text: 'Old' }] })
     expect(page.labels).toMatchObject([before.status === 'conflict' ? {} : { gold: before.gold, revision: before.revision }])
-    expect((await s.list(store.root, CorpusFilter.parse({}), 0, 10)).entries[0]?.gold[0]?.stale).toBe(true)
+    expect((await ask('corpus.list', { corpus: store.root })).entries[0]?.gold[0]?.stale).toBe(true)
     const [old] = await readdir(join(store.root, 'trash'))
     expect(await readFile(join(store.root, 'trash', old!, 'page.html'), 'utf8')).toBe('<p>Old</p>')
     expect(await readdir(join(store.root, 'trash', old!, 'gold'))).toEqual(['ab.json', 'clean.txt'])
@@ -296,19 +275,21 @@ describe('a page that is captured again', () => {
   it('is looked at under the conditions of its first capture; what cannot be read of them counts as usual', async () => {
     const asked: CaptureOptions[] = []
     let html = '<p>First</p>'
-    const s = withLoader({
-      load: (from, options, context) => {
-        asked.push(options)
-        return source(html).load(from, options, context)
+    const { ask } = corporaWith({
+      loader: {
+        load: (from, options, context) => {
+          asked.push(options)
+          return source(html).load(from, options, context)
+        },
       },
     })
     const url = 'http://example.org/news/a.html'
     const conditions = { viewport: VIEWPORTS.phone, scroll: true, language: 'de-DE' }
     const options = CaptureOptions.parse({ mode: 'rendered', ...conditions })
-    const { added } = await s.addPages(store.root, [{ kind: 'url', url }], options, 0, createAddContext())
+    const { added } = await ask('corpus.addPages', { corpus: store.root, sources: [{ kind: 'url', url }], options, delay: 0 })
     const [id = ''] = added
     expect((await store.capture(id)).conditions).toEqual(conditions)
-    for (html of ['<p>Second</p>', '<p>Third</p>']) await s.recapture(store.root, [id], { delay: 0 }, createAddContext())
+    for (html of ['<p>Second</p>', '<p>Third</p>']) await ask('corpus.recapture', { corpus: store.root, pages: [id], delay: 0 })
     expect(asked.map((one) => unusualConditions(one))).toEqual([conditions, conditions, conditions])
 
     const file = join(store.root, 'pages', id, 'capture.json')
@@ -318,16 +299,22 @@ describe('a page that is captured again', () => {
 
   it('with the same HTML stays as it is', async () => {
     await add('<p>Old</p>', 'a')
-    const s = withLoader(source('<p>Old</p>'))
-    expect(await s.recapture(store.root, ['a'], { delay: 0 }, createAddContext())).toMatchObject({ added: [], known: 1, problems: [] })
+    const { ask } = corporaWith({ loader: source('<p>Old</p>') })
+    expect(await ask('corpus.recapture', { corpus: store.root, pages: ['a'], delay: 0 })).toMatchObject({
+      added: [],
+      known: 1,
+      problems: [],
+    })
     expect(await readdir(store.root)).not.toContain('trash')
   })
 
   it('is left alone where it has no address or cannot be loaded', async () => {
     await store.add({ capture: capture('<p>Pasted</p>', null), loader: 'test', id: 'pasted' })
     await add('<p>Old</p>', 'a')
-    const s = withLoader({ load: () => Promise.reject(new FailureError({ code: 'load.offline', message: 'No network.', next: 'Wait.' })) })
-    const { problems } = await s.recapture(store.root, ['pasted', 'a', 'zz'], { delay: 0 }, createAddContext())
+    const { ask } = corporaWith({
+      loader: { load: () => Promise.reject(new FailureError({ code: 'load.offline', message: 'No network.', next: 'Wait.' })) },
+    })
+    const { problems } = await ask('corpus.recapture', { corpus: store.root, pages: ['pasted', 'a', 'zz'], delay: 0 })
     expect(problems.map((p) => [p.place, p.failure.code])).toEqual([
       ['pages/pasted', 'corpus.no-address'],
       ['pages/zz', 'corpus.no-page'],
@@ -346,7 +333,7 @@ describe('the list', () => {
     await writeFile(join(store.root, 'pages', bad, 'capture.json'), '{"url": 5')
     await writeFile(join(store.root, 'pages', good, 'gold', 'ab.json.1234567890'), 'half')
     await mkdir(join(store.root, 'pages', '.new-x-00000000'))
-    const list = await service().list(store.root, CorpusFilter.parse({}), 0, 10)
+    const list = await corporaWith().ask('corpus.list', { corpus: store.root })
     expect(list).toMatchObject({ matching: 2, complete: true })
     expect(list.entries.map((e) => [e.id, e.problems.map((p) => p.failure.code)])).toEqual([
       ['bad', ['gold.bad-json']],
@@ -381,9 +368,9 @@ describe('the list', () => {
     for (const id of ['a', 'b', 'c']) await add(`<p>${id}</p>`, id)
     await saveGold(store.root, await gold('a', 'ab', [span(1, 2)], { status: 'done', pageType: 'article', flags: ['hard'] }), null)
     await saveGold(store.root, await gold('b', 'cd', [span(1, 2)]), null)
-    const s = service()
+    const { ask } = corporaWith()
     const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
-      (await s.list(store.root, CorpusFilter.parse(filter), 0, 10)).entries.map((e) => e.id)
+      (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
     expect(await ids({})).toEqual(['a', 'b', 'c'])
     expect(await ids({ status: 'done' })).toEqual(['a'])
     expect(await ids({ status: 'unlabelled' })).toEqual(['c'])
@@ -398,10 +385,10 @@ describe('the list', () => {
 
   it('leads through a queue, and counts what is done', async () => {
     for (const id of ['a', 'b', 'c', 'd']) await add(`<p>${id}</p>`, id)
-    const s = service()
-    await s.save(store.root, await gold('a', 'ab', [], { status: 'done', seconds: 30 }), null)
-    await s.save(store.root, await gold('b', 'ab', [], { status: 'skipped' }), null)
-    expect(await s.queue(store.root, { annotator: 'ab', order: 'by-id', seed: 1, at: 'c', limit: 10 })).toEqual({
+    const { ask } = corporaWith()
+    await ask('corpus.saveLabels', { corpus: store.root, gold: await gold('a', 'ab', [], { status: 'done', seconds: 30 }), base: null })
+    await ask('corpus.saveLabels', { corpus: store.root, gold: await gold('b', 'ab', [], { status: 'skipped' }), base: null })
+    expect(await ask('corpus.queue', { corpus: store.root, annotator: 'ab', order: 'by-id', seed: 1, at: 'c', limit: 10 })).toEqual({
       page: 'c',
       position: 3,
       next: ['c', 'd'],
@@ -412,75 +399,82 @@ describe('the list', () => {
       assigned: 0,
       medianSeconds: 30,
     })
-    const random = await s.queue(store.root, { annotator: 'cd', order: 'random', seed: 7, limit: 10 })
+    const random = await ask('corpus.queue', { corpus: store.root, annotator: 'cd', order: 'random', seed: 7, limit: 10 })
     expect([...random.next].sort()).toEqual(['a', 'b', 'c', 'd'])
-    expect(await s.queue(store.root, { annotator: 'cd', order: 'random', seed: 7, limit: 10 })).toEqual(random)
-    expect((await s.queue(store.root, { annotator: 'ab', order: 'by-id', seed: 1, pages: ['d', 'zz', 'c'], limit: 1 })).next).toEqual(['d'])
+    expect(await ask('corpus.queue', { corpus: store.root, annotator: 'cd', order: 'random', seed: 7, limit: 10 })).toEqual(random)
+    expect(
+      (await ask('corpus.queue', { corpus: store.root, annotator: 'ab', order: 'by-id', seed: 1, pages: ['d', 'zz', 'c'], limit: 1 })).next,
+    ).toEqual(['d'])
   })
 
   it('measures pages by extractors, filters by the scores, and leads to the disputed pages first', async () => {
     await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'agreed')
     await add(await readFile(resolve('electron/samples/pages/overview.html'), 'utf8'), 'disputed')
     await add('<body></body>', 'empty')
-    const s = service()
+    const { ask } = corporaWith()
     const extractors = ['cectd-ds', 'bte', 'ttr']
     const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
-      (await s.list(store.root, CorpusFilter.parse(filter), 0, 10)).entries.map((e) => e.id)
+      (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 1 } })).toEqual([])
-    expect(await s.measure(store.root, extractors, ['agreed', 'disputed'], createAddContext())).toEqual({ measured: 2, problems: [] })
+    expect(await ask('corpus.measure', { corpus: store.root, extractors, pages: ['agreed', 'disputed'] })).toEqual({
+      measured: 2,
+      problems: [],
+    })
     expect(await ids({ score: { by: 'disagreement', min: 0.01, max: 1 } })).toEqual(['disputed'])
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed'])
-    const queue = await s.queue(store.root, { annotator: 'ab', order: 'disagreement', seed: 1, limit: 10 })
+    const queue = await ask('corpus.queue', { corpus: store.root, annotator: 'ab', order: 'disagreement', seed: 1, limit: 10 })
     expect(queue).toMatchObject({ next: ['disputed', 'agreed', 'empty'], measured: 2 })
-    expect((await s.list(store.root, CorpusFilter.parse({}), 0, 10)).scored).toEqual({ disagreement: 2, f1: 0 })
+    expect((await ask('corpus.list', { corpus: store.root })).scored).toEqual({ disagreement: 2, f1: 0 })
     // Without gold there is no F1; with gold it counts until the gold changes.
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
-    const labelled = await s.save(
-      store.root,
-      await gold('agreed', 'ab', [{ ...span(0, 20), start: { node: 5, offset: 0 }, end: { node: 5, offset: 20 } }], { status: 'done' }),
-      null,
-    )
-    await s.measure(store.root, extractors, undefined, createAddContext())
+    const labelled = await ask('corpus.saveLabels', {
+      corpus: store.root,
+      gold: await gold('agreed', 'ab', [{ ...span(0, 20), start: { node: 5, offset: 0 }, end: { node: 5, offset: 20 } }], {
+        status: 'done',
+      }),
+      base: null,
+    })
+    await ask('corpus.measure', { corpus: store.root, extractors })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual(['agreed'])
     if (labelled.status === 'conflict') throw new Error('nobody else saved')
-    await s.save(store.root, { ...labelled.gold, spans: [] }, labelled)
+    await ask('corpus.saveLabels', { corpus: store.root, gold: { ...labelled.gold, spans: [] }, base: labelled })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed', 'empty'])
-    expect(await codeOf(() => s.measure(store.root, ['bte'], undefined, createAddContext()))).toBe('corpus.few-extractors')
-    expect(await codeOf(() => s.measure(store.root, ['bte', 'nope'], undefined, createAddContext()))).toBe('extractor.unknown')
+    expect(() => checkVoters(['bte'])).toThrow(/^Extractors are compared, 2 to 31 of them/)
+    expect(await codeOf(() => ask('corpus.measure', { corpus: store.root, extractors: ['bte', 'nope'] }))).toBe('extractor.unknown')
   })
 
   it('keeps what was measured when another window opens the corpus, by whatever path, also while it is measured', async () => {
     await add(`<body><div><p>${prose.repeat(8)}</p></div></body>`, 'one')
     await add(`<body><div><p>${prose.repeat(6)}</p></div></body>`, 'two')
-    const s = service()
-    const scored = async (path: string): Promise<number> => (await s.list(path, CorpusFilter.parse({}), 0, 10)).scored.disagreement
-    await s.open(store.root)
-    const measuring = s.measure(store.root, ['bte', 'ttr'], undefined, createAddContext())
+    const { ask, corpora } = corporaWith()
+    const scored = async (path: string): Promise<number> => (await ask('corpus.list', { corpus: path })).scored.disagreement
+    await ask('corpus.open', { path: store.root })
+    const measuring = ask('corpus.measure', { corpus: store.root, extractors: ['bte', 'ttr'] })
     const link = join(folder, 'link')
     await symlink(store.root, link)
-    await s.open(link)
+    await ask('corpus.open', { path: link })
     await measuring
     expect([await scored(store.root), await scored(link)]).toEqual([2, 2])
     // What changed or went meanwhile is seen by the next opening.
     await store.remove('two')
-    await s.open(link)
-    expect((await s.entries(store.root)).map(({ id }) => id)).toEqual(['one'])
+    await ask('corpus.open', { path: link })
+    expect((await corpora.entries(store.root)).map(({ id }) => id)).toEqual(['one'])
     expect(await scored(store.root)).toBe(1)
   })
 
   it('removes and restores what it can, and says what it could not', async () => {
     for (const id of ['a', 'b']) await add(`<p>${id}</p>`, id)
-    const s = service()
-    const ids = async (): Promise<string[]> => (await s.entries(store.root)).map(({ id }) => id)
+    const { ask, corpora } = corporaWith()
+    const ids = async (): Promise<string[]> => (await corpora.entries(store.root)).map(({ id }) => id)
     expect(await ids()).toEqual(['a', 'b'])
-    const removed = await s.remove(store.root, ['a', 'gone', 'b'])
+    const removed = await ask('corpus.remove', { corpus: store.root, pages: ['a', 'gone', 'b'] })
     expect(removed.done).toHaveLength(2)
     expect(removed.problems).toMatchObject([{ place: 'gone', failure: { code: 'corpus.no-page' } }])
     expect(await ids()).toEqual([])
     await add('<p>another</p>', 'a')
-    await s.open(store.root)
-    const restored = await s.restore(store.root, removed.done)
+    await ask('corpus.open', { path: store.root })
+    const restored = await ask('corpus.restore', { corpus: store.root, removed: [...removed.done] })
     expect(restored).toMatchObject({ done: ['b'], problems: [{ place: removed.done[0], failure: { code: 'corpus.exists' } }] })
     expect(await ids()).toEqual(['a', 'b'])
   })
@@ -488,7 +482,7 @@ describe('the list', () => {
   it('flags pages with almost no text', async () => {
     await add('<title>An app with a long title</title><script>const text = "many words of code"</script><div id="root"></div>', 'shell')
     await add(`<p>${'Some words of text to read. '.repeat(4)}</p>`, 'text')
-    const { entries } = await service().list(store.root, CorpusFilter.parse({}), 0, 10)
+    const { entries } = await corporaWith().ask('corpus.list', { corpus: store.root })
     expect(entries.map(({ id, almostNoText }) => [id, almostNoText ?? false])).toEqual([
       ['shell', true],
       ['text', false],
@@ -497,7 +491,7 @@ describe('the list', () => {
 
   it('finds the pages that were given to an annotator in their queue', async () => {
     for (const id of ['a', 'b', 'c']) await add(`<p>${id}</p>`, id)
-    const s = service()
+    const { ask } = corporaWith()
     await assignPages(store.root, ['c', 'a'], 'ab')
     await assignPages(store.root, ['c'], 'cd')
     expect(await readFile(join(store.root, 'assignments.json'), 'utf8')).toBe(
@@ -514,15 +508,19 @@ describe('the list', () => {
       ].join('\n'),
     )
     const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
-      (await s.list(store.root, CorpusFilter.parse(filter), 0, 10)).entries.map((e) => e.id)
+      (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
     expect(await ids({ assigned: 'ab' })).toEqual(['a', 'c'])
     expect(await ids({ assigned: false })).toEqual(['b'])
-    expect((await s.list(store.root, CorpusFilter.parse({ text: 'c' }), 0, 10)).entries.at(-1)?.assigned).toEqual(['ab', 'cd'])
+    expect((await ask('corpus.list', { corpus: store.root, filter: { text: 'c' } })).entries.at(-1)?.assigned).toEqual(['ab', 'cd'])
     const wanted = { annotator: 'ab', order: 'by-id', seed: 1, limit: 10 } as const
-    expect(await s.queue(store.root, { ...wanted, assigned: true })).toMatchObject({ next: ['a', 'c'], total: 2, assigned: 2 })
-    expect(await s.queue(store.root, wanted)).toMatchObject({ next: ['a', 'b', 'c'], total: 3, assigned: 2 })
+    expect(await ask('corpus.queue', { corpus: store.root, ...wanted, assigned: true })).toMatchObject({
+      next: ['a', 'c'],
+      total: 2,
+      assigned: 2,
+    })
+    expect(await ask('corpus.queue', { corpus: store.root, ...wanted })).toMatchObject({ next: ['a', 'b', 'c'], total: 3, assigned: 2 })
     // Renamed, they stay whose they are; another program's change is seen.
-    await s.rename(store.root, 'a', 'z')
+    await ask('corpus.rename', { corpus: store.root, page: 'a', to: 'z' })
     expect(await ids({ assigned: 'ab' })).toEqual(['c', 'z'])
     await assignPages(store.root, ['b', 'c', 'z'], 'ef')
     expect(await ids({ assigned: 'ef' })).toEqual(['b', 'c', 'z'])
@@ -530,7 +528,7 @@ describe('the list', () => {
 
   it('assigns nothing where the name is none or the file is damaged, and says so', async () => {
     await add('<p>a</p>', 'a')
-    const s = service()
+    const { ask } = corporaWith()
     expect(await codeOf(() => assignPages(store.root, ['a'], '../ab'))).toBe('corpus.bad-annotator')
     expect(await readdir(store.root)).not.toContain('assignments.json')
     const file = join(store.root, 'assignments.json')
@@ -538,10 +536,10 @@ describe('the list', () => {
     expect(await codeOf(() => assignPages(store.root, ['a'], 'ab'))).toBe('corpus.newer-version')
     await writeFile(file, '{"format":')
     expect(await codeOf(() => assignPages(store.root, ['a'], 'ab'))).toBe('gold.bad-json')
-    expect((await s.list(store.root, CorpusFilter.parse({}), 0, 10)).entries.map((e) => e.assigned)).toEqual([undefined])
+    expect((await ask('corpus.list', { corpus: store.root })).entries.map((e) => e.assigned)).toEqual([undefined])
     expect(await readFile(file, 'utf8')).toBe('{"format":')
     const problems: CorpusProblem[] = []
-    for await (const problem of checkCorpus(store, createPageAnalyst(createAnalysis()), createAddContext())) problems.push(problem)
+    for await (const problem of checkCorpus(store, analyst, contextOf())) problems.push(problem)
     expect(problems.map((p) => [p.place, p.failure.code])).toEqual([['assignments.json', 'gold.bad-json']])
   })
 
@@ -557,7 +555,7 @@ describe('the list', () => {
     await saveGold(store.root, await gold(id, 'ab', [text(4, 4), text(6, 4)], { status: 'done' }), null)
     await saveGold(store.root, await gold(id, 'cd', [text(4, 4)], { status: 'done' }), null)
     await saveGold(store.root, await gold('two', 'ef', [], { status: 'done' }), null)
-    const report = await service().agreement(store.root, undefined, createAddContext())
+    const report = await corporaWith().ask('corpus.agreement', { corpus: store.root })
     expect(report.problems).toEqual([])
     expect(report.pairs.map((p) => [p.first, p.second, p.agreement.pages, p.agreement.kappa === null])).toEqual([
       ['ab', 'cd', 1, false],
@@ -578,7 +576,7 @@ describe('the list', () => {
     // Gold that came with the page is nobody's judgement: it is in no figure, and that is said.
     await saveGold(store.root, await gold(id, 'imported', [text(4, 4)], { status: 'done' }), null)
     await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
-    const beside = await service().agreement(store.root, undefined, createAddContext())
+    const beside = await corporaWith().ask('corpus.agreement', { corpus: store.root })
     expect(beside).toMatchObject({ group: report.group, pairs: report.pairs })
     expect(beside.notes).toEqual(['Imported gold is no annotator and in none of these figures: imported.'])
   })
@@ -598,7 +596,7 @@ describe('the list', () => {
     await saveGold(store.root, own, null)
     await saveGold(store.root, await gold(id, 'ef', [span(extractor)], { status: 'done', pageType: 'forum' }), null)
     await saveGold(store.root, await gold(id, 'gh', [span(extractor)], { status: 'done', pageType: 'forum' }), null)
-    const report = await service().agreement(store.root, undefined, createAddContext())
+    const report = await corporaWith().ask('corpus.agreement', { corpus: store.root })
     expect(report.pairs.filter(({ copied }) => copied > 0).map(({ first, second, agreement }) => [first, second, agreement.pages])).toEqual(
       [
         ['ab', 'cd', 0],
@@ -637,11 +635,11 @@ describe('the list', () => {
       )
       await writeFile(join(at, 'gold', 'ab.json'), JSON.stringify({ ...newGoldFile('p', sha, 'ab', NOW), spans: [span(1, 2)] }))
     }
-    const s = service()
-    const first = await s.list(store.root, CorpusFilter.parse({}), 0, 100)
+    const { ask } = corporaWith()
+    const first = await ask('corpus.list', { corpus: store.root })
     expect(first.entries.length).toBeGreaterThan(0)
     let list = first
-    while (!list.complete) list = await s.list(store.root, CorpusFilter.parse({}), 0, 100)
+    while (!list.complete) list = await ask('corpus.list', { corpus: store.root })
     expect(list).toMatchObject({ matching: 2000, total: 2000 })
   })
 })

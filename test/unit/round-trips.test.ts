@@ -1,13 +1,8 @@
 /** What each format carries of any labels: written out and read into an empty corpus, it is the same. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
-import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
-import { createCorpusService, type CorpusService } from '../../electron/services/corpus/corpus-service'
-import { createRecentCorpora } from '../../electron/services/corpus/store/recent-corpora'
+import { describe, expect, it } from 'vitest'
 import type { ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { addRanges, toGoldSpans, type LabelSpan } from '../../shared/gold/label-spans'
@@ -16,9 +11,9 @@ import { labelState } from '../../shared/gold/label-commands'
 import { blocksOf } from '../../shared/gold/blocks'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
+import { captureOf, corporaWith, NOW } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
-const NOW = '2026-01-02T03:04:05.000Z'
-const context = { signal: new AbortController().signal, progress: () => undefined }
 const HTML = `<title>A page</title><nav><p>Menu one</p><p>Menu two</p></nav><h1>The <em>title</em></h1>
   <p>First paragraph — with a dash, 漢字 and 😀.</p><ul><li>An item</li><li>Another item</li></ul><p>Last words.</p>`
 
@@ -66,56 +61,51 @@ const finished = golds.map((make) => (sha256: string): GoldFile => {
   }
 })
 
-let folder: string
-let service: CorpusService
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boilerscope-round-trip-'))
-  const loader = { load: () => Promise.reject(new Error('none')) }
-  service = createCorpusService({ loader, analyst: createPageAnalyst(createAnalysis()), recent: createRecentCorpora(null), now: () => NOW })
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
+const folder = temporaryFolder('round-trip')
+const { ask, corpora } = corporaWith()
 
 let made = 0
 async function corpusWith(gold: ((sha256: string) => GoldFile) | null): Promise<string> {
-  const path = join(folder, `corpus-${made++}`)
-  await service.create(path, 'Round')
-  const store = await service.store(path)
+  const path = join(folder(), `corpus-${made++}`)
+  await ask('corpus.create', { path, name: 'Round' })
+  const store = (await corpora.opened(path)).store
   await store.add({
     id: 'page',
     loader: 'test',
-    capture: { html: HTML, label: '', url: 'https://pages.example/1', mode: 'source', status: 200, charset: 'utf-8', capturedAt: NOW },
+    capture: captureOf(HTML, { url: 'https://pages.example/1' }),
   })
   const { sha256 } = await store.capture('page')
-  if (gold) await service.save(path, gold(sha256), null)
-  await service.open(path)
+  if (gold) await ask('corpus.saveLabels', { corpus: path, gold: gold(sha256), base: null })
+  await ask('corpus.open', { path })
   return path
 }
 /** What is exported of a corpus and imported into an empty one. @param bare as other programs see it, without our own key and folder */
 async function sentOn(from: string, format: ExchangeFormat, name: string, bare = false): Promise<string> {
-  const out = join(folder, `${made++}-${name}`)
-  await service.export(from, { format, path: out }, context)
+  const out = join(folder(), `${made++}-${name}`)
+  await ask('corpus.export', { corpus: from, format, path: out })
   if (bare && name.endsWith('.jsonl')) {
     const { boilerscope: _ours, ...record } = JSON.parse(await readFile(out, 'utf8')) as Record<string, unknown>
     await writeFile(out, `${JSON.stringify(record)}\n`)
   } else if (bare) await rm(join(out, 'boilerscope-labels'), { recursive: true })
-  const to = join(folder, `empty-${made++}`)
-  await service.create(to, 'Again')
-  const outcome = await service.import(to, { format, path: out, annotator: 'imported', align: true }, context)
+  const to = join(folder(), `empty-${made++}`)
+  await ask('corpus.create', { path: to, name: 'Again' })
+  const outcome = await ask('corpus.import', { corpus: to, format, path: out, annotator: 'imported', align: true })
   expect(outcome.problems).toEqual([])
   expect(outcome.added).toEqual(['page'])
   return to
 }
-const goldIn = async (path: string): Promise<GoldFile | undefined> => (await (await service.store(path)).gold('page')).labels[0]?.gold
+const goldIn = async (path: string): Promise<GoldFile | undefined> =>
+  (await (await corpora.opened(path)).store.gold('page')).labels[0]?.gold
 
 describe('labels come back as they went out', () => {
   it('by W3C annotations: spans, type, status, notes, flags and fields', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(golds, async (gold) => {
         const from = await corpusWith(gold)
-        const out = join(folder, `annotations-${made}`)
-        await service.export(from, { format: 'web-annotation', path: out, annotator: 'ann' }, context)
+        const out = join(folder(), `annotations-${made}`)
+        await ask('corpus.export', { corpus: from, format: 'web-annotation', path: out, annotator: 'ann' })
         const to = await corpusWith(null)
-        const outcome = await service.import(to, { format: 'web-annotation', path: out, annotator: 'imported', align: true }, context)
+        const outcome = await ask('corpus.import', { corpus: to, format: 'web-annotation', path: out, annotator: 'imported', align: true })
         expect(outcome.problems).toEqual([])
         expect(await goldIn(to)).toEqual(await goldIn(from))
       }),
@@ -127,13 +117,13 @@ describe('labels come back as they went out', () => {
     await fc.assert(
       fc.asyncProperty(golds, async (gold) => {
         const from = await corpusWith(null)
-        await service.planCampaign(from, { annotators: ['ann'], overlap: 1, seed: 1, training: [] }, context)
-        const out = join(folder, `out-${made}`)
-        await service.handOut(from, out, undefined, context)
+        await ask('corpus.planCampaign', { corpus: from, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
+        const out = join(folder(), `out-${made}`)
+        await ask('corpus.handOut', { corpus: from, path: out })
         const bundle = join(out, 'ann')
-        const { sha256 } = await (await service.store(bundle)).capture('page')
-        await service.save(bundle, gold(sha256), null)
-        expect((await service.takeIn(from, [bundle], context)).problems).toEqual([])
+        const { sha256 } = await (await corpora.opened(bundle)).store.capture('page')
+        await ask('corpus.saveLabels', { corpus: bundle, gold: gold(sha256), base: null })
+        expect((await ask('corpus.takeIn', { corpus: from, paths: [bundle] })).problems).toEqual([])
         expect(await goldIn(from)).toEqual(await goldIn(bundle))
       }),
       { numRuns: 25 },
@@ -156,7 +146,7 @@ describe('labels come back as they went out', () => {
           const once = await sentOn(from, format, name)
           const twice = await sentOn(once, format, name)
           for (const to of [once, twice]) {
-            expect((await (await service.store(to)).gold('page')).labels).toHaveLength(1)
+            expect((await (await corpora.opened(to)).store.gold('page')).labels).toHaveLength(1)
             expect(await goldIn(to)).toEqual(await goldIn(from))
           }
         }),
@@ -169,7 +159,7 @@ describe('labels come back as they went out', () => {
         fc.asyncProperty(finished, async (gold) => {
           const from = await corpusWith(gold)
           const to = await sentOn(from, format, name, true)
-          const { labels: stored, texts } = await (await service.store(to)).gold('page')
+          const { labels: stored, texts } = await (await corpora.opened(to)).store.gold('page')
           const textOf = (gold: GoldFile | undefined): string => (gold ? goldText(axis, labelState(axis, gold).spans).text : '')
           // Of marked elements the text is made again; the others carry it as it is. White space is theirs.
           const text = texts[0]?.text ?? textOf(stored[0]?.gold)
@@ -187,33 +177,33 @@ describe('labels come back as they went out', () => {
   it('labels of somebody else are never written over', async () => {
     const gold = (sha256: string): GoldFile => ({ ...newGoldFile('page', sha256, 'ann', NOW), notes: 'theirs', status: 'done' })
     const from = await corpusWith(gold)
-    const out = join(folder, 'kept.jsonl')
-    await service.export(from, { format: 'json-lines', path: out }, context)
+    const out = join(folder(), 'kept.jsonl')
+    await ask('corpus.export', { corpus: from, format: 'json-lines', path: out })
     const to = await corpusWith((sha256) => ({ ...gold(sha256), notes: 'mine' }))
-    await service.import(to, { format: 'json-lines', path: out, annotator: 'imported', align: true }, context)
+    await ask('corpus.import', { corpus: to, format: 'json-lines', path: out, annotator: 'imported', align: true })
     expect((await goldIn(to))?.notes).toBe('mine')
   })
 
   it('a page captured with scripts keeps the tree that its labels count in', async () => {
-    const path = join(folder, 'rendered')
-    await service.create(path, 'Rendered')
-    const store = await service.store(path)
+    const path = join(folder(), 'rendered')
+    await ask('corpus.create', { path, name: 'Rendered' })
+    const store = (await corpora.opened(path)).store
     const html = '<p>Before</p><noscript><p>Not</p><p>seen</p></noscript><p>After</p>'
     const capture = { html, label: '', url: null, mode: 'rendered' as const, status: 200, charset: 'utf-8', capturedAt: NOW }
     await store.add({ id: 'page', loader: 'test', capture })
     const seen = textAxis(parsePage(html, { scriptingEnabled: true }))
     const { sha256 } = await store.capture('page')
     const spans = toGoldSpans(seen, addRanges(seen, [], [{ from: 0, to: seen.length }], 'content'))
-    await service.save(path, { ...newGoldFile('page', sha256, 'ann', NOW), spans }, null)
-    await service.open(path)
+    await ask('corpus.saveLabels', { corpus: path, gold: { ...newGoldFile('page', sha256, 'ann', NOW), spans }, base: null })
+    await ask('corpus.open', { path })
     const to = await sentOn(path, 'json-lines', 'rendered.jsonl')
-    expect((await (await service.store(to)).capture('page')).mode).toBe('rendered')
+    expect((await (await corpora.opened(to)).store.capture('page')).mode).toBe('rendered')
     expect(await goldIn(to)).toEqual(await goldIn(path))
   })
 
   it('a benchmark says which pages it has no gold for, and does not count them', async () => {
     const from = await corpusWith(null)
-    const outcome = await service.export(from, { format: 'benchmark', path: join(folder, 'none') }, context)
+    const outcome = await ask('corpus.export', { corpus: from, format: 'benchmark', path: join(folder(), 'none') })
     expect(outcome.added).toEqual([])
     expect(outcome.notes).toEqual(['No gold, left out: 1 page (page): no labels.'])
   })

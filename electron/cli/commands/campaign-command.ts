@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CampaignReport } from '../../../shared/contract/corpus-contract'
 import { EXIT, write, type CliIo } from '../cli-io'
-import { contextOf, reportProblems, withService } from '../pages/corpus-session'
+import { reportProblems, withCorpora } from '../pages/corpus-session'
 
 const HELP = `
 A campaign needs no server. One person plans it, hands out a folder to each annotator (by disk, mail or git), and takes them in again:
@@ -30,7 +30,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .option('--training <ids>', 'pages with adjudicated or imported gold that all label first, with commas', (text) => text.split(','), [])
     .action(async (folder: string, names: string, options: { overlap: number; seed: number; training: string[] }) => {
       const annotators = names.split(',').map((name) => name.trim())
-      const report = await withService(io, (service) => service.planCampaign(rootOf(folder), { annotators, ...options }, contextOf(io)))
+      const report = await withCorpora(io, (ask) => ask('corpus.planCampaign', { corpus: rootOf(folder), annotators, ...options }))
       await write(io.stdout, statusText(report))
     })
 
@@ -40,7 +40,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .argument('<corpus>', 'folder of the corpus')
     .option('--json', 'as JSON')
     .action(async (folder: string, { json }: { json?: true }) => {
-      const report = await withService(io, (service) => service.campaign(rootOf(folder), contextOf(io)))
+      const report = await withCorpora(io, (ask) => ask('corpus.campaign', { corpus: rootOf(folder) }))
       await reportProblems(io, report.problems)
       await write(io.stdout, json ? `${JSON.stringify(report, null, 2)}\n` : statusText(report))
     })
@@ -52,9 +52,10 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .argument('<folder>', 'folder for the bundles')
     .option('--annotator <names>', 'only for these, with commas', (text) => text.split(','))
     .action(async (folder: string, to: string, { annotator }: { annotator?: string[] }) => {
-      const outcome = await withService(io, (service) => service.handOut(rootOf(folder), resolve(io.cwd, to), annotator, contextOf(io)))
+      const wanted = { corpus: rootOf(folder), path: resolve(io.cwd, to), annotators: annotator }
+      const outcome = await withCorpora(io, (ask) => ask('corpus.handOut', wanted))
       await reportProblems(io, outcome.problems)
-      await write(io.stdout, `${outcome.added.length} bundles written to ${resolve(io.cwd, to)}\n`)
+      await write(io.stdout, `${outcome.added.length} bundles written to ${wanted.path}\n`)
       if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
     })
 
@@ -65,7 +66,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .argument('<bundles...>', 'folders that were handed out')
     .action(async (folder: string, bundles: string[]) => {
       const paths = bundles.map((bundle) => resolve(io.cwd, bundle))
-      const outcome = await withService(io, (service) => service.takeIn(rootOf(folder), paths, contextOf(io)))
+      const outcome = await withCorpora(io, (ask) => ask('corpus.takeIn', { corpus: rootOf(folder), paths }))
       await reportProblems(io, outcome.problems)
       await write(
         io.stdout,
@@ -83,7 +84,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       .description(description)
       .argument('<corpus>', 'folder of the corpus')
       .action(async (folder: string) => {
-        await withService(io, (service) => service.setBlind(rootOf(folder), blind, contextOf(io)))
+        await withCorpora(io, (ask) => ask('corpus.setBlind', { corpus: rootOf(folder), blind }))
         await write(io.stdout, blind ? 'The campaign is blind.\n' : 'Labels may be compared now.\n')
       })
 }

@@ -11,11 +11,10 @@ import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
 import { listArchive } from '../../services/saves/archive'
 import { readNames } from '../../services/sources/read-lines'
 import { addCampaignCommands } from './campaign-command'
-import { EXIT, usage, write, type CliIo } from '../cli-io'
+import { EXIT, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
-import { contextOf, described, milliseconds, reportBatch, withAnalyst, withService } from '../pages/corpus-session'
-import { withLoader } from '../pages/with-loader'
+import { contextOf, described, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
 import { isThere } from '../../services/corpus/store/corpus-files'
 
 const FORMATS_HELP = `
@@ -45,8 +44,8 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       // Looked at before a corpus is made for it.
       const found = await formatOf(path)
       const { root, isNew } = await openOrCreate(resolve(io.cwd, folder))
-      const wanted = { format: options.format ?? found, path, annotator: options.annotator, align: options.align }
-      const outcome = await withService(io, (service) => service.import(root, wanted, contextOf(io))).catch(async (thrown: unknown) => {
+      const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
+      const outcome = await withCorpora(io, (ask) => ask('corpus.import', wanted)).catch(async (thrown: unknown) => {
         if (isNew) await removeIfEmpty(root)
         throw thrown
       })
@@ -77,8 +76,8 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     .action(async (folder: string, to: string, options: { format?: ExchangeFormat; annotator?: string }) => {
       const path = resolve(io.cwd, to)
       const chosen = options.format ?? formatOfName(path)
-      const wanted = { format: chosen, path, annotator: options.annotator }
-      const outcome = await withService(io, (service) => service.export(resolve(io.cwd, folder), wanted, contextOf(io)))
+      const wanted = { corpus: resolve(io.cwd, folder), format: chosen, path, annotator: options.annotator }
+      const outcome = await withCorpora(io, (ask) => ask('corpus.export', wanted))
       await reportBatch(io, outcome, `written to ${path}`)
     })
 
@@ -109,10 +108,10 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     .option('--json', 'as JSON')
     .action(async (folder: string, { json }: { json?: boolean }) => {
       const root = resolve(io.cwd, folder)
-      await withService(io, async (service) => {
-        const { name } = (await service.store(root)).file
-        const stats = corpusStats(await service.entries(root))
-        const agreement = await service.agreement(root, undefined, contextOf(io))
+      await withCorpora(io, async (ask, corpora) => {
+        const { name } = (await corpora.opened(root)).store.file
+        const stats = corpusStats(await corpora.entries(root))
+        const agreement = await ask('corpus.agreement', { corpus: root })
         await write(
           io.stdout,
           json
@@ -148,7 +147,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
       timeout: options.timeout,
     })
     const outcome = await withLoader(io.root, (loader) =>
-      withService(io, (service) => service.addPages(root, sources, capture, options.delay, contextOf(io)), loader),
+      withCorpora(io, (ask) => ask('corpus.addPages', { corpus: root, sources, options: capture, delay: options.delay }), { loader }),
     )
     await reportBatch(io, outcome, `captured, ${outcome.known} there already`)
   })

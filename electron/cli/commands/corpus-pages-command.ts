@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError, type Command } from 'commander'
 import { CorpusFilter, type CorpusPageEntry } from '../../../shared/contract/corpus-contract'
 import { failed } from '../../../shared/base/failure'
-import { write, type CliIo } from '../cli-io'
-import { contextOf, milliseconds, reportBatch, reportProblems, withService } from '../pages/corpus-session'
-import { withLoader } from '../pages/with-loader'
+import { PageLimits } from '../../../shared/contract/source'
+import { write, type CliIo, withLoader } from '../cli-io'
+import { milliseconds, NOT_CANCELLED, reportBatch, reportProblems, withCorpora, type AskCorpora } from '../pages/corpus-session'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
-import type { CorpusService } from '../../services/corpus/corpus-service'
+import type { Corpora } from '../../services/corpus/corpora'
 import { namedExtractors } from '../own-names'
 import { readNames } from '../../services/sources/read-lines'
 import { firstIssue } from '../../../shared/base/json'
@@ -36,7 +36,7 @@ interface ListOptions {
 }
 
 /** Who votes: ids, and the files of one's own behind some of them. Without a list the service chooses. */
-async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: readonly string[]; readonly voters?: OwnVoters }> {
+async function votersOf(list: string | undefined, io: CliIo): Promise<{ readonly ids?: string[]; readonly voters?: OwnVoters }> {
   if (list === undefined) return {}
   const { list: named, own } = await namedExtractors(list, {}, io)
   const ids = named.split(',')
@@ -71,21 +71,23 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
       const root = resolve(io.cwd, folder)
       const filter = filterOf(options)
       const voting = await votersOf(options.extractors, io)
-      const act = async (service: CorpusService): Promise<void> => {
-        const entries = await service.entries(root)
+      const act = async (ask: AskCorpora, corpora: Corpora): Promise<void> => {
+        const limit = Math.max(1, (await corpora.entries(root)).length)
+        const listed = async (passing: CorpusFilter): Promise<CorpusPageEntry[]> => [
+          ...(await ask('corpus.list', { corpus: root, filter: passing, offset: 0, limit }, NOT_CANCELLED)).entries,
+        ]
         if (options.score || options.byDisagreement) {
           // What the other filters leave out need not be measured.
           const { score: _score, ...rest } = filter
-          const list = await service.list(root, rest, 0, Math.max(1, entries.length))
-          const wanted = list.entries.map(({ id }) => id)
-          const { problems } = await service.measure(root, voting.ids, wanted, contextOf(io))
+          const pages = (await listed(rest)).map(({ id }) => id)
+          const { problems } = await ask('corpus.measure', { corpus: root, extractors: voting.ids, pages })
           await reportProblems(io, problems)
         }
-        const found = [...(await service.list(root, filter, 0, Math.max(1, entries.length))).entries]
+        const found = await listed(filter)
         if (options.byDisagreement) found.sort((a, b) => disagreement(b) - disagreement(a))
         for (const entry of found) await write(io.stdout, options.json ? `${JSON.stringify(entry)}\n` : `${entry.id}\n`)
       }
-      await withService(io, act, undefined, voting.voters)
+      await withCorpora(io, act, { voters: voting.voters })
     })
 }
 
@@ -103,7 +105,9 @@ export function addRecaptureCommand(corpus: Command, io: CliIo): void {
       const pages = await pagesOf(named, options.from, io)
       const root = resolve(io.cwd, folder)
       const outcome = await withLoader(io.root, (loader) =>
-        withService(io, (service) => service.recapture(root, pages, { delay: options.delay }, contextOf(io)), loader),
+        withCorpora(io, (ask) => ask('corpus.recapture', { corpus: root, pages, limits: PageLimits.parse({}), delay: options.delay }), {
+          loader,
+        }),
       )
       await reportBatch(io, outcome, `captured again and changed, ${outcome.known} as they were`)
     })

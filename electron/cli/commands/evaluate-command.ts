@@ -2,7 +2,20 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { EXIT, positive, untilInterrupted, usage, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
+import {
+  EXIT,
+  positive,
+  untilInterrupted,
+  usage,
+  write,
+  writeOut,
+  type CliIo,
+  type ExitCode,
+  endProgress,
+  showProgress,
+  versionOf,
+  collectionSourceOf,
+} from '../cli-io'
 import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId, type PageResult } from '../../../shared/evaluation/evaluation-row'
@@ -25,7 +38,6 @@ import { TABLE_FORMATS, type TableFormat } from '../../../shared/evaluation/tabl
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { watchRounds, type Watched, type WatchRound } from '../evaluate/evaluate-watch'
 import { PageReport } from '../evaluate/evaluation-notes'
-import { endProgress, showProgress } from '../progress-line'
 import { parseGroupings, parseReference, PUBLISHED_CHOICES, tablesOf, type RunKnowledge } from '../evaluate/evaluation-tables'
 import { mergeScores, type MergeOptions } from '../evaluate/merge-scores'
 import type { Registry } from '../../../shared/extractors/core/registry'
@@ -44,9 +56,7 @@ import { jsonLinesPages } from '../../services/sources/json-lines-pages'
 import { openCollection } from '../../services/sources/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-budget'
-import { versionOf } from '../version'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
-import { collectionSourceOf } from '../pages/collection-source'
 import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 
 interface EvaluateOptions extends ProjectOption {

@@ -11,12 +11,24 @@ import { reproducerReport } from '../../../shared/reduce/report'
 import { ownOrigin } from '../../services/own/own-file'
 import { reduceToReproducer } from '../../services/reduce/reducer'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
-import { collect, EXIT, EXIT_HELP, positive, presetOption, untilInterrupted, usage, write, type CliIo, type ExitCode } from '../cli-io'
+import {
+  collect,
+  EXIT,
+  EXIT_HELP,
+  positive,
+  presetOption,
+  untilInterrupted,
+  usage,
+  write,
+  type CliIo,
+  type ExitCode,
+  endProgress,
+  showProgress,
+  versionOf,
+} from '../cli-io'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { readPage } from '../pages/read-page'
-import { endProgress, showProgress } from '../progress-line'
-import { versionOf } from '../version'
 
 const REDUCE_FORMATS = ['report', 'html', 'json'] as const
 

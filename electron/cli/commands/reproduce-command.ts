@@ -15,10 +15,20 @@ import { progressSentence } from '../../services/evaluation/evaluation-service'
 import { openCollection } from '../../services/sources/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-budget'
-import { EXIT, positive, presetOption, untilInterrupted, usage, writeOut, type CliIo, type ExitCode } from '../cli-io'
+import {
+  EXIT,
+  positive,
+  presetOption,
+  untilInterrupted,
+  usage,
+  writeOut,
+  type CliIo,
+  type ExitCode,
+  endProgress,
+  showProgress,
+  collectionSourceOf,
+} from '../cli-io'
 import { PageReport } from '../evaluate/evaluation-notes'
-import { endProgress, showProgress } from '../progress-line'
-import { collectionSourceOf } from '../pages/collection-source'
 
 interface ReproduceOptions {
   cleaneval?: string

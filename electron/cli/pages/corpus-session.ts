@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import type { BatchOutcome } from '../../../shared/contract/corpus-contract'
 import { failed, type Failure } from '../../../shared/base/failure'
-import { createAnalysisPool } from '../../services/corpus/analysis/analysis-pool'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
-import type { BatchContext } from '../../services/corpus/batch-context'
-import { createCorpusService, type CorpusService } from '../../services/corpus/corpus-service'
-import { createPageAnalyst, type PageAnalyst } from '../../services/corpus/analysis/page-analyst'
-import { createRecentCorpora } from '../../services/corpus/store/recent-corpora'
+import type { Checked, Output } from '../../../shared/contract/contract'
+import type { CallContext, Handlers } from '../../../shared/contract/dispatcher'
+import { Corpora } from '../../services/corpus/corpora'
+import { corpusHandlers } from '../../services/corpus/corpus-handlers'
+import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../services/corpus/analysis/page-analyst'
+import { createRecentCorpora } from '../../services/corpus/places'
 import type { PageLoader } from '../../services/page-service'
 import { threadBudget } from '../../services/threads/thread-budget'
 import { EXIT, write, type CliIo } from '../cli-io'
@@ -28,25 +29,30 @@ export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => P
   }
 }
 
+type CorpusMethod = keyof ReturnType<typeof corpusHandlers>
+
+/** Makes a request of the contract, as a window does. Unless a context is given, Ctrl-C cancels it. */
+export type AskCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>, context?: CallContext) => Promise<Output<M>>
+
 /** @param voters extractors of the person's own that vote, where there are any */
-export function withService<T>(
+export function withCorpora<T>(
   io: CliIo,
-  act: (service: CorpusService) => Promise<T>,
-  loader: PageLoader = NO_LOADER,
-  voters?: OwnVoters,
+  act: (ask: AskCorpora, corpora: Corpora) => Promise<T>,
+  { loader = NO_LOADER, voters }: { readonly loader?: PageLoader; readonly voters?: OwnVoters | undefined } = {},
 ): Promise<T> {
-  return withAnalyst(io, (analyst) =>
-    act(
-      createCorpusService({
-        ...{ loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() },
-        ...(voters && { voters }),
-      }),
-    ),
-  )
+  return withAnalyst(io, (analyst) => {
+    const ports = { loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() }
+    const corpora = new Corpora({ ...ports, ...(voters && { voters }) })
+    const handlers: Pick<Handlers, CorpusMethod> = corpusHandlers(corpora)
+    return act((method, input, context = contextOf(io)) => handlers[method](input, context), corpora)
+  })
 }
 
+/** For what is done in a moment: Ctrl-C ends the command. */
+export const NOT_CANCELLED: CallContext = { signal: new AbortController().signal, progress: () => undefined }
+
 /** Ctrl-C and a polite end let the command clear away what is half done; a second one ends it at once. */
-export function contextOf(io: CliIo): BatchContext {
+export function contextOf(io: CliIo): CallContext {
   const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())

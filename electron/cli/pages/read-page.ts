@@ -1,10 +1,10 @@
+import { withLoader } from '../cli-io'
 import { resolve } from 'node:path'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
 import { saveReaderIn } from '../../services/saves/save-reader'
 import type { CliIo } from '../cli-io'
-import { withLoader } from './with-loader'
 import { pathOfAddress } from '../../services/file-address'
 
 /** A page that is ready to be parsed. */

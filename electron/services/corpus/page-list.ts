@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
 import { assignmentsStamp, readAssignments, type Assignments } from './store/assignments'
-import { readCampaign } from './campaign/campaign-store'
+import { readCampaign } from './store/assignments'
 import type { CampaignFile } from '../../../shared/gold/campaign'
 import type { CorpusStore } from './store/corpus-store'
 

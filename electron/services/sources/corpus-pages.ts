@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { startedFrom } from '../../../shared/gold/page-gold'
-import { checkGold, goldIn, practicePages } from '../corpus/page-gold'
+import { checkGold, goldIn, practicePages } from '../corpus/store/gold-store'
 import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
 import { NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from './page-record'
 

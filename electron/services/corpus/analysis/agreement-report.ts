@@ -8,7 +8,7 @@ import type { RatingUnit } from '../../../../shared/metrics/reliability'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
 import type { PageAnalyst } from './page-analyst'
-import type { Problem } from '../batch-context'
+import type { Problem } from '../../../../shared/contract/corpus-data'
 import { countsAsContent } from '../../../../shared/gold/text-of-labels'
 
 /**
@@ -54,8 +54,7 @@ export async function agreementReport(
     try {
       const stored = await Promise.all(people.map(({ annotator }) => readStoredGold(store.root, id, annotator)))
       const golds = stored.flatMap((one) => (one ? [one.gold] : []))
-      const { html, capture } = await store.html(id)
-      const document = { html, mode: capture.mode, sha256: capture.sha256 }
+      const document = await store.document(id)
       for (const [a, first] of golds.entries()) {
         for (const second of golds.slice(a + 1)) {
           const table = await analyst(document, { kind: 'agreement', first, second })

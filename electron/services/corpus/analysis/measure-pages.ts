@@ -1,22 +1,18 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
+import type { Checked } from '../../../../shared/contract/contract'
 import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract'
-import { failure, toFailure } from '../../../../shared/base/failure'
+import { failed, failure, toFailure } from '../../../../shared/base/failure'
+import { descriptions } from '../../../../shared/extractors'
+import { extractorNamed } from '../../../../shared/extractors/core/registry'
 import type { PageGoldText } from './analyse-page'
-import { goldIn, practicePages } from '../page-gold'
+import { goldIn, practicePages } from '../store/gold-store'
 import type { OwnData } from '../../own/own-data'
-import { type BatchContext, type Problem } from '../batch-context'
+import type { Problem } from '../../../../shared/contract/corpus-data'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { OpenCorpus } from '../page-list'
 import type { CorpusStore } from '../store/corpus-store'
 import type { PageAnalyst } from './page-analyst'
-import { checkVoters, defaultVoters } from './voters'
-
-export interface Measurement {
-  /** Ids; none: one extractor of each paper, and the person's own. */
-  readonly extractors?: readonly string[] | undefined
-  /** None: all. */
-  readonly pages?: readonly string[] | undefined
-}
 
 /** Extractors of the person's own, where the host has any. */
 export interface OwnVoters {
@@ -30,8 +26,8 @@ export interface OwnVoters {
 export async function measurePages(
   { store, list }: OpenCorpus,
   analyst: PageAnalyst,
-  { extractors: chosen, pages }: Measurement,
-  context: BatchContext,
+  { extractors: chosen, pages }: Omit<Checked<'corpus.measure'>, 'corpus'>,
+  context: CallContext,
   voters?: OwnVoters,
 ): Promise<MeasureOutcome> {
   const ready = (await voters?.ready()) ?? []
@@ -50,8 +46,7 @@ export async function measurePages(
     const before = list.measured(id)
     const gold = await goldOf(store, id, practice)
     if (before && before.states.join() === states.join() && (before.scores.f1 !== null || gold === null)) return
-    const { html, capture } = await store.html(id)
-    const document = { html, mode: capture.mode, sha256: capture.sha256 }
+    const document = await store.document(id)
     const layout = await store.layout(id)
     const { warnings = [], ...scores } = await analyst(document, { kind: 'scores', extractors, gold, layout, own })
     list.setScores(id, { scores, states })
@@ -84,4 +79,26 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
   if (!chosen) return null
   if (chosen.text !== null) return { text: chosen.text }
   return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
+}
+
+/** Selections that `disagreementOf` can compare. */
+const MOST = 31
+
+/** One extractor of each paper, peers left out: relatives agree with each other and say little. */
+export function defaultVoters(): string[] {
+  const papers = new Set<string>()
+  const voters: string[] = []
+  for (const { id, family, paper } of descriptions.list()) {
+    if (family === 'peer' || papers.has(paper.title)) continue
+    papers.add(paper.title)
+    voters.push(id)
+  }
+  return voters.slice(0, 8)
+}
+
+/** @param own ids of the person's own. @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
+export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
+  if (ids.length < 2 || ids.length > MOST)
+    throw failed('corpus.few-extractors', `Extractors are compared, 2 to ${MOST} of them.`, 'Name more, or fewer.')
+  for (const id of ids) if (!own.includes(id)) extractorNamed(descriptions, id)
 }

@@ -1,3 +1,7 @@
+import { valueOf, type Result } from '../../../../shared/base/failure'
+import { hasModules, selectByModules, withoutModules } from '../../own/module-selections'
+import { createThreadPool, type TaskOptions } from '../../threads/thread-pool'
+import type { ThreadBudget } from '../../threads/thread-budget'
 import type { AnalysisResults, AnyAnalysisResult, CorpusHtml, PageAnalysis } from './analyse-page'
 
 /** The port through which a corpus asks about parsed pages. Parsing takes a while, so hosts do it in worker threads. */
@@ -10,4 +14,53 @@ export function createPageAnalyst(
   // A corpus page carries more than is needed; only this crosses to the thread. Each kind of question is answered with that kind's result.
   return async ({ html, mode, sha256 }, analysis) =>
     (await answer({ html, mode, sha256 }, analysis)) as AnalysisResults[(typeof analysis)['kind']]
+}
+
+/** What the corpus worker is given. */
+export interface AnalysisRequest {
+  readonly page: CorpusHtml
+  readonly analysis: PageAnalysis
+}
+
+export interface AnalysisPool {
+  /** @throws FailureError `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or what the analysis failed with. */
+  readonly answer: (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult>
+  /** Has new threads do every later task. */
+  renew(): void
+  close(): Promise<void>
+}
+
+/** Milliseconds an analysis may take. */
+const TIMEOUT = 60_000
+
+/** Makes the threads that parse pages of corpora. */
+export function createAnalysisPool(program: string, budget: ThreadBudget): AnalysisPool {
+  const pool = createThreadPool<AnalysisRequest, AnyAnalysisResult>({
+    program,
+    budget,
+    timeout: TIMEOUT,
+    words: { code: 'analysis', work: 'Working out the page', tooLong: 'Leave the page out.', tooLarge: 'Leave the page out.' },
+  })
+  const ask = async <K extends keyof AnalysisResults>(page: CorpusHtml, analysis: PageAnalysis & { kind: K }, options?: TaskOptions) =>
+    (await pool.run({ page, analysis }, options)) as Result<AnalysisResults[K]>
+
+  /** Modules of the person's own keep what they keep in their own threads; what all keep is compared in ours. */
+  async function scores(page: CorpusHtml, analysis: Extract<PageAnalysis, { kind: 'scores' }>): Promise<AnalysisResults['scores']> {
+    const { own, extractors, layout } = analysis
+    if (!hasModules(own)) return valueOf(await ask(page, analysis))
+    const { html, mode } = page
+    const { of: selections, warnings } = await selectByModules(
+      (task, options) => ask({ html: '', mode, sha256: '' }, { kind: 'selections', task }, options),
+      own,
+      extractors.map((extractor) => ({ extractor, preset: 'default', params: {} })),
+      { html, url: null, layout, scriptingEnabled: mode === 'rendered', maxNodes: Number.POSITIVE_INFINITY },
+    )
+    return { ...valueOf(await ask(page, { ...analysis, own: withoutModules(own), selections })), warnings }
+  }
+
+  return {
+    answer: async (page, analysis) => (analysis.kind === 'scores' ? scores(page, analysis) : valueOf(await pool.run({ page, analysis }))),
+    renew: () => pool.renew(),
+    close: () => pool.close(),
+  }
 }

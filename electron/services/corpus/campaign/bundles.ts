@@ -8,14 +8,16 @@ import { failed, failure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 
-import { attempt, type BatchContext, type Problem } from '../batch-context'
+import { attempt } from '../corpora'
+import type { Problem } from '../../../../shared/contract/corpus-data'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { assignPages, readAssignments } from '../store/assignments'
 import { checkAnnotator, fileFailure, isThere, pathInside, writeWhole } from '../store/corpus-files'
 import { withoutRecord, writeCaptureFile, writeCorpusFile } from '../store/corpus-schema'
 import { openCorpus, type CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { writeGoldFile } from '../../../../shared/gold/gold-file'
-import { readCampaign, writeCampaign } from './campaign-store'
+import { readCampaign, writeCampaign } from '../store/assignments'
 import { goldOfTraining, TRAINING } from './training'
 
 export const GUIDELINES = 'guidelines'
@@ -36,7 +38,7 @@ export async function handOut(
   folder: string,
   named: readonly string[] | undefined,
   now: string,
-  context: BatchContext,
+  context: CallContext,
 ): Promise<BatchOutcome> {
   const campaign = await campaignOf(store.root)
   const assignments = await readAssignments(store.root)
@@ -137,7 +139,7 @@ async function copyPlain(from: string, to: string, take: (name: string) => boole
  * Takes the labels of bundles back into the corpus. Only those of the annotator a bundle was made for count. Labels that changed in the
  * corpus meanwhile are merged where both sides changed different text; otherwise nothing of that page is taken, and it is a problem.
  */
-export async function takeIn(store: CorpusStore, folders: readonly string[], context: BatchContext): Promise<BatchOutcome> {
+export async function takeIn(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
   const outcome: Taken = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {
     const take = async (): Promise<void> => {

@@ -5,9 +5,11 @@ import { agreementOf, type AgreementTable } from '../../../../shared/gold/agreem
 import type { CampaignFile, Pace } from '../../../../shared/gold/campaign'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import { median } from '../../../../shared/metrics/corpus-scores'
-import { attempt, type BatchContext, type Problem } from '../batch-context'
+import { attempt } from '../corpora'
+import type { Problem } from '../../../../shared/contract/corpus-data'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { goldIn } from '../page-gold'
+import { goldIn } from '../store/gold-store'
 import type { OpenCorpus } from '../page-list'
 import type { Assignments } from '../store/assignments'
 import type { CorpusStore } from '../store/corpus-store'
@@ -64,7 +66,7 @@ export async function campaignReport(
   { store, list }: OpenCorpus,
   campaign: CampaignFile | null,
   analyst: PageAnalyst,
-  context: BatchContext,
+  context: CallContext,
 ): Promise<CampaignReport> {
   const entries = await list.all()
   const found = new Map<string, Compared>()
@@ -76,8 +78,7 @@ export async function campaignReport(
     const gold = isPractice ? await goldOfTraining(store, entry.id) : await goldOf(store, entry, campaign?.blind ?? false)
     if (!gold) return
     if (isOwnJudge(gold)) ownJudges.push(entry.id)
-    const { html, capture } = await store.html(entry.id)
-    const document = { html, mode: capture.mode, sha256: capture.sha256 }
+    const document = await store.document(entry.id)
     for (const { annotator, status, imported } of entry.gold) {
       if (status !== 'done' || annotator === gold.annotator || imported) continue
       const own = await readStoredGold(store.root, entry.id, annotator)

@@ -6,7 +6,7 @@ import { agreementOf } from '../../../../shared/gold/agreement'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { goldIn } from '../page-gold'
+import { goldIn } from '../store/gold-store'
 import { CORPUS_LIMITS, pathInside, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
@@ -56,8 +56,7 @@ export async function trainingFeedback(
     throw failed('campaign.not-finished', `${annotator} has not finished "${page}".`, 'Label the page and press Done first.')
   const gold = await goldOfTraining(store, page)
   if (!gold) throw noTeacher([page])
-  const { html, capture } = await store.html(page)
-  const document = { html, mode: capture.mode, sha256: capture.sha256 }
+  const document = await store.document(page)
   const table = await analyst(document, { kind: 'agreement', first: own.gold, second: gold })
   return {
     f1: agreementOf([table], countsAsContent(store.file.contentLabels)).f1,

@@ -7,7 +7,9 @@ import { unusualConditions } from '../../../../shared/contract/conditions'
 import { describeSource, type CaptureOptions, type Source } from '../../../../shared/contract/source'
 import type { LoadContext, PageLoader } from '../../page-service'
 import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
-import { attempt, type BatchContext, type Problem } from '../batch-context'
+import { attempt } from '../corpora'
+import type { Problem } from '../../../../shared/contract/corpus-data'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore } from '../store/corpus-store'
 
 export interface SourceBatch {
@@ -17,7 +19,7 @@ export interface SourceBatch {
   readonly delay: number
 }
 
-export async function addSources(store: CorpusStore, loader: PageLoader, batch: SourceBatch, context: BatchContext): Promise<BatchOutcome> {
+export async function addSources(store: CorpusStore, loader: PageLoader, batch: SourceBatch, context: CallContext): Promise<BatchOutcome> {
   const jobs = batch.sources.map((source): CaptureJob => ({
     source,
     options: batch.options,
@@ -72,7 +74,7 @@ export async function captureEach(
   loader: PageLoader,
   jobs: readonly CaptureJob[],
   delay: number,
-  context: BatchContext,
+  context: CallContext,
   archives?: LoadContext['archives'],
 ): Promise<BatchOutcome> {
   const added: string[] = []

@@ -16,9 +16,11 @@ import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, pageLabelsValue, type PageLabels }
 import { wcxbHtmlPath, wcxbTruthPath, writeWcxbTruth } from '../../../../shared/gold/formats/wcxb'
 import { createWacz } from '../../bundle/wacz-writer'
 import type { LeftOut } from '../../../../shared/gold/page-gold'
-import { checkGold, goldIn, practicePages } from '../page-gold'
+import { checkGold, goldIn, practicePages } from '../store/gold-store'
 import { isThere, makeFolder, writeWhole } from '../store/corpus-files'
-import { attempt, type BatchContext, type Problem } from '../batch-context'
+import { attempt } from '../corpora'
+import type { Problem } from '../../../../shared/contract/corpus-data'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { type GrowingFile, openGrowing } from '../../bundle/growing-file'
@@ -39,7 +41,7 @@ export async function exportFrom(
   store: CorpusStore,
   analyst: PageAnalyst,
   options: ExportOptions,
-  context: BatchContext,
+  context: CallContext,
 ): Promise<BatchOutcome> {
   const ids = options.pages ? [...options.pages].sort() : await store.pageIds()
   const added: string[] = []

@@ -17,16 +17,17 @@ import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readTextIfThere
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
-import { attempt, type BatchContext } from '../batch-context'
+import { attempt } from '../corpora'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import { importAnnotations } from './import-annotations'
-import type { ImportOptions, Outcome } from './import-options'
+import type { ImportOptions, Outcome } from './import-annotations'
 
 /** @throws FailureError where the source as a whole cannot be read. */
 export async function importInto(
   store: CorpusStore,
   analyst: PageAnalyst,
   options: ImportOptions,
-  context: BatchContext,
+  context: CallContext,
 ): Promise<BatchOutcome> {
   checkAnnotator(options.annotator)
   const outcome: Outcome = { added: [], completed: [], known: 0, problems: [], coverage: [] }
@@ -187,12 +188,12 @@ async function addLabels(
   const aligns = text !== null && align
   if (!aligns && !labels && pageType === null) return false
   if ((await readStoredGold(store.root, page, annotator)) !== null) return false
-  const { html, capture } = await store.html(page)
-  let gold: GoldFile = { ...newGoldFile(page, capture.sha256, annotator, now), pageType, status: 'in-progress' }
+  const document = await store.document(page)
+  let gold: GoldFile = { ...newGoldFile(page, document.sha256, annotator, now), pageType, status: 'in-progress' }
   if (labels) gold = { ...gold, spans: [...labels.spans], status: 'done' }
   else if (aligns) {
     const origin = { kind: 'import' as const, name: basename(path) }
-    const aligned = await analyst({ html, mode: capture.mode, sha256: capture.sha256 }, { kind: 'align', text, label: 'content', origin })
+    const aligned = await analyst(document, { kind: 'align', text, label: 'content', origin })
     gold = {
       ...gold,
       spans: [...aligned.spans],

@@ -2,20 +2,42 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { failed, failure } from '../../../../shared/base/failure'
+import type { ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
 import { checkAnnotator, CORPUS_LIMITS, failAbout, pathInside, readText } from '../store/corpus-files'
-import { attempt, type BatchContext } from '../batch-context'
-import type { ImportOptions, Outcome } from './import-options'
+import { attempt } from '../corpora'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore } from '../store/corpus-store'
 import { saveGold } from '../store/gold-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { jsonOf } from '../../../../shared/base/json'
+
+export interface ImportOptions {
+  readonly format: ExchangeFormat
+  /** Absolute path of the file or folder. */
+  readonly path: string
+  /** Name the imported gold goes by. */
+  readonly annotator: string
+  readonly align: boolean
+  /** ISO 8601. */
+  readonly now: string
+}
+
+/** What an import has done so far. */
+export interface Outcome {
+  readonly added: string[]
+  /** Pages that were there without all of their gold. */
+  readonly completed: string[]
+  known: number
+  readonly problems: Problem[]
+  readonly coverage: { page: string; coverage: number; missing: number }[]
+}
 
 /** Web Annotations for pages that the corpus has, found by id, else by address. */
 export async function importAnnotations(
   store: CorpusStore,
   analyst: PageAnalyst,
   options: ImportOptions,
-  context: BatchContext,
+  context: CallContext,
   outcome: Outcome,
 ): Promise<void> {
   const isFolder = (await stat(options.path).catch(failAbout(options.path))).isDirectory()
@@ -40,10 +62,9 @@ export async function importAnnotations(
       const page = named !== undefined && ids.has(named) ? named : byUrl.get(jsonOf(source ?? '', z.string()) ?? '')
       if (page === undefined)
         throw failed('corpus.no-page', 'No page of the corpus has this id or address.', 'Add the page first, then import its annotations.')
-      const { html, capture } = await store.html(page)
-      const { mode, sha256 } = capture
-      const into = { page, pageSha256: sha256, annotator: options.annotator, updatedAt: options.now }
-      const { gold, lost } = await analyst({ html, mode, sha256 }, { kind: 'from-web-annotation', text, file: place, into })
+      const document = await store.document(page)
+      const into = { page, pageSha256: document.sha256, annotator: options.annotator, updatedAt: options.now }
+      const { gold, lost } = await analyst(document, { kind: 'from-web-annotation', text, file: place, into })
       const saved = await saveGold(store.root, { ...gold, page, annotator: nameOr(gold.annotator, options.annotator) }, null)
       if (saved.status === 'conflict')
         throw failed(

@@ -8,8 +8,9 @@ import { CaptureOptions, type PageLimits, type Source } from '../../../../shared
 import type { PageLoader } from '../../page-service'
 import { captureEach, type CaptureJob } from './add-sources'
 import { CORPUS_LIMITS, endWriting, fileFailure, hasCode, LEFTOVER, pathInside, readBytes, sha256 } from '../store/corpus-files'
-import { type BatchContext, type Problem } from '../batch-context'
-import { checkWritable, type CaptureFile } from '../store/corpus-schema'
+import type { Problem } from '../../../../shared/contract/corpus-data'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
+import type { CaptureFile } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 import { LOCK } from '../store/file-lock'
 import { addBundle, preparePage, type NewPage } from '../store/new-page'
@@ -28,9 +29,8 @@ export async function recapturePages(
   loader: PageLoader,
   pages: readonly string[],
   { delay, limits = {} }: RecaptureOptions,
-  context: BatchContext,
+  context: CallContext,
 ): Promise<BatchOutcome> {
-  checkWritable(store.file)
   const problems: Problem[] = []
   const jobs: CaptureJob[] = []
   for (const id of pages) {

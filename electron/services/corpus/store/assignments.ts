@@ -1,6 +1,7 @@
-/** Which pages an annotator is to label: `assignments.json` of the corpus, one page a line. */
+/** Who is to label what: `campaign.json` of the corpus, and `assignments.json`, one page a line. */
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
+import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign'
 import { readJson, writeJson } from '../../../../shared/gold/read-json'
 import { checkAnnotator, checkPageId, checkVersion, CORPUS_LIMITS, pathInside, readTextIfThere, writeWhole } from './corpus-files'
 import { withFileLock } from './file-lock'
@@ -90,4 +91,21 @@ export async function moveAssignment(root: string, page: string, to: string): Pr
     assigned.set(to, assigned.get(page) ?? [])
     assigned.delete(page)
   })
+}
+
+const CAMPAIGN = 'campaign.json'
+
+/** The campaign of a corpus; null where there is none. @throws FailureError where the file is damaged or newer. */
+export async function readCampaign(root: string): Promise<CampaignFile | null> {
+  const path = await pathInside(root, CAMPAIGN)
+  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
+  if (text === null) return null
+  const file = readJson(text, CampaignFile, path)
+  checkVersion(path, file.version, CAMPAIGN_VERSION)
+  return file
+}
+
+export async function writeCampaign(root: string, campaign: CampaignFile): Promise<void> {
+  const path = await pathInside(root, CAMPAIGN)
+  await withFileLock(path, () => writeWhole(path, writeJson(campaign, CampaignFile)))
 }

@@ -3,7 +3,7 @@ import { failure, toFailure, type Failure } from '../../../../shared/base/failur
 import { BUNDLE_FILE, DAMAGED } from '../../bundle/bundle-files'
 import { ASSIGNMENTS, readAssignments } from './assignments'
 import { readStoredGold } from './gold-store'
-import type { BatchContext } from '../batch-context'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore } from './corpus-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
 
@@ -14,7 +14,7 @@ export interface CorpusProblem {
 }
 
 /** Problems page by page as they are found: damaged and left-over files, changed pages, labels that do not fit their page. */
-export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: BatchContext): AsyncGenerator<CorpusProblem> {
+export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {
   for (const place of await store.leftovers()) {
     yield {
       place,

@@ -33,6 +33,7 @@ import {
   type CaptureFile,
   type CorpusFile,
 } from './corpus-schema'
+import type { CorpusHtml } from '../analysis/analyse-page'
 import { withFileLock } from './file-lock'
 import { listStoredGold } from './gold-store'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
@@ -138,6 +139,12 @@ export class CorpusStore {
       )
     }
     return { html: bytes.toString('utf8'), capture }
+  }
+
+  /** A page as it is asked about, without its gold. */
+  async document(id: string): Promise<CorpusHtml> {
+    const { html, capture } = await this.html(id)
+    return { html, mode: capture.mode, sha256: capture.sha256 }
   }
 
   /** The gold of a page alone. Damaged files are left out; `entry` names them. */

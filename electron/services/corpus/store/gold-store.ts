@@ -1,10 +1,13 @@
-/** Gold files of a page: read with their revision, saved without overwriting what another window saved. */
+/** Gold files of a page: read with their revision, saved without overwriting what another window saved; and which of them is the page's gold. */
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { failure } from '../../../../shared/base/failure'
-import type { CorpusPageEntry, SaveOutcome, StoredGold } from '../../../../shared/contract/corpus-contract'
+import { failure, FailureError } from '../../../../shared/base/failure'
+import type { CorpusPage, CorpusPageEntry, SaveOutcome, StoredGold } from '../../../../shared/contract/corpus-contract'
 import { newGoldFile, readGoldFile, writeGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { mergeGold } from '../../../../shared/gold/merge-gold'
+import { goldOfPage, type GoldOfPage } from '../../../../shared/gold/page-gold'
+import { readCampaign } from './assignments'
+import type { CorpusFile } from './corpus-schema'
 import { withFileLock } from './file-lock'
 import {
   checkAnnotator,
@@ -99,4 +102,29 @@ async function saveNow(root: string, path: string, mine: GoldFile, base: GoldBas
   const text = writeGoldFile(merged)
   await writeWhole(path, text)
   return { status: 'merged', gold: merged, revision: sha256(text) }
+}
+
+/** Ids of the pages for practice. @throws FailureError where the campaign is damaged. */
+export async function practicePages(root: string): Promise<ReadonlySet<string>> {
+  return new Set((await readCampaign(root))?.training ?? [])
+}
+
+/**
+ * @param practice see `practicePages`
+ * @param name only labels and text of this name
+ */
+export function goldIn(
+  store: { readonly file: CorpusFile },
+  page: Pick<CorpusPage, 'entry' | 'labels' | 'texts'>,
+  practice: ReadonlySet<string>,
+  name?: string,
+): GoldOfPage {
+  const { id, sha256 } = page.entry
+  return goldOfPage(page, { sha256, contentLabels: store.file.contentLabels, practice: practice.has(id), name })
+}
+
+/** @throws FailureError where a gold file of the page is damaged: what it says cannot be told from what it does not. */
+export function checkGold({ entry }: Pick<CorpusPage, 'entry'>): void {
+  const damage = entry.problems.find(({ file, failure }) => file.includes('/gold/') && failure.code !== 'corpus.leftover')
+  if (damage) throw new FailureError(damage.failure)
 }

@@ -1,15 +1,73 @@
-/** How collections lie in their folders, the most telling first. A further published layout is one file here. */
-import { articleBenchmark } from './article-benchmark'
-import { combinedSet } from './combined-set'
-import type { Layout } from './layout'
+/** How collections lie in their folders, the most telling first. A further published layout is one entry here. */
+import { join } from 'node:path'
+import { readGroundTruth } from '../../../../shared/gold/formats/benchmark'
+import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
+import type { Layout } from '../collection-folder'
+import { jsonLinesPages, recordOf } from '../json-lines-pages'
+import { contentOf, recordNamed } from '../page-record'
+import { readabilityPages, trafilatura } from './library-tests'
 import { PAIRED_FOLDERS } from './paired-folders'
-import { pagesWithTexts } from './pages-with-texts'
-import { readabilityPages } from './readability-pages'
-import { recordList, recordLists } from './record-list'
-import { trafilatura } from './trafilatura'
-import { wcxb } from './wcxb'
+import { combinedSet, wcxb } from './wcxb'
 
-export { articleBenchmark }
+const GROUND_TRUTH = 'ground-truth.json'
+const HASH = /^[0-9a-f]{64}$/
+
+/** `ground-truth.json` with `articleBody` beside `html/*.html.gz`: the article extraction benchmark. */
+export const articleBenchmark: Layout = {
+  name: `${GROUND_TRUTH} with html/`,
+  recognises: (folder) => folder.has(GROUND_TRUTH),
+  async *pages(folder) {
+    const file = join(folder.path, GROUND_TRUTH)
+    const pages = readGroundTruth(await folder.text(GROUND_TRUTH), file)
+    // Others keep their pages in its format, too: its own are named by their hashes.
+    const groups = pages.every(({ id }) => HASH.test(id)) ? { groups: { corpus: 'article extraction benchmark' } } : {}
+    for (const page of pages) yield recordOf({ ...page, ...groups }, `${file}, ${page.id}`, page.id, folder)
+  },
+}
+
+const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/i
+
+/** `.html` or `.html.gz` files, with gold text in `X.txt` or `X-cleaned.txt` where there is one (CleanEval's marks understood). */
+const pagesWithTexts: Layout = {
+  name: '.html or .html.gz files, each with a .txt of the same name',
+  recognises: async (folder) => (await folder.names()).some((name) => HTML_FILE.test(name)),
+  async *pages(folder) {
+    const names = await folder.names()
+    const there = new Set(names)
+    for (const name of names) {
+      const id = HTML_FILE.exec(name)?.[1]
+      if (id === undefined) continue
+      const gold = [`${id}.txt`, `${id}-cleaned.txt`].find((file) => there.has(file))
+      yield recordNamed(id, join(folder.path, name), {
+        async read() {
+          const text = gold === undefined ? null : readCleanEval(await folder.text(gold))
+          const content = contentOf({ text: text && cleanEvalText(text), snippets: null, pageType: null }, await folder.html(name))
+          return { ...content, url: text?.url ?? null }
+        },
+      })
+    }
+  },
+}
+
+const LIST = 'gold.jsonl'
+
+/** `gold.jsonl` beside the pages that it names. */
+const recordList: Layout = {
+  name: LIST,
+  recognises: (folder) => folder.has(LIST),
+  pages: (folder, options) => jsonLinesPages(join(folder.path, LIST), options),
+}
+
+const LISTS = /\.jsonl(?:\.gz)?$/i
+
+/** Lists of records, as WebMainBench is published: all of them, in order of their names. */
+const recordLists: Layout = {
+  name: '.jsonl files',
+  recognises: async (folder) => (await folder.names()).some((name) => LISTS.test(name)),
+  async *pages(folder, options) {
+    for (const name of await folder.names()) if (LISTS.test(name)) yield* jsonLinesPages(join(folder.path, name), options)
+  },
+}
 
 export const LAYOUTS: readonly Layout[] = [
   recordList,

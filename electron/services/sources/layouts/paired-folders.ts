@@ -2,9 +2,8 @@
 import { join } from 'node:path'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import { attribute } from '../../../../shared/page/page-model'
-import type { CollectionFolder } from '../collection-folder'
+import type { CollectionFolder, Layout } from '../collection-folder'
 import { contentOf, recordNamed, type PageRecord } from '../page-record'
-import type { Layout } from './layout'
 import { hasClass, markedText } from '../../../../shared/gold/marked-text'
 
 interface PairedGold {

@@ -1,13 +1,18 @@
+/** The web content extraction benchmark, as WCXB is published and as the combined set that its authors score on. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { toFailure } from '../../../../shared/base/failure'
-import { readJson } from '../../../../shared/gold/read-json'
+import { jsonOfLine } from '../../../../shared/gold/formats/json-lines'
+import { checkValue, readJson } from '../../../../shared/gold/read-json'
 import { pageTypeOf } from '../../../../shared/gold/page-type'
 import type { PageGroups } from '../../../../shared/evaluation/evaluate-page'
-import type { CollectionFolder } from '../collection-folder'
+import type { CollectionFolder, Layout } from '../collection-folder'
 import { brokenRecord, contentOf, recordNamed, type PageRecord } from '../page-record'
-import type { Layout } from './layout'
+import { readLines } from '../read-lines'
+
+/** Folder of the gold. */
+const TRUTH = 'ground-truth'
 
 const GroundTruth = z.looseObject({
   url: z.string().nullish(),
@@ -30,7 +35,7 @@ const FILE = /^(.+)\.json$/i
 async function splitsOf(folder: CollectionFolder): Promise<string[]> {
   const found: string[] = []
   for (const split of ['.', ...SPLITS])
-    if ((await folder.has(join(split, 'ground-truth'))) && (await folder.has(join(split, 'html')))) found.push(split)
+    if ((await folder.has(join(split, TRUTH))) && (await folder.has(join(split, 'html')))) found.push(split)
   return found
 }
 
@@ -43,11 +48,11 @@ export const wcxb: Layout = {
     for (const split of splits) {
       const named = split === '.' ? basename(folder.path) : split
       const groups = { corpus: 'WCXB', ...(SPLITS.includes(named) ? { split: named } : {}) }
-      for (const name of await folder.names(join(split, 'ground-truth'))) {
+      for (const name of await folder.names(join(split, TRUTH))) {
         const number = FILE.exec(name)?.[1]
         if (number === undefined) continue
         const id = splits.length > 1 ? `${split}-${number}` : number
-        const file = join(split, 'ground-truth', name)
+        const file = join(split, TRUTH, name)
         const place = join(folder.path, file)
         try {
           yield await recordOfPage(folder, id, place, file, join(split, 'html', `${number}.html.gz`), groups)
@@ -91,4 +96,53 @@ async function recordOfPage(
     // A page without a main text counts as one whose text is empty, as in the published figure.
     read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown: markdown ?? null }, await folder.html(html)),
   })
+}
+
+const LIST = /^(.+)\.jsonl(?:\.gz)?$/i
+
+const Line = z.looseObject({
+  page_id: z.union([z.string().min(1), z.number()]),
+  plaintext: z.string().nullish(),
+  url: z.string().nullish(),
+  source: z.string().nullish(),
+})
+
+async function listsOf(folder: CollectionFolder): Promise<string[]> {
+  return (await folder.has(TRUTH)) ? (await folder.names(TRUTH)).filter((name) => LIST.test(name)) : []
+}
+
+/** The combined set of the web content extraction benchmark: `ground-truth/DATASET.jsonl` with `html/DATASET/HASH.html`; the data set is the page's source. */
+export const combinedSet: Layout = {
+  name: `the combined set (${TRUTH}/DATASET.jsonl and html/DATASET/)`,
+  recognises: async (folder) => (await listsOf(folder)).length > 0 && (await folder.has('html')),
+  lacks: async (folder) =>
+    (await listsOf(folder)).length > 0 ? `It has ${TRUTH}/*.jsonl as the combined set has, but no html/ beside it.` : null,
+  async *pages(folder, { signal }) {
+    for (const list of await listsOf(folder)) {
+      const source = (LIST.exec(list) as RegExpExecArray)[1] as string
+      const path = join(folder.path, TRUTH, list)
+      for await (const { number, text, failure: reason } of readLines(path, { signal })) {
+        const place = `${path}, line ${number}`
+        if (text === null) {
+          yield brokenRecord(place, `${source}, line ${number}`, reason)
+          continue
+        }
+        try {
+          const { page_id: page, plaintext, url } = checkValue(jsonOfLine(text), Line, path, `line ${number}`)
+          const id = `${source}-${page}`
+          yield recordNamed(id, place, {
+            url: url ?? null,
+            origin: { extra: { groups: { source } } },
+            read: async () =>
+              contentOf(
+                { text: plaintext ?? null, snippets: null, pageType: null, groups: { source } },
+                await folder.html(join('html', source, `${page}.html`)),
+              ),
+          })
+        } catch (thrown) {
+          yield brokenRecord(place, `${source}, line ${number}`, toFailure(thrown))
+        }
+      }
+    }
+  },
 }

@@ -1,0 +1,127 @@
+/** The requests on campaigns, and what a blind one hides. */
+import { failed, type FailureError } from '../../../../shared/base/failure'
+import type { Checked } from '../../../../shared/contract/contract'
+import type { CampaignReport, CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
+import type { CallContext, Handlers } from '../../../../shared/contract/dispatcher'
+import { CAMPAIGN_FORMAT, CAMPAIGN_VERSION, planAssignment, type CampaignFile } from '../../../../shared/gold/campaign'
+import { checkAbsolute, type Corpora } from '../corpora'
+import type { OpenCorpus } from '../page-list'
+import { readCampaign, replaceAssignments, writeCampaign } from '../store/assignments'
+import { checkAnnotator, pathInside, readBytes } from '../store/corpus-files'
+import { campaignOf, GUIDELINES, handOut, pictureType, takeIn } from './bundles'
+import { campaignReport } from './campaign-report'
+import { goldOfTraining, noTeacher, trainingFeedback } from './training'
+
+/** Bytes of a picture of the guidelines. */
+const PICTURE_LIMIT = 8 * 1024 * 1024
+
+export function campaignHandlers(corpora: Corpora) {
+  const { analyst, now } = corpora.ports
+  const report = async (open: OpenCorpus, context: CallContext): Promise<CampaignReport> =>
+    campaignReport(open, await readCampaign(open.store.root), analyst, context)
+  return {
+    'corpus.campaign': async ({ corpus }, context) => report(await corpora.opened(corpus), context),
+    'corpus.planCampaign': async ({ corpus, ...plan }, context) => {
+      const open = await corpora.writable(corpus)
+      await planCampaign(open, plan)
+      return report(open, context)
+    },
+    'corpus.setBlind': async ({ corpus, blind }, context) => {
+      const open = await corpora.opened(corpus)
+      const campaign = await campaignOf(open.store.root)
+      if (campaign.bundle && !blind)
+        throw failed('campaign.blind', 'A bundle stays blind: it holds nobody else’s labels.', 'End blindness in the corpus it came from.')
+      await writeCampaign(open.store.root, { ...campaign, blind })
+      return report(open, context)
+    },
+    'corpus.handOut': async ({ corpus, path, annotators }, context) =>
+      handOut((await corpora.opened(corpus)).store, checkAbsolute(path), annotators, now(), context),
+    'corpus.takeIn': async ({ corpus, paths }, context) => {
+      const { store, list } = await corpora.writable(corpus)
+      const outcome = await takeIn(store, paths.map(checkAbsolute), context)
+      await list.refresh([...new Set(outcome.added)])
+      return outcome
+    },
+    'corpus.feedback': async ({ corpus, page, annotator }) => {
+      const { store } = await corpora.opened(corpus)
+      return trainingFeedback(store, analyst, await campaignOf(store.root), page, annotator)
+    },
+    'corpus.picture': async ({ corpus, name }) => {
+      const { store } = await corpora.opened(corpus)
+      const type = pictureType(name)
+      const bytes = await readBytes(await pathInside(store.root, GUIDELINES, name), PICTURE_LIMIT)
+      return { type, base64: bytes.toString('base64') }
+    },
+  } satisfies Partial<Handlers>
+}
+
+type CampaignPlan = Omit<Checked<'corpus.planCampaign'>, 'corpus'>
+
+/** @throws FailureError `corpus.bad-annotator`, `corpus.no-page`, `campaign.no-gold`; nothing is assigned then. */
+async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, seed, training }: CampaignPlan): Promise<void> {
+  const entries = await list.all()
+  annotators.forEach(checkAnnotator)
+  const unknown = training.filter((id) => !entries.has(id))
+  if (unknown.length > 0) throw noPages(unknown)
+  // Told now, and not to each annotator who finished such a page.
+  const untaught: string[] = []
+  for (const id of training) if (!(await goldOfTraining(store, id))) untaught.push(id)
+  if (untaught.length > 0) throw noTeacher(untaught)
+  const pages = [...entries.values()]
+    .filter(({ id }) => !training.includes(id))
+    // The sort of page that is shared out evenly: the type it was given, if any.
+    .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))
+  await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
+  const before = await readCampaign(store.root)
+  await writeCampaign(store.root, {
+    ...before,
+    format: CAMPAIGN_FORMAT,
+    version: CAMPAIGN_VERSION,
+    annotators: [...new Set(annotators)],
+    overlap,
+    seed,
+    training,
+    pageTypes: [...new Set([...entries.values()].flatMap(({ gold }) => gold.flatMap(({ pageType }) => pageType ?? [])))].sort(),
+    blind: before?.blind ?? true,
+  })
+  // What is practice has other gold than what is not.
+  for (const id of new Set([...training, ...(before?.training ?? [])])) {
+    const known = list.measured(id)
+    if (known) list.setScores(id, { ...known, scores: { ...known.scores, f1: null } })
+  }
+}
+
+function noPages(ids: readonly string[]): FailureError {
+  const shown = ids.slice(0, 10).map((id) => `"${id}"`)
+  return failed(
+    'corpus.no-page',
+    `There ${ids.length === 1 ? 'is no page' : `are ${ids.length} pages that do not exist:`} ${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}. Nothing was assigned.`,
+    'Look at the ids in the list of pages.',
+  )
+}
+
+/** A page as a blind campaign lists it: what its collection says of it is gold, too. */
+export function blindEntry({ fields: _, ...entry }: CorpusPageEntry): CorpusPageEntry {
+  return entry
+}
+
+/** What a blind campaign shows of a page to who asks. Texts and snippets of others would tell as much as their labels. */
+export function ownLabels({ entry, labels, texts, snippets, ...page }: CorpusPage, annotator: string | undefined): CorpusPage {
+  return {
+    ...page,
+    entry: blindEntry(entry),
+    labels: labels.filter(({ gold }) => gold.annotator === annotator),
+    texts: texts.filter(({ name }) => name === annotator),
+    snippets: snippets.filter(({ name }) => name === annotator),
+  }
+}
+
+/** A campaign whose labels may be compared. @throws FailureError `campaign.blind`. */
+export function checkOpen(campaign: CampaignFile | null): CampaignFile | null {
+  if (!campaign?.blind) return campaign
+  throw failed(
+    'campaign.blind',
+    'This campaign is blind: labels are not compared before it ends.',
+    'When all have finished, end blindness in the view of the campaign, or by boilerscope corpus campaign open.',
+  )
+}

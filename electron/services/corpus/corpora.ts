@@ -1,0 +1,118 @@
+/** The corpora that are open in this host, each with the list of its pages. */
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, resolve } from 'node:path'
+import { failed, toFailure } from '../../../shared/base/failure'
+import type { CorpusInfo, CorpusPageEntry, Problem } from '../../../shared/contract/corpus-data'
+import type { PageLoader } from '../page-service'
+import type { OwnVoters } from './analysis/measure-pages'
+import type { PageAnalyst } from './analysis/page-analyst'
+import { createPageList, type OpenCorpus } from './page-list'
+import { readCampaign } from './store/assignments'
+import { checkWritable } from './store/corpus-schema'
+import { createCorpus, openCorpus } from './store/corpus-store'
+import type { RecentCorpora } from './places'
+
+export interface CorpusPorts {
+  readonly loader: PageLoader
+  readonly analyst: PageAnalyst
+  readonly recent: RecentCorpora
+  /** Extractors of the person's own vote, too. */
+  readonly voters?: OwnVoters
+  readonly now: () => string
+}
+
+export class Corpora {
+  /** By the folder as the machine names it: a corpus has one list, however many windows opened it and by which path. */
+  readonly #open = new Map<string, OpenCorpus>()
+
+  constructor(readonly ports: CorpusPorts) {}
+
+  /** A corpus, opened where it is not open yet. @throws FailureError `corpus.relative-path`, as `openCorpus`. */
+  async opened(path: string): Promise<OpenCorpus> {
+    return this.#open.get(await folderOf(path)) ?? (await this.#read(path))
+  }
+
+  /** The same, to be changed. @throws FailureError `corpus.read-only`. */
+  async writable(path: string): Promise<OpenCorpus> {
+    const open = await this.opened(path)
+    checkWritable(open.store.file)
+    return open
+  }
+
+  /** Opens a corpus, reads all its pages anew and notes it as opened lately. */
+  async reopen(path: string): Promise<CorpusInfo> {
+    const open = await this.#read(path)
+    await this.ports.recent.add({ path, name: open.store.file.name, openedAt: this.ports.now() })
+    return corpusInfo(open)
+  }
+
+  async create(path: string, name: string): Promise<CorpusInfo> {
+    await createCorpus(checkAbsolute(path), name, this.ports.now())
+    return this.reopen(path)
+  }
+
+  /** All pages, once all are read, by id. */
+  async entries(path: string): Promise<CorpusPageEntry[]> {
+    const entries = await (await this.opened(path)).list.all()
+    return [...entries.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  }
+
+  async #read(path: string): Promise<OpenCorpus> {
+    const folder = await folderOf(path)
+    const store = await openCorpus(path)
+    const list = this.#open.get(folder)?.list
+    // What was measured stays, also what another window measures just now.
+    list?.rescan()
+    const open = { store, list: list ?? createPageList(store) }
+    this.#open.set(folder, open)
+    return open
+  }
+}
+
+export async function corpusInfo({ store, list }: OpenCorpus): Promise<CorpusInfo> {
+  const { name, created, labels, contentLabels = [], guidelines = '' } = store.file
+  return {
+    path: store.root,
+    name,
+    created,
+    labels: labels.map(({ name, color, key, description }) => ({ name, color, key, description })),
+    contentLabels,
+    guidelines,
+    readOnly: store.readOnly,
+    pages: await list.total(),
+    campaign: await readCampaign(store.root),
+    leftovers: await store.leftovers(),
+  }
+}
+
+async function folderOf(path: string): Promise<string> {
+  return realpath(checkAbsolute(path)).catch(() => resolve(path))
+}
+
+/** A path as the window gives it. @throws FailureError `corpus.relative-path`. */
+export function checkAbsolute(path: string): string {
+  if (isAbsolute(path) && !path.includes('\0')) return path
+  throw failed(
+    'corpus.relative-path',
+    `"${path.slice(0, 200)}" is not an absolute path.`,
+    'Choose the folder in the dialog, or give its whole path.',
+  )
+}
+
+/** Failures that every other page would meet as well. */
+const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'corpus.disk-full', 'corpus.read-only'])
+
+/**
+ * Does the work of one place of a batch. Where it fails that is a problem, and the rest goes on.
+ * @param alsoEnding further failures that end the batch
+ * @throws what ends it
+ */
+export async function attempt(problems: Problem[], place: string, act: () => Promise<void>, alsoEnding = ''): Promise<void> {
+  try {
+    await act()
+  } catch (thrown) {
+    const reason = toFailure(thrown)
+    if (ENDS_ALL.has(reason.code) || reason.code === alsoEnding) throw thrown
+    problems.push({ place, failure: reason })
+  }
+}

@@ -1,0 +1,148 @@
+/** The requests on corpora, for the window and the command line. */
+import { toFailure } from '../../../shared/base/failure'
+import type { MovedPages, Problem } from '../../../shared/contract/corpus-data'
+import type { Handlers } from '../../../shared/contract/dispatcher'
+import { agreementReport } from './analysis/agreement-report'
+import { measurePages } from './analysis/measure-pages'
+import { blindEntry, campaignHandlers, checkOpen, ownLabels } from './campaign/campaign-handlers'
+import { checkAbsolute, corpusInfo, type Corpora } from './corpora'
+import { addSources } from './exchange/add-sources'
+import { exportFrom } from './exchange/corpus-export'
+import { importInto } from './exchange/corpus-import'
+import { recapturePages } from './exchange/recapture'
+import { labelQueue } from './label-queue'
+import { listFolders } from './places'
+import { moveAssignment, readCampaign } from './store/assignments'
+import { readStoredGold, saveGold } from './store/gold-store'
+import type { LabelHistories } from './store/label-histories'
+
+type Answers = Partial<Handlers>
+
+/** All that can be asked of corpora, by whoever asks. */
+export function corpusHandlers(corpora: Corpora) {
+  return { ...pageHandlers(corpora), ...exchangeHandlers(corpora), ...labelHandlers(corpora), ...campaignHandlers(corpora) }
+}
+
+/** What only a window asks. @param sample makes the sample corpus where it is not there yet, and says where it is. */
+export function windowHandlers(corpora: Corpora, histories: LabelHistories, sample: () => Promise<string>) {
+  const keyOf = <K extends { readonly corpus: string }>(key: K): K => ({ ...key, corpus: checkAbsolute(key.corpus) })
+  return {
+    'corpus.recent': () => corpora.ports.recent.list(),
+    'corpus.openSample': async () => corpora.reopen(await sample()),
+    'corpus.folders': async ({ path }) => listFolders(path === undefined ? null : checkAbsolute(path)),
+    'corpus.history': async (key) => histories.read(keyOf(key)),
+    'corpus.keepHistory': async ({ history, ...key }) => {
+      await histories.keep(keyOf(key), history)
+      return null
+    },
+    'corpus.noteUnsaved': async ({ unsaved, ...key }) => {
+      await histories.noteUnsaved(keyOf(key), unsaved)
+      return null
+    },
+    'corpus.lostChange': async (key) => histories.lostChange(keyOf(key)),
+  } satisfies Answers
+}
+
+/** The corpus, its list and its pages as wholes. */
+function pageHandlers(corpora: Corpora) {
+  return {
+    'corpus.create': ({ path, name }) => corpora.create(path, name),
+    'corpus.open': ({ path }) => corpora.reopen(path),
+    'corpus.describe': async ({ corpus, ...changes }) => {
+      const open = await corpora.opened(corpus)
+      await open.store.describe(changes)
+      return corpusInfo(open)
+    },
+    'corpus.list': async ({ corpus, filter, offset, limit }) => {
+      const { store, list } = await corpora.opened(corpus)
+      const read = await list.read(filter, offset, limit)
+      return (await readCampaign(store.root))?.blind ? { ...read, entries: read.entries.map(blindEntry) } : read
+    },
+    'corpus.remove': async ({ corpus, pages }) => {
+      const { store, list } = await corpora.opened(corpus)
+      const moved = await moveEach(pages, (page) => store.remove(page))
+      await list.refresh(pages)
+      return moved
+    },
+    'corpus.restore': async ({ corpus, removed }) => {
+      const { store, list } = await corpora.opened(corpus)
+      const moved = await moveEach(removed, (handle) => store.restore(handle))
+      await list.refresh(moved.done)
+      return moved
+    },
+    'corpus.rename': async ({ corpus, page, to }) => {
+      const { store, list } = await corpora.opened(corpus)
+      await store.rename(page, to)
+      await list.refresh([page, to])
+      await moveAssignment(store.root, page, to)
+      return store.entry(to)
+    },
+    'corpus.measure': async ({ corpus, ...wanted }, context) =>
+      measurePages(await corpora.opened(corpus), corpora.ports.analyst, wanted, context, corpora.ports.voters),
+  } satisfies Answers
+}
+
+/** What comes from elsewhere, and goes there. */
+function exchangeHandlers(corpora: Corpora) {
+  const { loader, analyst, now } = corpora.ports
+  return {
+    'corpus.addPages': async ({ corpus, sources, options, delay }, context) => {
+      const { store, list } = await corpora.writable(corpus)
+      const outcome = await addSources(store, loader, { sources, options: { ...options, screenshot: true }, delay }, context)
+      await list.refresh(outcome.added)
+      return outcome
+    },
+    'corpus.recapture': async ({ corpus, pages, ...options }, context) => {
+      const { store, list } = await corpora.writable(corpus)
+      const outcome = await recapturePages(store, loader, pages, options, context)
+      await list.refresh(outcome.added)
+      return outcome
+    },
+    'corpus.import': async ({ corpus, ...options }, context) => {
+      const { store, list } = await corpora.writable(corpus)
+      const outcome = await importInto(store, analyst, { ...options, path: checkAbsolute(options.path), now: now() }, context)
+      await list.refresh([...outcome.added, ...(outcome.completed ?? [])])
+      return outcome
+    },
+    'corpus.export': async ({ corpus, ...options }, context) =>
+      exportFrom((await corpora.opened(corpus)).store, analyst, { ...options, path: checkAbsolute(options.path) }, context),
+  } satisfies Answers
+}
+
+/** The labels of pages. */
+function labelHandlers(corpora: Corpora) {
+  return {
+    'corpus.page': async ({ corpus, page, annotator }) => {
+      const { store } = await corpora.opened(corpus)
+      const whole = await store.labelled(page)
+      return (await readCampaign(store.root))?.blind ? ownLabels(whole, annotator) : whole
+    },
+    'corpus.saveLabels': async ({ corpus, gold, base }) => {
+      const { store, list } = await corpora.writable(corpus)
+      const outcome = await saveGold(store.root, gold, base)
+      await list.refresh([gold.page])
+      return outcome
+    },
+    'corpus.revision': async ({ corpus, page, annotator }) =>
+      (await readStoredGold((await corpora.opened(corpus)).store.root, page, annotator))?.revision ?? null,
+    'corpus.queue': async ({ corpus, ...wanted }) => labelQueue((await corpora.opened(corpus)).list, wanted),
+    'corpus.agreement': async ({ corpus, pages }, context) => {
+      const { store, list } = await corpora.opened(corpus)
+      const campaign = checkOpen(await readCampaign(store.root))
+      return agreementReport(store, await list.all(), pages, new Set(campaign?.training), corpora.ports.analyst, context)
+    },
+  } satisfies Answers
+}
+
+/** Moves pages one by one; one that cannot be moved is a problem, and the others are moved all the same. */
+async function moveEach(names: readonly string[], move: (name: string) => Promise<string>): Promise<MovedPages> {
+  const done: string[] = []
+  const problems: Problem[] = []
+  for (const name of names)
+    try {
+      done.push(await move(name))
+    } catch (thrown) {
+      problems.push({ place: name, failure: toFailure(thrown) })
+    }
+  return { done, problems }
+}

@@ -1,0 +1,96 @@
+/** Where corpora are on this machine: those opened lately, the sample corpus, and folders to choose from. */
+import { readdir } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join, parse, resolve } from 'node:path'
+import { z } from 'zod'
+import { jsonOf } from '../../../shared/base/json'
+import type { FolderListing, RecentCorpus } from '../../../shared/contract/corpus-data'
+import type { Samples } from '../samples'
+import { failAbout, isThere, makeFolder, readText, writeWhole } from './store/corpus-files'
+import { createCorpus } from './store/corpus-store'
+
+const RecentFile = z.array(z.object({ path: z.string().max(4096), name: z.string().max(200), openedAt: z.string().max(40) })).max(1000)
+const KEPT = 20
+
+export interface RecentCorpora {
+  /** Latest first. */
+  list(): Promise<readonly RecentCorpus[]>
+  add(corpus: RecentCorpus): Promise<void>
+}
+
+/** @param path of the JSON file; null keeps the list for this run only. A damaged file counts as empty: it is a convenience, not data. */
+export function createRecentCorpora(path: string | null): RecentCorpora {
+  let kept: readonly RecentCorpus[] | null = null
+  const list = async (): Promise<readonly RecentCorpus[]> => {
+    if (kept) return kept
+    const text = path === null ? '' : await readText(path, 1024 * 1024).catch(() => '')
+    return (kept = jsonOf(text, RecentFile) ?? [])
+  }
+  return {
+    list,
+    async add(corpus) {
+      kept = [corpus, ...(await list()).filter((other) => other.path !== corpus.path)].slice(0, KEPT)
+      if (path === null) return
+      // A list that cannot be kept is no reason not to open a corpus.
+      const text = `${JSON.stringify(kept, null, 2)}\n`
+      await makeFolder(dirname(path))
+        .then(() => writeWhole(path, text))
+        .catch(() => undefined)
+    },
+  }
+}
+
+/** Folders that are listed at most. */
+const MOST = 2000
+
+/** The folders in a folder; hidden ones are left out. @param path absolute; the home folder where it is null. @throws FailureError where it cannot be read. */
+export async function listFolders(path: string | null): Promise<FolderListing> {
+  const folder = resolve(path ?? homedir())
+  const entries = await readdir(folder, { withFileTypes: true }).catch(failAbout(folder))
+  const names = entries
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .slice(0, MOST)
+  const folders = await Promise.all(
+    names.map(async (name) => {
+      const own = join(folder, name)
+      return { name, path: own, isCorpus: await isThere(join(own, 'corpus.json')) }
+    }),
+  )
+  return { path: folder, parent: folder === parse(folder).root ? null : dirname(folder), folders }
+}
+
+const GUIDELINES = `# What is content?
+
+Label what a reader came for: the headline, the standfirst, the text, its subheadings, lists, tables and captions.
+
+Leave out what stands on every page of the site: navigation, related links, share buttons, advertisements, cookie notices, footers.
+
+- A byline and a date belong to the content when they stand with the headline.
+- Comments are content of a forum, and not of an article.
+- A page that only leads to others is an overview: give it that type, and label nothing.
+`
+
+/** Pages that show a case each; few enough for five minutes. */
+const PAGES = ['news-article', 'overview', 'forum-thread', 'docs-page', 'table-layout', 'comments-beat-article']
+
+/** Makes the corpus where it is not there yet; what was labelled in it stays. @returns its path. */
+export async function sampleCorpus(samples: Samples, folder: string, now: string): Promise<string> {
+  const path = join(folder, 'sample-corpus')
+  if (await isThere(join(path, 'corpus.json'))) return path
+  const list = await samples.list()
+  const store = await createCorpus(path, 'Sample corpus', now)
+  for (const id of PAGES) {
+    const sample = list.find((one) => one.id === id)
+    const source = await samples.source(id)
+    if (!sample || source.kind !== 'html') continue
+    await store.add({
+      id,
+      loader: 'sample',
+      capture: { html: source.html, label: sample.title, url: sample.url, mode: 'source', status: 200, charset: 'utf-8', capturedAt: now },
+    })
+  }
+  await store.describe({ guidelines: GUIDELINES })
+  return path
+}
