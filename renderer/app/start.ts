@@ -1,6 +1,5 @@
 /** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
 import { ACTIONS } from './actions/actions'
-import { isEmbedded } from './embedded'
 import { performFromMenu } from './actions/shortcuts'
 import { mayBeLocal } from '../../shared/base/url'
 import type { Source } from '../../shared/contract/source'
@@ -14,6 +13,9 @@ import { readText, readValue, writeText } from '../window/host/storage'
 import { actions, currentTab, extractorOf, getState, setState, subscribe, type WindowState } from '../window/window'
 import { activeTab, emptyTab, firstVisit, isSamePage, placeOf } from '../window/window-state'
 import { WORKSPACES } from './workspaces'
+
+/** Whether this window is a stage in somebody else's page, as its address says (`embed`). It keeps nothing, since it shares the storage of whole windows. */
+export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed')
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
@@ -82,11 +84,6 @@ function tellTheme(): void {
     theme = state.theme
     tell()
   })
-}
-
-/** Tries the start again after a failure. */
-export function startAgain(): void {
-  location.reload()
 }
 
 /** @param linked what the address names */

@@ -1,25 +1,17 @@
 /** What the window shows when it has no page to show: nothing yet, loading, failed, disconnected. */
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
 import { FailureNote } from '../components/failure-note'
 import { isLimitFailure } from '../window/page/limits'
 import { actions, useTab, useWindow } from '../window/window'
-import { recentPages } from '../window/page/recent'
 import { describeSource } from '../../shared/contract/source'
 import { performAction } from './actions/actions'
-import { ArchiveList } from './dialogs/archive-list'
-import { startAgain } from './start'
 import './states.css'
 
-function FailureBox({
-  title,
-  failure,
-  children,
-}: {
-  readonly title: string
-  readonly failure: Failure
-  readonly children?: React.ReactNode
-}) {
+const ArchiveList = lazy(() => import('./dialogs/archive-list'))
+
+function FailureBox({ title, failure, children }: { readonly title: string; readonly failure: Failure; readonly children?: ReactNode }) {
   return (
     <div className="state-screen">
       <div className="failure" role="alert">
@@ -33,19 +25,28 @@ function FailureBox({
   )
 }
 
+/** The way to the limits, where a larger one helps. */
+const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
+  isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null
+
 /** The page of this tab could not be opened. */
 export function TabFailure() {
   const failure = useTab((tab) => tab.failure)
   const source = useTab((tab) => tab.source)
   const canGoBack = useTab((tab) => tab.visit > 0)
   if (!failure) return null
-  if (failure.code === 'archive.choose' && source) return <ArchiveList source={source} />
+  if (failure.code === 'archive.choose' && source)
+    return (
+      <Suspense fallback={<div className="state-screen" aria-busy="true" />}>
+        <ArchiveList source={source} />
+      </Suspense>
+    )
   return (
     <FailureBox title="This page could not be opened" failure={failure}>
       <Button tone="strong" onClick={() => actions.reload()}>
         Try again
       </Button>
-      {isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null}
+      <LimitsButton failure={failure} />
       {canGoBack ? <Button onClick={() => actions.back()}>Back</Button> : null}
       <Button onClick={() => performAction('focus-address')}>Open another page</Button>
       {source ? <span className="failure-source">{describeSource(source)}</span> : null}
@@ -65,6 +66,9 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
     </FailureBox>
   )
 }
+
+/** Tries the start again after a failure. */
+const startAgain = (): void => location.reload()
 
 /** Over everything once the host is gone: nothing works any more, and what is open can still be read. */
 export function LostHost() {
@@ -115,7 +119,7 @@ export function KeptCapture() {
         }}
       />
       <Button onClick={() => actions.reload()}>Load again</Button>
-      {isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null}
+      <LimitsButton failure={failure} />
     </div>
   )
 }
@@ -132,62 +136,6 @@ export function LoadingStrip() {
         <Button small aria-label="Cancel loading" onClick={() => actions.cancel()}>
           Cancel
         </Button>
-      </div>
-    </div>
-  )
-}
-
-function RecentPages() {
-  const recent = recentPages()
-    .filter((visit) => visit.source.kind !== 'sample')
-    .slice(0, 6)
-  if (recent.length === 0) return null
-  return (
-    <>
-      <h2 className="start-heading">Opened lately</h2>
-      <ul className="start-recent">
-        {recent.map((visit) => (
-          <li key={describeSource(visit.source)}>
-            <Button tone="bare" onClick={() => actions.openSource(visit.source, visit.mode)}>
-              <span className="start-sample-title">{visit.label}</span>
-              <span className="start-sample-note">{describeSource(visit.source)}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** A tab without a page: how to open one. */
-export function StartScreen() {
-  const loading = useTab((tab) => tab.status === 'loading')
-  const samples = useWindow((state) => state.samples)
-  const started = useWindow((state) => state.host !== null)
-  if (loading || !started) return <div className="state-screen" aria-busy="true" />
-  return (
-    <div className="state-screen">
-      <div className="start">
-        <h1>Open a page</h1>
-        <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or begin with a sample.</p>
-        <div className="start-actions">
-          <Button tone="strong" onClick={() => performAction('open-file')}>
-            Open file …
-          </Button>
-          <Button onClick={() => performAction('paste-html')}>Paste HTML …</Button>
-        </div>
-        <RecentPages />
-        <h2 className="start-heading">Samples</h2>
-        <ul className="start-samples">
-          {samples.map((sample) => (
-            <li key={sample.id}>
-              <Button tone="bare" onClick={() => actions.openSource({ kind: 'sample', id: sample.id }, sample.mode)}>
-                <span className="start-sample-title">{sample.title}</span>
-                <span className="start-sample-note">{sample.description}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
       </div>
     </div>
   )

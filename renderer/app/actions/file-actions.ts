@@ -1,4 +1,5 @@
 /** Opening and saving. */
+import { useEffect, useState } from 'react'
 import { call, pathOf } from '../../window/host/host'
 import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
 import { missingExtractor, proposeExtractor } from '../../window/page/own-extractors'
@@ -6,7 +7,7 @@ import { chooseFiles } from '../../components/choose-file'
 import { saveFile } from '../../components/panel/save-file'
 import { askForStoredStep } from '../../features/demo/state/pending-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
-import { activeTab, placeOf, tabTitle } from '../../window/window-state'
+import { activeTab, placeOf, sourceOfText, tabTitle } from '../../window/window-state'
 import { focusField, hasPage, hasResult, inGroup, resultText } from './action'
 
 async function openFile(state: WindowState): Promise<void> {
@@ -39,6 +40,49 @@ export async function openDropped(files: readonly File[]): Promise<void> {
       open = store.openInNewTab
     }
   }
+}
+
+/** Opens what is dropped on the window: files, links, HTML. Returns whether something is being dragged over it. */
+export function useDropTarget(): boolean {
+  const [dropping, setDropping] = useState(false)
+  useEffect(() => {
+    const wanted = (event: DragEvent): boolean =>
+      event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/uri-list' || type === 'text/html') ?? false
+    const onOver = (event: DragEvent): void => {
+      if (!wanted(event)) return
+      event.preventDefault()
+      setDropping(true)
+    }
+    const onLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setDropping(false)
+    }
+    const onDrop = (event: DragEvent): void => {
+      setDropping(false)
+      const data = event.dataTransfer
+      if (!data || !wanted(event)) return
+      event.preventDefault()
+      const files = [...data.files]
+      if (files.length > 0) {
+        void openDropped(files)
+        return
+      }
+      const link = data
+        .getData('text/uri-list')
+        .split('\n')
+        .find((line) => line && !line.startsWith('#'))
+      const source = link ? sourceOfText(link) : { kind: 'html' as const, html: data.getData('text/html') }
+      if (source) void store.open(source)
+    }
+    window.addEventListener('dragover', onOver)
+    window.addEventListener('dragleave', onLeave)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragover', onOver)
+      window.removeEventListener('dragleave', onLeave)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return dropping
 }
 
 /** Whether a JSON file describes a program, or is a project that lists extractors, rather than a session; what it says is judged by the host. */

@@ -77,12 +77,12 @@ export const VIEW_ACTIONS = inGroup('View', [
 ])
 
 /** For what is done with the selected node. */
-function withNode(use: (model: PageModel, node: NodeId) => void): Pick<Action, 'enabled' | 'run'> {
+function withNode(act: (model: PageModel, node: NodeId) => void): Pick<Action, 'enabled' | 'run'> {
   return {
     enabled: hasSelection,
     run: (state) => {
       const { model, selected } = activeTab(state)
-      if (model && selected !== null) use(model, selected)
+      if (model && selected !== null) act(model, selected)
     },
   }
 }
