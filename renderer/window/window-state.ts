@@ -7,7 +7,6 @@ import { describeSource, type CaptureMode, type Source } from '../../shared/cont
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import type { Connection } from './host/connect'
 
 /** What is drawn over the page. */
 export interface PageViewState {
@@ -180,8 +179,6 @@ export type Overlay =
   | null
 
 export interface WindowState {
-  /** The line to the host; null before it is opened. */
-  readonly connection: Connection | null
   readonly host: HostInfo | null
   readonly extractors: readonly ExtractorInfo[]
   /** Files of the person's own that they agreed to run; those that can be run are among the extractors. */

@@ -39,9 +39,10 @@ const DIALOGS: Readonly<Record<NonNullable<Overlay>, ComponentType<DialogProps>>
 const close = (): void => actions.setOverlay(null)
 
 /** The dialog in front. */
-export default function Overlays({ overlay }: { readonly overlay: NonNullable<Overlay> }) {
-  const Shown = DIALOGS[overlay]
-  return <Shown onClose={close} />
+export function Overlays() {
+  const overlay = useWindow((state) => state.overlay)
+  const Shown = overlay && DIALOGS[overlay]
+  return Shown ? <Shown onClose={close} /> : null
 }
 
 /** Asks before a link opens what lies on this machine or in its network: whoever made the link may not be whom it is for. */

@@ -6,9 +6,8 @@ import { DomTree } from '../../features/dom-tree/dom-tree'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
 import { PageView } from '../../features/page-view/page-view'
 import { ParameterPanel } from '../../features/parameters/parameter-panel'
-import { SourceView } from '../../features/source-view/source-view'
 import { TextView } from '../../features/text-view/text-view'
-import { VerdictPanel } from '../../features/verdict/verdict-panel'
+import { later } from '../later'
 import { foldedPanes, layoutActions, panesOf, PLACES, useInspectLayout, type Pane } from './inspect-layouts'
 
 export interface PanelEntry {
@@ -18,6 +17,15 @@ export interface PanelEntry {
   readonly Component: ComponentType
 }
 
+const [SourcePanel, prepareSource] = later(async () => (await import('../../features/source-view/source-view')).SourceView)
+const [Verdict, prepareVerdict] = later(async () => (await import('../../features/verdict/verdict-panel')).VerdictPanel)
+
+/** Loads the panels that stand behind others at first. */
+export function prepareHiddenPanels(): void {
+  prepareSource()
+  prepareVerdict()
+}
+
 export const PANELS: readonly PanelEntry[] = [
   { id: 'page', title: 'Page', pane: 'page', Component: PageView },
   { id: 'tree', title: 'Tree', pane: 'tree', Component: DomTree },
@@ -25,8 +33,8 @@ export const PANELS: readonly PanelEntry[] = [
   { id: 'parameters', title: 'Parameters', pane: 'parameters', Component: ParameterPanel },
   { id: 'chart', title: 'Chart', pane: 'chart', Component: ChartPanel },
   { id: 'text', title: 'Text', pane: 'text', Component: TextView },
-  { id: 'source', title: 'Source', pane: 'text', Component: SourceView },
-  { id: 'verdict', title: 'Verdict', pane: 'why', Component: VerdictPanel },
+  { id: 'source', title: 'Source', pane: 'text', Component: SourcePanel },
+  { id: 'verdict', title: 'Verdict', pane: 'why', Component: Verdict },
 ]
 
 /** Panels of a pane. */
