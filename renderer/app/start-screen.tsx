@@ -51,7 +51,7 @@ export function StartScreen() {
       <div className="start">
         <h1>Open a page</h1>
         <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or begin with a sample.</p>
-        <div className="start-actions">
+        <div className="row">
           <Button tone="strong" onClick={() => performAction('open-file')}>
             Open file …
           </Button>

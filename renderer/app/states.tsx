@@ -18,7 +18,7 @@ function FailureBox({ title, failure, children }: { readonly title: string; read
         <h1>{title}</h1>
         <p>{failure.message}</p>
         <p className="failure-next">{failure.next}</p>
-        <div className="failure-actions">{children}</div>
+        <div className="row">{children}</div>
         <p className="failure-code">{failure.code}</p>
       </div>
     </div>
@@ -75,7 +75,7 @@ export function LostHost() {
   const lost = useWindow((state) => state.lost)
   if (!lost) return null
   return (
-    <div className="lost" role="alert">
+    <div className="notice-bar lost" role="alert">
       <span>
         The connection to Boilerscope’s host was lost. What is open stays readable, and labels that you give are kept in this window; start
         Boilerscope again to go on.
@@ -90,7 +90,7 @@ export function ExtractionFailure() {
   const failure = useTab((tab) => (tab.status === 'ready' ? tab.extractionFailure : null))
   if (!failure) return null
   return (
-    <div className="extraction-failure">
+    <div className="notice-bar failure-bar">
       <FailureNote failure={failure} />
       <Button onClick={() => actions.extractAgain()}>Try again</Button>
     </div>
@@ -110,7 +110,7 @@ export function KeptCapture() {
   const failure = useTab((tab) => (tab.status === 'ready' ? (tab.failure ?? tab.page?.kept?.reason ?? null) : null))
   if (!failure || !page) return null
   return (
-    <div className="extraction-failure">
+    <div className="notice-bar failure-bar">
       <FailureNote
         failure={{
           ...failure,

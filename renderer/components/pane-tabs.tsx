@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 import { TabList, tabId, type TabEntry } from './tab-list'
-import './pane-tabs.css'
 
 /** A pane with one panel, or several behind tabs. Only the panel in front is drawn. */
 export function PaneTabs({

@@ -10,7 +10,6 @@ import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
 import { actions, useTab } from '../../window/window'
 import { PageChoice } from '../start-screen'
-import './archive-list.css'
 
 /** Pages drawn at a time; the field finds the others. */
 const DRAWN = 500

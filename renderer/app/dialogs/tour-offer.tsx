@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { Button } from '../../components/button'
 import { answerTourOffer, chooseTour, useTourOffer } from '../../features/demo/state/tour-offer'
 import { useWindow } from '../../window/window'
-import './tour-offer.css'
 
 const TourDialog = lazy(() => import('../../features/demo/tours/tour-dialog'))
 
@@ -13,7 +12,7 @@ export function TourOffer() {
   if (!shown || !started) return null
   return (
     <section
-      className="tour-offer"
+      className="row tour-offer"
       aria-label="First steps"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return

@@ -29,7 +29,7 @@ export function TabStrip() {
         options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
         onChange={(id) => actions.setWorkspace(id)}
       />
-      <div className="tab-strip-actions">
+      <div className="toolbar-group">
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
         <ActionButton id="palette" icon={Command} />
         <ActionButton id="help" icon={CircleQuestionMark} />

@@ -111,7 +111,7 @@ function ChangedParams() {
   if (changed.length === 0) return null
   const words = changed.map(([name, spec]) => `${spec.label} ${String(params[name])} instead of ${String(base[name])}`)
   return (
-    <Button tone="bare" className="changed-params" title={words.join('\n')} onClick={() => performAction('panel-parameters')}>
+    <Button tone="bare" className="dot changed-params" title={words.join('\n')} onClick={() => performAction('panel-parameters')}>
       {changed.length} changed
     </Button>
   )
