@@ -142,18 +142,10 @@ export function tabsOf(session: Session, extractors: WindowState['extractors']):
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
     const source = restoreSource(stored.source)
-    return {
-      ...emptyTab(info),
-      source,
-      mode: stored.mode,
-      preset: stored.preset,
-      params: info ? restoredParams(info.params, stored.preset, info.id === stored.extractor ? stored.params : {}) : {},
-      selected: stored.selected,
-      view: stored.view,
-      ...(stored.history?.visits[stored.history.visit]
-        ? stored.history
-        : { visits: firstVisit(source, stored.mode, stored.title), visit: 0 }),
-    }
+    const { mode, preset, selected, view, history, title } = stored
+    const params = info ? restoredParams(info.params, preset, info.id === stored.extractor ? stored.params : {}) : {}
+    const place = history?.visits[history.visit] ? history : { visits: firstVisit(source, mode, title), visit: 0 }
+    return { ...emptyTab(info), source, mode, preset, params, selected, view, ...place }
   })
 }
 
@@ -228,14 +220,6 @@ export function tabOfPermalink(hash: string, extractors: WindowState['extractors
   const params = info ? paramsOfPairs(query.getAll('set'), info.params, preset) : {}
   const node = Number(query.get('node') ?? Number.NaN)
   const mode = query.get('mode') === 'rendered' ? 'rendered' : 'source'
-  return {
-    ...emptyTab(info),
-    source,
-    mode,
-    preset,
-    params,
-    selected: Number.isInteger(node) && node >= 0 ? node : null,
-    visits: firstVisit(source, mode),
-    visit: 0,
-  }
+  const selected = Number.isInteger(node) && node >= 0 ? node : null
+  return { ...emptyTab(info), source, mode, preset, params, selected, visits: firstVisit(source, mode), visit: 0 }
 }

@@ -6,7 +6,7 @@ import type { NodeId } from '../../shared/page/page-model'
 import { call } from './host/host'
 import { requestExtraction, settleExtraction, valuesOf } from './page/extracting'
 import { changeConfiguration, changeParameters, redo, remember, undo } from './page/history'
-import { cancelLoad, closePage, load } from './page/open-page'
+import { cancelLoad, closePage, load, type Load } from './page/open-page'
 import { optionsOf, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
 import type { PageViewState } from './page/page-view'
@@ -21,6 +21,7 @@ import {
   type Configuration,
   type Overlay,
   type Tab,
+  type TabPatch,
   type Theme,
 } from './window-state'
 
@@ -118,6 +119,15 @@ function travel(offset: number): void {
   else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
 }
 
+/** Changes the tab in front. */
+const patchFront = (change: TabPatch): void => patchOf(currentTab().id, change)
+
+/** Loads the page again that the tab in front shows, or is on its way to. */
+function loadAgain(tab: Tab, change: Partial<Load> = {}): void {
+  const { source, mode, visit } = placeOf(tab)
+  if (source) void load(tab.id, { source, mode, visit, ...change })
+}
+
 export const actions = {
   open,
   openInNewTab,
@@ -132,21 +142,17 @@ export const actions = {
   },
   /** Loads the page again. */
   reload(): void {
-    const tab = currentTab()
-    const { source, mode, visit } = placeOf(tab)
-    if (source) void load(tab.id, { source, mode, visit })
+    loadAgain(currentTab())
   },
   /** Remembers the options of the site in front, and shows its page under them: read anew where only that changed, else captured anew. */
   setPageOptions(options: PageOptions): void {
     const tab = currentTab()
     const { id, page, model } = tab
-    const { source, mode, visit } = placeOf(tab)
-    const site = siteOfSource(source)
+    const site = siteOfSource(placeOf(tab).source)
     const before = optionsOf(site)
     setOptions(site, options)
-    if (JSON.stringify(before.conditions) !== JSON.stringify(options.conditions)) {
-      if (source) void load(id, { source, mode, visit })
-    } else if (page && model && before.composed !== options.composed) {
+    if (JSON.stringify(before.conditions) !== JSON.stringify(options.conditions)) loadAgain(tab)
+    else if (page && model && before.composed !== options.composed) {
       const { composed } = options
       void call('page.compose', { page: page.id, composed })
       forgetTrialsOf(page.id)
@@ -166,10 +172,10 @@ export const actions = {
   },
   setMode(mode: CaptureMode): void {
     const tab = currentTab()
-    const { source, mode: before, visit } = placeOf(tab)
+    const { source, mode: before } = placeOf(tab)
     if (before === mode && tab.status !== 'failed') return
-    if (source) void load(tab.id, { source, mode, visit, again: true })
-    else patchOf(tab.id, { mode })
+    if (source) loadAgain(tab, { mode, again: true })
+    else patchFront({ mode })
   },
   setExtractor(id: string): void {
     const tab = currentTab()
@@ -188,13 +194,10 @@ export const actions = {
   },
   /** Shows over the page what another value would keep; null for what is kept. */
   preview(selected: Uint8Array | null): void {
-    const tab = currentTab()
-    if (tab.preview !== selected) patchOf(tab.id, { preview: selected })
+    if (currentTab().preview !== selected) patchFront({ preview: selected })
   },
   /** The slider was let go: tree, text and reasons follow. */
-  settle(): void {
-    settleExtraction()
-  },
+  settle: settleExtraction,
   /** Sets several parameters at once, as one step. */
   setParams(values: Readonly<Record<string, ParamValue>>): void {
     const tab = currentTab()
@@ -206,16 +209,13 @@ export const actions = {
     if (params) changeParameters(tab, { params }, 'reset')
   },
   select(node: NodeId | null): void {
-    const tab = currentTab()
-    if (tab.selected !== node) patchOf(tab.id, { selected: node })
+    if (currentTab().selected !== node) patchFront({ selected: node })
   },
   hover(node: NodeId | null): void {
-    const tab = currentTab()
-    if (tab.hovered !== node) patchOf(tab.id, { hovered: node })
+    if (currentTab().hovered !== node) patchFront({ hovered: node })
   },
   setView(view: Partial<PageViewState>): void {
-    const tab = currentTab()
-    patchOf(tab.id, { view: { ...tab.view, ...view } })
+    patchFront({ view: { ...currentTab().view, ...view } })
   },
   setTheme(theme: Theme): void {
     setState({ theme })
