@@ -3,12 +3,14 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
 import { FailureNote } from '../components/failure-note'
+import { answerTourOffer, chooseTour, useTourOffer } from '../features/demo/state/tour-offer'
 import { isLimitFailure } from '../window/page/limits'
 import { actions, useTab, useWindow } from '../window/window'
 import { describeSource } from '../../shared/contract/source'
 import { performAction } from './actions/actions'
 import './states.css'
 
+const TourDialog = lazy(() => import('../features/demo/tours/tour-dialog'))
 const ArchiveList = lazy(() => import('./dialogs/archive-list'))
 
 function FailureBox({ title, failure, children }: { readonly title: string; readonly failure: Failure; readonly children?: ReactNode }) {
@@ -139,4 +141,39 @@ export function LoadingStrip() {
       </div>
     </div>
   )
+}
+
+/** At the first start: a line at the bottom that offers the guided tours, until it is answered. It covers nothing and takes no focus. */
+export function TourOffer() {
+  const shown = useTourOffer((s) => s.open)
+  const started = useWindow((s) => s.host !== null && s.workspace === 'inspect')
+  if (!shown || !started) return null
+  return (
+    <section
+      className="row tour-offer"
+      aria-label="First steps"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        answerTourOffer()
+      }}
+    >
+      <p>New here? A guided tour shows on a sample page how a method works, step by step.</p>
+      <Button onClick={() => chooseTour(true)}>Choose a tour …</Button>
+      <Button tone="quiet" onClick={answerTourOffer}>
+        Not now
+      </Button>
+    </section>
+  )
+}
+
+/** The list of tours, wherever it was asked for. */
+export function TourChoice() {
+  const choosing = useTourOffer((s) => s.choosing)
+  return choosing ? (
+    <Suspense fallback={null}>
+      <TourDialog />
+    </Suspense>
+  ) : null
 }

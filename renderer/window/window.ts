@@ -188,7 +188,7 @@ export const actions = {
     if (params) changeParameters(tab, { preset, params }, 'preset')
   },
   /** @param held by a slider that has not been let go: only what is drawn at once follows, until `settle` */
-  setParam(name: string, value: ParamValue, held = false): void {
+  setParam: (name: string, value: ParamValue, held = false): void => {
     const tab = currentTab()
     if (!Object.is(tab.params[name], value)) changeParameters(tab, { params: { ...tab.params, [name]: value } }, `param-${name}`, held)
   },

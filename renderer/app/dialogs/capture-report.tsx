@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialog'
 import { formatNumber } from '../../components/number-format'
 import { readResources, useResourceSummary } from '../../window/page/resources'
 import { useTab } from '../../window/window'
-import './capture-report.css'
+import './dialogs.css'
 
 const KINDS: Readonly<Record<ResourceKind, readonly [one: string, many: string]>> = {
   document: ['frame', 'frames'],

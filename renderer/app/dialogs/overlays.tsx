@@ -16,7 +16,7 @@ import type { Overlay } from '../../window/window-state'
 import { ACTIONS } from '../actions/actions'
 import { CaptureReport } from './capture-report'
 import { Palette } from './palette'
-import './palette.css'
+import './dialogs.css'
 
 interface DialogProps {
   readonly onClose: () => void

@@ -8,7 +8,7 @@ import { describeSource } from '../../../shared/contract/source'
 import { ACTIONS } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
 import { rankByName } from '../../components/list/list-keys'
-import './palette.css'
+import './dialogs.css'
 
 interface Entry {
   readonly id: string

@@ -9,7 +9,7 @@ import { TextField } from '../../components/text-field'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
 import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
-import './page-options-menu.css'
+import './toolbar.css'
 
 /** Under which conditions the pages of this site are captured: a button that says what is not as usual, and a form behind it. */
 export function PageOptionsMenu() {

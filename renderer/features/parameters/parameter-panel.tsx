@@ -68,8 +68,8 @@ export function ParameterPanel() {
         info={info}
         preset={preset}
         params={params}
-        onChange={(name, value, held) => actions.setParam(name, value, held)}
-        onRelease={() => actions.settle()}
+        onChange={actions.setParam}
+        onRelease={actions.settle}
         below={(name, spec, value) => <ParamCurve key={name} name={name} spec={spec} value={value} />}
       />
       <PanelPart title={`About ${info.title}`}>
