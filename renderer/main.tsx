@@ -8,7 +8,7 @@ import { App } from './app/app'
 // After the styles of all parts.
 import './app/forced-colours.css'
 import { start } from './app/start'
-import { followDensity, followTheme } from './app/theme'
+import { followDensity, followTheme } from './window/look'
 import { openLine } from './window/host/host'
 
 openLine()

@@ -1,19 +1,20 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTab, useWindow, type Tab } from '../window/window'
 import { isSeenLoading, tabTitle } from '../window/window-state'
+import { prepareHiddenPanels } from './inspect/panels'
+import { useDropTarget } from './actions/file-actions'
+import { later } from './later'
 import { listenForShortcuts } from './actions/shortcuts'
-import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, StartScreen, LostHost } from './states'
+import { ExtractionFailure, KeptCapture, LoadingStrip, TabFailure, StartFailure, LostHost, TourChoice, TourOffer } from './states'
 import { StatusBar } from './status-bar'
 import { TabStrip } from './head/tab-strip'
 import { Toolbar } from './head/toolbar'
-import { TourChoice, TourOffer } from './dialogs/tour-offer'
-import { useDropTarget } from './drop-target'
-import { isEmbedded } from './embedded'
+import { isEmbedded } from './start'
+import { StartScreen } from './start-screen'
 import { WORKSPACES, type WorkspaceEntry } from './workspaces'
 import './app.css'
 
-const loadOverlays = () => import('./dialogs/overlays')
-type Overlays = Awaited<ReturnType<typeof loadOverlays>>['default']
+const [Overlays, prepareOverlays] = later(async () => (await import('./dialogs/overlays')).Overlays)
 
 /** What the tab in front is doing, for styles and tests: ready once its extraction is there, or has failed. */
 function stateOf(tab: Tab): string {
@@ -32,16 +33,16 @@ export function App() {
   const workspaceId = useWindow((s) => s.workspace)
   const workspace = WORKSPACES.find(({ id }) => id === workspaceId) ?? WORKSPACES[0]
   const own = workspace?.ownPages === true ? workspace.title : null
-  const overlay = useWindow((s) => s.overlay)
+  const hasOverlay = useWindow((s) => s.overlay !== null)
   const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
   const dropping = useDropTarget()
   useEffect(listenForShortcuts, [])
-  const [Overlays, setOverlays] = useState<Overlays | null>(null)
-  // Here before somebody asks for one, after what is on the screen: then it opens at once, and takes the keys typed after its own.
-  const wantsOverlays = state === 'ready' || overlay !== null
+  // Here before somebody asks for one, after what is on the screen: then a dialog opens at once, and takes the keys typed after its own.
   useEffect(() => {
-    if (wantsOverlays) void loadOverlays().then((loaded) => setOverlays(() => loaded.default))
-  }, [wantsOverlays])
+    if (state !== 'ready') return
+    prepareOverlays()
+    prepareHiddenPanels()
+  }, [state])
   useEffect(() => {
     document.title = started ? `${own ?? title} – Boilerscope` : 'Boilerscope'
   }, [title, own, started])
@@ -75,7 +76,7 @@ export function App() {
       {isEmbedded ? null : <StatusBar />}
       <LostHost />
       <TourChoice />
-      {overlay !== null && Overlays ? <Overlays overlay={overlay} /> : null}
+      {hasOverlay ? <Overlays /> : null}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 /** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
 import { ACTIONS } from './actions/actions'
-import { isEmbedded } from './embedded'
 import { performFromMenu } from './actions/shortcuts'
 import { mayBeLocal } from '../../shared/base/url'
 import type { Source } from '../../shared/contract/source'
@@ -11,9 +10,12 @@ import { missingExtractor, takeExtractors } from '../window/page/own-extractors'
 import { followRecentPages } from '../window/page/recent'
 import { Session, permalinkOf, sessionOf, tabOfLink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/host/storage'
-import { actions, currentTab, extractorOf, getState, setState, subscribe, type WindowState } from '../window/window'
+import { actions, currentTab, extractorOf, getState, setState, subscribe, type Tab, type WindowState } from '../window/window'
 import { activeTab, emptyTab, firstVisit, isSamePage, placeOf } from '../window/window-state'
 import { WORKSPACES } from './workspaces'
+
+/** Whether this window is a stage in somebody else's page, as its address says (`embed`). It keeps nothing, since it shares the storage of whole windows. */
+export const isEmbedded = new URLSearchParams(location.hash.slice(1)).has('embed')
 
 const SESSION_KEY = 'boilerscope.session'
 const WORKSPACE_KEY = 'boilerscope.workspace'
@@ -75,32 +77,24 @@ function tellOfMissing(): void {
 /** The host colours its frame and menus as the window. */
 function tellTheme(): void {
   const tell = (): void => void call('window.theme', { theme: getState().theme })
-  let { theme } = getState()
   tell()
-  subscribe((state) => {
-    if (state.theme === theme) return
-    theme = state.theme
-    tell()
+  subscribe(({ theme }, before) => {
+    if (theme !== before.theme) tell()
   })
 }
 
-/** Tries the start again after a failure. */
-export function startAgain(): void {
-  location.reload()
-}
-
 /** @param linked what the address names */
-function openFirstPages(linked: WindowState['tabs'][number] | null): void {
+function openFirstPages(linked: Tab | null): void {
   const { host, extractors } = getState()
   if (linked) askForStep(location.hash, extractors)
   tellOfMissing()
-  const stored = isEmbedded ? null : readSession(extractors)
+  const stored = isEmbedded ? null : readValue(SESSION_KEY, Session)
   const initial = host?.initial
   const named = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
   if (!isEmbedded) writeText(OPENED_KEY, '1', 'window')
   // A page that was asked for is shown in Inspect.
   if (!named && !isEmbedded) restoreWorkspace(linked !== null)
-  const tabs = stored?.tabs ?? []
+  const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0
   // The last session's own permalink is still in the address after a reload: it is not opened twice.
   const same = linked ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
@@ -110,14 +104,8 @@ function openFirstPages(linked: WindowState['tabs'][number] | null): void {
   else if (initial && (named || tabs.length === 0)) {
     const tab = emptyTab(extractors[0])
     const sample = initial.kind === 'sample' ? getState().samples.find((s) => s.id === initial.id) : undefined
-    active =
-      tabs.push({
-        ...tab,
-        mode: sample?.mode ?? tab.mode,
-        source: initial,
-        visits: firstVisit(initial, tab.mode),
-        visit: 0,
-      }) - 1
+    const mode = sample?.mode ?? tab.mode
+    active = tabs.push({ ...tab, mode, source: initial, visits: firstVisit(initial, tab.mode), visit: 0 }) - 1
   }
   if (tabs.length === 0) tabs.push(emptyTab(extractors[0]))
   const front = tabs[active] ?? tabs[0]
@@ -145,7 +133,7 @@ function restoreWorkspace(linked: boolean): void {
 }
 
 /** Follows a link: to the page in view with its extractor, values and node, or to another page in a tab of its own. */
-function followLink(linked: WindowState['tabs'][number]): void {
+function followLink(linked: Tab): void {
   const { source, mode, extractor, preset, params, selected } = linked
   if (!source) return
   if (isEmbedded && isSamePage(currentTab(), linked)) {
@@ -163,16 +151,10 @@ function followLink(linked: WindowState['tabs'][number]): void {
   actions.setOverlay('open-linked')
 }
 
-function readSession(extractors: WindowState['extractors']): { tabs: ReturnType<typeof tabsOf>; active: number } | null {
-  const session = readValue(SESSION_KEY, Session)
-  return session && { tabs: tabsOf(session, extractors), active: session.active }
-}
-
-type Tabs = WindowState['tabs']
 const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view'] as const
 
 /** Whether something changed that a session holds; a hover, a result, a progress do not. */
-function storedPartChanged(now: Tabs, before: Tabs): boolean {
+function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean {
   return (
     now.length !== before.length ||
     now.some((tab, i) => tab.load?.asked !== before[i]?.load?.asked || STORED.some((key) => tab[key] !== before[i]?.[key]))
@@ -206,16 +188,12 @@ function keepSession(): void {
     }
     if (!writeText(SESSION_KEY, text)) writeText(SESSION_KEY, null)
   }
-  let seen = getState()
-  subscribe((state) => {
-    if (state.workspace !== seen.workspace) rememberWorkspace(state.workspace)
-    const front = state.active === seen.active
-    const same = front && (state.tabs === seen.tabs || !storedPartChanged(state.tabs, seen.tabs))
-    const before = seen
-    seen = state
-    if (same) return
+  subscribe((state, before) => {
+    if (state.workspace !== before.workspace) rememberWorkspace(state.workspace)
+    const isInFront = state.active === before.active
+    if (isInFront && (state.tabs === before.tabs || !storedPartChanged(state.tabs, before.tabs))) return
     // Another page in front is written at once: a reload goes by the address as it is then.
-    isUrgent ||= !front || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
+    isUrgent ||= !isInFront || !isSamePage(placeOf(activeTab(state)), placeOf(activeTab(before)))
     clearTimeout(timer)
     timer = setTimeout(write, isUrgent ? 0 : 800)
   })

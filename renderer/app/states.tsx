@@ -1,37 +1,35 @@
 /** What the window shows when it has no page to show: nothing yet, loading, failed, disconnected. */
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
 import { FailureNote } from '../components/failure-note'
+import { answerTourOffer, chooseTour, useTourOffer } from '../features/demo/state/tour-offer'
 import { isLimitFailure } from '../window/page/limits'
 import { actions, useTab, useWindow } from '../window/window'
-import { recentPages } from '../window/page/recent'
 import { describeSource } from '../../shared/contract/source'
 import { performAction } from './actions/actions'
-import { ArchiveList } from './dialogs/archive-list'
-import { startAgain } from './start'
 import './states.css'
 
-function FailureBox({
-  title,
-  failure,
-  children,
-}: {
-  readonly title: string
-  readonly failure: Failure
-  readonly children?: React.ReactNode
-}) {
+const TourDialog = lazy(() => import('../features/demo/tours/tour-dialog'))
+const ArchiveList = lazy(() => import('./dialogs/archive-list'))
+
+function FailureBox({ title, failure, children }: { readonly title: string; readonly failure: Failure; readonly children?: ReactNode }) {
   return (
     <div className="state-screen">
       <div className="failure" role="alert">
         <h1>{title}</h1>
         <p>{failure.message}</p>
         <p className="failure-next">{failure.next}</p>
-        <div className="failure-actions">{children}</div>
+        <div className="row">{children}</div>
         <p className="failure-code">{failure.code}</p>
       </div>
     </div>
   )
 }
+
+/** The way to the limits, where a larger one helps. */
+const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
+  isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null
 
 /** The page of this tab could not be opened. */
 export function TabFailure() {
@@ -39,13 +37,18 @@ export function TabFailure() {
   const source = useTab((tab) => tab.source)
   const canGoBack = useTab((tab) => tab.visit > 0)
   if (!failure) return null
-  if (failure.code === 'archive.choose' && source) return <ArchiveList source={source} />
+  if (failure.code === 'archive.choose' && source)
+    return (
+      <Suspense fallback={<div className="state-screen" aria-busy="true" />}>
+        <ArchiveList source={source} />
+      </Suspense>
+    )
   return (
     <FailureBox title="This page could not be opened" failure={failure}>
       <Button tone="strong" onClick={() => actions.reload()}>
         Try again
       </Button>
-      {isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null}
+      <LimitsButton failure={failure} />
       {canGoBack ? <Button onClick={() => actions.back()}>Back</Button> : null}
       <Button onClick={() => performAction('focus-address')}>Open another page</Button>
       {source ? <span className="failure-source">{describeSource(source)}</span> : null}
@@ -66,12 +69,15 @@ export function StartFailure({ failure }: { readonly failure: Failure }) {
   )
 }
 
+/** Tries the start again after a failure. */
+const startAgain = (): void => location.reload()
+
 /** Over everything once the host is gone: nothing works any more, and what is open can still be read. */
 export function LostHost() {
   const lost = useWindow((state) => state.lost)
   if (!lost) return null
   return (
-    <div className="lost" role="alert">
+    <div className="notice-bar lost" role="alert">
       <span>
         The connection to Boilerscope’s host was lost. What is open stays readable, and labels that you give are kept in this window; start
         Boilerscope again to go on.
@@ -86,7 +92,7 @@ export function ExtractionFailure() {
   const failure = useTab((tab) => (tab.status === 'ready' ? tab.extractionFailure : null))
   if (!failure) return null
   return (
-    <div className="extraction-failure">
+    <div className="notice-bar failure-bar">
       <FailureNote failure={failure} />
       <Button onClick={() => actions.extractAgain()}>Try again</Button>
     </div>
@@ -106,7 +112,7 @@ export function KeptCapture() {
   const failure = useTab((tab) => (tab.status === 'ready' ? (tab.failure ?? tab.page?.kept?.reason ?? null) : null))
   if (!failure || !page) return null
   return (
-    <div className="extraction-failure">
+    <div className="notice-bar failure-bar">
       <FailureNote
         failure={{
           ...failure,
@@ -115,7 +121,7 @@ export function KeptCapture() {
         }}
       />
       <Button onClick={() => actions.reload()}>Load again</Button>
-      {isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null}
+      <LimitsButton failure={failure} />
     </div>
   )
 }
@@ -137,58 +143,37 @@ export function LoadingStrip() {
   )
 }
 
-function RecentPages() {
-  const recent = recentPages()
-    .filter((visit) => visit.source.kind !== 'sample')
-    .slice(0, 6)
-  if (recent.length === 0) return null
+/** At the first start: a line at the bottom that offers the guided tours, until it is answered. It covers nothing and takes no focus. */
+export function TourOffer() {
+  const shown = useTourOffer((s) => s.open)
+  const started = useWindow((s) => s.host !== null && s.workspace === 'inspect')
+  if (!shown || !started) return null
   return (
-    <>
-      <h2 className="start-heading">Opened lately</h2>
-      <ul className="start-recent">
-        {recent.map((visit) => (
-          <li key={describeSource(visit.source)}>
-            <Button tone="bare" onClick={() => actions.openSource(visit.source, visit.mode)}>
-              <span className="start-sample-title">{visit.label}</span>
-              <span className="start-sample-note">{describeSource(visit.source)}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
+    <section
+      className="row tour-offer"
+      aria-label="First steps"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        answerTourOffer()
+      }}
+    >
+      <p>New here? A guided tour shows on a sample page how a method works, step by step.</p>
+      <Button onClick={() => chooseTour(true)}>Choose a tour …</Button>
+      <Button tone="quiet" onClick={answerTourOffer}>
+        Not now
+      </Button>
+    </section>
   )
 }
 
-/** A tab without a page: how to open one. */
-export function StartScreen() {
-  const loading = useTab((tab) => tab.status === 'loading')
-  const samples = useWindow((state) => state.samples)
-  const started = useWindow((state) => state.host !== null)
-  if (loading || !started) return <div className="state-screen" aria-busy="true" />
-  return (
-    <div className="state-screen">
-      <div className="start">
-        <h1>Open a page</h1>
-        <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or begin with a sample.</p>
-        <div className="start-actions">
-          <Button tone="strong" onClick={() => performAction('open-file')}>
-            Open file …
-          </Button>
-          <Button onClick={() => performAction('paste-html')}>Paste HTML …</Button>
-        </div>
-        <RecentPages />
-        <h2 className="start-heading">Samples</h2>
-        <ul className="start-samples">
-          {samples.map((sample) => (
-            <li key={sample.id}>
-              <Button tone="bare" onClick={() => actions.openSource({ kind: 'sample', id: sample.id }, sample.mode)}>
-                <span className="start-sample-title">{sample.title}</span>
-                <span className="start-sample-note">{sample.description}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  )
+/** The list of tours, wherever it was asked for. */
+export function TourChoice() {
+  const choosing = useTourOffer((s) => s.choosing)
+  return choosing ? (
+    <Suspense fallback={null}>
+      <TourDialog />
+    </Suspense>
+  ) : null
 }

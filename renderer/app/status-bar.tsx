@@ -62,12 +62,12 @@ export function StatusBar() {
         </>
       ) : null}
       {warnings.length > 0 ? (
-        <Button tone="bare" className="status-warning" title={warnings.join('\n')} onClick={() => performAction('capture-report')}>
+        <Button tone="bare" className="cut status-warning" title={warnings.join('\n')} onClick={() => performAction('capture-report')}>
           {warnings[0]}
           {warnings.length > 1 ? ` (+${warnings.length - 1})` : ''}
         </Button>
       ) : null}
-      <span className="status-notice" role="status">
+      <span className="cut status-notice" role="status">
         {notice}
       </span>
     </footer>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { cutAtPoint, pointRoom } from './number-format'
-import './aligned-number.css'
+import './panel/panel.css'
 
 /** Room behind the decimal point that the numbers of a column need, for `AlignedNumber`. */
 export type Room = CSSProperties

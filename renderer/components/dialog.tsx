@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { IconButton } from './button'
-import './dialog.css'
+import './form.css'
 
 /** A modal dialog; the browser's own, so focus stays inside, Escape closes it and focus returns. */
 export function Dialog({

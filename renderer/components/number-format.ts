@@ -1,4 +1,5 @@
 /** How numbers are written everywhere in the window: at most four significant digits, counts exactly, ∞ and – where there is no number. */
+import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
@@ -92,4 +93,11 @@ export function formatTex(value: number): string {
     text = String.raw`${Number(mantissa)}\cdot 10^{${Number(exponent)}}`
   } else text = (Number.isInteger(value) ? grouped.format(size) : significant.format(size)).replaceAll(',', '{,}')
   return value < 0 ? `(-${text})` : text
+}
+
+/** A parameter's value in words. */
+export function paramWords(spec: ParamSpec, value: ParamValue): string {
+  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
+  if (typeof value === 'number') return formatNumber(value)
+  return value === true ? 'on' : 'off'
 }

@@ -1,8 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { CornerLeftUp, Folder, Library } from 'lucide-react'
+import type { FolderListing } from '../../shared/contract/corpus-contract'
+import type { Failure } from '../../shared/base/failure'
 import { Button } from './button'
+import { Dialog } from './dialog'
 import { call } from '../window/host/host'
 import { useWindow } from '../window/window'
-import { FolderDialog } from './folder-dialog'
 import './form.css'
 import { TextField } from './text-field'
 
@@ -51,5 +54,82 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
         </p>
       ) : null}
     </>
+  )
+}
+
+interface FolderDialogProps {
+  readonly title: string
+  /** Where to begin; the home folder where it is empty or cannot be read. */
+  readonly start: string
+  readonly onChoose: (path: string) => void
+  readonly onClose: () => void
+}
+
+/** Chooses a folder of the machine Boilerscope runs on, where the host has no dialog of its own. */
+function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
+  const [listing, setListing] = useState<FolderListing | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+
+  async function go(path: string | null): Promise<boolean> {
+    const answer = await call('corpus.folders', path === null || path === '' ? {} : { path })
+    if (answer.ok) setListing(answer.value)
+    setProblem(answer.ok ? null : answer.failure)
+    return answer.ok
+  }
+  useEffect(() => {
+    void go(start).then((found) => (found || start === '' ? undefined : go(null)))
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it begins once
+  }, [])
+
+  /** The row that was pressed is gone with its folder: the keyboard goes on in the new one. */
+  async function enter(path: string | null): Promise<void> {
+    if (await go(path)) list.current?.querySelector('button')?.focus()
+  }
+
+  return (
+    <Dialog label={title} onClose={onClose}>
+      <div className="form folder-dialog">
+        <p className="folder-path">{listing?.path ?? 'Reading …'}</p>
+        {problem ? (
+          <p role="alert">
+            {problem.message} {problem.next}
+          </p>
+        ) : null}
+        <ul aria-label="Folders" className="folder-list" ref={list}>
+          {listing?.parent ? (
+            <li>
+              <Button tone="bare" onClick={() => void enter(listing.parent)}>
+                <CornerLeftUp size={16} aria-hidden="true" /> One folder up
+              </Button>
+            </li>
+          ) : null}
+          {listing?.folders.map(({ name, path, isCorpus }) => (
+            <li key={path}>
+              <Button tone="bare" onClick={() => void enter(path)}>
+                {isCorpus ? <Library size={16} aria-hidden="true" /> : <Folder size={16} aria-hidden="true" />} {name}
+                {isCorpus ? <span className="quiet"> corpus</span> : null}
+              </Button>
+            </li>
+          ))}
+          {listing?.folders.length === 0 ? <li className="quiet">No folder in here.</li> : null}
+        </ul>
+        <div className="form-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            tone="strong"
+            data-autofocus
+            disabled={listing === null}
+            onClick={() => {
+              if (!listing) return
+              onChoose(listing.path)
+              onClose()
+            }}
+          >
+            Choose this folder
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }

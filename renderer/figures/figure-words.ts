@@ -2,7 +2,7 @@
 import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
-import { paramWords } from '../components/param-fields/param-words'
+import { paramWords } from '../components/number-format'
 
 /** `CECTD-DS (λ: 0.5)`, with the values that are not the default ones. */
 export function settingsWords(info: ExtractorInfo, params: Readonly<Record<string, ParamValue>>): string {

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { failure, type Failure } from '../../shared/base/failure'
-import { presetValues, type Preset } from '../../shared/extractors/core/params'
+import { presetValues } from '../../shared/extractors/core/params'
 import { runTrial } from './result/trial-runs'
 import { contentOf, currentTab, extractorOf, getState, subscribe } from './store'
 import { activeTab } from './window-state'
@@ -30,7 +30,6 @@ export const MOST_COMPARED = 8
 
 export const useComparison = create<ComparisonState>()(() => ({ key: '', entries: {}, chosen: [], controller: new AbortController() }))
 
-const keyOf = (page: string, preset: Preset): string => `${page} ${preset}`
 /** What is compared by default: as many as fit side by side. */
 const FIRST_CHOICE = 4
 
@@ -40,7 +39,7 @@ const AT_A_TIME = 2
 /** Forgets everything when the page in front or the preset is another one. */
 function resetIfStale(): string {
   const { page, preset } = currentTab()
-  const key = page ? keyOf(page.id, preset) : ''
+  const key = page ? `${page.id} ${preset}` : ''
   const before = useComparison.getState()
   if (before.key === key) return key
   before.controller.abort()

@@ -4,7 +4,8 @@ import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/source'
 import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import { isPacked, packPage, unpackPage } from './page/packed-page'
-import { DEFAULT_VIEW, emptyTab, firstVisit, MOST_VISITS, placeOf, type Place, type Tab, type WindowState } from './window-state'
+import { DEFAULT_VIEW, PageViewState } from './page/page-view'
+import { configurationOf, emptyTab, firstVisit, MOST_VISITS, placeOf, type Place, type Tab, type WindowState } from './window-state'
 
 export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
@@ -28,19 +29,7 @@ const StoredTab = z.object({
   preset: StoredPreset,
   params: ParamRecord.catch({}),
   selected: z.number().int().nonnegative().nullable().catch(null),
-  view: z
-    .object({
-      kept: z.boolean(),
-      dim: z.boolean(),
-      path: z.boolean(),
-      heat: z.string().nullable(),
-      gold: z.boolean().default(false),
-      reveal: z.boolean(),
-      unpin: z.boolean().default(false),
-      zoom: z.number().min(0).max(4),
-      styled: z.boolean().default(true),
-    })
-    .catch(DEFAULT_VIEW),
+  view: PageViewState.catch(DEFAULT_VIEW),
 })
 /** The step of a demonstration, of the tab in front. */
 const StoredStep = z.object({
@@ -112,16 +101,13 @@ export function sessionOf(
     format: 'boilerscope-session',
     version: 1,
     ...(named.length > 0 ? { extractors: named } : {}),
-    active: Math.max(
-      0,
-      open.findIndex((tab) => tab.id === state.active),
-    ),
+    active: Math.max(0, open.map(({ id }) => id).indexOf(state.active)),
     tabs: open.map((tab) => {
-      const { extractor, preset, params, selected, view } = tab
+      const { selected, view } = tab
       const { source, mode, visits, visit } = placeOf(tab)
       const title = (visits[visit]?.label ?? '').slice(0, 1000)
       const history = withHistory ? historyOf(placeOf(tab)) : undefined
-      return { source: storeSource(source as Source), mode, title, extractor, preset, params, selected, view, ...(history && { history }) }
+      return { source: storeSource(source as Source), mode, title, ...configurationOf(tab), selected, view, ...(history && { history }) }
     }),
   }
 }
@@ -156,18 +142,10 @@ export function tabsOf(session: Session, extractors: WindowState['extractors']):
   return session.tabs.map((stored) => {
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
     const source = restoreSource(stored.source)
-    return {
-      ...emptyTab(info),
-      source,
-      mode: stored.mode,
-      preset: stored.preset,
-      params: info ? restoredParams(info.params, stored.preset, info.id === stored.extractor ? stored.params : {}) : {},
-      selected: stored.selected,
-      view: stored.view,
-      ...(stored.history?.visits[stored.history.visit]
-        ? stored.history
-        : { visits: firstVisit(source, stored.mode, stored.title), visit: 0 }),
-    }
+    const { mode, preset, selected, view, history, title } = stored
+    const params = info ? restoredParams(info.params, preset, info.id === stored.extractor ? stored.params : {}) : {}
+    const place = history?.visits[history.visit] ? history : { visits: firstVisit(source, mode, title), visit: 0 }
+    return { ...emptyTab(info), source, mode, preset, params, selected, view, ...place }
   })
 }
 
@@ -242,14 +220,6 @@ export function tabOfPermalink(hash: string, extractors: WindowState['extractors
   const params = info ? paramsOfPairs(query.getAll('set'), info.params, preset) : {}
   const node = Number(query.get('node') ?? Number.NaN)
   const mode = query.get('mode') === 'rendered' ? 'rendered' : 'source'
-  return {
-    ...emptyTab(info),
-    source,
-    mode,
-    preset,
-    params,
-    selected: Number.isInteger(node) && node >= 0 ? node : null,
-    visits: firstVisit(source, mode),
-    visit: 0,
-  }
+  const selected = Number.isInteger(node) && node >= 0 ? node : null
+  return { ...emptyTab(info), source, mode, preset, params, selected, visits: firstVisit(source, mode), visit: 0 }
 }

@@ -6,7 +6,6 @@ import { activeTab, emptyTab, patchTab, type Tab, type TabPatch, type WindowStat
 function emptyWindow(): WindowState {
   const first = emptyTab()
   return {
-    connection: null,
     host: null,
     extractors: [],
     own: [],

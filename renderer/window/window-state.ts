@@ -1,34 +1,20 @@
 /** What the window knows, as plain data, and the pure functions that change it. */
 import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
+import { DEFAULT_VIEW, type PageViewState } from './page/page-view'
 import type { OwnExtractor } from '../../shared/contract/own-contract'
 import type { Failure } from '../../shared/base/failure'
 import { describeSource, type CaptureMode, type Source } from '../../shared/contract/source'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import type { Connection } from './host/connect'
 
-/** What is drawn over the page. */
-export interface PageViewState {
-  /** Tint what was kept. */
-  readonly kept: boolean
-  /** Dim everything else. */
-  readonly dim: boolean
-  /** Outline the ancestors of kept content. */
-  readonly path: boolean
-  /** Measure drawn as a heat map, by id; null for none. */
-  readonly heat: string | null
-  /** Colour hits and misses against the gold text, where there is one. */
-  readonly gold: boolean
-  /** Show what the page hides. */
-  readonly reveal: boolean
-  /** Hide fixed and sticky elements. */
-  readonly unpin: boolean
-  /** 1 is the page's own size; 0 fits the captured width into the pane. */
-  readonly zoom: number
-  /** Show the page with its own images and styles, as they were captured. */
-  readonly styled: boolean
+/** An extractor with its values. */
+export interface Configuration {
+  readonly extractor: string
+  readonly preset: Preset
+  /** Values of the extractor's parameters: complete in a tab; what is asked for without one has the preset's. */
+  readonly params: Readonly<Record<string, ParamValue>>
 }
 
 /** A page that was opened in a tab, for back and forward. */
@@ -94,7 +80,7 @@ export type Extracting =
   | { readonly is: 'held'; readonly run: ExtractionRun | null; readonly draft: ExtractionResult | null }
 
 /** What a tab is made of. Its place is that of what it shows; what it will show is in `load`. */
-interface TabState extends Place {
+interface TabState extends Place, Configuration {
   readonly id: string
   readonly load: PageLoad | null
   /** Why what was asked for last did not come. */
@@ -103,10 +89,6 @@ interface TabState extends Place {
   readonly model: PageModel | null
   /** Milliseconds from asking for the page until it was drawn; null before that. */
   readonly waited: number | null
-  readonly extractor: string
-  readonly preset: Preset
-  /** Complete values of the extractor's parameters. */
-  readonly params: Readonly<Record<string, ParamValue>>
   readonly extracting: Extracting
   readonly result: ExtractionResult | null
   /** What another value would keep, while the pointer is on it; drawn over the page only. */
@@ -146,6 +128,9 @@ function withFacts(tab: TabState): Tab {
 /** The run under way; null where none is. */
 export const runOf = ({ extracting }: Pick<Tab, 'extracting'>): ExtractionRun | null => (extracting.is === 'idle' ? null : extracting.run)
 
+/** What a tab extracts with. */
+export const configurationOf = ({ extractor, preset, params }: Configuration): Configuration => ({ extractor, preset, params })
+
 /** Where a tab is on its way to; where it stands, while nothing is asked for. */
 export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.asked ?? tab
 
@@ -156,9 +141,7 @@ export type UndoStep =
   | {
       readonly kind: 'parameters'
       readonly tab: string
-      readonly extractor: string
-      readonly preset: Preset
-      readonly params: Readonly<Record<string, ParamValue>>
+      readonly configuration: Configuration
       /** Steps of one gesture (dragging a slider) share it and are taken back together. */
       readonly gesture: string
     }
@@ -180,8 +163,6 @@ export type Overlay =
   | null
 
 export interface WindowState {
-  /** The line to the host; null before it is opened. */
-  readonly connection: Connection | null
   readonly host: HostInfo | null
   readonly extractors: readonly ExtractorInfo[]
   /** Files of the person's own that they agreed to run; those that can be run are among the extractors. */
@@ -215,18 +196,6 @@ export interface WindowState {
   readonly startFailure: Failure | null
   /** What was typed to be opened and is not open yet: a dialog closed by mistake loses nothing. */
   readonly pasted: { readonly html: string; readonly url: string }
-}
-
-export const DEFAULT_VIEW: PageViewState = {
-  kept: true,
-  dim: true,
-  path: false,
-  heat: null,
-  gold: false,
-  reveal: false,
-  unpin: false,
-  zoom: 0,
-  styled: true,
 }
 
 /** What a tab shows of a page that is not there, or gone. */

@@ -1,20 +1,132 @@
 /** What a person can do with the pages of the window, by name. Components read with `useWindow` and `useTab`, and change things with `actions`. */
+import type { PageSummary } from '../../shared/contract/capture'
 import type { CaptureMode, Source } from '../../shared/contract/source'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { NodeId } from '../../shared/page/page-model'
-import { requestExtraction, settleExtraction, valuesOf } from './page/extracting'
-import { changeParameters, redo, undo } from './page/history'
 import { call } from './host/host'
-import { cancelLoad, load } from './page/loading'
+import { requestExtraction, settleExtraction, valuesOf } from './page/extracting'
+import { changeConfiguration, changeParameters, redo, remember, undo } from './page/history'
+import { cancelLoad, closePage, load, type Load } from './page/open-page'
 import { optionsOf, setOptions, siteOfSource, type PageOptions } from './page/page-options'
-import { currentTab, getState, notify, patchOf, setState } from './store'
+import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
+import type { PageViewState } from './page/page-view'
 import { forgetTrialsOf } from './result/trial-runs'
-import { activateTab, closeTab, cycleTab, newTab, open, openInNewTab, travel } from './tabs'
-import { placeOf, runOf, sourceOfText, type Overlay, type PageViewState, type Theme } from './window-state'
+import {
+  emptyTab,
+  isSamePage,
+  NOTHING,
+  placeOf,
+  runOf,
+  sourceOfText,
+  type Configuration,
+  type Overlay,
+  type Tab,
+  type TabPatch,
+  type Theme,
+} from './window-state'
 
 export { useViewUrl } from './host/host'
 export { currentTab, extractorOf, getState, setState, subscribe, useTab, useWindow, watchTab } from './store'
-export type { Overlay, PageViewState, Tab, Theme, WindowState } from './window-state'
+export type { PageViewState } from './page/page-view'
+export type { Overlay, Tab, Theme, WindowState } from './window-state'
+
+/** How a page is opened. */
+interface OpenRequest {
+  /** The tab's own if left out. */
+  readonly mode?: CaptureMode
+  /** Extractor, preset and values to see it with; the tab's own if left out. */
+  readonly configuration?: Configuration
+  /** Node to select; null for none. */
+  readonly selected?: NodeId | null
+  /** What to draw over it. */
+  readonly view?: Partial<PageViewState>
+}
+
+/**
+ * Opens a page in the tab in front, with all that it is to be seen with: one run, and one step of undo at most. A page that
+ * the tab shows already is not loaded again. Gives the page once it is there, null where it did not come.
+ */
+async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
+  const tab = currentTab()
+  const { mode = placeOf(tab).mode, configuration, selected, view } = request
+  setState({ overlay: null })
+  if (view) patchOf(tab.id, { view: { ...tab.view, ...view } })
+  if (tab.page && tab.status === 'ready' && configuration && isSamePage(tab, { source, mode })) {
+    changeConfiguration(tab, configuration)
+    if (selected !== undefined) patchOf(tab.id, { selected })
+    return tab.page
+  }
+  const page = await load(tab.id, { source, mode, visit: 'new', configuration })
+  const { model } = tabOf(tab.id) ?? {}
+  if (page && selected !== undefined) patchOf(tab.id, { selected: selected !== null && selected < (model?.count ?? 0) ? selected : null })
+  return page
+}
+
+/** Opens a page in a tab of its own: a new one, or the one in front where it is empty. */
+function openInNewTab(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
+  const { status, source: shown } = currentTab()
+  if (status !== 'empty' || shown) newTab()
+  return open(source, request)
+}
+
+function newTab(): void {
+  const tab = emptyTab(getState().extractors[0], currentTab())
+  setState(({ tabs }) => ({ tabs: [...tabs, tab], active: tab.id }))
+}
+
+function closeTab(id: string): void {
+  const { tabs, active, extractors } = getState()
+  const index = tabs.findIndex((tab) => tab.id === id)
+  const tab = tabs[index]
+  if (!tab) return
+  tab.load?.controller.abort()
+  runOf(tab)?.controller.abort()
+  closePage(tab.page)
+  const place = placeOf(tab)
+  if (place.source)
+    remember({ kind: 'closed-tab', tab: { ...tab, ...place, ...NOTHING, page: null, model: null, selected: tab.selected }, index })
+  const rest = tabs.filter((t) => t.id !== id)
+  if (rest.length === 0) rest.push(emptyTab(extractors[0]))
+  setState({ tabs: rest, active: active === id ? (rest[Math.min(index, rest.length - 1)] as Tab).id : active })
+  activateTab(getState().active)
+}
+
+/** Brings a tab to the front. Tabs of a restored session load when they are looked at. */
+function activateTab(id: string): void {
+  const tab = tabOf(id)
+  if (!tab) return
+  setState({ active: id })
+  const { source, mode, visit } = tab
+  if (tab.status === 'empty' && source) void load(id, { source, mode, visit, again: true })
+}
+
+/** Shows the tab `offset` places to the right, round the end. */
+function cycleTab(offset: number): void {
+  const { tabs, active } = getState()
+  const index = tabs.findIndex((tab) => tab.id === active)
+  const next = tabs[(index + offset + tabs.length) % tabs.length]
+  if (next) activateTab(next.id)
+}
+
+/** Goes `offset` pages along the tab's history. */
+function travel(offset: number): void {
+  const tab = currentTab()
+  const { visits, visit } = placeOf(tab)
+  const to = visits[visit + offset]
+  if (!to) return
+  // The page in view was not left yet.
+  if (tab.page && to === tab.visits[tab.visit]) cancelLoad(tab)
+  else void load(tab.id, { source: to.source, mode: to.mode, visit: visit + offset, again: true })
+}
+
+/** Changes the tab in front. */
+const patchFront = (change: TabPatch): void => patchOf(currentTab().id, change)
+
+/** Loads the page again that the tab in front shows, or is on its way to. */
+function loadAgain(tab: Tab, change: Partial<Load> = {}): void {
+  const { source, mode, visit } = placeOf(tab)
+  if (source) void load(tab.id, { source, mode, visit, ...change })
+}
 
 export const actions = {
   open,
@@ -30,21 +142,17 @@ export const actions = {
   },
   /** Loads the page again. */
   reload(): void {
-    const tab = currentTab()
-    const { source, mode, visit } = placeOf(tab)
-    if (source) void load(tab.id, { source, mode, visit })
+    loadAgain(currentTab())
   },
   /** Remembers the options of the site in front, and shows its page under them: read anew where only that changed, else captured anew. */
   setPageOptions(options: PageOptions): void {
     const tab = currentTab()
     const { id, page, model } = tab
-    const { source, mode, visit } = placeOf(tab)
-    const site = siteOfSource(source)
+    const site = siteOfSource(placeOf(tab).source)
     const before = optionsOf(site)
     setOptions(site, options)
-    if (JSON.stringify(before.conditions) !== JSON.stringify(options.conditions)) {
-      if (source) void load(id, { source, mode, visit })
-    } else if (page && model && before.composed !== options.composed) {
+    if (JSON.stringify(before.conditions) !== JSON.stringify(options.conditions)) loadAgain(tab)
+    else if (page && model && before.composed !== options.composed) {
       const { composed } = options
       void call('page.compose', { page: page.id, composed })
       forgetTrialsOf(page.id)
@@ -64,10 +172,10 @@ export const actions = {
   },
   setMode(mode: CaptureMode): void {
     const tab = currentTab()
-    const { source, mode: before, visit } = placeOf(tab)
+    const { source, mode: before } = placeOf(tab)
     if (before === mode && tab.status !== 'failed') return
-    if (source) void load(tab.id, { source, mode, visit, again: true })
-    else patchOf(tab.id, { mode })
+    if (source) loadAgain(tab, { mode, again: true })
+    else patchFront({ mode })
   },
   setExtractor(id: string): void {
     const tab = currentTab()
@@ -80,19 +188,16 @@ export const actions = {
     if (params) changeParameters(tab, { preset, params }, 'preset')
   },
   /** @param held by a slider that has not been let go: only what is drawn at once follows, until `settle` */
-  setParam(name: string, value: ParamValue, held = false): void {
+  setParam: (name: string, value: ParamValue, held = false): void => {
     const tab = currentTab()
     if (!Object.is(tab.params[name], value)) changeParameters(tab, { params: { ...tab.params, [name]: value } }, `param-${name}`, held)
   },
   /** Shows over the page what another value would keep; null for what is kept. */
   preview(selected: Uint8Array | null): void {
-    const tab = currentTab()
-    if (tab.preview !== selected) patchOf(tab.id, { preview: selected })
+    if (currentTab().preview !== selected) patchFront({ preview: selected })
   },
   /** The slider was let go: tree, text and reasons follow. */
-  settle(): void {
-    settleExtraction()
-  },
+  settle: settleExtraction,
   /** Sets several parameters at once, as one step. */
   setParams(values: Readonly<Record<string, ParamValue>>): void {
     const tab = currentTab()
@@ -104,16 +209,13 @@ export const actions = {
     if (params) changeParameters(tab, { params }, 'reset')
   },
   select(node: NodeId | null): void {
-    const tab = currentTab()
-    if (tab.selected !== node) patchOf(tab.id, { selected: node })
+    if (currentTab().selected !== node) patchFront({ selected: node })
   },
   hover(node: NodeId | null): void {
-    const tab = currentTab()
-    if (tab.hovered !== node) patchOf(tab.id, { hovered: node })
+    if (currentTab().hovered !== node) patchFront({ hovered: node })
   },
   setView(view: Partial<PageViewState>): void {
-    const tab = currentTab()
-    patchOf(tab.id, { view: { ...tab.view, ...view } })
+    patchFront({ view: { ...currentTab().view, ...view } })
   },
   setTheme(theme: Theme): void {
     setState({ theme })

@@ -78,7 +78,7 @@ export default defineExtractor({
 
 const dialog = (app: Page): Locator => app.getByRole('dialog', { name: 'Add an extractor' })
 /** What stands over the panes where an extraction failed. */
-const alarm = (app: Page): Locator => app.locator('.extraction-failure').getByRole('alert')
+const alarm = (app: Page): Locator => app.locator('.failure-bar').getByRole('alert')
 const status = (app: Page): Locator => app.getByRole('contentinfo', { name: 'Status' })
 const hasRun = (folder: string): boolean => existsSync(join(folder, 'ran'))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SelectionCache } from '../../renderer/window/result/selection-cache'
+import { SelectionCache } from '../../renderer/window/result/trial-runs'
 
 const of = (bytes: number): Uint8Array => new Uint8Array(bytes)
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createClient, type HostMessage } from '../../shared/contract/client'
-import { connect, portChannel, type Bridge } from '../../renderer/window/host/connect'
+import { connect, portChannel, type Bridge } from '../../renderer/window/host/host'
 
 /** A window that gets a channel when its bridge asks for one; `give` hands it over as the preload does. */
 function shownWindow() {

@@ -18,15 +18,24 @@ export interface Action {
   readonly run: (state: WindowState) => void
 }
 
-export const always = (): boolean => true
+/** Actions of one group; those that do not say when they are enabled always are. */
+export function inGroup(
+  group: Action['group'],
+  actions: readonly (Omit<Action, 'group' | 'enabled'> & Partial<Pick<Action, 'enabled'>>)[],
+): readonly Action[] {
+  return actions.map((action) => ({ enabled: () => true, ...action, group }))
+}
+
+export const isStarted = (state: WindowState): boolean => state.host !== null
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 export const hasResult = (state: WindowState): boolean => activeTab(state).result !== null
+export const hasSelection = (state: WindowState): boolean => activeTab(state).model !== null && activeTab(state).selected !== null
+
 /** The text of the result in front, as it is copied and saved. */
 export function resultText(state: WindowState): string {
   const { result } = activeTab(state)
   return result ? extractedText(result.extraction) : ''
 }
-export const hasSelection = (state: WindowState): boolean => activeTab(state).model !== null && activeTab(state).selected !== null
 
 /** Puts the cursor into the element an id names, and selects what it holds. */
 export function focusField(id: string): void {

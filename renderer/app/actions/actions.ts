@@ -1,28 +1,21 @@
 /** Everything a person can do that has a name: toolbar, shortcuts, command palette, shortcut sheet and native menus read this one list. */
 import { LABEL_ACTIONS } from '../../features/annotate/labelling/label-actions'
-import { PLAYER_ACTIONS } from '../../features/demo/player-actions'
 import { useLabelling } from '../../features/annotate/state/labelling-state'
-import { call } from '../../window/host/host'
-import { copyLink, copyText } from '../../window/host/clipboard'
-import { proposeExtractor } from '../../window/page/own-extractors'
-import { helpPage } from '../help'
-import { sharedLinkOf } from '../../window/session'
+import { PLAYER_ACTIONS } from '../../features/demo/player-actions'
 import { chooseTour } from '../../features/demo/state/tour-offer'
+import { copyLink, copyText } from '../../window/host/clipboard'
+import { call } from '../../window/host/host'
+import { proposeExtractor } from '../../window/page/own-extractors'
+import { goToKept } from '../../window/result/kept-regions'
+import { sharedLinkOf } from '../../window/session'
 import { actions as store, extractorOf, getState, type WindowState } from '../../window/window'
 import { activeTab, placeOf } from '../../window/window-state'
-import { always, hasPage, hasResult, resultText, type Action } from './action'
+import { helpPage } from '../help'
+import { focusNextPart, focusPanel, PANELS } from '../inspect/panels'
+import { WORKSPACES } from '../workspaces'
+import { hasPage, hasResult, inGroup, isStarted, resultText, type Action } from './action'
 import { FILE_ACTIONS } from './file-actions'
-import { GO_ACTIONS } from './go-actions'
-import { TREE_ACTIONS } from './tree-actions'
-import { VIEW_ACTIONS } from './view-actions'
-
-function stepExtractor(offset: number): (state: WindowState) => void {
-  return (state) => {
-    const index = state.extractors.findIndex((x) => x.id === activeTab(state).extractor)
-    const next = state.extractors[(index + offset + state.extractors.length) % state.extractors.length]
-    if (next) store.setExtractor(next.id)
-  }
-}
+import { TREE_ACTIONS, VIEW_ACTIONS } from './page-actions'
 
 async function copyMarkdown(state: WindowState): Promise<void> {
   const { page, extractor, preset, params } = activeTab(state)
@@ -32,167 +25,147 @@ async function copyMarkdown(state: WindowState): Promise<void> {
   else store.notify(`${markdown.failure.message} ${markdown.failure.next}`)
 }
 
-const editActions: readonly Action[] = [
-  { id: 'undo', label: 'Undo', keys: ['Mod+Z'], group: 'Edit', enabled: (s) => s.undo.length > 0, run: () => store.undo() },
-  { id: 'redo', label: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], group: 'Edit', enabled: (s) => s.redo.length > 0, run: () => store.redo() },
+const EDIT_ACTIONS = inGroup('Edit', [
+  { id: 'undo', label: 'Undo', keys: ['Mod+Z'], enabled: (s) => s.undo.length > 0, run: () => store.undo() },
+  { id: 'redo', label: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], enabled: (s) => s.redo.length > 0, run: () => store.redo() },
   {
     id: 'copy-text',
     label: 'Copy extracted text',
     keys: ['Mod+Shift+C'],
-    group: 'Edit',
     enabled: hasResult,
     run: (s) => copyText(resultText(s), 'Text'),
   },
-  {
-    id: 'copy-markdown',
-    label: 'Copy extracted text as Markdown',
-    group: 'Edit',
-    enabled: hasResult,
-    run: (s) => void copyMarkdown(s),
-  },
+  { id: 'copy-markdown', label: 'Copy extracted text as Markdown', enabled: hasResult, run: (s) => void copyMarkdown(s) },
   {
     id: 'copy-permalink',
     label: 'Copy link to this view',
-    group: 'Edit',
-    enabled: (s) => s.host !== null && s.host.kind !== 'electron' && activeTab(s).page !== null,
+    enabled: (s) => s.host !== null && s.host.kind !== 'electron' && hasPage(s),
     run: (s) => void copyLink(sharedLinkOf(activeTab(s), extractorOf(activeTab(s).extractor, s))),
   },
-]
+])
 
-const extractorActions: readonly Action[] = [
-  { id: 'add-extractor', label: 'Add extractor …', group: 'Extractor', enabled: (s) => s.host !== null, run: () => proposeExtractor() },
-  {
-    id: 'new-extractor',
-    label: 'New extractor from …',
-    group: 'Extractor',
-    enabled: (s) => s.host !== null,
-    run: () => store.setOverlay('new-extractor'),
-  },
-  {
-    id: 'own-extractors',
-    label: 'Extractors of your own …',
-    group: 'Extractor',
-    enabled: (s) => s.host !== null,
-    run: () => store.setOverlay('own-extractors'),
-  },
-  { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], group: 'Extractor', enabled: hasPage, run: stepExtractor(1) },
-  {
-    id: 'previous-extractor',
-    label: 'Previous extractor',
-    keys: ['Alt+Shift+E'],
-    group: 'Extractor',
-    enabled: hasPage,
-    run: stepExtractor(-1),
-  },
-  { id: 'preset-default', label: 'Preset: default', group: 'Extractor', enabled: hasPage, run: () => store.setPreset('default') },
-  {
-    id: 'preset-as-printed',
-    label: 'Preset: as printed in the paper',
-    group: 'Extractor',
-    enabled: hasPage,
-    run: () => store.setPreset('as-printed'),
-  },
-  { id: 'reset-parameters', label: 'Reset all parameters', group: 'Extractor', enabled: hasPage, run: () => store.resetParams() },
-  {
-    id: 'mode-source',
-    label: 'Capture: what the server sent',
-    group: 'Extractor',
-    checked: (s) => placeOf(activeTab(s)).mode === 'source',
-    enabled: always,
-    run: () => store.setMode('source'),
-  },
-  {
-    id: 'mode-rendered',
-    label: 'Capture: after scripts ran',
-    group: 'Extractor',
-    checked: (s) => placeOf(activeTab(s)).mode === 'rendered',
-    enabled: always,
-    run: () => store.setMode('rendered'),
-  },
-]
+function stepExtractor(offset: number): (state: WindowState) => void {
+  return ({ extractors, ...state }) => {
+    const index = extractors.findIndex(({ id }) => id === activeTab(state).extractor)
+    const next = extractors[(index + offset + extractors.length) % extractors.length]
+    if (next) store.setExtractor(next.id)
+  }
+}
 
-/** What a key does while a page is labelled; the code behind it comes with the workspace. */
-const labelActions = LABEL_ACTIONS.map(({ id, label, keys }): Action => ({
+const EXTRACTOR_ACTIONS = inGroup('Extractor', [
+  { id: 'add-extractor', label: 'Add extractor …', enabled: isStarted, run: () => proposeExtractor() },
+  { id: 'new-extractor', label: 'New extractor from …', enabled: isStarted, run: () => store.setOverlay('new-extractor') },
+  { id: 'own-extractors', label: 'Extractors of your own …', enabled: isStarted, run: () => store.setOverlay('own-extractors') },
+  { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], enabled: hasPage, run: stepExtractor(1) },
+  { id: 'previous-extractor', label: 'Previous extractor', keys: ['Alt+Shift+E'], enabled: hasPage, run: stepExtractor(-1) },
+  { id: 'preset-default', label: 'Preset: default', enabled: hasPage, run: () => store.setPreset('default') },
+  { id: 'preset-as-printed', label: 'Preset: as printed in the paper', enabled: hasPage, run: () => store.setPreset('as-printed') },
+  { id: 'reset-parameters', label: 'Reset all parameters', enabled: hasPage, run: () => store.resetParams() },
+  ...(['source', 'rendered'] as const).map((mode) => ({
+    id: `mode-${mode}`,
+    label: mode === 'source' ? 'Capture: what the server sent' : 'Capture: after scripts ran',
+    checked: (s: WindowState) => placeOf(activeTab(s)).mode === mode,
+    run: () => store.setMode(mode),
+  })),
+])
+
+/** What keys do in a workspace; the code behind it comes with the workspace. */
+const LABEL_KEYS = LABEL_ACTIONS.map(({ id, label, keys }) => ({
   id: `label-${id}`,
   label,
   keys,
-  group: 'Annotate',
   inView: true,
-  enabled: (s) => s.workspace === 'annotate' && useLabelling.getState().open !== null,
+  enabled: (s: WindowState) => s.workspace === 'annotate' && useLabelling.getState().open !== null,
   run: () => void import('../../features/annotate/labelling/label-keys').then(({ performLabelAction }) => performLabelAction(id)),
 }))
 
-const playerActions = PLAYER_ACTIONS.map(({ id, label, keys }): Action => ({
+const PLAYER_KEYS = PLAYER_ACTIONS.map(({ id, label, keys }) => ({
   id: `player-${id}`,
   label,
   keys,
-  group: 'Demonstrate',
   inView: true,
-  enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
+  enabled: (s: WindowState) => s.workspace === 'demonstrate' && hasPage(s),
   run: () => void import('../../features/demo/demo-keys').then(({ performPlayerAction }) => performPlayerAction(id)),
 }))
 
-const evaluateActions: readonly Action[] = [
-  {
-    id: 'new-run',
-    label: 'New evaluation run …',
-    group: 'Evaluate',
-    enabled: always,
-    run: () => {
-      store.setWorkspace('evaluate')
-      void import('../../features/evaluate/state/evaluation').then(({ evaluation }) => evaluation.select(null))
-    },
-  },
-]
+function newRun(): void {
+  store.setWorkspace('evaluate')
+  void import('../../features/evaluate/state/evaluation').then(({ evaluation }) => evaluation.select(null))
+}
 
-const helpActions: readonly Action[] = [
+const GO_ACTIONS = inGroup('Go', [
+  { id: 'back', label: 'Back', keys: ['Alt+ArrowLeft'], enabled: (s) => placeOf(activeTab(s)).visit > 0, run: () => store.back() },
+  {
+    id: 'forward',
+    label: 'Forward',
+    keys: ['Alt+ArrowRight'],
+    enabled: (s) => placeOf(activeTab(s)).visit < placeOf(activeTab(s)).visits.length - 1,
+    run: () => store.forward(),
+  },
+  {
+    id: 'reload',
+    label: 'Load the page again',
+    keys: ['Alt+R'],
+    enabled: (s) => activeTab(s).source !== null && activeTab(s).status !== 'loading',
+    run: () => store.reload(),
+  },
+  { id: 'cancel', label: 'Stop', keys: ['Escape'], enabled: (s) => activeTab(s).status === 'loading', run: () => store.cancel() },
+  { id: 'next-part', label: 'Next part of the window', keys: ['F6'], inFields: true, run: () => focusNextPart(1) },
+  { id: 'previous-part', label: 'Previous part of the window', keys: ['Shift+F6'], inFields: true, run: () => focusNextPart(-1) },
+  { id: 'next-kept', label: 'Next kept region', keys: ['Alt+N'], enabled: hasResult, run: () => goToKept(1) },
+  { id: 'previous-kept', label: 'Previous kept region', keys: ['Alt+Shift+N'], enabled: hasResult, run: () => goToKept(-1) },
+  ...([1, -1] as const).map((step) => ({
+    id: step > 0 ? 'next-tab' : 'previous-tab',
+    label: step > 0 ? 'Next tab' : 'Previous tab',
+    keys: [step > 0 ? 'Alt+PageDown' : 'Alt+PageUp'],
+    inFields: true,
+    enabled: (s: WindowState) => s.tabs.length > 1,
+    run: () => store.cycleTab(step),
+  })),
+  ...PANELS.map(({ id, title }, index) => ({
+    id: `panel-${id}`,
+    label: `Go to ${title}`,
+    keys: [`Alt+${index + 1}`],
+    inFields: true,
+    enabled: hasPage,
+    run: () => focusPanel(id),
+  })),
+  ...WORKSPACES.map(({ id, title }) => ({
+    id: `workspace-${id}`,
+    label: `Workspace: ${title}`,
+    checked: (s: WindowState) => s.workspace === id,
+    run: () => store.setWorkspace(id),
+  })),
+])
+
+function showHelp(state: WindowState): void {
+  if (state.host) window.open(new URL(state.host.docs + helpPage(state), location.href), '_blank', 'noopener')
+}
+
+const HELP_ACTIONS = inGroup('Help', [
   {
     id: 'palette',
     label: 'Command palette …',
     keys: ['Mod+K', 'Mod+Shift+P'],
-    group: 'Help',
     inFields: true,
-    enabled: always,
     run: (s) => store.setOverlay(s.overlay === 'palette' ? null : 'palette'),
   },
-  {
-    id: 'tours',
-    label: 'Guided tours …',
-    group: 'Help',
-    enabled: (s) => s.host !== null,
-    run: () => chooseTour(true),
-  },
-  {
-    id: 'help',
-    label: 'Help on what is in front',
-    keys: ['F1', 'Shift+?'],
-    group: 'Help',
-    enabled: (s) => s.host !== null,
-    run: (s) => {
-      if (s.host) window.open(new URL(s.host.docs + helpPage(s), location.href), '_blank', 'noopener')
-    },
-  },
-  {
-    id: 'shortcuts',
-    label: 'Keyboard shortcuts',
-    keys: ['Mod+/'],
-    group: 'Help',
-    enabled: always,
-    run: () => store.setOverlay('shortcuts'),
-  },
-]
+  { id: 'tours', label: 'Guided tours …', enabled: isStarted, run: () => chooseTour(true) },
+  { id: 'help', label: 'Help on what is in front', keys: ['F1', 'Shift+?'], enabled: isStarted, run: showHelp },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', keys: ['Mod+/'], run: () => store.setOverlay('shortcuts') },
+])
 
 export const ACTIONS: readonly Action[] = [
   ...FILE_ACTIONS,
-  ...editActions,
+  ...EDIT_ACTIONS,
   ...VIEW_ACTIONS,
   ...TREE_ACTIONS,
-  ...extractorActions,
-  ...labelActions,
-  ...evaluateActions,
-  ...playerActions,
+  ...EXTRACTOR_ACTIONS,
+  ...inGroup('Annotate', LABEL_KEYS),
+  ...inGroup('Evaluate', [{ id: 'new-run', label: 'New evaluation run …', run: newRun }]),
+  ...inGroup('Demonstrate', PLAYER_KEYS),
   ...GO_ACTIONS,
-  ...helpActions,
+  ...HELP_ACTIONS,
 ]
 
 const byId = new Map(ACTIONS.map((action) => [action.id, action]))

@@ -1,14 +1,13 @@
 /** Opening and saving. */
+import { useEffect, useState } from 'react'
 import { call, pathOf } from '../../window/host/host'
 import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
 import { missingExtractor, proposeExtractor } from '../../window/page/own-extractors'
-import { chooseFiles } from '../../components/choose-file'
-import { saveFile } from '../../components/panel/save-file'
-import { exportDecisions, exportInspection, exportMeasures, exportReport } from '../../features/inspector/export-data'
+import { chooseFiles, saveFile } from '../../components/panel/save-file'
 import { askForStoredStep } from '../../features/demo/state/pending-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
-import { activeTab, placeOf, tabTitle } from '../../window/window-state'
-import { always, focusField, hasPage, hasResult, resultText, type Action } from './action'
+import { activeTab, placeOf, sourceOfText, tabTitle } from '../../window/window-state'
+import { focusField, hasPage, hasResult, inGroup, resultText } from './action'
 
 async function openFile(state: WindowState): Promise<void> {
   if (state.host?.fileDialog) {
@@ -40,6 +39,49 @@ export async function openDropped(files: readonly File[]): Promise<void> {
       open = store.openInNewTab
     }
   }
+}
+
+/** Opens what is dropped on the window: files, links, HTML. Returns whether something is being dragged over it. */
+export function useDropTarget(): boolean {
+  const [dropping, setDropping] = useState(false)
+  useEffect(() => {
+    const wanted = (event: DragEvent): boolean =>
+      event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/uri-list' || type === 'text/html') ?? false
+    const onOver = (event: DragEvent): void => {
+      if (!wanted(event)) return
+      event.preventDefault()
+      setDropping(true)
+    }
+    const onLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setDropping(false)
+    }
+    const onDrop = (event: DragEvent): void => {
+      setDropping(false)
+      const data = event.dataTransfer
+      if (!data || !wanted(event)) return
+      event.preventDefault()
+      const files = [...data.files]
+      if (files.length > 0) {
+        void openDropped(files)
+        return
+      }
+      const link = data
+        .getData('text/uri-list')
+        .split('\n')
+        .find((line) => line && !line.startsWith('#'))
+      const source = link ? sourceOfText(link) : { kind: 'html' as const, html: data.getData('text/html') }
+      if (source) void store.open(source)
+    }
+    window.addEventListener('dragover', onOver)
+    window.addEventListener('dragleave', onLeave)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragover', onOver)
+      window.removeEventListener('dragleave', onLeave)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return dropping
 }
 
 /** Whether a JSON file describes a program, or is a project that lists extractors, rather than a session; what it says is judged by the host. */
@@ -113,35 +155,28 @@ async function exportHtml(state: WindowState): Promise<void> {
   else store.notify(`${html.failure.message} ${html.failure.next}`)
 }
 
-export const FILE_ACTIONS: readonly Action[] = [
-  { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], group: 'File', inFields: true, enabled: always, run: (s) => void openFile(s) },
-  {
-    id: 'focus-address',
-    label: 'Open address …',
-    keys: ['Mod+L'],
-    group: 'File',
-    inFields: true,
-    enabled: always,
-    run: () => focusField('address'),
-  },
-  {
-    id: 'paste-html',
-    label: 'Paste HTML …',
-    keys: ['Mod+Shift+E'],
-    group: 'File',
-    inFields: true,
-    enabled: always,
-    run: () => store.setOverlay('paste'),
-  },
-  { id: 'settings', label: 'Limits of loading a page …', group: 'File', enabled: always, run: () => store.setOverlay('settings') },
-  { id: 'capture-report', label: 'Capture report …', group: 'File', enabled: hasPage, run: () => store.setOverlay('capture-report') },
-  { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], group: 'File', inFields: true, enabled: always, run: () => store.newTab() },
-  { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], group: 'File', inFields: true, enabled: always, run: () => store.closeTab() },
+const EXPORTS = [
+  { id: 'save-report', label: 'Save report of this inspection', name: 'exportReport' },
+  { id: 'save-measures', label: 'Save measures of all nodes as CSV', name: 'exportMeasures' },
+  { id: 'save-decisions', label: 'Save all decisions as CSV', name: 'exportDecisions' },
+  { id: 'save-inspection', label: 'Save measures and decisions as JSON', name: 'exportInspection' },
+] as const
+
+/** What writes measures, decisions and reports; loaded when somebody asks for one of them. */
+export const loadExports = () => import('../../features/inspector/export-data')
+
+export const FILE_ACTIONS = inGroup('File', [
+  { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], inFields: true, run: (s) => void openFile(s) },
+  { id: 'focus-address', label: 'Open address …', keys: ['Mod+L'], inFields: true, run: () => focusField('address') },
+  { id: 'paste-html', label: 'Paste HTML …', keys: ['Mod+Shift+E'], inFields: true, run: () => store.setOverlay('paste') },
+  { id: 'settings', label: 'Limits of loading a page …', run: () => store.setOverlay('settings') },
+  { id: 'capture-report', label: 'Capture report …', enabled: hasPage, run: () => store.setOverlay('capture-report') },
+  { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], inFields: true, run: () => store.newTab() },
+  { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], inFields: true, run: () => store.closeTab() },
   {
     id: 'save-session',
     label: 'Save session …',
     keys: ['Mod+S'],
-    group: 'File',
     inFields: true,
     enabled: (s) => sessionOf(s) !== null,
     run: (s) => saveFile('session.boilerscope.json', JSON.stringify(sessionOf(s), null, 1), 'application/json'),
@@ -149,40 +184,22 @@ export const FILE_ACTIONS: readonly Action[] = [
   {
     id: 'save-step',
     label: 'Save this step as a file …',
-    group: 'File',
     enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
     run: () => void import('../../features/demo/state/demo-step').then(({ saveStep }) => saveStep()),
   },
-  {
-    id: 'open-session',
-    label: 'Open session or step …',
-    group: 'File',
-    enabled: always,
-    run: () => chooseHere('.json,application/json'),
-  },
+  { id: 'open-session', label: 'Open session or step …', run: () => chooseHere('.json,application/json') },
   {
     id: 'save-text',
     label: 'Save extracted text',
-    group: 'File',
     enabled: hasResult,
     run: (s) => saveFile(fileName(s, '.txt'), resultText(s), 'text/plain'),
   },
-  {
-    id: 'save-report',
-    label: 'Save report of this inspection',
-    group: 'File',
-    enabled: hasResult,
-    run: () => exportReport(),
-  },
+  ...EXPORTS.map(({ id, label, name }) => ({ id, label, enabled: hasResult, run: () => void loadExports().then((all) => all[name]()) })),
   {
     id: 'page-figure',
     label: 'Figure of the page with what is kept (SVG, PDF, PNG) …',
-    group: 'File',
     enabled: (s) => s.workspace === 'inspect' && hasResult(s),
     run: () => store.setOverlay('page-figure'),
   },
-  { id: 'save-measures', label: 'Save measures of all nodes as CSV', group: 'File', enabled: hasResult, run: () => exportMeasures() },
-  { id: 'save-decisions', label: 'Save all decisions as CSV', group: 'File', enabled: hasResult, run: () => exportDecisions() },
-  { id: 'save-inspection', label: 'Save measures and decisions as JSON', group: 'File', enabled: hasResult, run: () => exportInspection() },
-  { id: 'save-html', label: 'Save extracted HTML', group: 'File', enabled: hasResult, run: (s) => void exportHtml(s) },
-]
+  { id: 'save-html', label: 'Save extracted HTML', enabled: hasResult, run: (s) => void exportHtml(s) },
+])

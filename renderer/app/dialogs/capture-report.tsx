@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode } from 'react'
+import { Fragment, useEffect, type ReactNode } from 'react'
+import type { PageSummary } from '../../../shared/contract/capture'
 import type { ResourceKind, ResourceSummary } from '../../../shared/contract/bundle'
 import { Dialog } from '../../components/dialog'
 import { formatNumber } from '../../components/number-format'
 import { readResources, useResourceSummary } from '../../window/page/resources'
 import { useTab } from '../../window/window'
-import './capture-report.css'
+import './dialogs.css'
 
 const KINDS: Readonly<Record<ResourceKind, readonly [one: string, many: string]>> = {
   document: ['frame', 'frames'],
@@ -42,11 +43,11 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   }, [id])
   if (!page) return null
   const notes = [...page.log, ...(warnings ?? [])]
-  const facts: (readonly [name: string, value: string])[] = [
-    [
-      'Captured',
-      `${page.capturedAt === '' ? 'unknown' : new Date(page.capturedAt).toLocaleString('en')}, ${page.mode === 'rendered' ? 'after its scripts ran' : 'as it was sent'}`,
-    ],
+  const capturedAt = page.capturedAt === '' ? 'unknown' : new Date(page.capturedAt).toLocaleString('en')
+  const facts: (readonly [name: string, value: ReactNode])[] = [
+    ['Address', <bdi key="address">{page.url ?? page.label}</bdi>],
+    ...(page.redirects.length > 0 ? [['Redirects', <Redirects key="redirects" redirects={page.redirects} />] as const] : []),
+    ['Captured', `${capturedAt}, ${page.mode === 'rendered' ? 'after its scripts ran' : 'as it was sent'}`],
     ...(page.status === null ? [] : [['Answer', `HTTP ${page.status}`] as const]),
     ...(page.charset === null ? [] : [['Encoding', page.charset] as const]),
     ...(viewport ? [['Window', `${formatNumber(viewport.width)} × ${formatNumber(viewport.height)} pixels`] as const] : []),
@@ -56,30 +57,11 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
     <Dialog label="Capture report" onClose={onClose}>
       <div className="capture-report">
         <dl>
-          <dt>Address</dt>
-          <dd>
-            <bdi>{page.url ?? page.label}</bdi>
-          </dd>
-          {page.redirects.length > 0 ? (
-            <>
-              <dt>Redirects</dt>
-              <dd>
-                <ol className="bulleted">
-                  {page.redirects.map(({ url, status, location }) => (
-                    <li key={url}>
-                      <bdi>{url}</bdi>
-                      <span className="quiet"> {status}, led to </span>
-                      <bdi>{location}</bdi>
-                    </li>
-                  ))}
-                </ol>
-              </dd>
-            </>
-          ) : null}
           {facts.map(([name, value]) => (
-            <Fact key={name} name={name}>
-              {value}
-            </Fact>
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
           ))}
         </dl>
         <h3>Notes</h3>
@@ -91,27 +73,41 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
         </ul>
         {summary ? <Parts summary={summary} /> : null}
         <h3>Times</h3>
-        <table>
-          <tbody>
-            {Object.entries(page.timings).map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{PHASES[name] ?? name}</th>
-                <td>{formatNumber(Math.round(value))} ms</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Amounts
+          rows={Object.entries(page.timings).map(([name, value]) => [PHASES[name] ?? name, `${formatNumber(Math.round(value))} ms`])}
+        />
       </div>
     </Dialog>
   )
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function Redirects({ redirects }: { readonly redirects: PageSummary['redirects'] }) {
   return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
+    <ol className="bulleted">
+      {redirects.map(({ url, status, location }) => (
+        <li key={url}>
+          <bdi>{url}</bdi>
+          <span className="quiet"> {status}, led to </span>
+          <bdi>{location}</bdi>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What there is, and how much of it. */
+function Amounts({ rows }: { readonly rows: readonly (readonly [name: string, amount: string])[] }) {
+  return (
+    <table>
+      <tbody>
+        {rows.map(([name, amount]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -120,18 +116,9 @@ function Parts({ summary: { kept, kinds, missing, named } }: { readonly summary:
     <>
       <h3>Kept with the page</h3>
       {kept === 0 ? <p className="quiet">Nothing besides its HTML.</p> : null}
-      <table>
-        <tbody>
-          {kinds.map(({ kind, count, bytes }) => (
-            <tr key={kind}>
-              <th scope="row">
-                {formatNumber(count)} {KINDS[kind][count === 1 ? 0 : 1]}
-              </th>
-              <td>{sizeOf(bytes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Amounts
+        rows={kinds.map(({ kind, count, bytes }) => [`${formatNumber(count)} ${KINDS[kind][count === 1 ? 0 : 1]}`, sizeOf(bytes)])}
+      />
       {missing > 0 ? (
         <>
           <h3>Missing</h3>

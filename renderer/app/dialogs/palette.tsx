@@ -6,75 +6,68 @@ import { actions, getState } from '../../window/window'
 import { activeTab } from '../../window/window-state'
 import { describeSource } from '../../../shared/contract/source'
 import { ACTIONS } from '../actions/actions'
-import { rankByName } from './rank-by-name'
 import { formatKeys } from '../../components/keys'
-import './palette.css'
+import { rankByName } from '../../components/list/list-keys'
+import './dialogs.css'
 
 interface Entry {
   readonly id: string
   readonly group: string
   readonly label: string
-  readonly keys: string | undefined
-  readonly note: string | undefined
+  readonly keys?: string | undefined
+  readonly note?: string | undefined
   readonly run: () => void
 }
 
 /** Every action that can be done now, every extractor, every sample, and pages opened before. */
 function entriesNow(): Entry[] {
   const state = getState()
-  const tab = activeTab(state)
+  const { extractor } = activeTab(state)
   return [
-    ...ACTIONS.filter((action) => action.id !== 'palette' && action.enabled(state)).map((action): Entry => ({
-      id: action.id,
-      group: action.group,
-      label: action.label,
-      keys: action.keys?.[0] && formatKeys(action.keys[0]),
-      note: action.checked?.(state) ? 'on' : undefined,
-      run: () => action.run(getState()),
+    ...ACTIONS.filter((action) => action.id !== 'palette' && action.enabled(state)).map(({ id, group, label, keys, checked, run }) => ({
+      id,
+      group,
+      label,
+      keys: keys?.[0] && formatKeys(keys[0]),
+      note: checked?.(state) ? 'on' : undefined,
+      run: () => run(getState()),
     })),
-    ...state.extractors.map((info): Entry => ({
-      id: `extractor-${info.id}`,
+    ...state.extractors.map(({ id, title }) => ({
+      id: `extractor-${id}`,
       group: 'Extractors',
-      label: info.title,
-      keys: undefined,
-      note: info.id === tab.extractor ? 'in use' : undefined,
-      run: () => actions.setExtractor(info.id),
+      label: title,
+      note: id === extractor ? 'in use' : undefined,
+      run: () => actions.setExtractor(id),
     })),
-    ...state.samples.map((sample): Entry => ({
-      id: `sample-${sample.id}`,
+    ...state.samples.map(({ id, title, mode }) => ({
+      id: `sample-${id}`,
       group: 'Samples',
-      label: sample.title,
-      keys: undefined,
-      note: undefined,
-      run: () => actions.openSource({ kind: 'sample', id: sample.id }, sample.mode),
+      label: title,
+      run: () => actions.openSource({ kind: 'sample', id }, mode),
     })),
-    ...recentPages()
-      .filter((visit) => visit.source.kind !== 'sample')
-      .map((visit, index): Entry => ({
-        id: `recent-${index}`,
-        group: 'Opened lately',
-        label: visit.label,
-        keys: undefined,
-        note: describeSource(visit.source),
-        run: () => actions.openSource(visit.source, visit.mode),
-      })),
+    ...recentPages().map(({ source, mode, label }, index) => ({
+      id: `recent-${index}`,
+      group: 'Opened lately',
+      label,
+      note: describeSource(source),
+      run: () => actions.openSource(source, mode),
+    })),
   ]
 }
 
 /** Everything that can be done, by name: grouped as it is, ranked once something is typed. */
-export function Palette() {
+export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [entries] = useState(entriesNow)
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(entries[0]?.id ?? '')
-  const shown = query.trim() === '' ? entries : rankByName(entries, query, (entry) => entry.label)
-  const close = (): void => actions.setOverlay(null)
+  const ranked = (text: string): readonly Entry[] => (text.trim() === '' ? entries : rankByName(entries, text, ({ label }) => label))
   const item = (entry: Entry) => (
     <Command.Item
       key={entry.id}
       value={entry.id}
       className="palette-item"
       onSelect={() => {
-        close()
+        onClose()
         // After the dialog gave the focus back, so that an action may take it.
         requestAnimationFrame(entry.run)
       }}
@@ -87,7 +80,7 @@ export function Palette() {
     </Command.Item>
   )
   return (
-    <Dialog label="Command palette" bare onClose={close}>
+    <Dialog label="Command palette" bare onClose={onClose}>
       <Command label="Command palette" className="palette" loop shouldFilter={false} value={chosen} onValueChange={setChosen}>
         <Command.Input
           className="palette-input"
@@ -96,8 +89,7 @@ export function Palette() {
           value={query}
           onValueChange={(text) => {
             setQuery(text)
-            const first = text.trim() === '' ? entries[0] : rankByName(entries, text, (entry) => entry.label)[0]
-            setChosen(first?.id ?? '')
+            setChosen(ranked(text)[0]?.id ?? '')
           }}
         />
         <Command.List className="palette-list">
@@ -108,7 +100,7 @@ export function Palette() {
                   {entries.filter((entry) => entry.group === group).map(item)}
                 </Command.Group>
               ))
-            : shown.map(item)}
+            : ranked(query).map(item)}
         </Command.List>
       </Command>
     </Dialog>

@@ -1,14 +1,15 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { VIEWPORTS, viewportName, type Conditions, type ViewportName } from '../../../shared/contract/conditions'
 import { Check } from '../../components/check'
 import { Button } from '../../components/button'
 import { Select } from '../../components/select'
+import { TextField } from '../../components/text-field'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
 import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
-import './page-options-menu.css'
+import './toolbar.css'
 
 /** Under which conditions the pages of this site are captured: a button that says what is not as usual, and a form behind it. */
 export function PageOptionsMenu() {
@@ -61,6 +62,20 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
     actions.setPageOptions(draft)
     onDone()
   }
+  const textRow = (
+    label: string,
+    key: 'userAgent' | 'language' | 'waitFor',
+    limits: Pick<ComponentProps<'input'>, 'maxLength' | 'pattern' | 'placeholder'>,
+  ) => (
+    <Row label={label}>
+      {(id) => <TextField id={id} value={conditions[key]} spellCheck={false} onChange={(text) => patch({ [key]: text })} {...limits} />}
+    </Row>
+  )
+  const check = (label: string, key: 'dark' | 'reducedMotion' | 'scroll' | 'dismissBanners', title?: string) => (
+    <Check title={title} checked={conditions[key]} onChange={(checked) => patch({ [key]: checked })}>
+      {label}
+    </Check>
+  )
   return (
     <form onSubmit={submit}>
       <p className="page-options-site cut">
@@ -96,50 +111,13 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
           </Check>
         </div>
       ) : null}
-      <Row label="User agent">
-        {(id) => (
-          <input
-            id={id}
-            value={conditions.userAgent}
-            maxLength={500}
-            pattern="[ -~]*"
-            placeholder="the browser’s own"
-            onChange={(event) => patch({ userAgent: event.target.value })}
-          />
-        )}
-      </Row>
-      <Row label="Languages">
-        {(id) => (
-          <input
-            id={id}
-            value={conditions.language}
-            maxLength={100}
-            pattern="[A-Za-z0-9,;=.* \-]*"
-            placeholder="such as de-DE,de"
-            onChange={(event) => patch({ language: event.target.value })}
-          />
-        )}
-      </Row>
-      <Check checked={conditions.dark} onChange={(dark) => patch({ dark })}>
-        Dark colours
-      </Check>
-      <Check checked={conditions.reducedMotion} onChange={(reducedMotion) => patch({ reducedMotion })}>
-        Reduced motion
-      </Check>
+      {textRow('User agent', 'userAgent', { maxLength: 500, pattern: '[ -~]*', placeholder: 'the browser’s own' })}
+      {textRow('Languages', 'language', { maxLength: 100, pattern: '[A-Za-z0-9,;=.* \\-]*', placeholder: 'such as de-DE,de' })}
+      {check('Dark colours', 'dark')}
+      {check('Reduced motion', 'reducedMotion')}
       <fieldset>
         <legend>{rendered ? 'Before the page is taken' : 'Before a rendered page is taken'}</legend>
-        <Row label="Wait for">
-          {(id) => (
-            <input
-              id={id}
-              value={conditions.waitFor}
-              maxLength={500}
-              placeholder="a CSS selector"
-              spellCheck={false}
-              onChange={(event) => patch({ waitFor: event.target.value })}
-            />
-          )}
-        </Row>
+        {textRow('Wait for', 'waitFor', { maxLength: 500, placeholder: 'a CSS selector' })}
         <Row label="Wait, seconds">
           {(id) => (
             <input
@@ -153,16 +131,8 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
             />
           )}
         </Row>
-        <Check checked={conditions.scroll} onChange={(scroll) => patch({ scroll })}>
-          Scroll to the end
-        </Check>
-        <Check
-          title="Presses what refuses; by rules of our own"
-          checked={conditions.dismissBanners}
-          onChange={(dismissBanners) => patch({ dismissBanners })}
-        >
-          Dismiss cookie banners
-        </Check>
+        {check('Scroll to the end', 'scroll')}
+        {check('Dismiss cookie banners', 'dismissBanners', 'Presses what refuses; by rules of our own')}
       </fieldset>
       <Row label="Shadow roots, frames">
         {(id) => (

@@ -1,14 +1,15 @@
-import { useRef, type KeyboardEvent } from 'react'
-import { CircleQuestionMark, Command, Moon, Plus, Sun, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { ChevronDown, CircleQuestionMark, Command, Moon, Plus, Sun, X } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
 import { Button, IconButton, Segments } from '../../components/button'
+import { MenuButton } from '../../components/menu'
 import { Select } from '../../components/select'
-import { LAYOUTS, layoutActions, useInspectLayout } from '../../window/inspect-layout'
+import { LAYOUTS, layoutActions, useInspectLayout } from '../inspect/inspect-layouts'
 import { actions, useWindow } from '../../window/window'
 import { isSeenLoading, tabTitle } from '../../window/window-state'
 import { actionOf } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
-import { ActionButton } from './action-button'
-import { TabOverflow } from './tab-overflow'
+import { ActionButton } from './toolbar'
 import { showsOwnPages, WORKSPACES } from '../workspaces'
 
 /** The row at the top, the same in every workspace: the open pages, the switch between workspaces, and what concerns the window. */
@@ -22,15 +23,13 @@ export function TabStrip() {
       {isElsewhere ? null : <Tabs />}
       <span className="space" />
       {workspace === 'inspect' ? <LayoutSelect /> : null}
-      {WORKSPACES.length > 1 ? (
-        <Segments
-          label="Workspace"
-          value={workspace}
-          options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={(id) => actions.setWorkspace(id)}
-        />
-      ) : null}
-      <div className="tab-strip-actions">
+      <Segments
+        label="Workspace"
+        value={workspace}
+        options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(id) => actions.setWorkspace(id)}
+      />
+      <div className="toolbar-group">
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
         <ActionButton id="palette" icon={Command} />
         <ActionButton id="help" icon={CircleQuestionMark} />
@@ -112,5 +111,40 @@ function Tabs() {
       <TabOverflow strip={strip} tabs={tabs} active={active} />
       <IconButton icon={Plus} label={newTab.label} keys={formatKeys(newTab.keys?.[0] ?? '')} onClick={() => actions.newTab()} />
     </>
+  )
+}
+
+/** A list of all open pages, where the strip has no room for their names. */
+function TabOverflow({
+  strip,
+  tabs,
+  active,
+}: {
+  readonly strip: RefObject<HTMLElement | null>
+  readonly tabs: readonly { readonly id: string; readonly title: string }[]
+  readonly active: string
+}) {
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const look = (): void => setOverflows(element.scrollWidth > element.clientWidth + 1)
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    look()
+    element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    return () => observer.disconnect()
+  }, [strip, tabs.length, active])
+  if (!overflows) return null
+  return (
+    <MenuButton icon={ChevronDown} label="All open pages">
+      <DropdownMenu.RadioGroup value={active} onValueChange={(id) => actions.activateTab(id)}>
+        {tabs.map(({ id, title }) => (
+          <DropdownMenu.RadioItem key={id} className="menu-item" value={id}>
+            <span className={id === active ? 'menu-item-title' : undefined}>{title}</span>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </MenuButton>
   )
 }

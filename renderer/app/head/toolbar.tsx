@@ -1,18 +1,56 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
-import { ArrowLeft, ArrowRight, ClipboardPaste, FolderOpen, RotateCw, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, BookOpen, ClipboardPaste, FolderOpen, Puzzle, RotateCw, X, type LucideIcon } from 'lucide-react'
 import { presetValues } from '../../../shared/extractors/core/params'
-import { Button, Segments } from '../../components/button'
+import { Button, IconButton, Segments } from '../../components/button'
+import { formatKeys } from '../../components/keys'
+import { MenuButton, MenuItem } from '../../components/menu'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { actions, useTab, useWindow } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 import { ExtractorSelect } from '../../components/select'
-import { performAction } from '../actions/actions'
-import { ActionButton } from './action-button'
-import { OwnMenu } from './own-menu'
+import { actionOf, performAction } from '../actions/actions'
 import { PageOptionsMenu } from './page-options-menu'
-import { SamplesMenu } from './samples-menu'
 import { describeSource } from '../../../shared/contract/source'
 import './toolbar.css'
+
+/** A named action as an icon; grey while it cannot be done. */
+export function ActionButton({ id, icon }: { readonly id: string; readonly icon: LucideIcon }) {
+  const { enabled, keys, label } = actionOf(id)
+  const isEnabled = useWindow(enabled)
+  return (
+    <IconButton icon={icon} label={label} keys={keys?.[0] && formatKeys(keys[0])} disabled={!isEnabled} onClick={() => performAction(id)} />
+  )
+}
+
+/** The pages that ship with Boilerscope. */
+function SamplesMenu() {
+  const samples = useWindow((state) => state.samples)
+  if (samples.length === 0) return null
+  return (
+    <MenuButton icon={BookOpen} label="Samples">
+      {samples.map(({ id, mode, title, description }) => (
+        <MenuItem key={id} title={title} note={description} onSelect={() => actions.openSource({ kind: 'sample', id }, mode)} />
+      ))}
+    </MenuButton>
+  )
+}
+
+const OWN_ITEMS = [
+  { id: 'add-extractor', note: 'A module or a program of yours, beside the others' },
+  { id: 'new-extractor', note: 'A copy of one that is here, to change' },
+  { id: 'own-extractors', note: 'What you agreed to run, and how to take it back' },
+] as const
+
+/** Bringing an extractor of one's own. */
+function OwnMenu() {
+  return (
+    <MenuButton icon={Puzzle} label="Extractors of your own">
+      {OWN_ITEMS.map(({ id, note }) => (
+        <MenuItem key={id} title={actionOf(id).label} note={note} onSelect={() => performAction(id)} />
+      ))}
+    </MenuButton>
+  )
+}
 
 /** The address field: a URL, a path, or pasted HTML. */
 function AddressField() {
@@ -73,7 +111,7 @@ function ChangedParams() {
   if (changed.length === 0) return null
   const words = changed.map(([name, spec]) => `${spec.label} ${String(params[name])} instead of ${String(base[name])}`)
   return (
-    <Button tone="bare" className="changed-params" title={words.join('\n')} onClick={() => performAction('panel-parameters')}>
+    <Button tone="bare" className="dot changed-params" title={words.join('\n')} onClick={() => performAction('panel-parameters')}>
       {changed.length} changed
     </Button>
   )

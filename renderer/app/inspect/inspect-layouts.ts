@@ -1,5 +1,77 @@
-/** Where the panes of the inspect workspace stand in each named layout. */
-import type { LayoutId, Pane } from '../../window/inspect-layout'
+/**
+ * How the inspect workspace is laid out: where its panes stand in each named layout, which layout is in force, the panes folded away in
+ * each, and the pane that fills the workspace for now.
+ */
+import { create } from 'zustand'
+import { z } from 'zod'
+import { readValue, writeValue } from '../../window/host/storage'
+
+const PANE = z.enum(['page', 'tree', 'chart', 'text', 'why', 'parameters'])
+export type Pane = z.infer<typeof PANE>
+
+/** Named layouts, in the order of the menu. */
+export const LAYOUTS = [
+  { id: 'debug', title: 'Everything', about: 'All panes: page, tree, chart, text, reasons and parameters' },
+  { id: 'page-and-chart', title: 'Page and chart', about: 'The page large, the chart below it, parameters beside' },
+  { id: 'teach', title: 'Teach', about: 'The page with its reasons and parameters, for a lecture' },
+  { id: 'figure', title: 'Figure', about: 'The page and the chart side by side, for a picture' },
+] as const
+const LAYOUT = z.enum(['debug', 'page-and-chart', 'teach', 'figure'])
+export type LayoutId = z.infer<typeof LAYOUT>
+
+interface InspectLayout {
+  readonly layout: LayoutId
+  /** Panes folded away, by layout. */
+  readonly folded: Readonly<Partial<Record<LayoutId, readonly Pane[]>>>
+  /** The pane that fills the workspace; null for none. */
+  readonly maximised: Pane | null
+}
+
+const KEY = 'boilerscope.inspect-layout'
+const Stored = z.object({ layout: LAYOUT.catch('debug'), folded: z.partialRecord(LAYOUT, z.array(PANE)).catch({}) })
+
+const stored = readValue(KEY, Stored)
+
+export const useInspectLayout = create<InspectLayout>()(() => ({
+  layout: stored?.layout ?? 'debug',
+  folded: stored?.folded ?? {},
+  maximised: null,
+}))
+
+const { getState, setState } = useInspectLayout
+
+function setAndStore(change: Partial<InspectLayout>): void {
+  setState(change)
+  const { layout, folded } = getState()
+  writeValue(KEY, { layout, folded })
+}
+
+const NONE: readonly Pane[] = []
+
+/** Panes folded away in the layout in force. */
+export const foldedPanes = ({ layout, folded }: Pick<InspectLayout, 'layout' | 'folded'>): readonly Pane[] => folded[layout] ?? NONE
+
+export const layoutActions = {
+  choose(layout: LayoutId): void {
+    setAndStore({ layout, maximised: null })
+  },
+  /** Folds a pane away, or brings it back. */
+  fold(pane: Pane, isFolded: boolean): void {
+    const { layout, folded, maximised } = getState()
+    const others = foldedPanes(getState()).filter((other) => other !== pane)
+    setAndStore({
+      folded: { ...folded, [layout]: isFolded ? [...others, pane] : others },
+      maximised: maximised === pane && isFolded ? null : maximised,
+    })
+  },
+  /** Lets a pane fill the workspace, or gives the others their places back. */
+  maximise(pane: Pane): void {
+    setState({ maximised: getState().maximised === pane ? null : pane })
+  },
+  restore(): void {
+    setState({ maximised: null })
+  },
+}
 
 /** Panes beside or above each other; sizes in per cent, least sizes in pixels. */
 export interface LayoutSplit {
@@ -18,31 +90,31 @@ interface LayoutPart {
 
 const across = (id: string, name: string, parts: readonly LayoutPart[]): LayoutSplit => ({ id, name, orientation: 'horizontal', parts })
 const down = (id: string, name: string, parts: readonly LayoutPart[]): LayoutSplit => ({ id, name, orientation: 'vertical', parts })
-const of = (part: Pane | LayoutSplit, size: number, min: number): LayoutPart => ({ part, size, min })
+const sized = (part: Pane | LayoutSplit, size: number, min: number): LayoutPart => ({ part, size, min })
 
-const SIDE = down('side', 'reasons and parameters', [of('why', 55, 80), of('parameters', 45, 80)])
+const SIDE = down('side', 'reasons and parameters', [sized('why', 55, 80), sized('parameters', 45, 80)])
 
 export const PLACES: Readonly<Record<LayoutId, LayoutSplit>> = {
   debug: across('inspect', 'Inspect', [
-    of(
+    sized(
       down('left', 'page, tree, chart and text', [
-        of(across('above', 'page and tree', [of('page', 60, 200), of('tree', 40, 200)]), 66, 120),
-        of(across('below', 'chart and text', [of('chart', 60, 160), of('text', 40, 160)]), 34, 80),
+        sized(across('above', 'page and tree', [sized('page', 60, 200), sized('tree', 40, 200)]), 66, 120),
+        sized(across('below', 'chart and text', [sized('chart', 60, 160), sized('text', 40, 160)]), 34, 80),
       ]),
       74,
       400,
     ),
-    of(SIDE, 26, 200),
+    sized(SIDE, 26, 200),
   ]),
   'page-and-chart': across('page-and-chart', 'Inspect', [
-    of(down('page-above-chart', 'page and chart', [of('page', 70, 160), of('chart', 30, 120)]), 76, 400),
-    of(down('side-of-chart', 'parameters and reasons', [of('parameters', 50, 80), of('why', 50, 80)]), 24, 220),
+    sized(down('page-above-chart', 'page and chart', [sized('page', 70, 160), sized('chart', 30, 120)]), 76, 400),
+    sized(down('side-of-chart', 'parameters and reasons', [sized('parameters', 50, 80), sized('why', 50, 80)]), 24, 220),
   ]),
   teach: across('teach', 'Inspect', [
-    of('page', 62, 300),
-    of(down('side-of-lecture', 'reasons and parameters', [of('why', 60, 80), of('parameters', 40, 80)]), 38, 280),
+    sized('page', 62, 300),
+    sized(down('side-of-lecture', 'reasons and parameters', [sized('why', 60, 80), sized('parameters', 40, 80)]), 38, 280),
   ]),
-  figure: across('figure', 'Inspect', [of('page', 55, 300), of('chart', 45, 280)]),
+  figure: across('figure', 'Inspect', [sized('page', 55, 300), sized('chart', 45, 280)]),
 }
 
 /** A layout without the panes that are folded away; a split of none of its panes goes too, one of a single pane stays, so that what it shows does not begin anew. */

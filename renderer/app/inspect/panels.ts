@@ -1,22 +1,29 @@
-/** The panels of the inspect workspace and the pane each stands in. */
+/** The panels of the inspect workspace, the pane each stands in, and how the focus goes to them and to the other parts of the window. */
 import type { ComponentType } from 'react'
-import { foldedPanes, layoutActions, useInspectLayout, type Pane } from '../../window/inspect-layout'
 import { actions } from '../../window/window'
 import { ChartPanel } from '../../features/charts/chart-panel'
 import { DomTree } from '../../features/dom-tree/dom-tree'
 import { InspectorPanel } from '../../features/inspector/inspector-panel'
 import { PageView } from '../../features/page-view/page-view'
 import { ParameterPanel } from '../../features/parameters/parameter-panel'
-import { SourceView } from '../../features/source-view/source-view'
 import { TextView } from '../../features/text-view/text-view'
-import { VerdictPanel } from '../../features/verdict/verdict-panel'
-import { panesOf, PLACES } from './inspect-layouts'
+import { later } from '../later'
+import { foldedPanes, layoutActions, panesOf, PLACES, useInspectLayout, type Pane } from './inspect-layouts'
 
 export interface PanelEntry {
   readonly id: string
   readonly title: string
   readonly pane: Pane
   readonly Component: ComponentType
+}
+
+const [SourcePanel, prepareSource] = later(async () => (await import('../../features/source-view/source-view')).SourceView)
+const [Verdict, prepareVerdict] = later(async () => (await import('../../features/verdict/verdict-panel')).VerdictPanel)
+
+/** Loads the panels that stand behind others at first. */
+export function prepareHiddenPanels(): void {
+  prepareSource()
+  prepareVerdict()
 }
 
 export const PANELS: readonly PanelEntry[] = [
@@ -26,8 +33,8 @@ export const PANELS: readonly PanelEntry[] = [
   { id: 'parameters', title: 'Parameters', pane: 'parameters', Component: ParameterPanel },
   { id: 'chart', title: 'Chart', pane: 'chart', Component: ChartPanel },
   { id: 'text', title: 'Text', pane: 'text', Component: TextView },
-  { id: 'source', title: 'Source', pane: 'text', Component: SourceView },
-  { id: 'verdict', title: 'Verdict', pane: 'why', Component: VerdictPanel },
+  { id: 'source', title: 'Source', pane: 'text', Component: SourcePanel },
+  { id: 'verdict', title: 'Verdict', pane: 'why', Component: Verdict },
 ]
 
 /** Panels of a pane. */
@@ -68,4 +75,44 @@ export function focusPanel(id: string, focus?: () => void): void {
       ;(target ?? (panel instanceof HTMLElement ? panel : null))?.focus()
     }),
   )
+}
+
+/** The parts of the window, in the order of the document. */
+const PARTS = '.tab-strip, .toolbar, .pane, .compare-head, #compare-view, aside, .status-bar'
+/** What a part is for; the focus goes there first. */
+const HEARTS =
+  '[role="tree"], [role="grid"], [role="listbox"], iframe:not([tabindex="-1"]), input[type="range"], [role="slider"][tabindex="0"], [role="tab"][aria-selected="true"]'
+/** What is read rather than worked: the keys scroll it. */
+const READ = '.bs-panel, [role="region"][tabindex="0"]'
+const STOPS = ':is(a[href], button, input, select, textarea, [tabindex]):not([tabindex="-1"], :disabled)'
+
+function visible(elements: Iterable<HTMLElement>): HTMLElement | undefined {
+  for (const element of elements) if (element.checkVisibility() && !element.closest('[inert]')) return element
+  return undefined
+}
+
+function stopIn(part: HTMLElement): HTMLElement | undefined {
+  // What a pane shows comes before its head.
+  const places = [...part.querySelectorAll<HTMLElement>('.pane-body'), part]
+  for (const place of places) {
+    const found =
+      visible(place.querySelectorAll<HTMLElement>(HEARTS)) ??
+      visible(place.querySelectorAll<HTMLElement>(READ)) ??
+      visible(place.querySelectorAll<HTMLElement>(STOPS))
+    if (found) return found
+  }
+  return part.matches(STOPS) ? part : undefined
+}
+
+/** F6: puts the focus into the next part of the window, or the one before, round the end, as browsers and editors do it. */
+export function focusNextPart(step: 1 | -1): void {
+  const parts = [...document.querySelectorAll<HTMLElement>(PARTS)].flatMap((part) => {
+    const stop = part.checkVisibility() ? stopIn(part) : undefined
+    return stop ? [{ part, stop }] : []
+  })
+  if (parts.length === 0) return
+  // Parts do not lie in each other, except in a pane.
+  const at = parts.findLastIndex(({ part }) => part.contains(document.activeElement))
+  const next = at < 0 ? (step > 0 ? 0 : parts.length - 1) : (at + step + parts.length) % parts.length
+  parts[next]?.stop.focus()
 }

@@ -2,25 +2,30 @@ import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'rea
 import { presetValues, type NumberParam, type ParamSpec, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import { originWords } from '../../../shared/extractors/quotations'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { formatNumber } from '../number-format'
+import { formatNumber, paramWords } from '../number-format'
 import { Button } from '../button'
 import { PanelMessage } from '../panel/panel'
-import { paramWords } from './param-words'
 import { Select } from '../select'
 import './param-fields.css'
 
-interface FieldProps {
+interface SliderProps {
+  readonly spec: NumberParam
+  readonly value: number
+  /** `held`: by a slider that has not been let go. */
+  readonly onChange: (value: number, held: boolean) => void
+  /** A slider was let go. */
+  readonly onRelease: (() => void) | undefined
+}
+
+interface FieldProps extends Pick<SliderProps, 'onRelease'> {
   readonly spec: ParamSpec
   readonly value: ParamValue
   /** The preset's value. */
   readonly standard: ParamValue
   readonly onChange: (value: ParamValue, held: boolean) => void
-  readonly onRelease: () => void
   /** What stands below the slider of a number. */
   readonly below: ReactNode
 }
-
-const nothing = (): void => undefined
 
 /** Calls back once, when the pointer that is down is let go, wherever that is. */
 function whenReleased(then: () => void): void {
@@ -40,7 +45,7 @@ export function ParamFields({
   preset,
   params,
   onChange,
-  onRelease = nothing,
+  onRelease,
   below,
 }: {
   readonly info: ExtractorInfo
@@ -112,14 +117,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
         </span>
       </div>
       {spec.kind === 'number' && typeof value === 'number' ? (
-        <NumberControl
-          id={id}
-          spec={spec}
-          value={value}
-          standard={typeof standard === 'number' ? standard : spec.default}
-          onChange={onChange}
-          onRelease={onRelease}
-        />
+        <NumberControl id={id} spec={spec} value={value} standard={Number(standard)} onChange={onChange} onRelease={onRelease} />
       ) : null}
       {below}
       {spec.kind === 'boolean' ? (
@@ -129,7 +127,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
             type="checkbox"
             role="switch"
             checked={value === true}
-            onChange={(event) => onChange(event.target.checked, false)}
+            onChange={({ target }) => onChange(target.checked, false)}
           />
           {value === true ? 'on' : 'off'}
         </label>
@@ -146,7 +144,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
           onChange={(option) => onChange(option, false)}
         />
       ) : null}
-      <p id={`${id}-text`} className="param-text" hidden={!open}>
+      <p id={`${id}-text`} className="quiet" hidden={!open}>
         {spec.description}
       </p>
     </div>
@@ -154,17 +152,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
 }
 
 /** The slider of a number. */
-export function NumberSlider({
-  spec,
-  value,
-  onChange,
-  onRelease,
-}: {
-  readonly spec: NumberParam
-  readonly value: number
-  readonly onChange: (value: number, held: boolean) => void
-  readonly onRelease: () => void
-}) {
+export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) {
   // No state: nothing is drawn otherwise while it is held.
   const held = useRef(false)
   return (
@@ -180,13 +168,14 @@ export function NumberSlider({
         held.current = true
         whenReleased(() => {
           held.current = false
-          onRelease()
+          onRelease?.()
         })
       }}
     />
   )
 }
 
+/** A number as a slider and as a field; the mark on the slider is the preset's value. */
 function NumberControl({
   id,
   spec,
@@ -194,33 +183,22 @@ function NumberControl({
   standard,
   onChange,
   onRelease,
-}: {
-  readonly id: string
-  readonly spec: NumberParam
-  readonly value: number
-  readonly standard: number
-  readonly onChange: (value: number, held: boolean) => void
-  readonly onRelease: () => void
-}) {
+}: SliderProps & { readonly id: string; readonly standard: number }) {
   // What is being typed need not be a number yet.
   const [draft, setDraft] = useState<string | null>(null)
   const range = spec.max - spec.min
   const share = range > 0 ? (standard - spec.min) / range : 0
-  const typed = draft === null ? value : Number(draft)
-  const valid = draft === null || (draft.trim() !== '' && Number.isFinite(typed) && typed >= spec.min && typed <= spec.max)
+  const isValid = (text: string): boolean => text.trim() !== '' && Number(text) >= spec.min && Number(text) <= spec.max
+  const valid = draft === null || isValid(draft)
+  const change = (next: number, held = false): void => {
+    setDraft(null)
+    onChange(next, held)
+  }
   return (
     <>
       <div className="param-number">
         <div className="param-slider">
-          <NumberSlider
-            spec={spec}
-            value={value}
-            onChange={(next, held) => {
-              setDraft(null)
-              onChange(next, held)
-            }}
-            onRelease={onRelease}
-          />
+          <NumberSlider spec={spec} value={value} onChange={change} onRelease={onRelease} />
           <span className="param-mark" style={{ '--share': share } as CSSProperties} title={`preset: ${formatNumber(standard)}`} />
         </div>
         <input
@@ -231,17 +209,15 @@ function NumberControl({
           value={draft ?? String(value)}
           aria-invalid={!valid}
           aria-describedby={valid ? undefined : `${id}-error`}
-          onChange={(event) => {
-            setDraft(event.target.value)
-            const next = Number(event.target.value)
-            if (event.target.value.trim() !== '' && Number.isFinite(next) && next >= spec.min && next <= spec.max) onChange(next, false)
+          onChange={({ target }) => {
+            setDraft(target.value)
+            if (isValid(target.value)) onChange(Number(target.value), false)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()
             const step = spec.step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
-            setDraft(null)
-            onChange(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)), false)
+            change(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
           }}
           onBlur={() => setDraft(null)}
         />

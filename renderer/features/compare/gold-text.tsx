@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../components/button'
-import { chooseFiles } from '../../components/choose-file'
+import { chooseFiles } from '../../components/panel/save-file'
 import { setGoldText, useGoldTexts } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
 

@@ -1,5 +1,5 @@
 import type { DemoRun } from '../../../shared/demo/demo-run'
-import { paramWords } from '../../components/param-fields/param-words'
+import { paramWords } from '../../components/number-format'
 
 /** Differences that are named at most. */
 const NAMED = 2

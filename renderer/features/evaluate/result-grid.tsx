@@ -10,7 +10,7 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
 import { formatScore } from '../../components/number-format'
-import { Chooser } from '../../components/chooser'
+import { Chooser } from '../../components/menu'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },

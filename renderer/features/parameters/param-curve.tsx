@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { createNewest } from '../../../shared/base/newest'
 import type { CurvePoint } from '../../../shared/explain/param-curve'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber, formatWords } from '../../components/number-format'
@@ -51,12 +52,12 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   const seen = at?.value
   useEffect(() => {
     if (seen === undefined) return
-    const asked = new AbortController()
-    void tryValue({ page, model, result, preset }, name, seen, asked.signal).then((selected) => {
-      if (!asked.signal.aborted) actions.preview(selected)
-    })
+    const trying = createNewest()
+    void trying
+      .ask(({ signal }) => tryValue({ page, model, result, preset }, name, seen, signal))
+      .then((selected) => selected && actions.preview(selected))
     return () => {
-      asked.abort()
+      trying.stop()
       actions.preview(null)
     }
   }, [seen, name, page, model, result, preset])

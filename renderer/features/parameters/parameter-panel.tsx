@@ -10,7 +10,7 @@ import { keptWords } from '../../window/result/kept-words'
 import { actions, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { ParamCurve } from './param-curve'
-import { RadioGroup } from '../../components/radio-group'
+import { RadioGroup } from '../../components/check'
 import type { Option } from '../../components/select'
 import './parameters.css'
 
@@ -68,8 +68,8 @@ export function ParameterPanel() {
         info={info}
         preset={preset}
         params={params}
-        onChange={(name, value, held) => actions.setParam(name, value, held)}
-        onRelease={() => actions.settle()}
+        onChange={actions.setParam}
+        onRelease={actions.settle}
         below={(name, spec, value) => <ParamCurve key={name} name={name} spec={spec} value={value} />}
       />
       <PanelPart title={`About ${info.title}`}>

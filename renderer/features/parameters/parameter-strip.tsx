@@ -20,12 +20,7 @@ export function ParameterStrip() {
   return (
     <div className="param-strip" role="group" aria-label="Parameter at hand">
       <span className="param-strip-name">{spec.label}</span>
-      <NumberSlider
-        spec={spec}
-        value={value}
-        onChange={(next, held) => actions.setParam(name, next, held)}
-        onRelease={() => actions.settle()}
-      />
+      <NumberSlider spec={spec} value={value} onChange={(next, held) => actions.setParam(name, next, held)} onRelease={actions.settle} />
       <output className="param-strip-value">{formatNumber(value)}</output>
       {result ? <span className="param-strip-words">{formatWords(keptWords(result.extraction))} kept</span> : null}
     </div>

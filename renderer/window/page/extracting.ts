@@ -3,22 +3,24 @@ import type { Result } from '../../../shared/base/failure'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { fingerprintsOf, withKnown } from '../../../shared/extractors/core/known-measures'
 import type { Extraction } from '../../../shared/extractors/core/run'
-import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
+import { presetValues, type Preset } from '../../../shared/extractors/core/params'
 import { call } from '../host/host'
 import { restoredParams } from '../session'
 import { extractorOf, getState, patchOf, subscribe, tabOf } from '../store'
 import { recordPainted, recordPhase } from '../result/timing'
-import { runOf, type Extracting, type ExtractionRun, type RunKind, type Tab, type TabPatch } from '../window-state'
+import {
+  configurationOf,
+  runOf,
+  type Configuration,
+  type Extracting,
+  type ExtractionRun,
+  type RunKind,
+  type Tab,
+  type TabPatch,
+} from '../window-state'
 
-/** An extractor with its values; what `params` does not name has the preset's. */
-export interface Configuration {
-  readonly extractor: string
-  readonly preset: Preset
-  readonly params: Readonly<Record<string, ParamValue>>
-}
-
-/** A tab's fields under a configuration. Nothing where the host has no such extractor. */
-export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Pick<Tab, 'extractor' | 'preset' | 'params'>> {
+/** A tab's fields under a configuration; none where it has them already, or the host has no such extractor. */
+export function configure(tab: Tab, { extractor, preset, params }: Configuration): Partial<Configuration> {
   const info = extractorOf(extractor)
   if (!info) return {}
   const values = restoredParams(info.params, preset, params)
@@ -49,11 +51,12 @@ interface AskedRun extends Configuration {
 }
 
 /** Asks the host for a run. @param shown the result in view, whose measures need not be brought again */
-function ask(page: string, { extractor, preset, params }: Configuration, kind: RunKind, shown: Extraction | null): AskedRun {
+function ask(page: string, tab: Configuration, kind: RunKind, shown: Extraction | null): AskedRun {
   const controller = new AbortController()
-  const asked = { page, extractor, preset, params, trace: kind !== 'draft', known: shown ? fingerprintsOf(shown) : {} }
-  const answer = call('extraction.run', asked, { signal: controller.signal })
-  return { page, extractor, preset, params, controller, startedAt: performance.now(), answer }
+  const asked = { page, ...configurationOf(tab) }
+  const known = shown ? fingerprintsOf(shown) : {}
+  const answer = call('extraction.run', { ...asked, trace: kind !== 'draft', known }, { signal: controller.signal })
+  return { ...asked, controller, startedAt: performance.now(), answer }
 }
 
 /**

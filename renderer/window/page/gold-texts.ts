@@ -1,14 +1,13 @@
 /** The texts that should have been kept of open pages, where somebody gave one. */
 import { create } from 'zustand'
+import type { Source } from '../../../shared/contract/source'
+import type { PageModel } from '../../../shared/page/page-model'
+import { call } from '../host/host'
 import type { Tab } from '../window-state'
 import { useTab } from '../store'
 
-interface GoldTexts {
-  /** By page handle. */
-  readonly texts: Readonly<Record<string, string>>
-}
-
-export const useGoldTexts = create<GoldTexts>()(() => ({ texts: {} }))
+/** By page handle. */
+export const useGoldTexts = create<{ readonly texts: Readonly<Record<string, string>> }>()(() => ({ texts: {} }))
 
 /** Sets or removes the gold text of a page. */
 export function setGoldText(page: string, text: string | null): void {
@@ -35,3 +34,13 @@ export function useHasGold(): boolean {
 
 /** Calls back when a gold text is set or removed. */
 export const watchGoldTexts = (listener: () => void): (() => void) => useGoldTexts.subscribe(listener)
+
+/** Looks for the gold text that lies with a page which was opened, of a sample or a file in a data set, and takes it where it has none by then. */
+export async function findGold(source: Source, page: string, model: PageModel): Promise<void> {
+  if (source.kind !== 'sample' && source.kind !== 'file') return
+  const found = await call('page.gold', { source })
+  if (!found.ok || !found.value) return
+  const { value } = found
+  const text = 'text' in value ? value.text : (await import('../../../shared/gold/text-of-labels')).textOfLabels(model, value.labels)
+  if (useGoldTexts.getState().texts[page] === undefined) setGoldText(page, text)
+}

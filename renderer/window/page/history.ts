@@ -1,7 +1,7 @@
 /** History: what was changed and closed, to be taken back and done again. */
-import { configure, requestExtraction, type Configuration } from './extracting'
+import { configure, requestExtraction } from './extracting'
 import { getState, patchOf, setState, tabOf } from '../store'
-import { emptyTab, type Tab, type UndoStep } from '../window-state'
+import { configurationOf, emptyTab, type Configuration, type Tab, type UndoStep } from '../window-state'
 
 /** Steps that can be taken back. */
 const STEPS = 100
@@ -24,7 +24,7 @@ export function remember(step: UndoStep): void {
 }
 
 function parameterStep(tab: Tab, gesture: string): UndoStep {
-  return { kind: 'parameters', tab: tab.id, extractor: tab.extractor, preset: tab.preset, params: tab.params, gesture }
+  return { kind: 'parameters', tab: tab.id, configuration: configurationOf(tab), gesture }
 }
 
 /** The gesture that a change belongs to: changes of one name within a second of each other are one. */
@@ -41,12 +41,7 @@ function gestureOf(name: string): string {
  * @param name changes of one name in a row are one step
  * @param held a slider that has not been let go: the result stays that of before
  */
-export function changeParameters(
-  tab: Tab,
-  change: Partial<Pick<Tab, 'extractor' | 'preset' | 'params'>>,
-  name: string,
-  held = false,
-): void {
+export function changeParameters(tab: Tab, change: Partial<Configuration>, name: string, held = false): void {
   remember(parameterStep(tab, gestureOf(name)))
   patchOf(tab.id, change)
   const isOther = change.extractor !== undefined && change.extractor !== tab.extractor
@@ -100,7 +95,7 @@ function putBack(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | nu
   if (!tab) return null
   const opposite = parameterStep(tab, gestureOf('undo'))
   setState({ active: tab.id })
-  patchOf(tab.id, { extractor: step.extractor, preset: step.preset, params: step.params })
-  requestExtraction(tab.id, step.extractor === tab.extractor ? 'changed' : 'fresh')
+  patchOf(tab.id, step.configuration)
+  requestExtraction(tab.id, step.configuration.extractor === tab.extractor ? 'changed' : 'fresh')
   return opposite
 }

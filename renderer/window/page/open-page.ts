@@ -1,14 +1,20 @@
-/** Opening a page at the host, for whatever needs one: a tab, the comparison, an example, labelling. */
+/** Opening a page at the host, for whatever needs one: the comparison, an example, labelling, and a tab, under its limits, with progress and a way to stop. */
 import type { Result } from '../../../shared/base/failure'
+import { withoutUserInfo } from '../../../shared/base/url'
 import type { PageSummary } from '../../../shared/contract/capture'
 import type { CallOptions } from '../../../shared/contract/client'
+import type { Progress } from '../../../shared/contract/contract'
 import type { CaptureMode, KeptEntry, Source } from '../../../shared/contract/source'
 import type { PageModel } from '../../../shared/page/page-model'
-import { setGoldText } from './gold-texts'
 import { call } from '../host/host'
+import { recordPhase } from '../result/timing'
+import { notify, patchOf, tabOf } from '../store'
+import { askedPlace, isSameSource, NOTHING, runOf, type Configuration, type PageLoad, type Tab } from '../window-state'
+import { beginExtraction, configure, requestFirst, soonOf } from './extracting'
+import { findGold, setGoldText } from './gold-texts'
+import { rememberConfiguration } from './history'
 import { requestedLimits } from './limits'
 import { optionsOf, siteOfSource } from './page-options'
-import { recordPhase } from '../result/timing'
 
 /** A page that the host holds until `closePage`, and its model. */
 export interface OpenPage {
@@ -52,4 +58,111 @@ export function closePage(page: Pick<PageSummary, 'id'> | null): void {
   if (!page) return
   setGoldText(page.id, null)
   void call('page.close', { page: page.id })
+}
+
+export interface Load {
+  readonly source: Source
+  readonly mode: CaptureMode
+  /** Where the page stands in the tab's history: a new entry, or the index of one. */
+  readonly visit: 'new' | number
+  /** Shows what was kept of it, where something was: it was visited before. Otherwise, or without, it is loaded. */
+  readonly again?: boolean
+  /** What to extract with once the page is there; the tab's own if left out. */
+  readonly configuration?: Configuration | undefined
+}
+
+/** Loads a page into a tab; a newer load of the tab takes over. Its extraction follows. Gives the page, or null where it did not come. */
+export async function load(id: string, { source: given, mode, visit, again = false, configuration }: Load): Promise<PageSummary | null> {
+  // A session and a link keep what is in view.
+  const source: Source = given.kind === 'url' ? { ...given, url: withoutUserInfo(given.url) } : given
+  const before = tabOf(id)
+  if (!before) return null
+  before.load?.controller.abort()
+  const controller = new AbortController()
+  const change = (part: Partial<PageLoad>): void => {
+    const now = tabOf(id)?.load
+    if (now?.controller === controller) patchOf(id, { load: { ...now, ...part } })
+  }
+  const asked = askedPlace(before, source, mode, visit)
+  const start = performance.now()
+  // Where a page is in view, what was said of it is over.
+  patchOf(id, { load: { asked, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
+  const entry = asked.visits[asked.visit]?.id
+  const tell = tellLater((progress) => change({ progress }))
+  let begun: ReturnType<typeof beginExtraction> = null
+  const opened = await openPage(source, mode, {
+    signal: controller.signal,
+    ...(entry !== undefined && { kept: { entry, first: again } }),
+    onProgress: tell.now,
+    onOpened: (coming) => {
+      const now = tabOf(id)
+      if (now?.load?.controller !== controller) return
+      begun = beginExtraction(coming.id, { ...now, ...(configuration && configure(now, configuration)) }, controller.signal)
+      change({ coming })
+    },
+  })
+  tell.end()
+  const soon = opened.ok && begun ? await soonOf(begun) : null
+  const tab = tabOf(id)
+  if (tab?.load?.controller !== controller) {
+    if (opened.ok) closePage(opened.value.page)
+    return null
+  }
+  if (!opened.ok && opened.failure.code === 'cancelled') {
+    cancelLoad(tab)
+    return null
+  }
+  // A page that cannot be loaded again stays as it was captured.
+  if (!opened.ok && tab.page && isSameSource(tab.source, source)) {
+    patchOf(id, { load: null, failure: opened.failure })
+    return null
+  }
+  closePage(tab.page)
+  runOf(tab)?.controller.abort()
+  if (configuration) {
+    rememberConfiguration(tab, configuration)
+    patchOf(id, configure(tab, configuration))
+  }
+  if (!opened.ok) {
+    patchOf(id, { ...NOTHING, ...asked, failure: opened.failure, page: null, model: null })
+    return null
+  }
+  const { page, model } = opened.value
+  const visits = asked.visits.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
+  // A restored tab or a permalink comes with its selection.
+  const selected = before.page === null && tab.selected !== null && tab.selected < model.count ? tab.selected : null
+  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected }, start, begun, soon)
+  void findGold(source, page.id, model)
+  return page
+}
+
+/** Stops the load of a tab: what it shows was never left. */
+export function cancelLoad({ id, load }: Tab): void {
+  if (!load) return
+  load.controller.abort()
+  patchOf(id, { load: null })
+  notify('Cancelled.')
+}
+
+/** Milliseconds before a load shows that it is under way: a quick one changes nothing before its page is there. */
+const MOMENT = 400
+
+/** Tells progress from a moment after now on: what is drawn of it takes the processor from the page that is being loaded. */
+function tellLater(show: (progress: Progress) => void): {
+  readonly now: (progress: Progress) => void
+  readonly end: () => void
+} {
+  let last: Progress = { done: null, message: 'Opening …' }
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    show(last)
+  }, MOMENT)
+  return {
+    now(progress) {
+      last = progress
+      if (isLate) show(last)
+    },
+    end: () => clearTimeout(timer),
+  }
 }

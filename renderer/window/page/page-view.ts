@@ -1,4 +1,40 @@
-/** What can be switched on and off over the page, and the steps of its zoom: for toolbar, keys and menu. */
+/** What is drawn over the page, what of it can be switched on and off, and the steps of its zoom: for toolbar, keys and menu. */
+import { z } from 'zod'
+
+/** What is drawn over the page. Sessions without a field that came later have its default. */
+export const PageViewState = z.object({
+  /** Tint what was kept. */
+  kept: z.boolean(),
+  /** Dim everything else. */
+  dim: z.boolean(),
+  /** Outline the ancestors of kept content. */
+  path: z.boolean(),
+  /** Measure drawn as a heat map, by id; null for none. */
+  heat: z.string().nullable(),
+  /** Colour hits and misses against the gold text, where there is one. */
+  gold: z.boolean().default(false),
+  /** Show what the page hides. */
+  reveal: z.boolean(),
+  /** Hide fixed and sticky elements. */
+  unpin: z.boolean().default(false),
+  /** 1 is the page's own size; 0 fits the captured width into the pane. */
+  zoom: z.number().min(0).max(4),
+  /** Show the page with its own images and styles, as they were captured. */
+  styled: z.boolean().default(true),
+})
+export type PageViewState = Readonly<z.infer<typeof PageViewState>>
+
+export const DEFAULT_VIEW: PageViewState = {
+  kept: true,
+  dim: true,
+  path: false,
+  heat: null,
+  gold: false,
+  reveal: false,
+  unpin: false,
+  zoom: 0,
+  styled: true,
+}
 
 /** Switches in the order of the toolbar. */
 export const VIEW_SWITCHES = [

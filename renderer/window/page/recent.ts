@@ -2,31 +2,28 @@
 import { z } from 'zod'
 import { CaptureMode, Source } from '../../../shared/contract/source'
 import { readValue, writeValue } from '../host/storage'
-import { getState, subscribe } from '../store'
-import type { Visit } from '../window-state'
+import { subscribe } from '../store'
+import { isSameSource, type Visit } from '../window-state'
 
 const KEY = 'boilerscope.recent'
 const MOST = 20
 const Stored = z.array(z.object({ source: Source, mode: CaptureMode, label: z.string() }))
 
-/** Latest first. */
-export function recentPages(): readonly Visit[] {
-  return readValue(KEY, Stored) ?? []
-}
+/** Samples are offered beside them; pasted and dropped pages live only in their tab. */
+const isKept = ({ kind }: Source): boolean => kind === 'url' || kind === 'file'
 
-/** Writes down every page that opens. Pasted and dropped pages live only in their tab. */
+/** Latest first. */
+export const recentPages = (): readonly Visit[] => (readValue(KEY, Stored) ?? []).filter(({ source }) => isKept(source))
+
+/** Writes down every page that opens. */
 export function followRecentPages(): void {
-  let seen = getState().tabs
-  subscribe(({ tabs }) => {
-    if (tabs === seen) return
-    const before = seen
-    seen = tabs
-    for (const tab of tabs) {
-      if (tab.status !== 'ready' || !tab.page || !tab.source || tab.source.kind === 'bytes' || tab.source.kind === 'html') continue
-      if (before.find((other) => other.id === tab.id)?.page === tab.page) continue
-      const visit: Visit = { source: tab.source, mode: tab.mode, label: tab.page.title || tab.page.label }
-      const key = JSON.stringify(visit.source)
-      const rest = recentPages().filter((other) => JSON.stringify(other.source) !== key)
+  subscribe(({ tabs }, before) => {
+    if (tabs === before.tabs) return
+    for (const { id, status, page, source, mode } of tabs) {
+      if (status !== 'ready' || !page || !source || !isKept(source)) continue
+      if (before.tabs.find((other) => other.id === id)?.page === page) continue
+      const visit: Visit = { source, mode, label: page.title || page.label }
+      const rest = recentPages().filter((other) => !isSameSource(other.source, source))
       writeValue(KEY, [visit, ...rest].slice(0, MOST))
     }
   })

@@ -1,19 +1,58 @@
 /** Extractions besides the one in view: what-if runs of flip searches and of the comparison. Kept for a while, since the same question comes back. */
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
-import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { call } from '../host/host'
 import { contentOf } from '../store'
-import { SelectionCache } from './selection-cache'
+import type { Configuration } from '../window-state'
 
-export interface TrialRequest {
+export interface TrialRequest extends Configuration {
   /** Handle of the open page. */
   readonly page: string
-  readonly extractor: string
-  readonly preset: Preset
-  readonly params: Readonly<Record<string, ParamValue>>
   /** With decisions, for explanations. */
   readonly trace: boolean
+}
+
+/** Selections by what they were made from; those used least recently go first where there are too many. */
+export class SelectionCache {
+  readonly #kept = new Map<string, Uint8Array>()
+  readonly #most: number
+  readonly #mostBytes: number
+  #bytes = 0
+
+  /** @param most selections, @param mostBytes bytes of them together */
+  constructor(most: number, mostBytes: number) {
+    this.#most = most
+    this.#mostBytes = mostBytes
+  }
+
+  get(key: string): Uint8Array | undefined {
+    const known = this.#kept.get(key)
+    if (known) {
+      this.#kept.delete(key)
+      this.#kept.set(key, known)
+    }
+    return known
+  }
+
+  set(key: string, selected: Uint8Array): void {
+    this.#drop(key)
+    this.#kept.set(key, selected)
+    this.#bytes += selected.byteLength
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#most && this.#bytes <= this.#mostBytes) break
+      this.#drop(oldest)
+    }
+  }
+
+  /** Drops those whose key is meant. */
+  forget(isMeant: (key: string) => boolean): void {
+    for (const key of this.#kept.keys()) if (isMeant(key)) this.#drop(key)
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.byteLength ?? 0
+    this.#kept.delete(key)
+  }
 }
 
 /** Of 200 runs, at most 32 MB. */
@@ -26,7 +65,7 @@ export function forgetTrialsOf(page: string): void {
 
 /** Runs an extractor on an open page without touching the tab. */
 export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<Result<ExtractionResult>> {
-  return call('extraction.run', { ...request, params: { ...request.params } }, signal ? { signal } : {})
+  return call('extraction.run', request, signal ? { signal } : {})
 }
 
 /** The selection that a run gives; remembered by page, extractor and its content, preset and values. Null where the run failed or was stopped. */
@@ -35,7 +74,7 @@ export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, sig
   const key = JSON.stringify([page, extractor, contentOf(extractor), preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
   const known = trials.get(key)
   if (known) return known
-  const answer = await call('extraction.selection', { ...request, params: { ...params } }, signal ? { signal } : {})
+  const answer = await call('extraction.selection', request, signal ? { signal } : {})
   if (!answer.ok) return null
   const selected = answer.value
   trials.set(key, selected)

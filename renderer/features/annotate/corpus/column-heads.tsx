@@ -3,7 +3,7 @@ import { Button } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { PAGE_COLUMNS, type PageColumn } from './page-columns'
 import { SCORES } from './score-filter'
-import { Chooser } from '../../../components/chooser'
+import { Chooser } from '../../../components/menu'
 
 const HEADS: Readonly<Record<PageColumn, { readonly label: string; readonly meaning?: string }>> = {
   id: { label: 'Page' },

@@ -5,7 +5,7 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { FORMATS, pathOf } from './exchange-formats'
 import { PathField } from '../../../components/path-field'
 import { optionsOf, Select } from '../../../components/select'
-import { RadioGroup } from '../../../components/radio-group'
+import { RadioGroup } from '../../../components/check'
 
 type What = 'all' | 'filtered' | 'marked'
 

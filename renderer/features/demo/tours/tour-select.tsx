@@ -1,6 +1,6 @@
 import { Route } from 'lucide-react'
 import { TOURS } from '../../../../shared/demo/tours/tours'
-import { chooseFiles } from '../../../components/choose-file'
+import { chooseFiles } from '../../../components/panel/save-file'
 import { Select } from '../../../components/select'
 import { actions } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'

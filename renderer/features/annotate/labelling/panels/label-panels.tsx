@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { suggestionsOf } from '../../../../../shared/gold/review'
-import { PaneTabs } from '../../../../components/pane-tabs'
+import { PaneTabs } from '../../../../components/tab-list'
 import type { Labelling } from '../../state/labelling-state'
 import { KeyLegend } from '../key-legend'
 import { NotesPanel } from './notes-panel'

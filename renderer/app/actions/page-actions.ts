@@ -1,0 +1,146 @@
+/** The page, its tree and its selected node, and how the window looks. */
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import { copyText } from '../../window/host/clipboard'
+import { setDense, useDensity } from '../../window/look'
+import { hasGold } from '../../window/page/gold-texts'
+import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
+import { htmlOf, selectorOf, textOf, xpathOf } from '../../window/page/selector'
+import { treeActions } from '../../window/page/tree-view'
+import { actions as store, type WindowState } from '../../window/window'
+import { activeTab } from '../../window/window-state'
+import { layoutActions, LAYOUTS, useInspectLayout } from '../inspect/inspect-layouts'
+import { focusedPane, focusPanel } from '../inspect/panels'
+import { focusField, hasPage, hasResult, hasSelection, inGroup, type Action } from './action'
+import { loadExports } from './file-actions'
+
+/** The ids and keys of the switches over the page. */
+const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> = {
+  kept: { id: 'toggle-kept', keys: ['Alt+K'] },
+  dim: { id: 'toggle-dim', keys: ['Alt+D'] },
+  path: { id: 'toggle-path', keys: ['Alt+P'] },
+  gold: { id: 'toggle-gold', keys: ['Alt+G'] },
+  reveal: { id: 'toggle-hidden', keys: ['Alt+H'] },
+  unpin: { id: 'toggle-pinned' },
+  styled: { id: 'toggle-styled' },
+}
+
+function zoom(step: 1 | -1): (state: WindowState) => void {
+  return (state) => {
+    const next = zoomStep(activeTab(state).view.zoom || 0.6, step)
+    if (next) store.setView({ zoom: next })
+  }
+}
+
+const isInspecting = (state: WindowState): boolean => state.workspace === 'inspect' && hasPage(state)
+
+export const VIEW_ACTIONS = inGroup('View', [
+  ...VIEW_SWITCHES.map(({ key, label }) => ({
+    ...SWITCH_ACTIONS[key],
+    label,
+    checked: (s: WindowState) => activeTab(s).view[key],
+    enabled: key === 'gold' ? (s: WindowState) => hasGold(activeTab(s)) : hasPage,
+    run: (s: WindowState) => store.setView({ [key]: !activeTab(s).view[key] }),
+  })),
+  { id: 'zoom-in', label: 'Zoom page in', keys: ['Alt+='], enabled: hasPage, run: zoom(1) },
+  { id: 'zoom-out', label: 'Zoom page out', keys: ['Alt+-'], enabled: hasPage, run: zoom(-1) },
+  { id: 'zoom-fit', label: 'Fit page to pane', keys: ['Alt+0'], enabled: hasPage, run: () => store.setView({ zoom: 0 }) },
+  ...LAYOUTS.map(({ id, title }) => ({
+    id: `layout-${id}`,
+    label: `Layout: ${title}`,
+    checked: () => useInspectLayout.getState().layout === id,
+    enabled: isInspecting,
+    run: () => layoutActions.choose(id),
+  })),
+  {
+    id: 'maximise-pane',
+    label: 'Let the pane in use fill the workspace, or give it its place back',
+    keys: ['Alt+M'],
+    enabled: isInspecting,
+    run: () => layoutActions.maximise(useInspectLayout.getState().maximised ?? focusedPane()),
+  },
+  {
+    id: 'fold-pane',
+    label: 'Fold the pane in use away',
+    keys: ['Alt+Shift+M'],
+    enabled: isInspecting,
+    run: () => layoutActions.fold(focusedPane(), true),
+  },
+  { id: 'theme', label: 'Switch between light and dark', keys: ['Alt+L'], run: (s) => store.setTheme(s.dark ? 'light' : 'dark') },
+  {
+    id: 'dense',
+    label: 'Dense rows and controls',
+    keys: ['Alt+Shift+D'],
+    checked: () => useDensity.getState().dense,
+    run: () => setDense(!useDensity.getState().dense),
+  },
+  { id: 'theme-system', label: 'Theme as the system', run: () => store.setTheme('system') },
+])
+
+/** For what is done with the selected node. */
+function withNode(act: (model: PageModel, node: NodeId) => void): Pick<Action, 'enabled' | 'run'> {
+  return {
+    enabled: hasSelection,
+    run: (state) => {
+      const { model, selected } = activeTab(state)
+      if (model && selected !== null) act(model, selected)
+    },
+  }
+}
+
+async function copyNodeJson(): Promise<void> {
+  const json = (await loadExports()).selectedNodeJson()
+  if (json !== null) copyText(json, 'JSON')
+}
+
+const hasNodeAndResult = (state: WindowState): boolean => hasSelection(state) && hasResult(state)
+
+export const TREE_ACTIONS = inGroup('Tree', [
+  {
+    id: 'search-tree',
+    label: 'Search the tree',
+    keys: ['Mod+F'],
+    inFields: true,
+    enabled: hasPage,
+    run: () => focusPanel('tree', () => focusField('tree-search')),
+  },
+  { id: 'reduce', label: 'Reduce to a reproducer', enabled: hasNodeAndResult, run: () => store.setOverlay('reduce') },
+  { id: 'expand-below', label: 'Expand all below the selected node', ...withNode((model, n) => treeActions.expandBelow(model, n, true)) },
+  {
+    id: 'collapse-below',
+    label: 'Collapse all below the selected node',
+    ...withNode((model, n) => treeActions.expandBelow(model, n, false)),
+  },
+  {
+    id: 'select-parent',
+    label: 'Select the parent',
+    keys: ['Alt+U'],
+    ...withNode((model, n) => {
+      const parent = model.parent[n] ?? -1
+      if (parent >= 0) store.select(parent)
+    }),
+  },
+  { id: 'clear-selection', label: 'Clear the selection', enabled: hasSelection, run: () => store.select(null) },
+  {
+    id: 'copy-selector',
+    label: 'Copy CSS selector of the selected node',
+    ...withNode((model, n) => copyText(selectorOf(model, n), 'Selector')),
+  },
+  { id: 'copy-xpath', label: 'Copy XPath of the selected node', ...withNode((model, n) => copyText(xpathOf(model, n), 'XPath')) },
+  {
+    id: 'copy-node-json',
+    label: 'Copy measures and decisions of the selected node as JSON',
+    enabled: hasNodeAndResult,
+    run: () => void copyNodeJson(),
+  },
+  { id: 'copy-node-html', label: 'Copy HTML of the selected node', ...withNode((model, n) => copyText(htmlOf(model, n), 'HTML')) },
+  { id: 'copy-node-text', label: 'Copy text of the selected node', ...withNode((model, n) => copyText(textOf(model, n), 'Text')) },
+  { id: 'filter-all', label: 'Tree: show all nodes', enabled: hasPage, run: () => treeActions.setFilter('all') },
+  { id: 'filter-kept', label: 'Tree: show only kept nodes', enabled: hasResult, run: () => treeActions.setFilter('kept') },
+  { id: 'filter-text', label: 'Tree: show only nodes with text', enabled: hasPage, run: () => treeActions.setFilter('text') },
+  {
+    id: 'filter-changed',
+    label: 'Tree: show only what the last change moved',
+    enabled: (s) => activeTab(s).previous !== null,
+    run: () => treeActions.setFilter('changed'),
+  },
+])

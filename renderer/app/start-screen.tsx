@@ -1,0 +1,84 @@
+import { describeSource } from '../../shared/contract/source'
+import { Button } from '../components/button'
+import { recentPages } from '../window/page/recent'
+import { actions, useTab, useWindow } from '../window/window'
+import { performAction } from './actions/actions'
+import './states.css'
+
+interface Choice {
+  readonly key: string
+  readonly title: string
+  readonly note: string
+  /** At the end of its row. */
+  readonly date?: string | undefined
+  readonly open: () => void
+}
+
+/** Pages to choose one of: a row each, or `cards` side by side. */
+export function PageChoice({
+  pages,
+  cards = false,
+  label,
+}: {
+  readonly pages: readonly Choice[]
+  readonly cards?: boolean
+  readonly label?: string
+}) {
+  return (
+    <ul className={cards ? 'start-samples' : 'start-recent'} aria-label={label}>
+      {pages.map(({ key, title, note, date, open }) => (
+        <li key={key}>
+          <Button tone="bare" onClick={open}>
+            <span className="start-sample-title">{title}</span>
+            <span className="start-sample-note">{note}</span>
+            {date === undefined ? null : <span className="start-date">{date}</span>}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A tab without a page: how to open one. */
+export function StartScreen() {
+  const loading = useTab((tab) => tab.status === 'loading')
+  const samples = useWindow((state) => state.samples)
+  const started = useWindow((state) => state.host !== null)
+  if (loading || !started) return <div className="state-screen" aria-busy="true" />
+  const recent = recentPages().slice(0, 6)
+  return (
+    <div className="state-screen">
+      <div className="start">
+        <h1>Open a page</h1>
+        <p>Type an address or a file path above, drop a saved page (HTML, MHTML, WARC, WACZ) on this window, or begin with a sample.</p>
+        <div className="row">
+          <Button tone="strong" onClick={() => performAction('open-file')}>
+            Open file …
+          </Button>
+          <Button onClick={() => performAction('paste-html')}>Paste HTML …</Button>
+        </div>
+        {recent.length > 0 ? (
+          <>
+            <h2 className="start-heading">Opened lately</h2>
+            <PageChoice
+              pages={recent.map(({ source, mode, label }) => {
+                const address = describeSource(source)
+                return { key: address, title: label, note: address, open: () => actions.openSource(source, mode) }
+              })}
+            />
+          </>
+        ) : null}
+        <h2 className="start-heading">Samples</h2>
+        <PageChoice
+          cards
+          pages={samples.map(({ id, mode, title, description }) => ({
+            key: id,
+            title,
+            note: description,
+            open: () => actions.openSource({ kind: 'sample', id }, mode),
+          }))}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** How the window looks: its theme, the person's choice or the system's, and how close rows and controls stand. Both are remembered. */
+import { create } from 'zustand'
+import { z } from 'zod'
+import { readText, readValue, writeText, writeValue } from './host/storage'
+import { getState, setState, subscribe } from './store'
+import type { Theme } from './window-state'
+
+const DENSE_KEY = 'boilerscope.dense'
+const THEME_KEY = 'boilerscope.theme'
+
+/** Comfortable, or dense for those who live in the window. */
+export const useDensity = create<{ readonly dense: boolean }>()(() => ({ dense: readValue(DENSE_KEY, z.boolean()) ?? false }))
+
+export function setDense(dense: boolean): void {
+  useDensity.setState({ dense })
+  writeValue(DENSE_KEY, dense)
+}
+
+/** Pixels of a row of the tree and of outlines, as `--row` in the tokens. */
+export const rowHeightOf = ({ dense }: { readonly dense: boolean }): number => (dense ? 18 : 22)
+
+/** Keeps the density that was chosen in force. */
+export function followDensity(): void {
+  const show = ({ dense }: { readonly dense: boolean }): void => {
+    document.documentElement.dataset.density = dense ? 'dense' : 'comfortable'
+  }
+  show(useDensity.getState())
+  useDensity.subscribe(show)
+}
+
+const isTheme = (value: string | null): value is Theme => value === 'system' || value === 'light' || value === 'dark'
+
+/** Restores the theme and keeps it in force. */
+export function followTheme(): void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const apply = (): void => {
+    const { theme, dark } = getState()
+    const wanted = theme === 'dark' || (theme === 'system' && system.matches)
+    document.documentElement.dataset.theme = wanted ? 'dark' : 'light'
+    if (wanted !== dark) setState({ dark: wanted })
+  }
+  const stored = readText(THEME_KEY)
+  if (isTheme(stored)) setState({ theme: stored })
+  apply()
+  system.addEventListener('change', apply)
+  subscribe(({ theme }, before) => {
+    if (theme === before.theme) return
+    writeText(THEME_KEY, theme)
+    apply()
+  })
+}
