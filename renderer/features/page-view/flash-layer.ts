@@ -1,5 +1,6 @@
 /** Marks what changed: as long as a slider is held, and for a while after. Drawn once a change, the browser fades the canvas by itself. */
-import { fitCanvas, paintChange, type Palette, type SelectionChange } from '../../page-frame/paint'
+import { fitCanvas, paintChange, type SelectionChange } from '../../page-frame/paint'
+import type { Palette } from '../../page-frame/palette'
 import type { PageFrame } from '../../page-frame/page-frame'
 import { RECENT } from '../../window/result/recent-change'
 

@@ -6,7 +6,7 @@ import { goldHitsOf } from '../../window/result/gold-hits'
 import type { Tab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
-import { hitColours, type Palette } from '../../page-frame/paint'
+import { hitColours, type Palette } from '../../page-frame/palette'
 
 /** Width of the strip, in pixels. */
 export const RULER = 12

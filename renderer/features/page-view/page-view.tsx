@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { NodeMenu } from '../../components/node-menu'
-import { fitFrame, fittingScale } from '../../page-frame/fit'
-import { SandboxedPage } from '../../page-frame/sandboxed-page'
+import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
 import { actions, setState, useTab, useViewUrl } from '../../window/window'
 import { mountFrame, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-ruler'
