@@ -23,7 +23,7 @@ export interface SelectionChange {
 }
 
 /** Gives a canvas over a frame the frame's size. */
-export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: FrameSize): void {
+export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<FrameSize, 'scale'>): void {
   const pixels = window.devicePixelRatio || 1
   const wide = Math.round(width * pixels)
   const high = Math.round(height * pixels)
