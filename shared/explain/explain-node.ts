@@ -177,8 +177,7 @@ function summariseBelow(
   for (let d = 0; d < trace.decisionCount; d++) {
     const subject = trace.subject[d] as number
     if (trace.perLine[d] === 1 || subject <= node || subject >= end) continue
-    const outcome = OUTCOMES[trace.outcome[d] as number] ?? 'fail'
-    if (agrees(outcome, fateOf(selected, subject)) || !last.has(subject)) last.set(subject, d)
+    if (agrees(outcomeOf(trace, d), fateOf(selected, subject)) || !last.has(subject)) last.set(subject, d)
   }
   const gap = (d: number): number => Math.abs((trace.value[d] as number) - (trace.limit[d] as number))
   const groups = new Map<string, { fate: Fate; count: number; closest: number }>()
@@ -212,30 +211,40 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
   return chosen.sort((a, b) => a - b)
 }
 
-/** One decision of a run as a reason about its own node or line. */
-export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
-  const perLine = trace.perLine[decision] === 1
-  const subject = trace.subject[decision] as number
+/** What a trace says of one decision. */
+export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision: number) {
   const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]
   const rule = trace.rules[trace.rule[decision] as number] ?? ''
-  const spec = rules.find(({ id }) => id === rule) ?? null
-  const value = trace.value[decision] as number
-  const limit = trace.limit[decision] as number
-  const outcome = OUTCOMES[trace.outcome[decision] as number] ?? 'fail'
-  const choice = step?.choice && step.node === subject && !perLine && outcome !== 'path' ? choiceOf(page, step.choice, subject) : null
-  const holds = choice?.rival !== undefined && choice.rival >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
+  return {
+    step,
+    rule,
+    spec: rules.find(({ id }) => id === rule) ?? null,
+    /** A node, or a line of the source. */
+    subject: trace.subject[decision] as number,
+    isLine: trace.perLine[decision] === 1,
+    outcome: outcomeOf(trace, decision),
+    value: trace.value[decision] as number,
+    limit: trace.limit[decision] as number,
+  }
+}
+
+const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[trace.outcome[decision] as number] ?? 'fail'
+
+/** One decision of a run as a reason about its own node or line. */
+export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
+  const { step, subject, isLine, ...said } = readDecision(trace, rules, decision)
+  const { spec, outcome, value, limit } = said
+  const isChoice = step?.choice && step.node === subject && !isLine && outcome !== 'path'
+  const choice = isChoice ? choiceOf(page, step.choice, subject) : null
+  const holds = choice && choice.rival >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
   return {
     decision,
     step: step?.name ?? '',
-    node: perLine ? -1 : subject,
-    line: perLine ? subject : -1,
+    node: isLine ? -1 : subject,
+    line: isLine ? subject : -1,
     distance: 0,
     characters: 0,
-    outcome,
-    rule,
-    spec,
-    value,
-    limit,
+    ...said,
     holds,
     margin: holds === null ? null : value - limit,
     choice,
@@ -271,7 +280,7 @@ function decide(
   distance: (d: number) => number,
   lines: ReadonlyMap<number, number>,
 ): number {
-  const outcome = (d: number): Outcome => OUTCOMES[trace.outcome[d] as number] ?? 'fail'
+  const outcome = (d: number): Outcome => outcomeOf(trace, d)
   const lastOf = (accept: (d: number) => boolean): number => found.findLast(accept) ?? -1
   const onNode = (d: number): boolean => trace.perLine[d] === 0
 
