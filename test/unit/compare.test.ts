@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignTexts, type AlignedRow } from '../../shared/explain/difference/aligned-text'
-import { clusterOrder } from '../../shared/explain/difference/cluster-order'
 import {
+  clusterOrder,
   countKeepers,
   disagreementOf,
   disputeOf,

@@ -3,7 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../components/button'
 import { PaneTabs } from '../../components/pane-tabs'
-import { ParameterStrip } from '../../features/parameters/parameter-strip'
+import { ParameterStrip } from '../../features/parameters/parameter-panel'
 import { foldedPanes, layoutActions, useInspectLayout, type Pane } from '../../window/inspect-layout'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useWindow } from '../../window/window'

@@ -9,10 +9,11 @@ import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
 import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
 import { actions, currentTab, getState, useTab, useViewUrl, watchTab } from '../../window/window'
-import type { Finished } from './contestants'
-import { keepersNames } from './passage-words'
+import { type Finished, keepersNames } from './contestants'
 import { mountStrips, paintVotes, STRIP, voteColours, type Votes } from './votes'
 import { useInnerSize } from '../../components/inner-size'
+import { PageFigureDialog } from '../../figures/page-figure-dialog'
+import { settingsWords } from '../../figures/figure-words'
 import './page-votes.css'
 
 /** The page, tinted by how many of the extractors keep what; beside it a strip for each of them. A click selects, and the reasons stand beside. */
@@ -166,4 +167,33 @@ function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestan
     mask === NO_TEXT ? 'no text to keep' : mask === MIXED ? 'parts of it are kept by different extractors' : keepersNames(mask, contestants)
   const text = excerpt(model.text.slice(node, Math.min(model.subtreeEnd[node] ?? node, node + 60)).join(' '), 80)
   return `${nodeLabel(model, node, 60)} · ${who}${text === '' ? '' : `: ${text}`}`
+}
+
+/** The page tinted by votes, as a figure. */
+export function FigureOfVotes({
+  model,
+  contestants,
+  disagreement,
+  onClose,
+}: {
+  readonly model: PageModel
+  readonly contestants: readonly Finished[]
+  readonly disagreement: Disagreement
+  readonly onClose: () => void
+}) {
+  const page = useTab((tab) => tab.page)
+  const styled = useTab((tab) => tab.view.styled)
+  const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
+  if (!page) return null
+  return (
+    <PageFigureDialog
+      page={page}
+      model={model}
+      styled={styled}
+      keepers={keepers}
+      voters={contestants.length}
+      settings={contestants.map(({ info, result }) => settingsWords(info, result.extraction.params)).join(', ')}
+      onClose={onClose}
+    />
+  )
 }

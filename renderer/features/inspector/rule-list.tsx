@@ -1,8 +1,15 @@
 import type { BelowGroup, Explanation, Reason } from '../../../shared/explain/explain-node'
-import { foldReasons, type ReasonGroup } from '../../../shared/explain/fold-reasons'
+import {
+  foldReasons,
+  type ReasonGroup,
+  belowSentence,
+  belowWords,
+  groupSentence,
+  OUTCOME_WORDS,
+  ruleSentence,
+} from '../../../shared/explain/reason-sentence'
 import { gaugeOf, slackOf } from '../../../shared/explain/gauge'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import { belowSentence, belowWords, groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'

@@ -3,7 +3,7 @@ import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
 import { measureScale } from '../../components/measure-scale'
 import { listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/frame-events'
-import { nextShown } from '../../page-frame/geometry'
+import { nextShown, type FrameGeometry, hiddenNodes } from '../../page-frame/geometry'
 import { PageFrame, type FrameSize } from '../../page-frame/page-frame'
 import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
 import { readPalette } from '../../page-frame/palette'
@@ -11,11 +11,11 @@ import { goldHitsOf } from '../../window/result/gold-hits'
 import { watchGoldTexts } from '../../window/page/gold-texts'
 import { actions, currentTab, extractorOf, getState, type Tab, watchTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
-import { FlashLayer } from './flash-layer'
-import { setSheets } from './frame-sheets'
-import { makeNodeMark, placeNodeMark } from './node-mark'
+import { FlashLayer, makeNodeMark, placeNodeMark } from './frame-marks'
 import { mountRuler } from './page-ruler'
 import { once } from '../../../shared/base/once'
+import { pinnedNodes } from '../../../shared/page/layout'
+import { viewRules } from '../../../shared/page/view-rules'
 
 export interface MountedFrame {
   resize(size: FrameSize): void
@@ -228,3 +228,35 @@ function movesWithView(): boolean {
 
 /** Whether a page has elements that stay in view: a look at its text, since asking for every element's style costs a layout. */
 const standsStill = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))
+
+export interface SheetOptions {
+  /** Show what the page hides. */
+  readonly reveal: boolean
+  /** Hide what stays in view while the page is scrolled. */
+  readonly unpin: boolean
+  /** The page's own styles and images are there. */
+  readonly styled: boolean
+}
+
+/** Sets sheets of the frame's own document over its styles, also in its shadow roots: its tree stays as it is. */
+export function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
+  const view = doc.defaultView
+  if (!view) return
+  // The document has them; its shadow roots do not.
+  const rules = [viewRules(styled)]
+  const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
+  if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)
+  doc.adoptedStyleSheets = []
+  const hidden = reveal ? hiddenNodes(doc, geometry).map((n) => `[data-bs-id="${n}"]`) : []
+  if (hidden.length > 0) {
+    rules.push(
+      `:is(${hidden.join(',')}){display:revert!important;visibility:visible!important;opacity:1!important;position:static!important;outline:1px dashed #8a6100!important}`,
+      `:is(${hidden.join(',')})[hidden]{display:block!important}`,
+    )
+  }
+  const Sheet = (view as unknown as { readonly CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet
+  const sheet = new Sheet()
+  sheet.replaceSync(rules.join(''))
+  doc.adoptedStyleSheets = [sheet]
+  for (const root of geometry.roots.values()) if (root.ownerDocument === doc) root.adoptedStyleSheets = [sheet]
+}
