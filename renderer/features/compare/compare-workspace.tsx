@@ -1,6 +1,7 @@
 import { useMemo, useState, type CSSProperties } from 'react'
 import { disagreementOf, type PassageFilter, isChosen, type Disagreement } from '../../../shared/explain/difference/disagreement'
 import { Button } from '../../components/button'
+import { FATE_WORDS } from '../../components/evidence'
 import { PanelMessage } from '../../components/panel/panel'
 import { useTab, actions } from '../../window/window'
 import { AgreementMatrix } from './agreement-matrix'
@@ -159,8 +160,6 @@ export function FilterSelect({
   )
 }
 
-const WORDS = { kept: 'kept', path: 'path', out: 'dropped' } as const
-
 /** Why each of them kept or dropped the selected node. */
 export function Reasons({ model, contestants }: { readonly model: PageModel; readonly contestants: readonly Finished[] }) {
   const selected = useTab((tab) => tab.selected)
@@ -190,7 +189,7 @@ export function Reasons({ model, contestants }: { readonly model: PageModel; rea
                   <Button small tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
                     {info.title}
                   </Button>
-                  <span className={`dot reasons-fate reasons-${fate}`}>{WORDS[fate]}</span>
+                  <span className={`dot reasons-fate fate-${fate}`}>{FATE_WORDS[fate]}</span>
                 </div>
                 <p>{sentence}</p>
               </li>

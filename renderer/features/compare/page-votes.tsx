@@ -14,7 +14,6 @@ import { mountStrips, paintVotes, STRIP, voteColours, type Votes } from './votes
 import { useInnerSize } from '../../components/inner-size'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-words'
-import './page-votes.css'
 
 /** The page, tinted by how many of the extractors keep what; beside it a strip for each of them. A click selects, and the reasons stand beside. */
 export function PageVotes({

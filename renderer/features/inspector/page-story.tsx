@@ -12,6 +12,7 @@ import { actions, useTab } from '../../window/window'
 import { AgainstGold } from './against-gold'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { probableCauses } from '../../../shared/explain/probable-causes'
+import './page-story.css'
 
 interface StoryProps {
   readonly model: PageModel

@@ -4,6 +4,7 @@ import type { Verdict } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
+import { Warnings } from '../../components/evidence'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { ensureCompared, useComparison } from '../../window/compare'
 import { useResultExtractor } from '../../window/page/current-extractor'
@@ -66,15 +67,7 @@ export function VerdictPanel() {
         <VerdictReport key={extractor.id} title={`Verdict of ${extractor.title}`} verdict={verdict} model={model} />
       ))}
       <CoverageTable model={model} current={info.id} own={result} extractors={extractors} entries={entries} />
-      {result.extraction.warnings.length > 0 ? (
-        <PanelPart title="Warnings">
-          <ul className="verdict-list">
-            {result.extraction.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </PanelPart>
-      ) : null}
+      <Warnings warnings={result.extraction.warnings} />
     </Panel>
   )
 }
