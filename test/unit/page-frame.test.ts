@@ -8,6 +8,7 @@ import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '..
 import { attribute, ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT, PATH } from '../../shared/page/selection'
+import { byId } from '../fixtures/nodes'
 
 type Rect = readonly [x: number, y: number, width: number, height: number]
 
@@ -114,8 +115,6 @@ function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rec
   }
   return children
 }
-
-const byId = (model: PageModel, id: string): number => [...model.kind.keys()].find((n) => attribute(model, n, 'id') === id) ?? -1
 
 /** Marks for each node by a page's ids: the node itself, or with `*` all of its subtree. */
 function marked(model: PageModel, marks: Readonly<Record<string, number>>): Uint8Array {

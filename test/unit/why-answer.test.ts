@@ -14,8 +14,9 @@ import { contest } from '../../shared/extractors/kit/contest'
 import { extractors } from '../../shared/extractors/index'
 import { topTen } from '../../shared/extractors/kit/top-ten'
 import { textsweeper } from '../../shared/extractors/textsweeper/textsweeper'
-import { attribute, isWithin, type PageModel } from '../../shared/page/page-model'
+import { isWithin } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { byId } from '../fixtures/nodes'
 import { KEPT } from '../../shared/page/selection'
 import { countWords } from '../../shared/page/text'
 import { brokenPage, page as wholePage } from '../property/arbitrary-html'
@@ -31,11 +32,6 @@ const HTML = `<html><head><title>Ferry</title><script>let counted = 'never count
 function run(html: string, extractor: Extractor) {
   const page = parsePage(html, { sourcePositions: true })
   return { page, info: extractorInfo(extractor), ...traceExtractor(page, extractor, presetValues(extractor.params, 'default')) }
-}
-
-function byId(page: PageModel, id: string): number {
-  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
-  throw new Error(`no #${id}`)
 }
 
 const rule = (relation: RuleSpec['relation']): RuleSpec => ({
