@@ -5,12 +5,12 @@
  */
 import { KEPT, PATH } from '../page/selection'
 import type { RuleSpec } from '../extractors/core/extractor'
-import { OUTCOMES, type Choice, type Outcome, type Trace } from '../extractors/core/probe'
+import type { Choice, Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { ELEMENT, isWithin, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { linesOfNode } from './line-nodes'
 import { nodeLabel } from './node-label'
-import { lastAtOrBefore } from '../base/search'
+import { outcomeOf, readDecision, relationHolds } from './gauge'
 
 export type Fate = 'kept' | 'path' | 'out'
 
@@ -85,17 +85,9 @@ export function fateOf(selected: Uint8Array | null, node: NodeId): Fate {
   return value === KEPT ? 'kept' : value === PATH ? 'path' : 'out'
 }
 
-/** Whether `value relation limit` holds; null for the empty relation and for NaN. */
-export function relationHolds(relation: RuleSpec['relation'], value: number, limit: number): boolean | null {
-  if (relation === '' || Number.isNaN(value) || Number.isNaN(limit)) return null
-  if (relation === '<') return value < limit
-  if (relation === '≤') return value <= limit
-  if (relation === '>') return value > limit
-  if (relation === '≥') return value >= limit
-  return value === limit
-}
-
 const LINE_LIMIT = 200
+const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
+const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
  * Explains one node. Linear in the trace's decisions.
@@ -186,13 +178,10 @@ function summariseBelow(
     const fate = fateOf(selected, subject)
     const rule = trace.rule[d] as number
     if (page.kind[subject] === TEXT) texts++
-    const group = groups.get(`${rule} ${fate}`)
-    if (!group) {
-      groups.set(`${rule} ${fate}`, { fate, count: 1, closest: d })
-      continue
-    }
+    const group = groups.get(`${rule} ${fate}`) ?? { fate, count: 0, closest: d }
     group.count++
     if (gap(d) < gap(group.closest)) group.closest = d
+    groups.set(`${rule} ${fate}`, group)
   }
   const kind = texts === last.size ? 'text' : texts === 0 ? 'element' : 'part'
   return [...groups.values()]
@@ -210,25 +199,6 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
   if (decisive >= 0 && !chosen.includes(decisive)) chosen[chosen.length - 1] = decisive
   return chosen.sort((a, b) => a - b)
 }
-
-/** What a trace says of one decision. */
-export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision: number) {
-  const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]
-  const rule = trace.rules[trace.rule[decision] as number] ?? ''
-  return {
-    step,
-    rule,
-    spec: rules.find(({ id }) => id === rule) ?? null,
-    /** A node, or a line of the source. */
-    subject: trace.subject[decision] as number,
-    isLine: trace.perLine[decision] === 1,
-    outcome: outcomeOf(trace, decision),
-    value: trace.value[decision] as number,
-    limit: trace.limit[decision] as number,
-  }
-}
-
-const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[trace.outcome[decision] as number] ?? 'fail'
 
 /** One decision of a run as a reason about its own node or line. */
 export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
@@ -263,9 +233,6 @@ function choiceOf(page: PageModel, { within, value, limit, rival = -1 }: Choice,
   }
 }
 
-const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
-const DROPS: readonly Outcome[] = ['drop', 'dropNode']
-
 /**
  * The last decision that agrees with what became of the node: about its subtree or an ancestor's (`keep`, `drop`), about
  * itself, or, for text and inline parts that follow their block, about the nearest ancestor judged by itself. Tests that
@@ -281,12 +248,11 @@ function decide(
   lines: ReadonlyMap<number, number>,
 ): number {
   const outcome = (d: number): Outcome => outcomeOf(trace, d)
-  const lastOf = (accept: (d: number) => boolean): number => found.findLast(accept) ?? -1
   const onNode = (d: number): boolean => trace.perLine[d] === 0
 
   if (fate === 'path') {
-    const own = lastOf((d) => onNode(d) && distance(d) === 0 && outcome(d) === 'path')
-    return own >= 0 ? own : lastOf((d) => onNode(d) && distance(d) === 0 && outcome(d) !== 'fail')
+    const own = found.filter((d) => onNode(d) && distance(d) === 0)
+    return own.findLast((d) => outcome(d) === 'path') ?? own.findLast((d) => outcome(d) !== 'fail') ?? -1
   }
   const agreeing = fate === 'kept' ? KEEPS : DROPS
 
@@ -304,8 +270,8 @@ function decide(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' || (distance(d) === judged && judged <= shield)
   }
-  const direct = lastOf(applies)
-  if (direct >= 0) return direct
+  const direct = found.findLast(applies)
+  if (direct !== undefined) return direct
 
   // Lines: the one that holds most of the node among those that agree.
   let best = -1

@@ -7,8 +7,8 @@ import type { Extraction } from '../extractors/core/run'
 import { nodePaths } from '../page/node-path'
 import { TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { countWords } from '../page/text'
-import { fateOf, readDecision, relationHolds } from './explain-node'
-import { slackOf } from './gauge'
+import { fateOf } from './explain-node'
+import { readDecision, relationHolds, slackOf } from './gauge'
 
 export interface InspectionInput {
   readonly page: PageModel
