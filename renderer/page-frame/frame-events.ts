@@ -1,9 +1,25 @@
 /** Events of a page's frame, whose document belongs to another realm. */
+import type { NodeId } from '../../shared/page/page-model'
+import { nodeOf } from './geometry'
 
 /** The element an event is about, in a shadow root too. In a frame instanceof does not know elements. */
 export function elementOfEvent(event: Event): Element | null {
   const target = (event.composedPath()[0] ?? event.target) as Node | null
   return target && (target.nodeType === 1 ? (target as Element) : target.parentElement)
+}
+
+/** The node of the page that an event is about. */
+export function nodeOfEvent(event: Event): NodeId | null {
+  const found = elementOfEvent(event)?.closest('[data-bs-id]')
+  return found ? nodeOf(found) : null
+}
+
+/** Tells, until the signal ends it, which node the pointer is over in documents of a page. */
+export function listenForHover(documents: readonly Document[], hover: (node: NodeId | null) => void, signal: AbortSignal): void {
+  for (const doc of documents) {
+    doc.addEventListener('pointermove', (event) => hover(nodeOfEvent(event)), { passive: true, signal })
+    doc.documentElement.addEventListener('pointerleave', () => hover(null), { signal })
+  }
 }
 
 /** Hands a key pressed in a frame on to a target of the window; what is done with it there is not done in the frame. */

@@ -1,26 +1,11 @@
 /** Draws over the page: what was kept, what was dropped, the path, a heat map, and what just changed. */
 import { KEPT, PATH } from '../../shared/page/selection'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
+import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-hits'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../components/measure-scale'
-import { boxOf, type FrameGeometry } from './geometry'
+import { boxOf, type Box, type FrameGeometry } from './geometry'
 import type { FrameSize, Viewport } from './page-frame'
-
-export interface Palette {
-  readonly text: string
-  readonly accent: string
-  readonly kept: string
-  readonly path: string
-  readonly veil: string
-  readonly cameIn: string
-  readonly wentOut: string
-  readonly truePositive: string
-  readonly falsePositive: string
-  readonly falseNegative: string
-  readonly density: readonly string[]
-  /** The part in view, on the ruler. */
-  readonly window: string
-}
+import { hitColours, type Palette } from './palette'
 
 export interface Layers {
   readonly kept: boolean
@@ -37,17 +22,8 @@ export interface SelectionChange {
   readonly now: Uint8Array
 }
 
-/** Colours of the kinds of `gold-hits`; correct rejections and parents of several kinds have none. */
-export function hitColours(palette: Palette): ReadonlyMap<number, string> {
-  return new Map([
-    [TRUE_POSITIVE, palette.truePositive],
-    [FALSE_POSITIVE, palette.falsePositive],
-    [FALSE_NEGATIVE, palette.falseNegative],
-  ])
-}
-
 /** Gives a canvas over a frame the frame's size. */
-export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: FrameSize): void {
+export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<FrameSize, 'scale'>): void {
   const pixels = window.devicePixelRatio || 1
   const wide = Math.round(width * pixels)
   const high = Math.round(height * pixels)
@@ -78,7 +54,49 @@ export function paint(
   if (selected && layers.path) paintPath(context, geometry, selected, view, palette)
 }
 
-/** Draws what came in and what went out, at full strength: the canvas itself fades. Subtrees out of view cost a comparison. */
+/** Whether nothing of a node's subtree is in view. */
+export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
+  return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
+}
+
+/** Visits nodes in document order; passes over subtrees that are out of view, and those of nodes for which the visitor says `true`. */
+export function visitInView(
+  { model, reach }: FrameGeometry,
+  range: { readonly from: NodeId; readonly end: NodeId },
+  view: Viewport,
+  visit: (node: NodeId, isElement: boolean) => boolean,
+): void {
+  for (let n = range.from; n < range.end; n++) {
+    const isElement = model.kind[n] === ELEMENT
+    if ((isElement && isFarAway(reach, n, view)) || visit(n, isElement)) n = (model.subtreeEnd[n] as number) - 1
+  }
+}
+
+/** The subtree of a node as a range of nodes; an empty one where there is none. */
+export const subtreeOf = ({ model }: FrameGeometry, node: NodeId): { readonly from: NodeId; readonly end: NodeId } =>
+  node < 0 ? { from: 0, end: 0 } : { from: node, end: model.subtreeEnd[node] as number }
+
+/** x, y, width and height of an element. */
+export const rectOf = ({ boxes }: FrameGeometry, node: NodeId): Rect =>
+  [boxes[node * 4], boxes[node * 4 + 1], boxes[node * 4 + 2], boxes[node * 4 + 3]] as unknown as Rect
+type Rect = readonly [x: number, y: number, width: number, height: number]
+
+/** Whether an element's own box is in view. */
+function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport): boolean {
+  const at = node * 4
+  const x = boxes[at] as number
+  const y = boxes[at + 1] as number
+  const width = boxes[at + 2] as number
+  const height = boxes[at + 3] as number
+  return width > 0 && height > 0 && x < view.x + view.width && y < view.y + view.height && x + width > view.x && y + height > view.y
+}
+
+/** The box of a node that may be in view. Measuring text costs: its parent's box is asked first. */
+function boxInView(geometry: FrameGeometry, node: NodeId, isElement: boolean, view: Viewport): Box | null {
+  return isInView(geometry, isElement ? node : (geometry.model.parent[node] as number), view) ? boxOf(geometry, node) : null
+}
+
+/** Draws what came in and what went out, at full strength: the canvas itself fades. */
 export function paintChange(
   context: CanvasRenderingContext2D,
   geometry: FrameGeometry,
@@ -87,43 +105,18 @@ export function paintChange(
   palette: Palette,
 ): void {
   begin(context, view)
-  const inView = viewTest(view)
-  const { model, blank, boxes, reach } = geometry
-  for (let n: number = Math.max(0, model.body); n < model.count; n++) {
-    const isElement = model.kind[n] === ELEMENT
-    if (isElement && isFarAway(reach, n, view)) {
-      n = (model.subtreeEnd[n] as number) - 1
-      continue
-    }
+  const { model, blank } = geometry
+  visitInView(geometry, { from: Math.max(0, model.body), end: model.count }, view, (n, isElement) => {
     const is = now[n] === KEPT
-    if ((before[n] === KEPT) === is || blank[n] === 1) continue
+    if ((before[n] === KEPT) === is || blank[n] === 1) return false
     const p = model.parent[n] as number
     // Its parent, marked the same way, holds it.
-    if (p >= 0 && (now[p] === KEPT) === is && (before[p] === KEPT) !== is) continue
-    // Measuring text costs; the parent's box says whether it can be in view.
-    if (!inView(boxes, (isElement ? n : p) * 4)) continue
-    const box = boxOf(geometry, n)
+    if (p >= 0 && (now[p] === KEPT) === is && (before[p] === KEPT) !== is) return false
+    const box = boxInView(geometry, n, isElement, view)
     context.fillStyle = is ? palette.cameIn : palette.wentOut
     if (box) context.fillRect(box.x, box.y, box.width, box.height)
-  }
-}
-
-/** Whether nothing of a node's subtree is in view. */
-export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
-  return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
-}
-
-/** Tests whether a box, four numbers from a place on, is in view. */
-function viewTest(view: Viewport): (boxes: Float32Array, at: number) => boolean {
-  const right = view.x + view.width
-  const bottom = view.y + view.height
-  return (boxes, at) => {
-    const x = boxes[at] ?? 0
-    const y = boxes[at + 1] ?? 0
-    const width = boxes[at + 2] ?? 0
-    const height = boxes[at + 3] ?? 0
-    return width > 0 && height > 0 && x < right && y < bottom && x + width > view.x && y + height > view.y
-  }
+    return false
+  })
 }
 
 /**
@@ -138,115 +131,94 @@ export function paintFates(
   view: Viewport,
   palette: Palette,
 ): void {
-  const inView = viewTest(view)
-  const { model, boxes, reach, blank, ground } = geometry
-  const veil = layers.dim ? palette.veil : null
-  if (veil) {
-    context.fillStyle = veil
+  const { model, boxes, blank, ground, stacked } = geometry
+  const pinned = new Set(geometry.pinned)
+  const outlines: NodeId[] = []
+
+  function fill(rect: Rect, isKept: boolean): void {
+    context.clearRect(...rect)
+    if (isKept ? !layers.kept : !layers.dim) return
+    context.globalAlpha = isKept ? 0.13 : 1
+    context.fillStyle = isKept ? palette.kept : palette.veil
+    context.fillRect(...rect)
+    context.globalAlpha = 1
+  }
+
+  /** @param top a pinned element, or the body for the page beneath all of them, which are left out of it */
+  function paintSubtree(top: NodeId, isPage: boolean): void {
+    visitInView(geometry, subtreeOf(geometry, top), view, (n, isElement) => {
+      if (n !== top && pinned.has(n)) return true
+      const below = n === top ? -1 : (ground[model.parent[n] as number] as number)
+      ground[n] = below
+      if (isPage && n === top) return false
+      const isKept = selected[n] === KEPT
+      const groundKept = below >= 0 && selected[below] === KEPT
+      if (!isElement) {
+        const box = isKept === groundKept || blank[n] === 1 ? null : boxInView(geometry, n, isElement, view)
+        if (box) fill([box.x, box.y, box.width, box.height], isKept)
+        return false
+      }
+      if (isKept === groundKept && (!isKept || contains(geometry, below, n))) return false
+      const isDrawn = isInView(geometry, n, view)
+      // What is not in view may hold something that is: its fate is the ground of that, too.
+      if (isDrawn || ((boxes[n * 4 + 2] as number) > 0 && (boxes[n * 4 + 3] as number) > 0)) ground[n] = n
+      if (isDrawn) fill(rectOf(geometry, n), isKept)
+      if (isDrawn && isKept && !groundKept) outlines.push(n)
+      return false
+    })
+  }
+
+  if (layers.dim) {
+    context.fillStyle = palette.veil
     context.fillRect(view.x, view.y, view.width, view.height)
   }
   if (model.body < 0) return
-  // `ground`: node whose box is drawn below each node, -1 for the ground; its fate is what shows through.
-  ground[model.body] = -1
-  const outlines: number[] = []
-  const { pinned, stacked } = geometry
-  paintRange(model.body + 1, model.subtreeEnd[model.body] ?? 0, -1)
+  // `ground`: node whose box is drawn below each node, -1 for the page itself; its fate is what shows through.
+  paintSubtree(model.body, true)
   // What stays in view lies over the page: its fate is its own, not that of what is beneath it.
   for (const root of stacked) {
-    if (!inView(boxes, root * 4)) continue
-    const at = root * 4
-    context.clearRect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
-    if (veil) {
-      context.fillStyle = veil
-      context.fillRect(boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
-    }
-    paintRange(root, model.subtreeEnd[root] ?? 0, root)
-  }
-
-  /** @param top the pinned element that is painted; -1 for the page beneath all of them, which are left out of it */
-  function paintRange(from: NodeId, end: NodeId, top: NodeId): void {
-    let skip = 0
-    for (let n: number = from; n < end; n++) {
-      while (skip < pinned.length && (pinned[skip] as number) < n) skip++
-      if (top < 0 && pinned[skip] === n) {
-        n = (model.subtreeEnd[n] as number) - 1
-        continue
-      }
-      if (model.kind[n] === ELEMENT && isFarAway(reach, n, view)) {
-        n = (model.subtreeEnd[n] as number) - 1
-        continue
-      }
-      const below = n === top ? -1 : (ground[model.parent[n] as number] as number)
-      ground[n] = below
-      const isKept = selected[n] === KEPT
-      const groundKept = below >= 0 && selected[below] === KEPT
-      if (model.kind[n] !== ELEMENT) {
-        // Measuring text costs; the parent's box says whether it can be in view.
-        if (isKept === groundKept || blank[n] === 1 || !inView(boxes, (model.parent[n] as number) * 4)) continue
-        const box = boxOf(geometry, n)
-        if (box) fill(context, box.x, box.y, box.width, box.height, isKept, layers, palette)
-        continue
-      }
-      const at = n * 4
-      if (isKept === groundKept && (!isKept || below < 0 || contains(boxes, below * 4, at))) continue
-      if (!inView(boxes, at)) {
-        // Nothing of it is in view; its children may be, so what is below stays.
-        if ((boxes[at + 2] ?? 0) > 0 && (boxes[at + 3] ?? 0) > 0) ground[n] = n
-        continue
-      }
-      ground[n] = n
-      fill(context, boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0, isKept, layers, palette)
-      if (isKept && !groundKept) outlines.push(n)
-    }
+    if (!isInView(geometry, root, view)) continue
+    fill(rectOf(geometry, root), false)
+    paintSubtree(root, false)
   }
   if (!layers.kept) return
-  context.strokeStyle = palette.kept
-  context.lineWidth = 1.5 / view.scale
   context.globalAlpha = 0.8
-  for (const n of outlines) context.strokeRect(boxes[n * 4] ?? 0, boxes[n * 4 + 1] ?? 0, boxes[n * 4 + 2] ?? 0, boxes[n * 4 + 3] ?? 0)
+  strokeBoxes(
+    context,
+    outlines.map((n) => rectOf(geometry, n)),
+    { colour: palette.kept, width: 1.5, dashes: [] },
+    view,
+  )
   context.globalAlpha = 1
   // Marked as what it is.
-  context.strokeStyle = palette.path
-  context.lineWidth = 1 / view.scale
-  context.setLineDash([2 / view.scale, 3 / view.scale])
-  for (const n of pinned) context.strokeRect(boxes[n * 4] ?? 0, boxes[n * 4 + 1] ?? 0, boxes[n * 4 + 2] ?? 0, boxes[n * 4 + 3] ?? 0)
+  strokeBoxes(
+    context,
+    geometry.pinned.map((n) => rectOf(geometry, n)),
+    { colour: palette.path, width: 1, dashes: [2, 3] },
+    view,
+  )
+}
+
+/** Outlines boxes by a pen whose width and dashes are pixels of the canvas. */
+function strokeBoxes(
+  context: CanvasRenderingContext2D,
+  rects: readonly Rect[],
+  { colour, width, dashes }: { readonly colour: string; readonly width: number; readonly dashes: readonly number[] },
+  { scale }: Viewport,
+): void {
+  context.strokeStyle = colour
+  context.lineWidth = width / scale
+  context.setLineDash(dashes.map((length) => length / scale))
+  for (const rect of rects) context.strokeRect(...rect)
   context.setLineDash([])
 }
 
-function fill(
-  context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  kept: boolean,
-  layers: Pick<Layers, 'kept' | 'dim'>,
-  palette: Palette,
-): void {
-  context.clearRect(x, y, width, height)
-  if (kept && layers.kept) {
-    context.globalAlpha = 0.13
-    context.fillStyle = palette.kept
-    context.fillRect(x, y, width, height)
-    context.globalAlpha = 1
-  } else if (!kept && layers.dim) {
-    context.fillStyle = palette.veil
-    context.fillRect(x, y, width, height)
-  }
-}
-
-function contains(boxes: Float32Array, outer: number, inner: number): boolean {
+/** Whether an element's box lies within another's, or nearly so. */
+function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId): boolean {
   const slack = 2
-  const x = boxes[inner] ?? 0
-  const y = boxes[inner + 1] ?? 0
-  const ox = boxes[outer] ?? 0
-  const oy = boxes[outer + 1] ?? 0
-  return (
-    x >= ox - slack &&
-    y >= oy - slack &&
-    x + (boxes[inner + 2] ?? 0) <= ox + (boxes[outer + 2] ?? 0) + slack &&
-    y + (boxes[inner + 3] ?? 0) <= oy + (boxes[outer + 3] ?? 0) + slack
-  )
+  const [x, y, width, height] = rectOf(geometry, inner)
+  const [left, top, wide, high] = rectOf(geometry, outer)
+  return x >= left - slack && y >= top - slack && x + width <= left + wide + slack && y + height <= top + high + slack
 }
 
 /** Outlines the elements on the way to what is kept. */
@@ -257,43 +229,30 @@ export function paintPath(
   view: Viewport,
   palette: Palette,
 ): void {
-  const inView = viewTest(view)
-  const { model, boxes, reach } = geometry
-  context.strokeStyle = palette.path
-  context.lineWidth = 1.5 / view.scale
-  context.setLineDash([6 / view.scale, 4 / view.scale])
-  for (let n = 0; n < model.count; n++) {
-    if (model.kind[n] === ELEMENT && isFarAway(reach, n, view)) {
-      n = (model.subtreeEnd[n] as number) - 1
-      continue
-    }
-    if (selected[n] !== PATH || model.kind[n] !== ELEMENT || !inView(boxes, n * 4)) continue
-    context.strokeRect((boxes[n * 4] ?? 0) + 1, (boxes[n * 4 + 1] ?? 0) + 1, (boxes[n * 4 + 2] ?? 0) - 2, (boxes[n * 4 + 3] ?? 0) - 2)
-  }
-  context.setLineDash([])
+  const rects: Rect[] = []
+  visitInView(geometry, { from: 0, end: geometry.model.count }, view, (n, isElement) => {
+    if (!isElement || selected[n] !== PATH || !isInView(geometry, n, view)) return false
+    const [x, y, width, height] = rectOf(geometry, n)
+    rects.push([x + 1, y + 1, width - 2, height - 2])
+    return false
+  })
+  strokeBoxes(context, rects, { colour: palette.path, width: 1.5, dashes: [6, 4] }, view)
 }
 
 /** One box where all text below an element is of one kind, else a box a text. */
 function paintHits(context: CanvasRenderingContext2D, geometry: FrameGeometry, hits: Uint8Array, view: Viewport, palette: Palette): void {
-  const inView = viewTest(view)
-  const { model, boxes, reach } = geometry
+  const { model } = geometry
   const colours = hitColours(palette)
   context.globalAlpha = 0.28
-  for (let n: number = Math.max(model.body, 0); n < model.count; n++) {
-    const isElement = model.kind[n] === ELEMENT
-    const end = (model.subtreeEnd[n] as number) - 1
-    if ((hits[n] as number) <= TRUE_NEGATIVE || (isElement && isFarAway(reach, n, view))) {
-      n = end
-      continue
-    }
+  visitInView(geometry, { from: Math.max(model.body, 0), end: model.count }, view, (n, isElement) => {
+    if ((hits[n] as number) <= TRUE_NEGATIVE) return true
     const colour = colours.get(hits[n] as number)
-    // Measuring text costs; its parent's box says whether it can be in view.
-    if (!colour || !inView(boxes, (isElement ? n : (model.parent[n] as number)) * 4)) continue
+    if (!colour || !isInView(geometry, isElement ? n : (model.parent[n] as number), view)) return false
     const box = boxOf(geometry, n)
     context.fillStyle = colour
     if (box) context.fillRect(box.x, box.y, box.width, box.height)
-    n = end
-  }
+    return true
+  })
   context.globalAlpha = 1
 }
 
@@ -305,24 +264,16 @@ export function paintHeat(
   view: Viewport,
   palette: Palette,
 ): void {
-  const inView = viewTest(view)
-  const { model, boxes, reach } = geometry
-  for (let n: number = Math.max(model.body, 0); n < model.count; n++) {
-    if (model.kind[n] !== ELEMENT) continue
-    if (isFarAway(reach, n, view)) {
-      n = (model.subtreeEnd[n] as number) - 1
-      continue
-    }
-    const position = heat.scale.position(heat.values[n] ?? Number.NaN)
-    if (Number.isNaN(position) || !inView(boxes, n * 4)) continue
-    const x = boxes[n * 4] ?? 0
-    const y = boxes[n * 4 + 1] ?? 0
-    const width = boxes[n * 4 + 2] ?? 0
-    const height = boxes[n * 4 + 3] ?? 0
-    context.clearRect(x, y, width, height)
-    context.globalAlpha = 0.55
+  const { model } = geometry
+  context.globalAlpha = 0.55
+  visitInView(geometry, { from: Math.max(model.body, 0), end: model.count }, view, (n, isElement) => {
+    const position = isElement ? heat.scale.position(heat.values[n] ?? Number.NaN) : Number.NaN
+    if (Number.isNaN(position) || !isInView(geometry, n, view)) return false
+    const rect = rectOf(geometry, n)
+    context.clearRect(...rect)
     context.fillStyle = palette.density[scaleStep(position)] ?? palette.kept
-    context.fillRect(x, y, width, height)
-  }
+    context.fillRect(...rect)
+    return false
+  })
   context.globalAlpha = 1
 }

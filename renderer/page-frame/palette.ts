@@ -1,7 +1,24 @@
-/** Colours drawn over pages, of the theme in force. */
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
 import { colourToken, pageDensityColours } from '../components/css-colour'
-import type { Palette } from './paint'
 
+/** Colours drawn over pages. */
+export interface Palette {
+  readonly text: string
+  readonly accent: string
+  readonly kept: string
+  readonly path: string
+  readonly veil: string
+  readonly cameIn: string
+  readonly wentOut: string
+  readonly truePositive: string
+  readonly falsePositive: string
+  readonly falseNegative: string
+  readonly density: readonly string[]
+  /** The part in view, on the ruler. */
+  readonly window: string
+}
+
+/** The colours of the theme in force. */
 export function readPalette(): Palette {
   const dark = document.documentElement.dataset.theme === 'dark'
   return {
@@ -19,4 +36,13 @@ export function readPalette(): Palette {
     density: pageDensityColours(),
     window: dark ? 'rgb(255 255 255 / 0.2)' : 'rgb(0 0 0 / 0.14)',
   }
+}
+
+/** Colours of the kinds of `gold-hits`; correct rejections and parents of several kinds have none. */
+export function hitColours(palette: Palette): ReadonlyMap<number, string> {
+  return new Map([
+    [TRUE_POSITIVE, palette.truePositive],
+    [FALSE_POSITIVE, palette.falsePositive],
+    [FALSE_NEGATIVE, palette.falseNegative],
+  ])
 }

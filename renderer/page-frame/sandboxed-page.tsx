@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import type { FrameSize } from './page-frame'
 import './sandboxed-page.css'
 
 /**
@@ -7,4 +8,20 @@ import './sandboxed-page.css'
  */
 export function SandboxedPage(props: Omit<ComponentProps<'iframe'>, 'sandbox' | 'referrerPolicy'> & { readonly title: string }) {
   return <iframe className="sandboxed-page" {...props} sandbox="allow-same-origin" referrerPolicy="no-referrer" />
+}
+
+/** Scale at which a page laid out at a width fits into another; never larger than it was. */
+export function fittingScale(width: number, captured: number): number {
+  return width > 0 ? Math.min(1, width / captured) : 1
+}
+
+/**
+ * Gives a frame its size: the page in it is laid out as wide as it was captured, whatever the scale, so that a larger one magnifies. What
+ * then does not fit is reached by scrolling the element around the frame.
+ * @param captured CSS pixels of the window that the page was captured in; 0 where it may be laid out as there is room
+ */
+export function fitFrame(frame: HTMLIFrameElement, { width, height, scale }: FrameSize, captured = 0): void {
+  frame.style.width = `${Math.max(width / scale, captured)}px`
+  frame.style.height = `${height / scale}px`
+  frame.style.transform = `scale(${scale})`
 }

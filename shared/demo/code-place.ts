@@ -1,4 +1,4 @@
-import { relationHolds } from '../explain/explain-node'
+import { relationHolds } from '../explain/gauge'
 import { nodeLabel } from '../explain/node-label'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Picked } from './card-subject'

@@ -5,12 +5,12 @@
  */
 import { KEPT, PATH } from '../page/selection'
 import type { RuleSpec } from '../extractors/core/extractor'
-import { OUTCOMES, type Choice, type Outcome, type Trace } from '../extractors/core/probe'
+import type { Choice, Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { ELEMENT, isWithin, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { linesOfNode } from './line-nodes'
 import { nodeLabel } from './node-label'
-import { lastAtOrBefore } from '../base/search'
+import { outcomeOf, readDecision, relationHolds } from './gauge'
 
 export type Fate = 'kept' | 'path' | 'out'
 
@@ -85,17 +85,9 @@ export function fateOf(selected: Uint8Array | null, node: NodeId): Fate {
   return value === KEPT ? 'kept' : value === PATH ? 'path' : 'out'
 }
 
-/** Whether `value relation limit` holds; null for the empty relation and for NaN. */
-export function relationHolds(relation: RuleSpec['relation'], value: number, limit: number): boolean | null {
-  if (relation === '' || Number.isNaN(value) || Number.isNaN(limit)) return null
-  if (relation === '<') return value < limit
-  if (relation === '≤') return value <= limit
-  if (relation === '>') return value > limit
-  if (relation === '≥') return value >= limit
-  return value === limit
-}
-
 const LINE_LIMIT = 200
+const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
+const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
 /**
  * Explains one node. Linear in the trace's decisions.
@@ -177,8 +169,7 @@ function summariseBelow(
   for (let d = 0; d < trace.decisionCount; d++) {
     const subject = trace.subject[d] as number
     if (trace.perLine[d] === 1 || subject <= node || subject >= end) continue
-    const outcome = OUTCOMES[trace.outcome[d] as number] ?? 'fail'
-    if (agrees(outcome, fateOf(selected, subject)) || !last.has(subject)) last.set(subject, d)
+    if (agrees(outcomeOf(trace, d), fateOf(selected, subject)) || !last.has(subject)) last.set(subject, d)
   }
   const gap = (d: number): number => Math.abs((trace.value[d] as number) - (trace.limit[d] as number))
   const groups = new Map<string, { fate: Fate; count: number; closest: number }>()
@@ -187,13 +178,10 @@ function summariseBelow(
     const fate = fateOf(selected, subject)
     const rule = trace.rule[d] as number
     if (page.kind[subject] === TEXT) texts++
-    const group = groups.get(`${rule} ${fate}`)
-    if (!group) {
-      groups.set(`${rule} ${fate}`, { fate, count: 1, closest: d })
-      continue
-    }
+    const group = groups.get(`${rule} ${fate}`) ?? { fate, count: 0, closest: d }
     group.count++
     if (gap(d) < gap(group.closest)) group.closest = d
+    groups.set(`${rule} ${fate}`, group)
   }
   const kind = texts === last.size ? 'text' : texts === 0 ? 'element' : 'part'
   return [...groups.values()]
@@ -214,28 +202,19 @@ function nearest(found: readonly number[], distance: (d: number) => number, limi
 
 /** One decision of a run as a reason about its own node or line. */
 export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec[], decision: number): Reason {
-  const perLine = trace.perLine[decision] === 1
-  const subject = trace.subject[decision] as number
-  const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]
-  const rule = trace.rules[trace.rule[decision] as number] ?? ''
-  const spec = rules.find(({ id }) => id === rule) ?? null
-  const value = trace.value[decision] as number
-  const limit = trace.limit[decision] as number
-  const outcome = OUTCOMES[trace.outcome[decision] as number] ?? 'fail'
-  const choice = step?.choice && step.node === subject && !perLine && outcome !== 'path' ? choiceOf(page, step.choice, subject) : null
-  const holds = choice?.rival !== undefined && choice.rival >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
+  const { step, subject, isLine, ...said } = readDecision(trace, rules, decision)
+  const { spec, outcome, value, limit } = said
+  const isChoice = step?.choice && step.node === subject && !isLine && outcome !== 'path'
+  const choice = isChoice ? choiceOf(page, step.choice, subject) : null
+  const holds = choice && choice.rival >= 0 ? value >= limit : spec ? relationHolds(spec.relation, value, limit) : null
   return {
     decision,
     step: step?.name ?? '',
-    node: perLine ? -1 : subject,
-    line: perLine ? subject : -1,
+    node: isLine ? -1 : subject,
+    line: isLine ? subject : -1,
     distance: 0,
     characters: 0,
-    outcome,
-    rule,
-    spec,
-    value,
-    limit,
+    ...said,
     holds,
     margin: holds === null ? null : value - limit,
     choice,
@@ -254,9 +233,6 @@ function choiceOf(page: PageModel, { within, value, limit, rival = -1 }: Choice,
   }
 }
 
-const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
-const DROPS: readonly Outcome[] = ['drop', 'dropNode']
-
 /**
  * The last decision that agrees with what became of the node: about its subtree or an ancestor's (`keep`, `drop`), about
  * itself, or, for text and inline parts that follow their block, about the nearest ancestor judged by itself. Tests that
@@ -271,13 +247,12 @@ function decide(
   distance: (d: number) => number,
   lines: ReadonlyMap<number, number>,
 ): number {
-  const outcome = (d: number): Outcome => OUTCOMES[trace.outcome[d] as number] ?? 'fail'
-  const lastOf = (accept: (d: number) => boolean): number => found.findLast(accept) ?? -1
+  const outcome = (d: number): Outcome => outcomeOf(trace, d)
   const onNode = (d: number): boolean => trace.perLine[d] === 0
 
   if (fate === 'path') {
-    const own = lastOf((d) => onNode(d) && distance(d) === 0 && outcome(d) === 'path')
-    return own >= 0 ? own : lastOf((d) => onNode(d) && distance(d) === 0 && outcome(d) !== 'fail')
+    const own = found.filter((d) => onNode(d) && distance(d) === 0)
+    return own.findLast((d) => outcome(d) === 'path') ?? own.findLast((d) => outcome(d) !== 'fail') ?? -1
   }
   const agreeing = fate === 'kept' ? KEEPS : DROPS
 
@@ -295,8 +270,8 @@ function decide(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' || (distance(d) === judged && judged <= shield)
   }
-  const direct = lastOf(applies)
-  if (direct >= 0) return direct
+  const direct = found.findLast(applies)
+  if (direct !== undefined) return direct
 
   // Lines: the one that holds most of the node among those that agree.
   let best = -1

@@ -57,20 +57,23 @@ async function firstChange(last: number, ask: (k: number) => Promise<boolean>): 
   let no = 0
   let k = 1
   while (k <= last) {
-    if (await ask(k)) {
-      let yes = k
-      while (yes - no > 1) {
-        const middle = (yes + no) >> 1
-        if (await ask(middle)) yes = middle
-        else no = middle
-      }
-      return yes
-    }
+    if (await ask(k)) return leastStep(no, k, ask)
     no = k
     if (k === last) return 0
     k = Math.min(last, k * 2)
   }
   return 0
+}
+
+/** The least step for which the answer is yes, between one that is known for a no and one that is known for a yes. */
+export async function leastStep(no: number, yes: number, ask: (step: number) => Promise<boolean>): Promise<number> {
+  let [below, least] = [no, yes]
+  while (least - below > 1) {
+    const middle = (below + least) >> 1
+    if (await ask(middle)) least = middle
+    else below = middle
+  }
+  return least
 }
 
 /** The value k steps from the current one, inside the range, without the dust of floating point. */

@@ -7,7 +7,7 @@ import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
 import { removalsOf } from './hidden-cause'
 import { linesOfNode } from './line-nodes'
-import { wordStarts } from './word-starts'
+import { wordStarts } from './coverage'
 
 /** Nodes and the words of their text. */
 interface NodesAndWords {

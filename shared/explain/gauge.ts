@@ -1,4 +1,16 @@
-import type { Reason } from './explain-node'
+/** The value and the limit of a decision: how they stand to each other, and where on a scale. */
+import { lastAtOrBefore } from '../base/search'
+import type { RuleSpec } from '../extractors/core/extractor'
+import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+
+/** What a decision compared. */
+interface Compared {
+  readonly spec: RuleSpec | null
+  /** See `relationHolds`. */
+  readonly holds: boolean | null
+  readonly value: number
+  readonly limit: number
+}
 
 /** Where the marks of a gauge stand, as shares of its width. */
 export interface Gauge {
@@ -39,7 +51,7 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
  * How far a test was from turning over: positive where it holds, negative where it fails, in the unit of the value; null where
  * nothing was compared. 0 is on the border: `≥` and `≤` hold there, `>` and `<` fail.
  */
-export function slackOf({ spec, holds, value, limit }: Pick<Reason, 'spec' | 'holds' | 'value' | 'limit'>): number | null {
+export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null
   if (value === limit) return 0
   switch (spec.relation) {
@@ -56,3 +68,33 @@ export function slackOf({ spec, holds, value, limit }: Pick<Reason, 'spec' | 'ho
       return value - limit
   }
 }
+
+/** Whether `value relation limit` holds; null for the empty relation and for NaN. */
+export function relationHolds(relation: RuleSpec['relation'], value: number, limit: number): boolean | null {
+  if (relation === '' || Number.isNaN(value) || Number.isNaN(limit)) return null
+  if (relation === '<') return value < limit
+  if (relation === '≤') return value <= limit
+  if (relation === '>') return value > limit
+  if (relation === '≥') return value >= limit
+  return value === limit
+}
+
+/** What a trace says of one decision. */
+export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision: number) {
+  const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, decision)]
+  const rule = trace.rules[trace.rule[decision] as number] ?? ''
+  return {
+    step,
+    rule,
+    spec: rules.find(({ id }) => id === rule) ?? null,
+    /** A node, or a line of the source. */
+    subject: trace.subject[decision] as number,
+    isLine: trace.perLine[decision] === 1,
+    outcome: outcomeOf(trace, decision),
+    value: trace.value[decision] as number,
+    limit: trace.limit[decision] as number,
+  }
+}
+
+/** What a decision did. */
+export const outcomeOf = (trace: Trace, decision: number): Outcome => OUTCOMES[trace.outcome[decision] as number] ?? 'fail'

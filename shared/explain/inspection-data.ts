@@ -1,15 +1,14 @@
 /** One inspection as data: every node with its measures, and every decision of the run. */
 import { csvText, type CsvCell } from '../base/csv'
 import type { ExtractorInfo } from '../extractors/core/extractor'
-import type { ParamValue, Preset } from '../extractors/core/params'
-import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
+import type { Preset } from '../extractors/core/params'
+import type { Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { nodePaths } from '../page/node-path'
 import { TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { countWords } from '../page/text'
-import { fateOf, relationHolds, type Fate } from './explain-node'
-import { slackOf } from './gauge'
-import { lastAtOrBefore } from '../base/search'
+import { fateOf } from './explain-node'
+import { readDecision, relationHolds, slackOf } from './gauge'
 
 export interface InspectionInput {
   readonly page: PageModel
@@ -70,22 +69,15 @@ interface Decision {
 }
 
 function* decisionsOf(info: ExtractorInfo, trace: Trace): Generator<Decision> {
-  const specs = new Map(info.rules.map((rule) => [rule.id, rule]))
   for (let d = 0; d < trace.decisionCount; d++) {
-    const step = trace.steps[lastAtOrBefore(trace.steps.length, (i) => trace.steps[i]?.firstDecision ?? 0, d)]
-    const rule = trace.rules[trace.rule[d] as number] ?? ''
-    const spec = specs.get(rule) ?? null
-    const value = trace.value[d] as number
-    const limit = trace.limit[d] as number
-    const subject = trace.subject[d] as number
-    const isLine = trace.perLine[d] === 1
+    const { step, rule, spec, subject, isLine, outcome, value, limit } = readDecision(trace, info.rules, d)
     const holds = spec ? relationHolds(spec.relation, value, limit) : null
     yield {
       step: step?.name ?? '',
       node: isLine ? null : subject,
       line: isLine ? subject : null,
       rule,
-      outcome: OUTCOMES[trace.outcome[d] as number] ?? 'fail',
+      outcome,
       value,
       relation: spec?.relation ?? '',
       limit,
@@ -106,11 +98,23 @@ export function decisionsCsv({ page, info, trace }: Pick<InspectionInput, 'page'
   return table(['step', 'node', 'line', 'path', 'rule', 'outcome', 'value', 'relation', 'limit', 'slack'], rows())
 }
 
-interface NodeData {
-  readonly path: string
-  readonly tag: string
-  readonly fate: Fate
-  readonly measures: Readonly<Record<string, number>>
+/** Path, tag, fate and measures of a node; a measure that it has not is left out. */
+function describeNode(
+  { page, extraction }: Pick<InspectionInput, 'page' | 'extraction'>,
+  ids: readonly string[],
+  path: string,
+  node: NodeId,
+) {
+  const measured = ids.flatMap((id): [string, number][] => {
+    const value = extraction.measures[id]?.[node] ?? Number.NaN
+    return Number.isNaN(value) ? [] : [[id, value]]
+  })
+  return {
+    path,
+    tag: page.kind[node] === TEXT ? '#text' : tagName(page, node),
+    fate: fateOf(extraction.selected, node),
+    measures: Object.fromEntries(measured),
+  }
 }
 
 /**
@@ -122,16 +126,6 @@ export function inspectionJson(input: InspectionInput): string {
   const { page, capture, info, preset, extraction, trace, version } = input
   const ids = nodeMeasures(input)
   const pathOf = nodePaths(page)
-  const nodes = Array.from({ length: page.count }, (_, n): NodeData => {
-    const measured = ids.map((id) => [id, extraction.measures[id]?.[n] ?? Number.NaN] as const).filter(([, value]) => !Number.isNaN(value))
-    return {
-      path: pathOf(n),
-      tag: page.kind[n] === TEXT ? '#text' : tagName(page, n),
-      fate: fateOf(extraction.selected, n),
-      measures: Object.fromEntries(measured),
-    }
-  })
-  const params: Readonly<Record<string, ParamValue>> = extraction.params
   const data = {
     format: 'boilerscope-inspection',
     version: 1,
@@ -139,13 +133,13 @@ export function inspectionJson(input: InspectionInput): string {
     page: { title: capture.title, url: capture.url, mode: capture.mode, capturedAt: capture.capturedAt },
     extractor: info.id,
     preset,
-    params,
+    params: extraction.params,
     values: extraction.values,
     measures: info.measures
       .filter(({ id }) => ids.includes(id))
       .map(({ id, label, unit, tex, description }) => ({ id, label, unit, tex, description })),
     rules: info.rules,
-    nodes,
+    nodes: Array.from({ length: page.count }, (_, n) => describeNode(input, ids, pathOf(n), n)),
     decisions: trace ? [...decisionsOf(info, trace)] : [],
   }
   return JSON.stringify(data, (_, value: unknown) => {
@@ -160,19 +154,13 @@ export function inspectionJson(input: InspectionInput): string {
  */
 export function nodeJson(input: InspectionInput, node: NodeId): string {
   const { page, capture, info, extraction, trace } = input
-  const measures = nodeMeasures(input)
-    .map((id) => [id, extraction.measures[id]?.[node] ?? Number.NaN] as const)
-    .filter(([, value]) => !Number.isNaN(value))
   const decisions = trace ? [...decisionsOf(info, trace)].filter((decision) => decision.node === node) : null
   const data = {
     page: { title: capture.title, url: capture.url },
     extractor: info.id,
     params: extraction.params,
     node,
-    path: nodePaths(page)(node),
-    tag: page.kind[node] === TEXT ? '#text' : tagName(page, node),
-    fate: fateOf(extraction.selected, node),
-    measures: Object.fromEntries(measures),
+    ...describeNode(input, nodeMeasures(input), nodePaths(page)(node), node),
     decisions,
   }
   return JSON.stringify(data, (_, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? String(value) : value), 1)

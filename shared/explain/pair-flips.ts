@@ -1,7 +1,7 @@
 /** Looks for two parameters that change a node's fate only together, by asking as rarely as is honest. */
 import type { ParamSpec, ParamSpecs, ParamValue } from '../extractors/core/params'
 import type { Fate } from './explain-node'
-import { gridValue, type FlipFinding } from './flip-search'
+import { gridValue, leastStep, type FlipFinding } from './flip-search'
 
 type Values = Readonly<Record<string, ParamValue>>
 
@@ -11,6 +11,12 @@ export interface PairFlip {
   readonly fate: Fate
 }
 type Change = Omit<FlipFinding, 'fate'>
+
+/** A pair with the sum of the shares of the ranges that it moves. */
+interface Found {
+  readonly flip: PairFlip
+  readonly share: number
+}
 
 export interface PairSearch {
   /** Least changes first. */
@@ -72,21 +78,18 @@ export async function findPairFlips(
   { mostRuns = MOST_RUNS, stopped, onProgress }: PairOptions = {},
 ): Promise<PairSearch> {
   const names = Object.keys(specs)
-  const ways = names.map((name) => {
-    const spec = specs[name]
-    return spec ? waysOf(name, spec, values[name] ?? spec.default) : []
-  })
+  const ways = Object.entries(specs).map(([name, spec]) => waysOf(name, spec, values[name] ?? spec.default))
   const pairs = (names.length * (names.length - 1)) / 2
   let runs = 0
   const isOver = (): boolean => runs >= mostRuns || stopped?.() === true
-  const found: { readonly flip: PairFlip; readonly share: number }[] = []
+  const found: Found[] = []
   const search = (tried: number): PairSearch => ({
     found: found.toSorted((a, b) => a.share - b.share).map(({ flip }) => flip),
     tried,
     pairs,
   })
 
-  async function alongWays(a: Way, b: Way): Promise<{ readonly flip: PairFlip; readonly share: number } | null> {
+  async function alongWays(a: Way, b: Way): Promise<Found | null> {
     const fates = new Map<string, Fate>()
     const changed = async (i: number, j: number): Promise<boolean> => {
       if (isOver()) return false
@@ -95,22 +98,17 @@ export async function findPairFlips(
       fates.set(`${i} ${j}`, fate)
       return fate !== now
     }
-    let near: number | null = null
-    for (const [index, share] of SHARES.entries()) {
-      const i = stepsOf(a, share)
-      const j = stepsOf(b, share)
-      const before = SHARES[index - 1]
-      if (before !== undefined && i === stepsOf(a, before) && j === stepsOf(b, before)) continue
-      if (await changed(i, j)) {
-        near = share
-        break
-      }
+    let [i, j] = [0, 0]
+    for (const share of SHARES) {
+      const [furtherA, furtherB] = [stepsOf(a, share), stepsOf(b, share)]
+      if (furtherA === i && furtherB === j) continue
+      ;[i, j] = [furtherA, furtherB]
+      if (await changed(i, j)) break
     }
-    if (near === null) return null
-    let i = stepsOf(a, near)
-    let j = stepsOf(b, near)
-    i = await leastStep(i, (step) => changed(step, j))
-    j = await leastStep(j, (step) => changed(i, step))
+    // Where none of them changed it, there is nothing to go back from.
+    if ((fates.get(`${i} ${j}`) ?? now) === now) return null
+    i = await leastStep(0, i, (step) => changed(step, j))
+    j = await leastStep(0, j, (step) => changed(i, step))
     const fate = fates.get(`${i} ${j}`)
     // One that comes back to where it was is no part of a pair.
     if (fate === undefined || fate === now || i === 0 || j === 0) return null
@@ -125,7 +123,7 @@ export async function findPairFlips(
   for (let x = 0; x < names.length; x++)
     for (let y = x + 1; y < names.length; y++) {
       if (isOver()) return search(tried)
-      let best: { readonly flip: PairFlip; readonly share: number } | null = null
+      let best: Found | null = null
       for (const a of ways[x] ?? [])
         for (const b of ways[y] ?? []) {
           const flip = await alongWays(a, b)
@@ -136,16 +134,4 @@ export async function findPairFlips(
       onProgress?.(search(tried))
     }
   return search(tried)
-}
-
-/** The least step for which the answer is yes, between 0, taken for a no, and one that is known for a yes. */
-async function leastStep(known: number, changed: (step: number) => Promise<boolean>): Promise<number> {
-  let no = 0
-  let yes = known
-  while (yes - no > 1) {
-    const middle = (no + yes) >> 1
-    if (await changed(middle)) yes = middle
-    else no = middle
-  }
-  return yes
 }

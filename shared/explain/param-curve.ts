@@ -2,7 +2,7 @@
 import type { NumberParam } from '../extractors/core/params'
 import type { PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
-import { wordStarts } from './word-starts'
+import { wordStarts } from './coverage'
 
 export interface CurvePoint {
   /** The parameter's value. */

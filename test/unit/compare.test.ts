@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alignTexts, type AlignedRow } from '../../shared/explain/difference/aligned-text'
-import { clusterOrder } from '../../shared/explain/difference/cluster-order'
 import {
+  clusterOrder,
   countKeepers,
   disagreementOf,
   disputeOf,
@@ -18,18 +18,16 @@ import { diffWords } from '../../shared/explain/difference/word-diff'
 import type { Extraction } from '../../shared/extractors/core/run'
 import type { Paper } from '../../shared/extractors/core/extractor'
 import { outputText } from '../../shared/page/output'
-import { attribute, TEXT, type PageModel } from '../../shared/page/page-model'
+import { TEXT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { byId as nodeById } from '../fixtures/nodes'
 import { KEPT, PATH } from '../../shared/page/selection'
 import { comparedOf } from '../../renderer/window/compare'
 
 const page = parsePage(`<body><nav id=nav><a>Home</a></nav><article id=all><h1 id=title>The title</h1>
 <p id=one>First <b>bold</b> paragraph.</p><script>never()</script><p id=two>Second paragraph.</p></article><footer id=foot>Imprint</footer></body>`)
 
-function byId(id: string): number {
-  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
-  throw new Error(`no #${id}`)
-}
+const byId = (id: string): number => nodeById(page, id)
 
 /** An extraction that keeps the subtrees of some ids. */
 function keeping(...ids: string[]): Extraction {

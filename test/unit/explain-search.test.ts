@@ -13,42 +13,15 @@ const spec = (min: number, max: number, step: number) =>
 const asked = (answer: (value: number) => boolean) => (value: unknown) => Promise.resolve(answer(Number(value)))
 
 describe('the smallest change of a parameter that changes an answer', () => {
-  it('is the grid value next to the border, on a long range, in a logarithmic number of runs', async () => {
-    const flip = await findFlip(
-      spec(0, 100, 0.01),
-      50,
-      asked((v) => v >= 61.234),
-    )
-    expect(flip?.value).toBe(61.24)
-    expect(flip?.runs).toBeLessThan(40)
-  })
-
-  it('is the nearer of the two directions', async () => {
-    const flip = await findFlip(
-      spec(0, 2, 0.01),
-      1,
-      asked((v) => v >= 1.5 || v <= 0.9),
-    )
-    expect(flip?.value).toBe(0.9)
-  })
-
-  it('is exact on a short range even where the answer is not monotonic', async () => {
-    const flip = await findFlip(
-      spec(0, 10, 1),
-      5,
-      asked((v) => v === 8),
-    )
-    expect(flip?.value).toBe(8)
-  })
-
-  it('is nothing where no value changes it', async () => {
-    expect(
-      await findFlip(
-        spec(0, 2, 0.01),
-        1,
-        asked(() => false),
-      ),
-    ).toBeNull()
+  it.each([
+    ['the grid value next to the border, on a long range', [0, 100, 0.01], 50, (v: number) => v >= 61.234, 61.24],
+    ['the nearer of the two directions', [0, 2, 0.01], 1, (v: number) => v >= 1.5 || v <= 0.9, 0.9],
+    ['exact on a short range even where the answer is not monotonic', [0, 10, 1], 5, (v: number) => v === 8, 8],
+    ['nothing where no value changes it', [0, 2, 0.01], 1, () => false, undefined],
+  ] as const)('is %s, in a logarithmic number of runs', async (_, [min, max, step], current, answer, value) => {
+    const flip = await findFlip(spec(min, max, step), current, asked(answer))
+    expect(flip?.value).toBe(value)
+    expect(flip?.runs ?? 0).toBeLessThan(40)
   })
 
   it('stays inside the range and on the grid, and really changes the answer', async () => {

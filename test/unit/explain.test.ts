@@ -4,8 +4,8 @@ import { extractorTemplate } from '../../electron/services/own/new-extractor'
 import * as kit from '../../shared/extractors/own/extractor-kit'
 import { coverageWarning, visibleCoverage } from '../../shared/explain/coverage'
 import { disagreementOf, isDisputed } from '../../shared/explain/difference/disagreement'
-import { explainNode, relationHolds, type Reason } from '../../shared/explain/explain-node'
-import { slackOf } from '../../shared/explain/gauge'
+import { explainNode, type Reason } from '../../shared/explain/explain-node'
+import { relationHolds, slackOf } from '../../shared/explain/gauge'
 import { hiddenCause } from '../../shared/explain/hidden-cause'
 import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label'
 import { headline, plainNumber, ruleSentence, wasTakenOut } from '../../shared/explain/reason-sentence'
@@ -17,8 +17,9 @@ import { presetValues, type ParamValue } from '../../shared/extractors/core/para
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
+import { tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { byId } from '../fixtures/nodes'
 
 const LONG = 'The announcement came after a day of talks between the two sides, who agreed on nothing but the date of the next meeting. '
 const HTML = `<html><head><title>Talks</title></head><body>
@@ -26,11 +27,6 @@ const HTML = `<html><head><title>Talks</title></head><body>
 <div id=main><h1>Talks end without result</h1><p id=first>${LONG.repeat(3)}</p><p id=second>${LONG.repeat(4)}</p><p id=short>Short.</p></div>
 <div id=gone style="display:none">Nobody sees this.</div>
 <div id=foot><a href=/5>Imprint</a></div></body></html>`
-
-function byId(page: PageModel, id: string): number {
-  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
-  throw new Error(`no #${id}`)
-}
 
 function run(html: string, extractor: Extractor, change: Record<string, ParamValue> = {}) {
   const page = parsePage(html, { sourcePositions: true })

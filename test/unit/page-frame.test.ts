@@ -1,95 +1,297 @@
-/** What is drawn over a page: a recording context says what was drawn, and a frame of its own counts the steps that it took. */
+/** What is drawn over a page: a recording context says what was drawn where, and a frame of its own counts the steps that it took. */
 import { describe, expect, it } from 'vitest'
-import type { FrameGeometry } from '../../renderer/page-frame/geometry'
-import { paintFates, type Palette } from '../../renderer/page-frame/paint'
-import { ELEMENT, tagName } from '../../shared/page/page-model'
+import { boxOf, measureFrame, nextShown, type FrameGeometry } from '../../renderer/page-frame/geometry'
+import { placeMark } from '../../renderer/page-frame/marks'
+import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
+import type { Palette } from '../../renderer/page-frame/palette'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
+import { attribute, ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { KEPT } from '../../shared/page/selection'
+import { KEPT, PATH } from '../../shared/page/selection'
+import { byId } from '../fixtures/nodes'
 
-const palette = { kept: 'green', veil: 'white', path: 'brown' } as Palette
+type Rect = readonly [x: number, y: number, width: number, height: number]
 
-/** A page of one `pre` with lines of text between breaks, in a frame whose nodes count how often somebody goes to the next. */
-function longPre(lines: number) {
-  const html = `<body><pre>${Array.from({ length: lines }, (_, i) => `line ${i}`).join('<br>')}</pre></body>`
-  const model = parsePage(html)
-  const steps = { taken: 0 }
-  const children = Array.from({ length: 2 * lines - 1 }, (_, i) => ({ nodeType: i % 2 === 0 ? 3 : 1, line: i >> 1, at: i }))
-  const chain = children.map((child) => ({
-    ...child,
-    get nextSibling(): unknown {
-      steps.taken++
-      return chain[child.at + 1] ?? null
+const palette = {
+  kept: 'green',
+  path: 'brown',
+  veil: 'white',
+  cameIn: 'in',
+  wentOut: 'out',
+  truePositive: 'tp',
+  falsePositive: 'fp',
+  falseNegative: 'fn',
+  density: Array.from({ length: 10 }, (_, step) => `step${step}`),
+} as unknown as Palette
+const NO_LAYERS: Layers = { kept: false, dim: false, path: false, heat: null, hits: null }
+const VIEW = { x: 0, y: 0, width: 100, height: 100, scale: 1 }
+
+/** A canvas that writes down what is drawn on it: colour, then place and size. */
+function recording() {
+  const drawn = { filled: [] as string[], stroked: [] as string[], cleared: [] as string[] }
+  const at = (...rect: readonly number[]): string => rect.join(' ')
+  const context = {
+    canvas: { width: 100, height: 100 },
+    fillStyle: '',
+    strokeStyle: '',
+    globalAlpha: 1,
+    setTransform() {},
+    setLineDash() {},
+    clearRect: (...rect: number[]) => void drawn.cleared.push(at(...rect)),
+    fillRect(...rect: number[]) {
+      drawn.filled.push(`${this.fillStyle} ${at(...rect)}`)
     },
-  }))
+    strokeRect(...rect: number[]) {
+      drawn.stroked.push(`${this.strokeStyle} ${at(...rect)}`)
+    },
+  }
+  return { context: context as unknown as CanvasRenderingContext2D, drawn }
+}
+
+/** What of the browser's elements is asked for. */
+interface FakeNode {
+  readonly nodeType: number
+  readonly nextSibling: FakeNode | null
+}
+
+/**
+ * A page laid out by its attributes: `box="x y width height"`; a text has its element's box, each further one stands a line lower. Steps
+ * to a next sibling and texts that are measured are counted.
+ */
+function laidOut(html: string) {
+  const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)
+  const steps = { siblings: 0, texts: 0 }
+  const rects = Array.from({ length: model.count }, (_, n): Rect => {
+    const box = model.kind[n] === ELEMENT ? attribute(model, n, 'box') : null
+    return (box?.split(' ').map(Number) ?? [0, 0, 0, 0]) as unknown as Rect
+  })
+  const domRect = ([x, y, width, height]: Rect) => ({ x, y, width, height })
   const ownerDocument = {
-    defaultView: { scrollX: 0, scrollY: 0 },
+    nodeType: 9,
+    defaultView: {
+      scrollX: 0,
+      scrollY: 0,
+      getComputedStyle: () => ({ opacity: '1', visibility: 'visible', backgroundImage: 'x', zIndex: '' }),
+    },
     createRange() {
-      let line = 0
+      let rect: Rect = [0, 0, 0, 0]
       return {
-        selectNodeContents: (text: { line: number }) => void (line = text.line),
-        getBoundingClientRect: () => ({ x: 0, y: line, width: 50, height: 1 }),
+        selectNodeContents: (text: { rect: Rect }) => void (rect = text.rect),
+        getBoundingClientRect: () => (steps.texts++, domRect(rect)),
       }
     },
+    querySelectorAll: () => elements.filter(Boolean),
   }
-  const pre = [...model.kind.keys()].find((n) => model.kind[n] === ELEMENT && tagName(model, n) === 'pre') ?? -1
-  const elements: unknown[] = []
-  elements[pre] = { ownerDocument, firstChild: chain[0] }
-  const boxes = new Float32Array(model.count * 4)
-  const reach = new Float32Array(model.count * 2)
-  for (const n of [model.body, pre]) boxes.set([0, 0, 100, lines], n * 4)
-  for (let n = 0; n < model.count; n++) reach.set([0, lines], n * 2)
-  const geometry = {
-    model,
-    elements,
-    roots: new Map(),
-    nested: new Map(),
-    boxes,
-    texts: new Map(),
-    textNodes: new Map(),
-    reach,
-    pinned: [],
-    stacked: [],
-    blank: new Uint8Array(model.count),
-    ground: new Int32Array(model.count),
-  } as unknown as FrameGeometry
-  return { geometry, model, steps }
+  const elements = rects.map((rect, n) =>
+    model.kind[n] === ELEMENT
+      ? {
+          ownerDocument,
+          localName: 'x',
+          getAttribute: () => String(n),
+          getBoundingClientRect: () => domRect(rect),
+          get firstChild() {
+            return childrenOf(model, n, rect, steps)[0] ?? null
+          },
+        }
+      : undefined,
+  )
+  return { model, geometry: measureFrame(ownerDocument as unknown as Document, model), steps }
 }
 
-/** A context that writes down the areas that are filled, with their colours. */
-function recording() {
-  const filled: string[] = []
-  const context = {
-    fillStyle: '',
-    fillRect(x: number, y: number, width: number, height: number) {
-      filled.push(`${this.fillStyle} ${x} ${y} ${width} ${height}`)
-    },
-    clearRect() {},
-    strokeRect() {},
-    setLineDash() {},
+function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rect, steps: { siblings: number }): readonly FakeNode[] {
+  const children: FakeNode[] = []
+  let line = 0
+  for (let n = parent + 1; n < (model.subtreeEnd[parent] ?? 0); n = model.subtreeEnd[n] ?? 0) {
+    const isText = model.kind[n] !== ELEMENT
+    const at = children.length
+    children.push({
+      nodeType: isText ? 3 : 1,
+      ...(isText ? { rect: [x, y + line++, width, height] } : {}),
+      get nextSibling() {
+        steps.siblings++
+        return children[at + 1] ?? null
+      },
+    })
   }
-  return { context: context as unknown as CanvasRenderingContext2D, filled }
+  return children
 }
 
-function paintLines(lines: number) {
-  const { geometry, model, steps } = longPre(lines)
-  const { context, filled } = recording()
+/** Marks for each node by a page's ids: the node itself, or with `*` all of its subtree. */
+function marked(model: PageModel, marks: Readonly<Record<string, number>>): Uint8Array {
   const selected = new Uint8Array(model.count)
-  for (let n = 0; n < model.count; n++) if (model.kind[n] !== ELEMENT) selected[n] = KEPT
-  const view = { x: 0, y: 0, width: 100, height: lines, scale: 1 }
-  paintFates(context, geometry, selected, { kept: true, dim: true }, view, palette)
-  return { filled, steps: steps.taken }
+  for (const [id, mark] of Object.entries(marks)) {
+    const node = byId(model, id.replace('*', ''))
+    selected.fill(mark, node, id.endsWith('*') ? model.subtreeEnd[node] : node + 1)
+  }
+  return selected
 }
+
+function painted(geometry: FrameGeometry, selected: Uint8Array | null, layers: Partial<Layers>, view = VIEW) {
+  const { context, drawn } = recording()
+  paint(context, geometry, selected, { ...NO_LAYERS, ...layers }, view, palette)
+  return { ...drawn, cleared: drawn.cleared.slice(1) }
+}
+
+const STORY = `<div id=nav box="0 0 100 10">menu</div><div id=main box="0 10 100 50"><p id=one box="0 10 100 20">first</p><p id=two box="0 40 100 20">second</p></div>`
 
 describe('what is drawn over a page', () => {
-  it('is each kept line of a long text in its own place', () => {
-    const { filled } = paintLines(3)
-    expect(filled).toEqual(['white 0 0 100 3', 'green 0 0 50 1', 'green 0 1 50 1', 'green 0 2 50 1'])
+  const { model, geometry } = laidOut(STORY)
+
+  it('is one box with an outline for what is kept as a whole, and a veil over the rest', () => {
+    const { filled, stroked, cleared } = painted(geometry, marked(model, { 'main*': KEPT }), { kept: true, dim: true })
+    expect(filled).toEqual(['white 0 0 100 100', 'green 0 10 100 50'])
+    expect(stroked).toEqual(['green 0 10 100 50'])
+    expect(cleared).toEqual(['0 10 100 50'])
   })
 
-  it('takes steps in proportion to the lines of an element, not to their square', () => {
-    const [few, many] = [paintLines(1000), paintLines(4000)]
-    expect(many.filled).toHaveLength(4001)
-    expect(few.steps).toBeLessThan(2 * 1000 + 10)
-    expect(many.steps / few.steps).toBeCloseTo(4, 1)
+  it('is drawn anew where something dropped stands in what is kept', () => {
+    const selected = marked(model, { 'main*': KEPT, 'two*': 0 })
+    expect(painted(geometry, selected, { kept: true, dim: true }).filled).toEqual([
+      'white 0 0 100 100',
+      'green 0 10 100 50',
+      'white 0 40 100 20',
+    ])
+    // Without the veil the place is cleared all the same.
+    const bare = painted(geometry, selected, { kept: true })
+    expect([bare.filled, bare.cleared]).toEqual([['green 0 10 100 50'], ['0 10 100 50', '0 40 100 20']])
+  })
+
+  it('is drawn for what reaches out of the kept box around it', () => {
+    const wide = laidOut('<div id=main box="0 10 50 50"><p id=one box="40 20 50 10">first</p></div>')
+    const { filled } = painted(wide.geometry, marked(wide.model, { 'main*': KEPT }), { kept: true })
+    expect(filled).toEqual(['green 0 10 50 50', 'green 40 20 50 10'])
+  })
+
+  it('is nothing where neither fates nor a result are asked for', () => {
+    for (const [selected, layers] of [
+      [marked(model, { 'main*': KEPT }), {}],
+      [null, { kept: true, dim: true, path: true }],
+    ] as const)
+      expect(painted(geometry, selected, layers)).toEqual({ filled: [], stroked: [], cleared: [] })
+  })
+
+  it('is an outline for the way to what is kept', () => {
+    const selected = marked(model, { main: PATH, 'two*': KEPT })
+    expect(painted(geometry, selected, { path: true }).stroked).toEqual(['brown 1 11 98 48'])
+  })
+
+  it('is a heat map by steps of the scale, deeper boxes over their ancestors', () => {
+    const values = new Float64Array(model.count).fill(Number.NaN)
+    values[byId(model, 'main')] = 0.05
+    values[byId(model, 'two')] = 1
+    const heat = { values, scale: { max: 1, position: (value: number) => value } } as unknown as Layers['heat']
+    expect(painted(geometry, marked(model, { 'main*': KEPT }), { heat, kept: true }).filled).toEqual([
+      'step0 0 10 100 50',
+      'step9 0 40 100 20',
+    ])
+  })
+
+  it('is hits and misses instead of fates: one box where a subtree is of one kind, nothing for correct rejections', () => {
+    const hits = marked(model, {
+      'nav*': TRUE_NEGATIVE,
+      main: TRUE_POSITIVE | FALSE_NEGATIVE,
+      'one*': FALSE_NEGATIVE,
+      'two*': TRUE_POSITIVE,
+    })
+    hits[model.body] = TRUE_POSITIVE | FALSE_NEGATIVE
+    expect(painted(geometry, marked(model, { 'main*': KEPT }), { hits, kept: true }).filled).toEqual(['fn 0 10 100 20', 'tp 0 40 100 20'])
+    hits.fill(FALSE_POSITIVE, byId(model, 'nav'), model.subtreeEnd[byId(model, 'nav')])
+    expect(painted(geometry, null, { hits }).filled[0]).toBe('fp 0 0 100 10')
+  })
+
+  it('marks what came in and what went out, each in the outermost box that changed alike', () => {
+    const { context, drawn } = recording()
+    const change = { before: marked(model, { 'nav*': KEPT, 'one*': KEPT }), now: marked(model, { 'main*': KEPT }) }
+    paintChange(context, geometry, change, VIEW, palette)
+    expect(drawn.filled).toEqual(['out 0 0 100 10', 'in 0 10 100 50'])
+  })
+})
+
+describe('what stays in view while the page is scrolled', () => {
+  it('has its own fate, whatever is beneath it, and an outline that says so', () => {
+    const { model, geometry } = laidOut(
+      '<div id=main box="0 0 100 90"><p id=one box="0 0 100 90">text</p></div><div id=bar box="0 0 100 10">bar</div>',
+    )
+    const bar = byId(model, 'bar')
+    const { filled, stroked, cleared } = painted({ ...geometry, pinned: [bar], stacked: [bar] }, marked(model, { 'main*': KEPT }), {
+      kept: true,
+      dim: true,
+    })
+    expect(filled).toEqual(['white 0 0 100 100', 'green 0 0 100 90', 'white 0 0 100 10'])
+    expect(cleared).toEqual(['0 0 100 90', '0 0 100 10'])
+    expect(stroked).toEqual(['green 0 0 100 90', 'brown 0 0 100 10'])
+  })
+})
+
+describe('what lies out of view', () => {
+  const far = Array.from({ length: 200 }, (_, i) => `<p box="0 ${500 + i} 100 1">far</p>`).join('')
+  const { model, geometry, steps } = laidOut(
+    `<div id=near box="0 0 100 10">a<b box="0 0 9 9">b</b></div><div id=far box="0 500 100 300">${far}</div>`,
+  )
+  const selected = new Uint8Array(model.count).map((_, n) => (model.kind[n] === ELEMENT ? 0 : KEPT))
+
+  it('is passed over with all that it holds: none of its texts is measured', () => {
+    const { filled } = painted(geometry, selected, { kept: true, path: true })
+    expect(filled).toEqual(['green 0 0 100 10', 'green 0 0 9 9'])
+    expect(steps.texts).toBe(2)
+    expect(painted(geometry, selected, { kept: true }, { ...VIEW, y: 500, height: 5 }).filled).toHaveLength(5)
+    expect(steps.texts).toBe(7)
+  })
+
+  it('reaches as far as what floats out of it', () => {
+    const page = laidOut('<div id=empty box="0 0 100 0"><p id=float box="0 50 10 10">x</p></div>')
+    const fates = marked(page.model, { 'float*': KEPT })
+    expect(painted(page.geometry, fates, { kept: true }, { ...VIEW, y: 40 }).filled).toEqual(['green 0 50 10 10'])
+  })
+})
+
+describe('where a node is', () => {
+  const { model, geometry } = laidOut(`${STORY}<p id=hidden box="0 0 0 0">unseen</p><p id=blank box="0 60 100 10"> </p>`)
+  const text = (id: string): number => byId(model, id) + 1
+
+  it('is its element’s box, or that of its text, and nowhere without one', () => {
+    expect(boxOf(geometry, byId(model, 'one'))).toEqual({ x: 0, y: 10, width: 100, height: 20 })
+    expect(boxOf(geometry, text('two'))).toEqual({ x: 0, y: 40, width: 100, height: 20 })
+    expect([boxOf(geometry, byId(model, 'hidden')), boxOf(geometry, text('hidden'))]).toEqual([null, null])
+  })
+
+  it('is gone to with the arrow keys: from shown text to shown text', () => {
+    const way = [null, 'nav', 'one', 'two'].map((id) => nextShown(geometry, id === null ? null : byId(model, id), 1))
+    expect(way).toEqual([...['nav', 'one', 'two'].map((id) => byId(model, id)), null])
+    expect(nextShown(geometry, null, -1)).toBe(byId(model, 'two'))
+    expect(nextShown(geometry, byId(model, 'nav'), -1)).toBeNull()
+  })
+
+  it.each([
+    ['over its box, as large as the page is drawn', { x: 5, y: 10, width: 20, height: 30 }, false, 'translate(10px, 20px)', '40px', '60px'],
+    ['never thinner than can be seen', { x: 5, y: 10, width: 20, height: 0.5 }, false, 'translate(10px, 20px)', '40px', '2px'],
+    ['not at all without a box', null, true, undefined, undefined, undefined],
+    ['not at all where the box is empty', { x: 0, y: 0, width: 0, height: 0 }, true, 'translate(0px, 0px)', '2px', '2px'],
+  ] as const)('is marked while it is hovered or selected %s', (_, rect, hidden, transform, width, height) => {
+    const mark = { hidden: false, style: {} as Record<string, string> }
+    placeMark(mark as unknown as HTMLElement, rect, 2)
+    expect([mark.hidden, mark.style.transform, mark.style.width, mark.style.height]).toEqual([hidden, transform, width, height])
+  })
+})
+
+describe('a long text', () => {
+  /** One `pre` whose lines stand between breaks, all of them kept one by one. */
+  function paintLines(lines: number) {
+    const text = Array.from({ length: lines }, (_, i) => `line ${i}`).join('<br>')
+    const { model, geometry, steps } = laidOut(`<pre id=pre box="0 0 100 ${lines}">${text}</pre>`)
+    const selected = new Uint8Array(model.count).map((_, n) => (model.kind[n] === ELEMENT ? 0 : KEPT))
+    return { ...painted(geometry, selected, { kept: true, dim: true }, { ...VIEW, height: lines }), steps }
+  }
+
+  it('has each kept line in its own place', () => {
+    expect(paintLines(3).filled).toEqual(['white 0 0 100 3', 'green 0 0 100 3', 'green 0 1 100 3', 'green 0 2 100 3'])
+  })
+
+  it('takes steps in proportion to its lines, not to their square', () => {
+    const [few, many] = [paintLines(1000), paintLines(20_000)]
+    expect([few.filled.length, many.filled.length]).toEqual([1001, 20_001])
+    expect([few.steps.texts, many.steps.texts]).toEqual([1000, 20_000])
+    expect(many.steps.siblings).toBeLessThan(2 * 20_000 + 10)
+    expect(many.steps.siblings / few.steps.siblings).toBeCloseTo(20, 0)
   })
 })

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explainNode, relationHolds, type Reason } from '../../shared/explain/explain-node'
-import { foldReasons } from '../../shared/explain/fold-reasons'
+import { explainNode, type Reason } from '../../shared/explain/explain-node'
+import { foldReasons, funnelSentence, groupSentence } from '../../shared/explain/reason-sentence'
 import { funnelOf } from '../../shared/explain/funnel'
-import { gaugeOf, slackOf } from '../../shared/explain/gauge'
-import { funnelSentence, groupSentence } from '../../shared/explain/reason-sentence'
+import { gaugeOf, relationHolds, slackOf } from '../../shared/explain/gauge'
 import { rivalBoard } from '../../shared/explain/rivals'
 import { changeElsewhere, wordChange } from '../../shared/explain/difference/word-change'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
@@ -15,8 +14,9 @@ import { contest } from '../../shared/extractors/kit/contest'
 import { extractors } from '../../shared/extractors/index'
 import { topTen } from '../../shared/extractors/kit/top-ten'
 import { textsweeper } from '../../shared/extractors/textsweeper/textsweeper'
-import { attribute, isWithin, type PageModel } from '../../shared/page/page-model'
+import { isWithin } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { byId } from '../fixtures/nodes'
 import { KEPT } from '../../shared/page/selection'
 import { countWords } from '../../shared/page/text'
 import { brokenPage, page as wholePage } from '../property/arbitrary-html'
@@ -32,11 +32,6 @@ const HTML = `<html><head><title>Ferry</title><script>let counted = 'never count
 function run(html: string, extractor: Extractor) {
   const page = parsePage(html, { sourcePositions: true })
   return { page, info: extractorInfo(extractor), ...traceExtractor(page, extractor, presetValues(extractor.params, 'default')) }
-}
-
-function byId(page: PageModel, id: string): number {
-  for (let n = 0; n < page.count; n++) if (attribute(page, n, 'id') === id) return n
-  throw new Error(`no #${id}`)
 }
 
 const rule = (relation: RuleSpec['relation']): RuleSpec => ({

@@ -3,7 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../components/button'
 import { PaneTabs } from '../../components/tab-list'
-import { ParameterStrip } from '../../features/parameters/parameter-strip'
+import { ParameterStrip } from '../../features/parameters/parameter-panel'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useWindow } from '../../window/window'
 import { foldedPanes, layoutActions, panesOf, PLACES, useInspectLayout, withoutPanes, type LayoutSplit, type Pane } from './inspect-layouts'

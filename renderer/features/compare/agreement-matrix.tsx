@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
-import { clusterOrder } from '../../../shared/explain/difference/cluster-order'
+import { clusterOrder } from '../../../shared/explain/difference/disagreement'
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'

@@ -1,22 +1,25 @@
-import { useMemo, useState } from 'react'
-import { disagreementOf, type PassageFilter } from '../../../shared/explain/difference/disagreement'
+import { useMemo, useState, type CSSProperties } from 'react'
+import { disagreementOf, type PassageFilter, isChosen, type Disagreement } from '../../../shared/explain/difference/disagreement'
 import { Button } from '../../components/button'
+import { FATE_WORDS } from '../../components/evidence'
 import { PanelMessage } from '../../components/panel/panel'
-import { useTab } from '../../window/window'
+import { useTab, actions } from '../../window/window'
 import { AgreementMatrix } from './agreement-matrix'
 import { CaptureDiff } from './capture-diff'
-import { CompareProgress } from './compare-progress'
-import { isFinished, useContestants } from './contestants'
+import { CompareProgress, isFinished, useContestants, ExtractorPicker, type Finished } from './contestants'
 import { DisagreementList } from './disagreement-list'
 import { DisagreementMap } from './disagreement-map'
-import { ExtractorPicker } from './extractor-picker'
-import { FigureOfVotes } from './figure-of-votes'
-import { FilterSelect } from './filter-select'
-import { PageVotes } from './page-votes'
-import { Reasons } from './reasons'
+import { FigureOfVotes, PageVotes } from './page-votes'
 import { TextRows } from './text-rows'
 import { WordDiffView, type DiffPair } from './word-diff-view'
 import { TabList, tabId } from '../../components/tab-list'
+import { formatWords, formatNumber } from '../../components/number-format'
+import { Select } from '../../components/select'
+import { explainNode, fateOf } from '../../../shared/explain/explain-node'
+import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
+import { headline } from '../../../shared/explain/reason-sentence'
+import { TEXT, type PageModel } from '../../../shared/page/page-model'
 import './compare.css'
 import './differences.css'
 import './disagreement.css'
@@ -112,5 +115,88 @@ export default function CompareWorkspace() {
         <FigureOfVotes model={model} contestants={finished} disagreement={disagreement} onClose={() => setDrawsFigure(false)} />
       ) : null}
     </section>
+  )
+}
+
+const keyOf = (filter: PassageFilter): string => ('by' in filter ? `${filter.kind} ${filter.by}` : filter.kind)
+
+/** Chooses which text is looked at: all of it, what differs, or what one extractor alone keeps or drops; with the words of each. */
+export function FilterSelect({
+  contestants,
+  disagreement,
+  filter,
+  onChange,
+}: {
+  readonly contestants: readonly Finished[]
+  readonly disagreement: Disagreement
+  readonly filter: PassageFilter
+  readonly onChange: (filter: PassageFilter) => void
+}) {
+  const words = (choice: PassageFilter): string =>
+    formatWords(disagreement.passages.reduce((sum, p) => sum + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0))
+  const one = (kind: 'kept-only' | 'dropped-only', verb: string) =>
+    contestants.map(({ info }, by) => {
+      const choice: PassageFilter = { kind, by }
+      return { choice, label: `${verb} only by ${info.title}: ${words(choice)}`, group: `${verb} only by` }
+    })
+  const options: readonly { readonly choice: PassageFilter; readonly label: string; readonly group?: string }[] = [
+    { choice: { kind: 'all' }, label: 'All text' },
+    { choice: { kind: 'differences' }, label: `What differs: ${words({ kind: 'differences' })}` },
+    ...one('kept-only', 'Kept'),
+    // Of two, what one drops alone the other keeps alone.
+    ...(contestants.length > 2 ? one('dropped-only', 'Dropped') : []),
+  ]
+  return (
+    <Select
+      small
+      label="Text shown"
+      value={keyOf(filter)}
+      options={options.map(({ choice, label, group }) => ({ value: keyOf(choice), label, group }))}
+      onChange={(key) => {
+        const found = options.find(({ choice }) => keyOf(choice) === key)
+        if (found) onChange(found.choice)
+      }}
+    />
+  )
+}
+
+/** Why each of them kept or dropped the selected node. */
+export function Reasons({ model, contestants }: { readonly model: PageModel; readonly contestants: readonly Finished[] }) {
+  const selected = useTab((tab) => tab.selected)
+  const rows = useMemo(() => {
+    if (selected === null || selected >= model.count) return []
+    const hidden = hiddenCause(model, selected)
+    return contestants.map(({ info, result, own }) => {
+      const fate = fateOf(result.extraction.selected, selected)
+      const sentence = result.trace
+        ? headline(model, explainNode(model, result.extraction, result.trace, info.rules, selected), hidden, formatNumber)
+        : 'It tells no reasons.'
+      return { info, own, fate, sentence }
+    })
+  }, [model, contestants, selected])
+  return (
+    <aside className="reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>
+      {selected === null || selected >= model.count ? (
+        <p className="quiet">Click a difference, or choose one with the arrow keys and Enter, to see each extractor’s reason for it.</p>
+      ) : (
+        <>
+          <code>{nodeLabel(model, selected, 120)}</code>
+          {model.kind[selected] === TEXT ? null : <p className="quiet">{textPreview(model, selected, 200)}</p>}
+          <ul style={{ '--columns': rows.length } as CSSProperties}>
+            {rows.map(({ info, own, fate, sentence }) => (
+              <li key={info.id} className={own ? 'reasons-own' : undefined}>
+                <div className="reasons-head">
+                  <Button small tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
+                    {info.title}
+                  </Button>
+                  <span className={`dot reasons-fate fate-${fate}`}>{FATE_WORDS[fate]}</span>
+                </div>
+                <p>{sentence}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
   )
 }

@@ -12,8 +12,7 @@ import { Button } from '../../components/button'
 import { TableHead, type ColumnHead } from '../../components/table-head'
 import { PanelMessage } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/window'
-import type { Finished } from './contestants'
-import { passagePreview } from './passage-words'
+import { type Finished, passagePreview } from './contestants'
 
 interface ListProps {
   readonly model: PageModel

@@ -3,9 +3,8 @@ import { isDisputed, type Disagreement, type Passage } from '../../../shared/exp
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWindow } from '../../window/window'
-import type { Finished } from './contestants'
+import { type Finished, keepersNames, passagePreview } from './contestants'
 import { solidStrength, voteColours } from './votes'
-import { keepersNames, passagePreview } from './passage-words'
 import { useInnerSize } from '../../components/inner-size'
 
 interface MapProps {

@@ -2,19 +2,18 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { keepersOfNodes, MIXED, NO_TEXT, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { fitFrame, fittingScale } from '../../page-frame/fit'
-import { elementOfEvent } from '../../page-frame/frame-events'
-import { nextShown, nodeOf } from '../../page-frame/geometry'
+import { listenForHover, nodeOfEvent } from '../../page-frame/frame-events'
+import { nextShown } from '../../page-frame/geometry'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
-import { SandboxedPage } from '../../page-frame/sandboxed-page'
-import { actions, currentTab, subscribe, useTab, useViewUrl, watchTab } from '../../window/window'
-import type { Finished } from './contestants'
-import { keepersNames } from './passage-words'
-import { paintStrips, paintVotes, STRIP, stripRows, voteColours, type StripRows, type Votes } from './votes'
+import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
+import { actions, currentTab, getState, useTab, useViewUrl, watchTab } from '../../window/window'
+import { type Finished, keepersNames } from './contestants'
+import { mountStrips, paintVotes, STRIP, voteColours, type Votes } from './votes'
 import { useInnerSize } from '../../components/inner-size'
-import './page-votes.css'
+import { PageFigureDialog } from '../../figures/page-figure-dialog'
+import { settingsWords } from '../../figures/figure-words'
 
 /** The page, tinted by how many of the extractors keep what; beside it a strip for each of them. A click selects, and the reasons stand beside. */
 export function PageVotes({
@@ -51,59 +50,38 @@ export function PageVotes({
   useEffect(() => {
     const element = frame.current
     const layer = marks.current
-    if (!element || !layer) return
+    if (!element || !layer || !strips.current) return
     const hover = makeMark(layer, 'votes-mark')
     const chosen = makeMark(layer, 'votes-mark votes-mark-selected')
     let colours = voteColours()
     let over: NodeId | null = null
-    let strip: { readonly key: readonly unknown[]; readonly rows: StripRows } | null = null
     const place = (mark: HTMLElement, node: NodeId | null): void => {
       const box = node === null ? null : view.boxOf(node)
       const seen = view.viewport
       placeMark(mark, box && seen ? { ...box, x: box.x - seen.x, y: box.y - seen.y } : null, view.size.scale)
     }
-    const drawStrips = (): void => {
-      const target = strips.current
-      const context = target?.getContext('2d')
-      const inner = element.contentWindow
-      const high = inner?.document.scrollingElement?.scrollHeight
-      if (!target || !context || !inner || !view.geometry || high === undefined) return
-      fitCanvas(target, { width: shown.current.voters * STRIP, height: view.size.height, scale: 1 })
-      const key = [view.geometry, shown.current.keepers, target.height, high]
-      if (!strip || key.some((part, i) => part !== strip?.key[i]))
-        strip = { key, rows: stripRows(view.geometry, shown.current, high, target.height) }
-      const top = inner.scrollY / high
-      paintStrips(context, strip.rows, shown.current.voters, top, top + view.size.height / view.size.scale / high, colours)
-    }
     const view = new PageFrame(element, {
       model: () => model,
-      draw: (drawn) => {
+      draw: ({ geometry, viewport, size: shownSize }) => {
         const context = canvas.current?.getContext('2d')
-        const { geometry, viewport } = drawn
         if (!canvas.current || !context || !viewport) return
-        fitCanvas(canvas.current, drawn.size)
+        fitCanvas(canvas.current, shownSize)
         if (geometry?.model !== model || shown.current.keepers.length !== model.count) return
         paintVotes(context, geometry, shown.current, viewport, colours)
         place(hover, over)
         place(chosen, currentTab().selected)
-        drawStrips()
+        strip.draw()
       },
       enter: (entered, _, signal) => {
-        const target = (event: Event): NodeId | null => {
-          const found = elementOfEvent(event)?.closest('[data-bs-id]')
-          return found ? nodeOf(found) : null
-        }
         const point = (node: NodeId | null): void => {
           if (node === over) return
           over = node
           setPointed(node)
           place(hover, node)
         }
-        for (const doc of entered.documents) {
-          doc.addEventListener('pointermove', (event) => point(target(event)), { passive: true, signal })
-          doc.documentElement.addEventListener('pointerleave', () => point(null), { signal })
-          doc.addEventListener('click', (event) => actions.select(target(event)), { capture: true, signal })
-        }
+        listenForHover(entered.documents, point, signal)
+        for (const doc of entered.documents)
+          doc.addEventListener('click', (event) => actions.select(nodeOfEvent(event)), { capture: true, signal })
         const { selected } = currentTab()
         if (selected !== null) entered.reveal(entered.boxOf(selected))
       },
@@ -113,6 +91,12 @@ export function PageVotes({
       },
       keys: window,
     })
+    const strip = mountStrips(
+      strips.current,
+      view,
+      () => shown.current,
+      () => colours,
+    )
     mounted.current = view
     view.start()
     const stops = [
@@ -123,19 +107,21 @@ export function PageVotes({
           view.schedule()
         },
       ),
-      subscribe((state, before) => {
-        if (state.dark === before.dark) return
-        // After the theme's attribute is set.
-        queueMicrotask(() => {
-          colours = voteColours()
-          view.schedule()
-        })
-      }),
+      watchTab(
+        () => getState().dark,
+        () =>
+          // After the theme's attribute is set.
+          queueMicrotask(() => {
+            colours = voteColours()
+            view.schedule()
+          }),
+      ),
     ]
     return () => {
       mounted.current = null
       for (const stop of stops) stop()
       view.destroy()
+      strip.destroy()
       hover.remove()
       chosen.remove()
     }
@@ -152,11 +138,6 @@ export function PageVotes({
     mounted.current?.schedule()
   }, [votes])
 
-  const scrollTo = (y: number): void => {
-    const view = frame.current?.contentWindow
-    const high = view?.document.scrollingElement?.scrollHeight ?? 0
-    view?.scrollTo({ top: (y / Math.max(1, size.height)) * high - size.height / scale / 2, behavior: 'instant' })
-  }
   return (
     <div className="column votes">
       <div ref={stage} className="frame-stage">
@@ -169,13 +150,6 @@ export function PageVotes({
           aria-hidden="true"
           style={{ inlineSize: contestants.length * STRIP }}
           title={`What each keeps on the whole page, from the left: ${contestants.map(({ info }) => info.title).join(', ')}`}
-          onPointerDown={(event) => {
-            event.currentTarget.setPointerCapture(event.pointerId)
-            scrollTo(event.nativeEvent.offsetY)
-          }}
-          onPointerMove={(event) => {
-            if (event.buttons === 1) scrollTo(event.nativeEvent.offsetY)
-          }}
         />
       </div>
       <p className="votes-pointed cut">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>
@@ -192,4 +166,33 @@ function describe(model: PageModel, node: NodeId, keepers: Int32Array, contestan
     mask === NO_TEXT ? 'no text to keep' : mask === MIXED ? 'parts of it are kept by different extractors' : keepersNames(mask, contestants)
   const text = excerpt(model.text.slice(node, Math.min(model.subtreeEnd[node] ?? node, node + 60)).join(' '), 80)
   return `${nodeLabel(model, node, 60)} · ${who}${text === '' ? '' : `: ${text}`}`
+}
+
+/** The page tinted by votes, as a figure. */
+export function FigureOfVotes({
+  model,
+  contestants,
+  disagreement,
+  onClose,
+}: {
+  readonly model: PageModel
+  readonly contestants: readonly Finished[]
+  readonly disagreement: Disagreement
+  readonly onClose: () => void
+}) {
+  const page = useTab((tab) => tab.page)
+  const styled = useTab((tab) => tab.view.styled)
+  const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
+  if (!page) return null
+  return (
+    <PageFigureDialog
+      page={page}
+      model={model}
+      styled={styled}
+      keepers={keepers}
+      voters={contestants.length}
+      settings={contestants.map(({ info, result }) => settingsWords(info, result.extraction.params)).join(', ')}
+      onClose={onClose}
+    />
+  )
 }

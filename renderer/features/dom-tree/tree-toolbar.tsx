@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
-import { ChevronDown, ChevronUp, Columns3 } from 'lucide-react'
+import { ChevronDown, ChevronUp, Columns3, Code, Copy, Hash } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { TreeHits } from './tree-search'
-import { IconButton } from '../../components/button'
+import type { TreeHits, searchTree } from './tree-search'
+import { IconButton, Button } from '../../components/button'
 import { MenuButton } from '../../components/menu'
 import { formatNumber } from '../../components/number-format'
 import { treeActions, useTree, useTreeQuery, type TreeFilter } from '../../window/page/tree-view'
 import { useExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
 import { Select } from '../../components/select'
-import { loadTreeSearch } from './use-tree-search'
+import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { copyText } from '../../window/host/clipboard'
+import { htmlOf, selectorOf, textOf } from '../../window/page/selector'
+import { nodeName } from './tree-structure'
 
 const FILTERS: readonly { readonly value: TreeFilter; readonly label: string }[] = [
   { value: 'all', label: 'All nodes' },
@@ -157,4 +160,54 @@ export function TreeToolbar({
       <ColumnMenu extractor={extractor} columns={columns} />
     </div>
   )
+}
+
+/** Ancestors shown at most; a page may be nested 100,000 deep. */
+const LONGEST = 60
+
+/** The way from the root to the selected node, and what can be copied of it. */
+export function Breadcrumbs({ model, selected }: { readonly model: PageModel; readonly selected: NodeId | null }) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.scrollTo({ left: list.current.scrollWidth })
+  }, [selected])
+  if (selected === null || selected >= model.count) return null
+  const above = ancestors(model, selected)
+  const shown = [selected, ...above].slice(0, LONGEST).reverse()
+  return (
+    <nav className="breadcrumbs" aria-label="Path to the selected node">
+      <ol ref={list}>
+        {above.length >= LONGEST ? <li>…</li> : null}
+        {shown.map((node) => (
+          <li key={node}>
+            <Button
+              tone="bare"
+              aria-current={node === selected ? 'true' : undefined}
+              onClick={() => actions.select(node)}
+              onPointerEnter={() => actions.hover(node)}
+              onPointerLeave={() => actions.hover(null)}
+            >
+              {nodeName(model, node)}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <IconButton icon={Hash} label="Copy CSS selector" onClick={() => copyText(selectorOf(model, selected), 'Selector')} />
+      <IconButton icon={Code} label="Copy HTML" onClick={() => copyText(htmlOf(model, selected), 'HTML')} />
+      <IconButton icon={Copy} label="Copy text" onClick={() => copyText(textOf(model, selected), 'Text')} />
+    </nav>
+  )
+}
+
+/** Loads the search: what reads CSS selectors is large, and the first screen searches nothing. */
+export const loadTreeSearch = async (): Promise<typeof searchTree> => (await import('./tree-search')).searchTree
+
+/** The tree's search, from the first query on; null until it is loaded. */
+export function useTreeSearch(query: string): typeof searchTree | null {
+  const [search, setSearch] = useState<typeof searchTree | null>(null)
+  const isWanted = search === null && query !== ''
+  useEffect(() => {
+    if (isWanted) void loadTreeSearch().then((loaded) => setSearch(() => loaded))
+  }, [isWanted])
+  return search
 }

@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { goldLosses, type GoldLoss } from '../../../shared/evaluation/gold-losses'
 import { explainNode } from '../../../shared/explain/explain-node'
-import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
-import { wordStarts } from '../../../shared/explain/word-starts'
+import { textPreview } from '../../../shared/explain/node-label'
+import { wordStarts } from '../../../shared/explain/coverage'
 import { characterF1 } from '../../../shared/explain/param-curve'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { extractedText } from '../../../shared/extractors/core/run'
 import { createScorer } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import type { PageModel } from '../../../shared/page/page-model'
-import { Button } from '../../components/button'
+import { NodeLink } from '../../components/evidence'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
@@ -83,12 +83,9 @@ function Loss({ loss, model, result, info }: AgainstGoldProps & { readonly loss:
   }, [model, extraction, trace, info, node])
   return (
     <tr onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
-      <th scope="row">
-        <span className={kind === 'missed' ? 'why-missed' : 'why-added'}>{kind}</span>{' '}
-        <Button small tone="link" onClick={() => actions.select(node)}>
-          {nodeLabel(model, node, 24)}
-        </Button>
-        <span className="why-candidate-text cut">{textPreview(model, node, 60)}</span>
+      <th scope="row" className="why-candidate">
+        <span className={kind === 'missed' ? 'why-missed' : 'why-added'}>{kind}</span> <NodeLink model={model} node={node} letters={24} />
+        <div className="quiet cut">{textPreview(model, node, 60)}</div>
       </th>
       <td>{rule ?? 'no rule looked at it'}</td>
       <td className="bs-number">{formatNumber(words)}</td>

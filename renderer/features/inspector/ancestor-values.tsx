@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { nodeLabel } from '../../../shared/explain/node-label'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
@@ -8,8 +7,7 @@ import { numbers, TableHead } from '../../components/table-head'
 import { formatMeasure } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { actions } from '../../window/window'
-import { FateBadge } from './fate-badge'
+import { FateBadge, NodeLink } from '../../components/evidence'
 
 interface AncestorProps {
   readonly model: PageModel
@@ -58,9 +56,7 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
           {shown.map((n) => (
             <tr key={n}>
               <th scope="row">
-                <Button small tone="link" onClick={() => actions.select(n)}>
-                  {nodeLabel(model, n, 24)}
-                </Button>
+                <NodeLink model={model} node={n} letters={24} />
               </th>
               {columns.map((m, i) => {
                 const value = extraction.measures[m.id]?.[n]

@@ -5,7 +5,7 @@ import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned, paramWords } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart, PanelProgress } from '../../components/panel/panel'
-import { FateWord } from './fate-badge'
+import { FateWord } from '../../components/evidence'
 import type { PairFlip, PairSearch } from '../../../shared/explain/pair-flips'
 import { searchFlips, searchPairs, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions } from '../../window/window'
@@ -72,7 +72,7 @@ export function FlipList({ model, result, info, node, isJudged }: FlipListProps)
                 <Button small onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
                   Try it
                 </Button>
-                <span className="why-flip-else">{elsewhereWords(elsewhere)}</span>
+                <span className="quiet why-flip-else">{elsewhereWords(elsewhere)}</span>
               </li>
             )
           })}

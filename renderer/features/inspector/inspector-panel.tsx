@@ -8,12 +8,12 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'
-import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
+import { Panel, PanelMessage } from '../../components/panel/panel'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
 import { AdditiveTerms } from './additive-terms'
 import { AncestorValues } from './ancestor-values'
-import { FateBadge } from './fate-badge'
+import { FateBadge, Warnings } from '../../components/evidence'
 import { FlipList } from './flip-list'
 import { MeasureList } from './measure-list'
 import { Decisive, RuleList } from './rule-list'
@@ -84,7 +84,7 @@ function NodeReport({ model, result, info, node }: ReportProps) {
         <p className="why-sentence" role="status">
           {explanation ? headline(model, explanation, hidden, formatNumber) : 'This result was made without a record of its decisions.'}
         </p>
-        {model.kind[node] === ELEMENT ? <p className="why-preview">{textPreview(model, node, 120)}</p> : null}
+        {model.kind[node] === ELEMENT ? <p className="quiet">{textPreview(model, node, 120)}</p> : null}
         {parent >= 0 ? (
           <Button small tone="link" onClick={() => actions.select(parent)}>
             Parent: {nodeLabel(model, parent, 32)}
@@ -104,15 +104,7 @@ function NodeReport({ model, result, info, node }: ReportProps) {
       <MeasureList model={model} extraction={extraction} info={info} node={node} />
       <AncestorValues model={model} extraction={extraction} info={info} node={node} />
       <RunnerUps model={model} result={result} selected={node} />
-      {extraction.warnings.length > 0 ? (
-        <PanelPart title="Warnings">
-          <ul className="why-warnings">
-            {extraction.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </PanelPart>
-      ) : null}
+      <Warnings warnings={extraction.warnings} />
     </>
   )
 }

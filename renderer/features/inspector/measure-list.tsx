@@ -162,7 +162,7 @@ function Table({
                 <td className="bs-number">
                   <AlignedNumber text={texts[i] ?? ''} room={room} />
                 </td>
-                <td className="why-unit">{spec.share ? '' : spec.unit}</td>
+                <td className="quiet">{spec.share ? '' : spec.unit}</td>
               </tr>
               {spec.tex === '' ? null : (
                 <tr className="why-formula">

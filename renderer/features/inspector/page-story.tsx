@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useDeferredValue } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { funnelOf } from '../../../shared/explain/funnel'
 import { funnelSentence } from '../../../shared/explain/reason-sentence'
@@ -8,9 +8,11 @@ import { Button } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
-import { actions } from '../../window/window'
+import { actions, useTab } from '../../window/window'
 import { AgainstGold } from './against-gold'
-import { ProbableCauses } from './probable-causes'
+import type { Extraction } from '../../../shared/extractors/core/run'
+import { probableCauses } from '../../../shared/explain/probable-causes'
+import './page-story.css'
 
 interface StoryProps {
   readonly model: PageModel
@@ -101,5 +103,36 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
       <td className="bs-number">{formatNumber(nodes)}</td>
       <td className="bs-number">{formatNumber(words)}</td>
     </tr>
+  )
+}
+
+/** What about the page probably explains a bad result, with what can be done; nothing where the page shows no such cause. */
+export function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
+  const mode = useTab((tab) => tab.page?.mode ?? null)
+  const asked = useMemo(() => ({ model, extraction, mode }), [model, extraction, mode])
+  // Hints come after what they are about is drawn.
+  const looked = useDeferredValue(asked, null)
+  const causes = useMemo(() => (looked ? probableCauses(looked.model, looked.extraction.selected, looked.mode) : []), [looked])
+  if (causes.length === 0 || looked?.model !== model) return null
+  return (
+    <PanelPart title="If the result is not what you expect">
+      <ul className="why-causes">
+        {causes.map(({ kind, sentence, next, node }) => (
+          <li key={kind}>
+            {sentence} <span className="quiet">{next}</span>{' '}
+            {kind === 'built-by-scripts' || kind === 'in-frames' ? (
+              <Button small onClick={() => actions.setMode('rendered')}>
+                Capture rendered
+              </Button>
+            ) : null}{' '}
+            {node === null ? null : (
+              <Button small tone="link" onClick={() => actions.select(node)}>
+                Show it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </PanelPart>
   )
 }

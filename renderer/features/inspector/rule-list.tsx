@@ -1,13 +1,18 @@
 import type { BelowGroup, Explanation, Reason } from '../../../shared/explain/explain-node'
-import { foldReasons, type ReasonGroup } from '../../../shared/explain/fold-reasons'
+import {
+  foldReasons,
+  type ReasonGroup,
+  belowSentence,
+  belowWords,
+  groupSentence,
+  OUTCOME_WORDS,
+  ruleSentence,
+} from '../../../shared/explain/reason-sentence'
 import { gaugeOf, slackOf } from '../../../shared/explain/gauge'
-import { nodeLabel } from '../../../shared/explain/node-label'
-import { belowSentence, belowWords, groupSentence, OUTCOME_WORDS, ruleSentence } from '../../../shared/explain/reason-sentence'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
-import { Button } from '../../components/button'
+import { NodeLink } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
-import { actions } from '../../window/window'
 
 interface RulesProps {
   readonly model: PageModel
@@ -42,9 +47,7 @@ function Below({ model, group }: { readonly model: PageModel; readonly group: Be
       <p>{capitalised(belowWords(group, formatNumber))}.</p>
       <p className="why-where">
         {group.of === 1 ? '' : 'closest: '}
-        <Button small tone="link" onClick={() => actions.select(group.closest.node)}>
-          {nodeLabel(model, group.closest.node, 32)}
-        </Button>
+        <NodeLink model={model} node={group.closest.node} />
       </p>
       <Comparison reason={group.closest} />
     </>
@@ -134,11 +137,7 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
   if (reason.distance === 0) return null
   return (
     <p className="why-where">
-      about{' '}
-      <Button small tone="link" onClick={() => actions.select(reason.node)}>
-        {nodeLabel(model, reason.node, 32)}
-      </Button>
-      , {reason.distance === 1 ? 'its parent' : `${reason.distance} levels up`}
+      about <NodeLink model={model} node={reason.node} />, {reason.distance === 1 ? 'its parent' : `${reason.distance} levels up`}
     </p>
   )
 }
@@ -146,11 +145,7 @@ function Where({ model, reason }: { readonly model: PageModel; readonly reason: 
 /** The subtree in which the node is the largest, and the second in it, to go there. */
 function ChoiceLinks({ model, reason: { choice, node } }: { readonly model: PageModel; readonly reason: Reason }) {
   if (!choice) return null
-  const link = (target: NodeId) => (
-    <Button small tone="link" onClick={() => actions.select(target)}>
-      {nodeLabel(model, target, 32)}
-    </Button>
-  )
+  const link = (target: NodeId) => <NodeLink model={model} node={target} />
   return (
     <p className="why-where">
       chosen in {choice.within === node ? 'its own subtree' : link(choice.within)}

@@ -6,7 +6,7 @@ import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { AlignedNumber, roomFor, type Room } from '../../components/aligned-number'
 import { formatNumber, formatShare } from '../../components/number-format'
-import { Button } from '../../components/button'
+import { NodeLink } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
 import { actions } from '../../window/window'
@@ -117,10 +117,8 @@ function CandidateRow({ model, candidate, place, best, columns, scores, isSelect
     >
       <td className="bs-number">{place}</td>
       <th scope="row" className="why-candidate">
-        <Button small tone="link" onClick={() => actions.select(candidate.node)}>
-          {nodeLabel(model, candidate.node, 24)}
-        </Button>
-        <span className="why-candidate-text cut">{textPreview(model, candidate.node, 60)}</span>
+        <NodeLink model={model} node={candidate.node} letters={24} />
+        <div className="quiet cut">{textPreview(model, candidate.node, 60)}</div>
       </th>
       {columns.map(({ label, room }) => (
         <td key={label} className="bs-number">

@@ -6,7 +6,6 @@ import { FormDialog } from '../../components/form'
 import { call } from '../../window/host/host'
 import { actions, getState, useWindow } from '../../window/window'
 import { FailureNote } from '../../components/failure-note'
-import { FileFacts } from './file-facts'
 import './own-extractors.css'
 
 /** Asks for a file, shows what it is, and runs it once the person agreed. */
@@ -116,4 +115,34 @@ function warningOf(proposals: readonly OwnProposal[]): string {
       ? 'It runs on this machine with your rights: it can read and change your files.'
       : 'The command is started on this machine with your rights, and is given the pages you look at.'
   return `${runs} ${read} Whoever saves it while Boilerscope runs is taken to be you; if it is changed while Boilerscope is closed, you are asked again.`
+}
+
+/** A file of the person's own: what is run, and what exactly they agree to. */
+export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal, 'path' | 'kind' | 'command' | 'hash' | 'files'>) {
+  const others = files.filter((file) => file !== path)
+  return (
+    <dl className="own-facts">
+      <dt>File</dt>
+      <dd>
+        <code>{path}</code>
+      </dd>
+      <dt>Runs</dt>
+      <dd>{kind === 'module' ? 'in a thread of Boilerscope, with its limits of time and memory' : <code>{command}</code>}</dd>
+      {others.length > 0 ? (
+        <>
+          <dt>With</dt>
+          <dd>
+            {others.map((file) => (
+              <code key={file}>{file}</code>
+            ))}
+          </dd>
+        </>
+      ) : null}
+      <dt>sha256</dt>
+      <dd>
+        <code>{hash}</code>
+        <span className="own-covers">{others.length > 0 ? 'Over all files above' : 'Of the file'}; packages of npm are not covered.</span>
+      </dd>
+    </dl>
+  )
 }

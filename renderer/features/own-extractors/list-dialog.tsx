@@ -7,7 +7,7 @@ import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { actions, useWindow } from '../../window/window'
 import { FailureNote } from '../../components/failure-note'
-import { FileFacts } from './file-facts'
+import { FileFacts } from './add-dialog'
 import './own-extractors.css'
 
 const STATES: Readonly<Record<OwnExtractor['state'], string>> = {

@@ -2,20 +2,20 @@
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
 import { measureScale } from '../../components/measure-scale'
-import { elementOfEvent, placeInWindow } from '../../page-frame/frame-events'
-import { nextShown, nodeOf } from '../../page-frame/geometry'
+import { listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/frame-events'
+import { nextShown, type FrameGeometry, hiddenNodes } from '../../page-frame/geometry'
 import { PageFrame, type FrameSize } from '../../page-frame/page-frame'
 import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
 import { readPalette } from '../../page-frame/palette'
 import { goldHitsOf } from '../../window/result/gold-hits'
 import { watchGoldTexts } from '../../window/page/gold-texts'
-import { actions, currentTab, extractorOf, getState, subscribe, type Tab, watchTab } from '../../window/window'
+import { actions, currentTab, extractorOf, getState, type Tab, watchTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
-import { FlashLayer } from './flash-layer'
-import { setSheets } from './frame-sheets'
-import { makeNodeMark, placeNodeMark } from './node-mark'
+import { FlashLayer, makeNodeMark, placeNodeMark } from './frame-marks'
 import { mountRuler } from './page-ruler'
 import { once } from '../../../shared/base/once'
+import { pinnedNodes } from '../../../shared/page/layout'
+import { viewRules } from '../../../shared/page/view-rules'
 
 export interface MountedFrame {
   resize(size: FrameSize): void
@@ -28,7 +28,6 @@ export interface FrameLayers {
   readonly flash: HTMLCanvasElement
   readonly marks: HTMLElement
   readonly ruler: HTMLCanvasElement
-  /** A chart turned to stand beside the page. */
 }
 
 /** The model of the page in the frame: null while another page's view is loaded before its model is here. */
@@ -46,10 +45,10 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
     keys: window,
   })
   const flash = new FlashLayer(layers.flash)
-  const ruler = mountRuler(layers.ruler, frame)
   const hoverMark = makeNodeMark(layers.marks, 'hover')
   const selectedMark = makeNodeMark(layers.marks, 'selected')
   let palette = readPalette()
+  const ruler = mountRuler(layers.ruler, page, () => palette)
   let heat = heatOf(currentTab())
   /** A click in the page has selected: what is selected is in view already. */
   let clickedHere = false
@@ -70,7 +69,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
     flash.draw(page, palette)
     placeNodeMark(hoverMark, page, tab.hovered, tab, true)
     placeNodeMark(selectedMark, page, tab.selected, tab, false)
-    ruler.draw(geometry, tab, page.size, palette)
+    ruler.draw()
   }
 
   /** The sheets that name nodes, where there are such. */
@@ -87,37 +86,27 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
   }
 
   function enter({ documents }: PageFrame, _: Document, signal: AbortSignal): void {
-    const target = (event: Event): NodeId | null => {
-      if (modelOf(currentTab()) === null) return null
-      const found = elementOfEvent(event)?.closest('[data-bs-id]')
-      return found ? nodeOf(found) : null
+    const hasModel = (): boolean => modelOf(currentTab()) !== null
+    const select = (event: Event): void => {
+      clickedHere = true
+      actions.select(hasModel() ? nodeOfEvent(event) : null)
+      clickedHere = false
     }
+    listenForHover(documents, (node) => actions.hover(hasModel() ? node : null), signal)
     for (const doc of documents) {
-      doc.addEventListener('pointermove', (event) => actions.hover(target(event)), { passive: true, signal })
-      doc.documentElement.addEventListener('pointerleave', () => actions.hover(null), { signal })
-      doc.addEventListener(
-        'click',
-        (event) => {
-          event.stopPropagation()
-          clickedHere = true
-          actions.select(target(event))
-          clickedHere = false
-        },
-        { capture: true, signal },
-      )
-      doc.addEventListener(
-        'contextmenu',
-        (event) => {
-          event.preventDefault()
-          clickedHere = true
-          actions.select(target(event))
-          clickedHere = false
-          // The menu belongs to the window: it is asked for there, in the same place.
-          const place = placeInWindow(event, frame)
-          frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
-        },
-        { signal },
-      )
+      const onClick = (event: MouseEvent): void => {
+        event.stopPropagation()
+        select(event)
+      }
+      doc.addEventListener('click', onClick, { capture: true, signal })
+      const onMenu = (event: MouseEvent): void => {
+        event.preventDefault()
+        select(event)
+        // The menu belongs to the window: it is asked for there, in the same place.
+        const place = placeInWindow(event, frame)
+        frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
+      }
+      doc.addEventListener('contextmenu', onMenu, { signal })
     }
     nameNodes()
     showNode(currentTab().selected)
@@ -175,10 +164,15 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
       () => page.schedule(),
     ),
     watchGoldTexts(() => page.schedule()),
-    watchTheme(() => {
-      palette = readPalette()
-      page.schedule()
-    }),
+    watchTab(
+      () => getState().dark,
+      () =>
+        // After the theme's attribute is set.
+        queueMicrotask(() => {
+          palette = readPalette()
+          page.schedule()
+        }),
+    ),
   ]
 
   function updateHeat(tab: Tab): void {
@@ -235,12 +229,34 @@ function movesWithView(): boolean {
 /** Whether a page has elements that stay in view: a look at its text, since asking for every element's style costs a layout. */
 const standsStill = once((model: PageModel): boolean => /position\s*:\s*(?:fixed|(?:-webkit-)?sticky)/i.test(model.html))
 
-function watchTheme(listener: () => void): () => void {
-  let { dark } = getState()
-  return subscribe((state) => {
-    if (state.dark === dark) return
-    dark = state.dark
-    // After the theme's attribute is set.
-    queueMicrotask(listener)
-  })
+export interface SheetOptions {
+  /** Show what the page hides. */
+  readonly reveal: boolean
+  /** Hide what stays in view while the page is scrolled. */
+  readonly unpin: boolean
+  /** The page's own styles and images are there. */
+  readonly styled: boolean
+}
+
+/** Sets sheets of the frame's own document over its styles, also in its shadow roots: its tree stays as it is. */
+export function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
+  const view = doc.defaultView
+  if (!view) return
+  // The document has them; its shadow roots do not.
+  const rules = [viewRules(styled)]
+  const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
+  if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)
+  doc.adoptedStyleSheets = []
+  const hidden = reveal ? hiddenNodes(doc, geometry).map((n) => `[data-bs-id="${n}"]`) : []
+  if (hidden.length > 0) {
+    rules.push(
+      `:is(${hidden.join(',')}){display:revert!important;visibility:visible!important;opacity:1!important;position:static!important;outline:1px dashed #8a6100!important}`,
+      `:is(${hidden.join(',')})[hidden]{display:block!important}`,
+    )
+  }
+  const Sheet = (view as unknown as { readonly CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet
+  const sheet = new Sheet()
+  sheet.replaceSync(rules.join(''))
+  doc.adoptedStyleSheets = [sheet]
+  for (const root of geometry.roots.values()) if (root.ownerDocument === doc) root.adoptedStyleSheets = [sheet]
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { wordChange } from '../../../shared/explain/difference/word-change'
 import { presetValues, type Preset } from '../../../shared/extractors/core/params'
-import { formatNumber } from '../../components/number-format'
-import { ParamFields } from '../../components/param-fields/param-fields'
+import { formatNumber, formatWords } from '../../components/number-format'
+import { ParamFields, NumberSlider } from '../../components/param-fields/param-fields'
 import { Button } from '../../components/button'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
@@ -117,6 +117,32 @@ function ChangeCounter() {
         </>
       ) : null}
       {change ? null : <span className="param-hint">Move a slider to see what changes.</span>}
+    </div>
+  )
+}
+
+/** The parameter that matters most as one line, where the pane of parameters is not in sight: that which moves a chart's threshold, else the first number. */
+export function ParameterStrip() {
+  const info = useCurrentExtractor()
+  const params = useTab((tab) => tab.params)
+  const result = useTab(liveResult)
+  if (!info) return null
+  const moving = info.charts.find(({ movedBy }) => movedBy !== undefined)?.movedBy
+  const name = moving ?? Object.keys(info.params).find((key) => info.params[key]?.kind === 'number')
+  const spec = name === undefined ? undefined : info.params[name]
+  const value = name === undefined ? undefined : params[name]
+  if (name === undefined || spec?.kind !== 'number' || typeof value !== 'number') return null
+  return (
+    <div className="param-strip" role="group" aria-label="Parameter at hand">
+      <span className="param-strip-name">{spec.label}</span>
+      <NumberSlider
+        spec={spec}
+        value={value}
+        onChange={(next, held) => actions.setParam(name, next, held)}
+        onRelease={() => actions.settle()}
+      />
+      <output className="param-strip-value">{formatNumber(value)}</output>
+      {result ? <span className="param-strip-words">{formatWords(keptWords(result.extraction))} kept</span> : null}
     </div>
   )
 }

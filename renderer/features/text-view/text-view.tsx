@@ -12,8 +12,7 @@ import { useGoldHits } from '../../window/result/gold-hits'
 import { keptWords } from '../../window/result/kept-words'
 import { useRecentChange } from '../../window/result/recent-change'
 import { actions, useTab, watchTab } from '../../window/window'
-import { lineOfNodes, piecesOf, textLines } from './text-lines'
-import { textWithLost } from './text-with-lost'
+import { lineOfNodes, piecesOf, textLines, textWithLost } from './text-lines'
 import './text-view.css'
 
 const linesOf = (text: string): number => (text === '' ? 0 : text.split('\n').length)

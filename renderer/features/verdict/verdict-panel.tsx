@@ -4,12 +4,12 @@ import type { Verdict } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { Button } from '../../components/button'
+import { Warnings } from '../../components/evidence'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { ensureCompared, useComparison } from '../../window/compare'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { actions, useTab, useWindow } from '../../window/window'
 import { CoverageTable } from './coverage-table'
-import { Gauge } from './gauge'
 import './verdict.css'
 
 /** Whether the page is an article or an overview, on what evidence, and how much of it each extractor keeps. */
@@ -67,15 +67,7 @@ export function VerdictPanel() {
         <VerdictReport key={extractor.id} title={`Verdict of ${extractor.title}`} verdict={verdict} model={model} />
       ))}
       <CoverageTable model={model} current={info.id} own={result} extractors={extractors} entries={entries} />
-      {result.extraction.warnings.length > 0 ? (
-        <PanelPart title="Warnings">
-          <ul className="verdict-list">
-            {result.extraction.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
-            ))}
-          </ul>
-        </PanelPart>
-      ) : null}
+      <Warnings warnings={result.extraction.warnings} />
     </Panel>
   )
 }
@@ -135,5 +127,39 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
         </>
       ) : null}
     </PanelPart>
+  )
+}
+
+interface GaugeProps {
+  readonly value: number
+  readonly limit: number
+  readonly label: string
+}
+
+/** A value on a line with its limit marked. The line goes to twice the limit, or to the value where that is more. */
+export function Gauge({ value, limit, label }: GaugeProps) {
+  const top = Math.max(limit * 2, value, 1)
+  const at = (v: number): number => (Math.max(0, v) / top) * 100
+  return (
+    <div
+      className="gauge"
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={top}
+      aria-valuenow={Math.min(top, Math.max(0, value))}
+      aria-valuetext={`${formatNumber(value)}, limit ${formatNumber(limit)}`}
+    >
+      <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="gauge-track" x="0" y="3" width="100" height="6" />
+        <rect className={value >= limit ? 'gauge-value' : 'gauge-value gauge-short'} x="0" y="3" width={at(value)} height="6" />
+        <rect className="gauge-limit" x={Math.min(99.4, at(limit))} y="0" width="0.6" height="12" />
+      </svg>
+      <div className="gauge-words" aria-hidden="true">
+        <span style={{ insetInlineStart: `clamp(20px, ${at(limit)}%, calc(100% - 20px))` }} className="gauge-limit-word">
+          limit {formatNumber(limit)}
+        </span>
+      </div>
+    </div>
   )
 }

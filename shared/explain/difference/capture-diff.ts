@@ -78,27 +78,22 @@ export function diffCaptures(raw: PageModel, rendered: PageModel): CaptureDiff {
 
   // Texts without a partner, to be paired where a text only changed its place.
   const homeless = new Map<string, number[]>()
-  const matchedBefore = new Uint8Array(before.nodes.length)
-  for (const i of matching.a) matchedBefore[i] = 1
+  const matchedBefore = new Set(matching.a)
   before.texts.forEach((text, i) => {
-    if (matchedBefore[i] === 1) return
+    if (matchedBefore.has(i)) return
     const list = homeless.get(text)
     if (list) list.push(i)
     else homeless.set(text, [i])
   })
-  const matchedAfter = new Uint8Array(after.nodes.length)
-  for (const j of matching.b) matchedAfter[j] = 1
+  const matchedAfter = new Set(matching.b)
   const movedTo = new Map<number, number>()
-  const moved = new Uint8Array(before.nodes.length)
   after.texts.forEach((text, j) => {
-    if (matchedAfter[j] === 1) return
-    const i = homeless.get(text)?.shift()
-    if (i === undefined) return
-    movedTo.set(j, i)
-    moved[i] = 1
+    const i = matchedAfter.has(j) ? undefined : homeless.get(text)?.shift()
+    if (i !== undefined) movedTo.set(j, i)
   })
+  const moved = new Set(movedTo.values())
 
-  const put = (kind: CaptureChangeKind, i: number | null, j: number | null, cause: HiddenCause | null): void => {
+  const addChange = (kind: CaptureChangeKind, i: number | null, j: number | null, cause: HiddenCause | null): void => {
     const text = (j === null ? before.texts[i ?? -1] : after.texts[j]) ?? ''
     const count = countWords(text)
     words[kind] += count
@@ -112,14 +107,14 @@ export function diffCaptures(raw: PageModel, rendered: PageModel): CaptureDiff {
     })
   }
   const removedUpTo = (from: number, to: number): void => {
-    for (let i = from; i < to; i++) if (moved[i] === 0) put('removed', i, null, hiddenCause(raw, before.nodes[i] ?? 0))
+    for (let i = from; i < to; i++) if (!moved.has(i)) addChange('removed', i, null, hiddenCause(raw, before.nodes[i] ?? 0))
   }
   const addedUpTo = (from: number, to: number): void => {
     for (let j = from; j < to; j++) {
       const cause = hiddenCause(rendered, after.nodes[j] ?? 0)
       const i = movedTo.get(j)
-      if (i === undefined) put(inFrame[after.nodes[j] ?? 0] === 1 ? 'framed' : 'added', null, j, cause)
-      else put('moved', i, j, cause)
+      if (i === undefined) addChange(inFrame[after.nodes[j] ?? 0] === 1 ? 'framed' : 'added', null, j, cause)
+      else addChange('moved', i, j, cause)
     }
   }
   let i = 0
@@ -131,8 +126,8 @@ export function diffCaptures(raw: PageModel, rendered: PageModel): CaptureDiff {
     addedUpTo(j, b)
     const was = hiddenCause(raw, before.nodes[a] ?? 0)
     const is = hiddenCause(rendered, after.nodes[b] ?? 0)
-    if (!was && is) put('hidden', a, b, is)
-    else if (was && !is) put('shown', a, b, was)
+    if (!was && is) addChange('hidden', a, b, is)
+    else if (was && !is) addChange('shown', a, b, was)
     else same += countWords(after.texts[b] ?? '')
     i = a + 1
     j = b + 1

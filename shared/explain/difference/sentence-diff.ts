@@ -56,7 +56,8 @@ export function diffSentences(a: string, b: string): WordDiff {
     const toB = isEnd ? right.length : (matching.b[m] as number)
     between(a, b, left.slice(i, toA), right.slice(j, toB), { a: placeOf(left, i, a), b: placeOf(right, j, b) }, parts)
     if (isEnd) break
-    both(left[toA] as Stretch, right[toB] as Stretch, parts)
+    const [one, other] = [left[toA] as Stretch, right[toB] as Stretch]
+    parts.push({ kind: 'both', words: one.words.length, aStart: one.start, aEnd: one.end, bStart: other.start, bEnd: other.end })
     i = toA + 1
     j = toB + 1
   }
@@ -65,10 +66,6 @@ export function diffSentences(a: string, b: string): WordDiff {
 }
 
 const placeOf = (sentences: readonly Stretch[], at: number, text: string): number => sentences[at]?.start ?? text.length
-
-function both(a: Stretch, b: Stretch, parts: DiffPart[]): void {
-  parts.push({ kind: 'both', words: a.words.length, aStart: a.start, aEnd: a.end, bStart: b.start, bEnd: b.end })
-}
 
 /** What stands between two sentences that both texts have. */
 function between(
@@ -85,18 +82,13 @@ function between(
   const alone = (toA: number, toB: number): void => {
     for (; i < toA; i++) {
       const { start, end, words } = left[i] as Stretch
-      parts.push({
-        kind: 'a',
-        words: words.length,
-        aStart: start,
-        aEnd: end,
-        bStart: placeIn(right, j, at.b),
-        bEnd: placeIn(right, j, at.b),
-      })
+      const place = placeIn(right, j, at.b)
+      parts.push({ kind: 'a', words: words.length, aStart: start, aEnd: end, bStart: place, bEnd: place })
     }
     for (; j < toB; j++) {
       const { start, end, words } = right[j] as Stretch
-      parts.push({ kind: 'b', words: words.length, aStart: placeIn(left, i, at.a), aEnd: placeIn(left, i, at.a), bStart: start, bEnd: end })
+      const place = placeIn(left, i, at.a)
+      parts.push({ kind: 'b', words: words.length, aStart: place, aEnd: place, bStart: start, bEnd: end })
     }
   }
   for (const [m, n] of pairs) {

@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { isExample } from '../../../../shared/demo/examples'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { elementOfEvent } from '../../../page-frame/frame-events'
-import { nodeOf } from '../../../page-frame/geometry'
-import { fitFrame, fittingScale } from '../../../page-frame/fit'
+import { nodeOfEvent } from '../../../page-frame/frame-events'
 import { PageFrame } from '../../../page-frame/page-frame'
-import { SandboxedPage } from '../../../page-frame/sandboxed-page'
+import { fitFrame, fittingScale, SandboxedPage } from '../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
 import type { Sweep } from './chart-motion'
@@ -61,8 +59,7 @@ export function StagePage({
           each.addEventListener(
             'click',
             (event) => {
-              const element = elementOfEvent(event)?.closest('[data-bs-id]')
-              const node = element ? nodeOf(element) : null
+              const node = nodeOfEvent(event)
               if (node !== null) demoActions.pick({ kind: 'node', node })
             },
             { signal },

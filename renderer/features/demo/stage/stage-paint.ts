@@ -7,9 +7,9 @@ import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import { ELEMENT, type PageModel } from '../../../../shared/page/page-model'
 import { measureScale, type MeasureScale } from '../../../components/measure-scale'
 import type { FrameGeometry } from '../../../page-frame/geometry'
-import { begin, fitCanvas, isFarAway, paintFates, paintHeat, paintPath, type Palette } from '../../../page-frame/paint'
+import { begin, fitCanvas, isFarAway, paintFates, paintHeat, paintPath } from '../../../page-frame/paint'
+import { readPalette, type Palette } from '../../../page-frame/palette'
 import type { PageFrame, Viewport } from '../../../page-frame/page-frame'
-import { readPalette } from '../../../page-frame/palette'
 import { once } from '../../../../shared/base/once'
 
 /** Decisions drawn at most: those made last. */

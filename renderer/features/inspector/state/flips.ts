@@ -1,11 +1,13 @@
 /** What would change the fate of the selected node, one parameter at a time or two together: one search at a time, the newest wins. */
 import { create } from 'zustand'
 import { createNewest } from '../../../../shared/base/newest'
-import { fateOf } from '../../../../shared/explain/explain-node'
+import { fateOf, type Fate } from '../../../../shared/explain/explain-node'
 import { findFlips, type FlipFinding } from '../../../../shared/explain/flip-search'
 import { findPairFlips, type PairSearch } from '../../../../shared/explain/pair-flips'
 import { changeElsewhere, wordChange } from '../../../../shared/explain/difference/word-change'
-import type { NodeId } from '../../../../shared/page/page-model'
+import type { ParamSpecs } from '../../../../shared/extractors/core/params'
+import type { Extraction } from '../../../../shared/extractors/core/run'
+import type { NodeId, PageModel } from '../../../../shared/page/page-model'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
 import { currentTab, extractorOf } from '../../../window/window'
 
@@ -27,85 +29,85 @@ export interface FlipState {
 
 const NOTHING: FlipState = { about: null, status: 'idle', done: 0, found: [], pairs: null }
 export const useFlips = create<FlipState>()(() => NOTHING)
-const search = createNewest()
+const newest = createNewest()
 
 /** Stops the search under way; what it found stays. */
 export function stopFlipSearch(): void {
-  search.stop()
+  newest.stop()
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'done' })
 }
 
-/** Looks for each parameter's nearest value that changes what becomes of the selected node of the tab in front. */
-export async function searchFlips(): Promise<void> {
-  stopFlipSearch()
-  const { page, model, result, selected, preset } = currentTab()
-  const info = extractorOf(result?.extraction.extractor)
-  if (!page || !model || !result || !info || selected === null) return
-  const { extraction } = result
-  useFlips.setState({ about: { result, node: selected }, status: 'searching', done: 0, found: [], pairs: null })
-  let failed = false
-  const trials = new Map<string, Uint8Array>()
-  const withRest = (flip: FlipFinding): FlipWithRest => {
-    const after = trials.get(`${flip.param} ${String(flip.to)}`) ?? extraction.selected
-    return { ...flip, elsewhere: changeElsewhere(model, wordChange(model, extraction.selected, after), selected) }
-  }
-  const show = (done: number, found: readonly FlipFinding[]): void => useFlips.setState({ done, found: found.map(withRest) })
-  const found = await search.ask(({ signal }) =>
-    findFlips(
-      info.params,
-      extraction.params,
-      fateOf(extraction.selected, selected),
-      async (params) => {
-        const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, signal)
-        if (!trial) {
-          failed = true
-          return fateOf(extraction.selected, selected)
-        }
-        const moved = Object.keys(params).find((name) => !Object.is(params[name], extraction.params[name]))
-        if (moved !== undefined) trials.set(`${moved} ${String(params[moved])}`, trial)
-        return fateOf(trial, selected)
-      },
-      {
-        stopped: () => signal.aborted || failed,
-        onProgress: (done, total, so) => {
-          if (!signal.aborted) show(done / Math.max(1, total), so)
-        },
-      },
-    ),
-  )
-  if (!found) return
-  show(1, found)
-  useFlips.setState({ status: failed ? 'failed' : 'done' })
+/** What a search about the selected node is given. */
+interface Search {
+  readonly model: PageModel
+  readonly node: NodeId
+  readonly extraction: Extraction
+  readonly params: ParamSpecs
+  /** What becomes of the node with the values that were used. */
+  readonly now: Fate
+  /** What the page keeps with other values; null where the run failed, which ends the search, or was stopped. */
+  readonly tryValues: (values: Extraction['params']) => Promise<Uint8Array | null>
+  readonly stopped: () => boolean
+  readonly show: (found: Partial<FlipState>) => void
 }
 
-/** Looks for two parameters that change the selected node's fate together. */
-export async function searchPairs(): Promise<void> {
+/** Runs a search about the selected node of the tab in front, in place of the one under way. */
+async function searchFor(find: (search: Search) => Promise<Partial<FlipState>>): Promise<void> {
   stopFlipSearch()
-  const { page, result, selected, preset } = currentTab()
+  const { page, model, result, selected: node, preset } = currentTab()
   const info = extractorOf(result?.extraction.extractor)
-  if (!page || !result || !info || selected === null) return
+  if (!page || !model || !result || !info || node === null) return
   const { extraction } = result
-  const now = fateOf(extraction.selected, selected)
-  const { length } = Object.keys(info.params)
-  const nothing: PairSearch = { found: [], tried: 0, pairs: (length * (length - 1)) / 2 }
-  useFlips.setState({ about: { result, node: selected }, status: 'searching', done: 0, pairs: nothing })
+  useFlips.setState({ about: { result, node }, status: 'searching', done: 0 })
   let failed = false
-  const pairs = await search.ask(({ signal, whileNewest }) =>
-    findPairFlips(
-      info.params,
-      extraction.params,
-      now,
-      async (params) => {
+  const found = await newest.ask(({ signal, whileNewest }) =>
+    find({
+      model,
+      node,
+      extraction,
+      params: info.params,
+      now: fateOf(extraction.selected, node),
+      tryValues: async (params) => {
         const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, signal)
-        if (trial) return fateOf(trial, selected)
-        failed = true
-        return now
+        failed ||= trial === null
+        return trial
       },
-      {
-        stopped: () => signal.aborted || failed,
-        onProgress: whileNewest((so) => useFlips.setState({ done: so.tried / Math.max(1, so.pairs), pairs: so })),
-      },
-    ),
+      stopped: () => signal.aborted || failed,
+      show: whileNewest((so: Partial<FlipState>) => useFlips.setState(so)),
+    }),
   )
-  if (pairs) useFlips.setState({ status: failed ? 'failed' : 'done', done: 1, pairs })
+  if (found) useFlips.setState({ ...found, status: failed ? 'failed' : 'done', done: 1 })
 }
+
+/** Looks for each parameter's nearest value that changes what becomes of the selected node of the tab in front. */
+export const searchFlips = (): Promise<void> =>
+  searchFor(async ({ model, node, extraction, params, now, tryValues, stopped, show }) => {
+    const before = extraction.selected
+    const trials = new Map<string, Uint8Array>()
+    const withRest = (flip: FlipFinding): FlipWithRest => {
+      const after = trials.get(`${flip.param} ${String(flip.to)}`) ?? before
+      return { ...flip, elsewhere: changeElsewhere(model, wordChange(model, before, after), node) }
+    }
+    const run = async (values: Extraction['params']): Promise<Fate> => {
+      const trial = await tryValues(values)
+      const moved = Object.keys(values).find((name) => !Object.is(values[name], extraction.params[name]))
+      if (trial && moved !== undefined) trials.set(`${moved} ${String(values[moved])}`, trial)
+      return fateOf(trial ?? before, node)
+    }
+    show({ found: [], pairs: null })
+    const found = await findFlips(params, extraction.params, now, run, {
+      stopped,
+      onProgress: (done, total, so) => show({ done: done / Math.max(1, total), found: so.map(withRest) }),
+    })
+    return { found: found.map(withRest) }
+  })
+
+/** Looks for two parameters that change the selected node's fate together. */
+export const searchPairs = (): Promise<void> =>
+  searchFor(async ({ node, extraction, params, now, tryValues, stopped, show }) => {
+    const { length } = Object.keys(params)
+    const onProgress = (pairs: PairSearch): void => show({ done: pairs.tried / Math.max(1, pairs.pairs), pairs })
+    onProgress({ found: [], tried: 0, pairs: (length * (length - 1)) / 2 })
+    const run = async (values: Extraction['params']): Promise<Fate> => fateOf((await tryValues(values)) ?? extraction.selected, node)
+    return { pairs: await findPairFlips(params, extraction.params, now, run, { stopped, onProgress }) }
+  })

@@ -1,0 +1,144 @@
+import { useEffect, useMemo } from 'react'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import type { Failure } from '../../../shared/base/failure'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { comparedOf, ensureCompared, useComparison, runAgain, stopCompared, chooseCompared, MOST_COMPARED } from '../../window/compare'
+import { useTab, useWindow } from '../../window/window'
+import type { Passage } from '../../../shared/explain/difference/disagreement'
+import { excerpt } from '../../../shared/explain/node-label'
+import type { PageModel } from '../../../shared/page/page-model'
+import { Button } from '../../components/button'
+import { PanelProgress } from '../../components/panel/panel'
+import { Popover } from 'radix-ui'
+
+/** One of the extractors compared, with its result once it is there. */
+export interface Contestant {
+  readonly info: ExtractorInfo
+  readonly result: ExtractionResult | null
+  readonly failure: Failure | null
+  /** The extractor of the tab: its values are those set in the inspect workspace. */
+  readonly own: boolean
+}
+
+/** A contestant whose result is there. */
+export type Finished = Contestant & { readonly result: ExtractionResult }
+
+export function isFinished(contestant: Contestant): contestant is Finished {
+  return contestant.result !== null
+}
+
+/** The extractors compared on the page in front; those that have not run are started. */
+export function useContestants(): readonly Contestant[] {
+  const extractors = useWindow((state) => state.extractors)
+  const page = useTab((tab) => tab.page)
+  const preset = useTab((tab) => tab.preset)
+  const own = useTab((tab) => tab.extractor)
+  const ownResult = useTab((tab) => (tab.result?.extraction.extractor === tab.extractor ? tab.result : null))
+  const chosen = useComparison((comparison) => comparison.chosen)
+  const entries = useComparison((comparison) => comparison.entries)
+  const ids = useMemo(() => comparedOf(chosen, extractors, own), [chosen, extractors, own])
+  useEffect(() => {
+    if (page)
+      void ensureCompared(
+        ids.filter((id) => id !== own),
+        true,
+      )
+  }, [page, preset, ids, own])
+  return useMemo(
+    () =>
+      ids.flatMap((id) => {
+        const info = extractors.find((extractor) => extractor.id === id)
+        if (!info) return []
+        const mine = id === own
+        const entry = entries[id]
+        const result = mine ? ownResult : entry?.status === 'done' ? entry.result : null
+        return [{ info, result, failure: mine ? null : (entry?.failure ?? null), own: mine }]
+      }),
+    [ids, extractors, entries, own, ownResult],
+  )
+}
+
+/** The beginning of a passage, at most about `length` characters. */
+export function passagePreview(model: PageModel, { nodes }: Passage, length = 110): string {
+  let text = ''
+  for (const node of nodes) {
+    if (text.length > length) break
+    text += `${text === '' ? '' : ' '}${excerpt(model.text[node] ?? '', length)}`
+  }
+  return excerpt(text, length)
+}
+
+/** `kept by FE; dropped by CETD`, of a set of bits: bit i is set where contestant i keeps it. */
+export function keepersNames(keepers: number, contestants: readonly Finished[]): string {
+  const kept = contestants.filter((_, i) => (keepers >> i) & 1).map((c) => c.info.title)
+  const dropped = contestants.filter((_, i) => !((keepers >> i) & 1)).map((c) => c.info.title)
+  if (dropped.length === 0) return 'kept by all'
+  return kept.length === 0 ? 'dropped by all' : `kept by ${kept.join(', ')}; dropped by ${dropped.join(', ')}`
+}
+
+/** How many of the methods compared are done, which still run, and which gave nothing; absent once all are there. */
+export function CompareProgress({ contestants }: { readonly contestants: readonly Contestant[] }) {
+  const done = contestants.filter(isFinished).length
+  const running = contestants.filter(({ result, failure }) => result === null && failure === null)
+  const failed = contestants.filter(({ failure }) => failure !== null)
+  if (running.length === 0 && failed.length === 0) return null
+  const names = running.map(({ info }) => info.title).join(', ')
+  return (
+    <div className="compare-progress bs-panel-progress">
+      {running.length > 0 ? (
+        <PanelProgress
+          done={(done + failed.length) / contestants.length}
+          message={`${done} of ${contestants.length} done; ${names} still ${running.length === 1 ? 'runs' : 'run'}`}
+          onCancel={stopCompared}
+        />
+      ) : null}
+      {failed.map(({ info, failure }) => (
+        <span key={info.id} className="compare-failed">
+          <strong>{info.title}</strong>: {failure?.message} {failure?.next}
+        </span>
+      ))}
+      {failed.length > 0 && running.length === 0 ? (
+        <Button small onClick={() => void runAgain(failed.map(({ info }) => info.id))}>
+          Run again
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Chooses two to eight extractors. */
+export function ExtractorPicker({ contestants }: { readonly contestants: readonly Contestant[] }) {
+  const extractors = useWindow((state) => state.extractors)
+  const chosen = contestants.map((c) => c.info.id)
+  const full = chosen.length >= MOST_COMPARED
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button small>
+          {chosen.length} of {extractors.length} extractors …
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="compare-picker" align="end" sideOffset={4} aria-label="Extractors to compare">
+          <p className="quiet">Two to {MOST_COMPARED}, all on the same capture; the one in use is always among them.</p>
+          {extractors.map((info) => {
+            const checked = chosen.includes(info.id)
+            const own = contestants.some((c) => c.own && c.info.id === info.id)
+            return (
+              <label key={info.id} title={info.summary}>
+                <input
+                  type="checkbox"
+                  checked={checked}
+                  disabled={own || (checked ? chosen.length <= 2 : full)}
+                  onChange={() => chooseCompared(checked ? chosen.filter((id) => id !== info.id) : [...chosen, info.id])}
+                />
+                <span>{info.title}</span>
+                <span className="quiet">{own ? 'in use' : info.family}</span>
+              </label>
+            )
+          })}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

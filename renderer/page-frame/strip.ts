@@ -1,0 +1,77 @@
+/** A strip beside a page, as high as its view: the whole page from above, and which part of it is in view. */
+import type { FrameGeometry } from './geometry'
+import type { PageFrame } from './page-frame'
+import { fitCanvas } from './paint'
+
+/** The rows of a strip that a part of the page takes, at least two. */
+export type RowsOfPart = (y: number, height: number) => { readonly from: number; readonly end: number }
+
+export interface StripClient {
+  /** In pixels of the window. */
+  readonly width: () => number
+  /** What the rows are made of beside the page's layout: as long as it is the same, they stay. */
+  readonly about: () => readonly unknown[]
+  /** One number a row of the strip. */
+  readonly rowsOf: (geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart) => ArrayLike<number>
+  /** Draws rows of one number. `context` has the size of the strip. */
+  readonly paint: (context: CanvasRenderingContext2D, value: number, row: number, rows: number) => void
+  /** Colour over the part in view. */
+  readonly windowColour: () => string
+}
+
+/** Takes over a strip's canvas. A press brings the part of the page under the pointer into the middle of the view. */
+export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: StripClient) {
+  let known: { readonly key: readonly unknown[]; readonly rows: ArrayLike<number> } | null = null
+  const ending = new AbortController()
+  const heightOfPage = (): number | undefined => page.element.contentWindow?.document.scrollingElement?.scrollHeight
+  const heightOfView = (): number => page.size.height / page.size.scale
+
+  function follow(event: PointerEvent): void {
+    if (event.buttons !== 1) return
+    const share = event.offsetY / Math.max(1, canvas.clientHeight)
+    page.element.contentWindow?.scrollTo({ top: share * (heightOfPage() ?? 0) - heightOfView() / 2, behavior: 'instant' })
+  }
+  canvas.addEventListener('pointermove', follow, { signal: ending.signal })
+  canvas.addEventListener(
+    'pointerdown',
+    (event) => {
+      canvas.setPointerCapture(event.pointerId)
+      follow(event)
+    },
+    { signal: ending.signal },
+  )
+
+  function draw(): void {
+    const context = canvas.getContext('2d')
+    // A frame that is going to another page has no document for a moment.
+    const documentHeight = heightOfPage()
+    const view = page.element.contentWindow
+    const { geometry } = page
+    if (!context || !view || !geometry || documentHeight === undefined) return
+    fitCanvas(canvas, { width: client.width(), height: page.size.height })
+    const { width, height } = canvas
+    // Scrolling moves the window only; the rows stay.
+    const key = [geometry, documentHeight, height, ...client.about()]
+    if (!known || known.key.some((part, i) => part !== key[i])) {
+      const rowsOfPart: RowsOfPart = (y, tall) => {
+        const from = Math.max(0, Math.floor((y / documentHeight) * height))
+        return { from, end: Math.min(height, Math.max(from + 2, Math.ceil(((y + tall) / documentHeight) * height))) }
+      }
+      known = { key, rows: documentHeight > 0 ? client.rowsOf(geometry, height, rowsOfPart) : [] }
+    }
+    context.clearRect(0, 0, width, height)
+    const { rows } = known
+    for (let row = 0; row < rows.length;) {
+      let end = row + 1
+      while (end < rows.length && rows[end] === rows[row]) end++
+      client.paint(context, rows[row] as number, row, end - row)
+      row = end
+    }
+    const share = heightOfView() / documentHeight
+    if (share >= 1) return
+    context.fillStyle = client.windowColour()
+    context.fillRect(0, Math.round((view.scrollY / documentHeight) * height), width, Math.max(4, Math.round(share * height)))
+  }
+
+  return { draw, destroy: () => ending.abort() }
+}
