@@ -2,12 +2,26 @@ import { useState } from 'react'
 import { Button, Segments } from '../../../components/button'
 import { FormDialog } from '../../../components/form'
 import { NumberInput } from '../../../components/number-input'
-import { annotate, sourceOfTab } from '../state/annotate'
+import { annotate } from '../state/annotate'
+import { currentTab } from '../../../window/window'
 import { TextField } from '../../../components/text-field'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { sourcesOfList } from '../state/sources'
-import type { CaptureMode } from '../../../../shared/contract/source'
+import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/source'
+
+/** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
+function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
+  const { page, model, source, mode } = currentTab()
+  if (!page || !model || !source) return null
+  const title = page.title || describeSource(source)
+  if (mode === 'rendered' && source.kind !== 'sample') return { source, mode, title }
+  return {
+    source: { kind: 'html', html: model.html, name: page.label, url: page.url ?? undefined },
+    mode: 'source',
+    title,
+  }
+}
 
 /** Adds the page in view, or a list of addresses. */
 export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
@@ -80,7 +94,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
       disabled={!ID.test(id)}
       onSubmit={() => {
         onClose()
-        if (id !== page) void letGo([page]).then((isFree) => isFree && annotate.rename(page, id))
+        if (id !== page) void letGo([page]).then((isFree) => (isFree ? annotate.rename(page, id) : undefined))
       }}
       onClose={onClose}
     >

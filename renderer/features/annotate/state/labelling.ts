@@ -139,7 +139,6 @@ async function open(id: string): Promise<void> {
     },
     said: `Opened ${id}.`,
   })
-  useAnnotate.setState({ labelled: id })
   void annotate.refreshQueue()
   stopwatch.touch()
   if (!base && history.past.length === 0 && preferences.startFrom.kind !== 'blank') await startFrom(preferences.startFrom)
@@ -158,7 +157,6 @@ async function leave(): Promise<boolean> {
   }
   closePage(open.summary)
   set({ open: null })
-  useAnnotate.setState({ labelled: null })
   return true
 }
 
