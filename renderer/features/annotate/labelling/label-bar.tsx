@@ -17,7 +17,7 @@ import { Button, IconButton } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { secondsSpent } from '../state/saving'
-import { useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
+import { saveStateOf, useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
 import { labelColours, labelKeys } from './frame/label-colours'
 import { keysOfLabelAction } from './label-actions'
 import { PageTypeChoice } from './page-type-choice'
@@ -148,19 +148,19 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
 
 function SaveBadge({ open }: { readonly open: Labelling }) {
   const seconds = useSeconds(open)
-  const failed = open.save === 'failed' || open.save === 'conflict'
+  const save = useLabelling(saveStateOf)
   return (
     <span
       className="label-save"
-      data-state={open.save}
+      data-state={save}
       data-testid="save-state"
       title={open.saveFailure?.message ?? 'Labels are saved by themselves'}
     >
       <span className="label-time" aria-label="Time on this page">
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
       </span>
-      <span role="status">{open.annotator === '' ? 'Give your name to save' : SAVE_WORDS[open.save]}</span>
-      {failed && open.save === 'failed' ? <Button onClick={() => void labelling.retrySave()}>Try again</Button> : null}
+      <span role="status">{open.annotator === '' ? 'Give your name to save' : SAVE_WORDS[save]}</span>
+      {save === 'failed' ? <Button onClick={() => void labelling.flush()}>Try again</Button> : null}
     </span>
   )
 }

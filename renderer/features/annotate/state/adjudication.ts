@@ -23,7 +23,7 @@ import { withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
-import { openCorpusPage } from './labelling'
+import { openCorpusPage } from './opening'
 import { placeLabels } from './labels'
 import { call } from '../../../window/host/host'
 

@@ -23,7 +23,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
     if (draft === seen) return
     const timer = setTimeout(() => {
       setSeen(draft)
-      labelling.setNotes(draft)
+      labelling.run({ kind: 'set-notes', notes: draft })
     }, 800)
     return () => clearTimeout(timer)
   }, [draft, seen])
@@ -39,7 +39,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
         onChange={(event) => setDraft(event.target.value)}
         onBlur={() => {
           setSeen(draft)
-          labelling.setNotes(draft)
+          labelling.run({ kind: 'set-notes', notes: draft })
         }}
       />
       <div className="label-flags">

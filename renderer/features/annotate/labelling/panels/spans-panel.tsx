@@ -75,14 +75,14 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
                 label={`Label of ${spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 40) }).trim()}`}
                 value={span.label}
                 options={optionsOf(colours.keys())}
-                onChange={(label) => labelling.relabel(span, label)}
+                onChange={(label) => labelling.run({ kind: 'relabel', at: span.from, label })}
               />
               <Button tone="bare" className="span-quote cut" onClick={() => labelling.putCursor(span)}>
                 {spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 160) })
                   .replace(/\s+/g, ' ')
                   .trim()}
               </Button>
-              <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.remove(span)} />
+              <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.run({ kind: 'remove', at: span.from })} />
               {span.origin ? (
                 <span className="quiet span-origin">
                   {ORIGINS[span.origin.kind]} {span.origin.name}
