@@ -16,8 +16,7 @@ import { PagesView } from './corpus/pages-view'
 import { TabList, tabId } from '../../components/tab-list'
 import { FailureBar } from '../../components/failure-bar'
 import { TextField } from '../../components/text-field'
-import './annotate.css'
-import './labelling/label.css'
+import styles from './annotate.module.css'
 
 const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = [
   { id: 'pages', title: 'Pages' },
@@ -49,10 +48,10 @@ export default function AnnotateWorkspace() {
   }, [])
 
   return (
-    <section className="column annotate" aria-label="Annotate" data-testid="annotate">
+    <section className={`column ${styles.workspace}`} aria-label="Annotate" data-testid="annotate">
       {corpus ? (
-        <header className="annotate-head">
-          <div className="annotate-corpus">
+        <header className={styles.head}>
+          <div className={styles.corpus}>
             <strong className="cut" title={corpus.path}>
               {corpus.name}
             </strong>
@@ -84,7 +83,7 @@ export default function AnnotateWorkspace() {
       ) : null}
       {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (
-        <div className="annotate-view" id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
+        <div className={styles.view} id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
           {view === 'pages' ? (
             <PagesView />
           ) : view === 'label' ? (
@@ -126,7 +125,7 @@ function Annotator() {
 
   return (
     <form
-      className="annotate-who"
+      className={styles.who}
       onSubmit={(event) => {
         event.preventDefault()
         void take()

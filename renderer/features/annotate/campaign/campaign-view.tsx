@@ -10,6 +10,7 @@ import { Guidelines } from '../labelling/guidelines'
 import { ANNOTATOR, useAnnotate } from '../state/annotate'
 import { campaigning } from '../state/campaign'
 import { TextField } from '../../../components/text-field'
+import agreementStyles from '../agreement/agreement.module.css'
 
 /** A campaign: who labels what, how far and how well, and its bundles. */
 export function CampaignView() {
@@ -21,7 +22,7 @@ export function CampaignView() {
   const bundle = corpus?.campaign?.bundle
   if (bundle)
     return (
-      <div className="campaign">
+      <div className={agreementStyles.campaign}>
         <section>
           <h2>A bundle for {bundle.annotator}</h2>
           <p>
@@ -34,10 +35,10 @@ export function CampaignView() {
       </div>
     )
   return (
-    <div className="campaign" data-testid="campaign">
+    <div className={agreementStyles.campaign} data-testid="campaign">
       {report ? <People report={report} /> : <p className="quiet">Reading …</p>}
       {corpus?.readOnly ? null : (
-        <div className="campaign-forms">
+        <div className={agreementStyles.forms}>
           <Plan key={corpus?.path} />
           {corpus?.campaign ? <Bundles /> : null}
         </div>
@@ -120,7 +121,7 @@ function People({ report }: { readonly report: CampaignReport }) {
         </tbody>
       </table>
       {notes.map((note) => (
-        <p key={note} className="campaign-note">
+        <p key={note} className={agreementStyles.note}>
           {note}
         </p>
       ))}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { IconButton } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
+import pageStyles from './pages.module.css'
 
 const MOST_ROWS = 200
 
@@ -13,8 +14,8 @@ export function BatchReport() {
   const pages = report.pages ?? added.length
   const poor = coverage.filter((c) => c.coverage < 0.98)
   return (
-    <div className="batch-report" role="status" data-testid="batch-report">
-      <div className="batch-head">
+    <div className={pageStyles.report} role="status" data-testid="batch-report">
+      <div>
         <span>
           {report.title}: {formatNumber(pages)} {pages === 1 ? 'page' : 'pages'}
           {known > 0 ? `, ${formatNumber(known)} ${report.knownAre ?? 'were there already'}` : ''}

@@ -6,6 +6,7 @@ import { TableHead } from '../../../components/table-head'
 import { LABEL_SETS, type LabelSet } from '../../../../shared/gold/label-sets'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelColours } from '../labelling/frame/label-colours'
+import styles from '../annotate.module.css'
 
 interface Draft {
   readonly name: string
@@ -78,7 +79,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           </Button>
         ))}
       </div>
-      <table className="labels-table">
+      <table className={styles.labels}>
         <TableHead columns={['Key', 'Name', 'Colour', 'What it means', 'Main content', '']} />
         <tbody>
           {drafts.map((draft, i) => (

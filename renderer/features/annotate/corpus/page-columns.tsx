@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CorpusFilter, CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { formatNumber, formatScore } from '../../../components/number-format'
+import pageStyles from './pages.module.css'
 
 /** Whose labels are seen. */
 export interface Viewer {
@@ -207,15 +208,15 @@ function describePage(entry: CorpusPageEntry): string {
 function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readonly viewer: Viewer }) {
   const shown = shownGold(entry, viewer)
   return (
-    <span className="pages-gold" title={shown.map((gold) => describeGold(gold)).join('\n')}>
+    <span className={pageStyles.gold} title={shown.map((gold) => describeGold(gold)).join('\n')}>
       {entry.problems.length > 0 ? (
-        <span className="pages-problem" title={entry.problems.map(({ failure }) => failure.message).join('\n')}>
+        <span className={pageStyles.problem} title={entry.problems.map(({ failure }) => failure.message).join('\n')}>
           damaged
         </span>
       ) : null}
       {entry.practice ? (
         <span
-          className="pages-badge"
+          className={pageStyles.badge}
           data-practice
           title="All annotators of the campaign label this page first and are told how it compares with its gold"
         >
@@ -223,7 +224,7 @@ function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readon
         </span>
       ) : null}
       {entry.almostNoText ? (
-        <span className="pages-problem" title="Hardly any words: perhaps a page that only scripts fill">
+        <span className={pageStyles.problem} title="Hardly any words: perhaps a page that only scripts fill">
           almost no text
         </span>
       ) : null}
@@ -249,7 +250,7 @@ function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: 
   // The final labels are kept under the name of what they are.
   const isNamed = !isOwn && gold.annotator !== gold.status
   return (
-    <span className="pages-badge" data-status={gold.status} title={describeGold(gold)}>
+    <span className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>
       {isNamed ? `${gold.annotator}: ` : ''}
       {gold.status === 'in-progress' ? 'begun' : gold.status}
       {gold.flags.length > 0 ? ' ⚑' : ''}

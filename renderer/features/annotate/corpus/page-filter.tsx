@@ -9,6 +9,7 @@ import { formatNumber } from '../../../components/number-format'
 import { NumberInput } from '../../../components/number-input'
 import { optionsOf, Select } from '../../../components/select'
 import { TextField } from '../../../components/text-field'
+import pageStyles from './pages.module.css'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
 
@@ -33,7 +34,7 @@ export function PageFilter() {
     <>
       <TextField
         type="search"
-        className="pages-search"
+        className={pageStyles.search}
         aria-label="Search pages"
         placeholder="Search pages"
         value={text}
@@ -134,7 +135,7 @@ export function ScoreBounds() {
   if (!score) return null
   const known = scored?.[score.by] ?? 0
   return (
-    <div className="pages-bar pages-score" role="group" aria-label={SCORES[score.by].option}>
+    <div className={`row ${pageStyles.bar} ${pageStyles.score}`} role="group" aria-label={SCORES[score.by].option}>
       <Bound score={score} end="min" label="from" />
       <Bound score={score} end="max" label="to" />
       <span role="status" data-testid="scored">
@@ -143,7 +144,7 @@ export function ScoreBounds() {
       <Button disabled={task !== null || (score.by === 'disagreement' && known === total)} onClick={() => void annotate.measure()}>
         Measure the pages
       </Button>
-      <span className="quiet pages-meaning">{SCORES[score.by].meaning}</span>
+      <span className={`quiet ${pageStyles.meaning}`}>{SCORES[score.by].meaning}</span>
     </div>
   )
 }

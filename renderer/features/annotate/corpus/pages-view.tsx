@@ -13,6 +13,8 @@ import { columnsOf, offeredColumns, sortPages, type Viewer } from './page-column
 import { PageFilter, ScoreBounds } from './page-filter'
 import { QueuePanel } from './queue-panel'
 import { AddPagesDialog, letGo, RenameDialog } from './page-dialogs'
+import panelStyles from '../labelling/panels/label-panels.module.css'
+import pageStyles from './pages.module.css'
 
 type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | null
 const ROW = 30
@@ -60,13 +62,13 @@ export function PagesView() {
   }
 
   return (
-    <div className="pages-view">
-      <div className="pages-main">
-        <div className="pages-bar">
+    <div className={pageStyles.view}>
+      <div className={pageStyles.main}>
+        <div className={`row ${pageStyles.bar}`}>
           <PageFilter />
         </div>
         <ScoreBounds />
-        <div className="pages-bar pages-actions">
+        <div className={`row ${pageStyles.bar} ${pageStyles.actions}`}>
           <PageCount />
           <Button tone="quiet" disabled={!current} onClick={() => current && open(current)}>
             Label
@@ -91,7 +93,7 @@ export function PagesView() {
             </Button>
           ) : null}
           {removed.length > 0 ? (
-            <span role="status" className="pages-removed">
+            <span role="status" className="row">
               {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
               <Button onClick={() => void annotate.restore()}>Undo</Button>
             </span>
@@ -109,7 +111,7 @@ export function PagesView() {
         </div>
         <ColumnHeads columns={columns} tracks={tracks} />
         <List
-          className="pages-list"
+          className={pageStyles.list}
           role="listbox"
           label="Pages"
           multiple
@@ -165,9 +167,9 @@ function PageCount() {
 function EmptyList() {
   const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
   const complete = useAnnotate((state) => state.complete)
-  if (!complete) return <p className="quiet label-empty">Reading …</p>
+  if (!complete) return <p className={`quiet ${panelStyles.empty}`}>Reading …</p>
   return (
-    <p className="quiet label-empty">
+    <p className={`quiet ${panelStyles.empty}`}>
       {isFiltered ? 'No page passes the filter.' : 'No pages yet: add the page in view, a list of addresses, or import a collection.'}
     </p>
   )
@@ -188,7 +190,7 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
     <div
       {...row}
       aria-selected={isMarked || isCurrent}
-      className="pages-row"
+      className={pageStyles.row}
       style={{ gridTemplateColumns: tracks }}
       data-current={isCurrent || undefined}
       data-marked={isMarked || undefined}
@@ -197,7 +199,7 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
         if (event.ctrlKey || event.metaKey) annotate.mark([entry.id], !isMarked)
       }}
     >
-      <span className="pages-mark" onClick={() => annotate.mark([entry.id], !isMarked)}>
+      <span className={pageStyles.mark} onClick={() => annotate.mark([entry.id], !isMarked)}>
         {isMarked ? '☑' : '☐'}
       </span>
       {columns.map(({ id, cell }) => (
@@ -211,7 +213,7 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
 function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks'>) {
   const { by, down } = useAnnotate((state) => state.preferences.sort)
   return (
-    <div className="pages-columns" role="group" aria-label="Order of the pages" style={{ gridTemplateColumns: tracks }}>
+    <div className={pageStyles.columns} role="group" aria-label="Order of the pages" style={{ gridTemplateColumns: tracks }}>
       <span />
       {columns.map(({ id, label, meaning, isFigure }) => {
         const isChosen = id === by

@@ -5,13 +5,14 @@ import { labelling } from '../state/labelling'
 import { useLabelling, type Labelling } from '../state/labelling-state'
 import { keysOfLabelAction } from './label-actions'
 import { DraftField } from '../../../components/text-field'
+import panelStyles from './panels/label-panels.module.css'
 
 const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
 
 /** Title, author and date of the page: pointed to on it, or typed. */
 export function FieldInputs({ open }: { readonly open: Labelling }) {
   return (
-    <div className="label-fields" role="group" aria-label="Fields of the page">
+    <div className={panelStyles.fields} role="group" aria-label="Fields of the page">
       {FIELDS.map((name) => (
         <FieldInput key={name} name={name} text={open.history.present.fields?.[name]?.text ?? ''} />
       ))}

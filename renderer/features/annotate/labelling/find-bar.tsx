@@ -3,6 +3,7 @@ import { IconButton } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
+import labelStyles from './label.module.css'
 
 /** Words to go to on the page: the cursor follows what is typed; Enter goes on, Escape stays there. */
 export function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find']>; readonly onClose: () => void }) {
@@ -12,7 +13,7 @@ export function FindBar({ find, onClose }: { readonly find: NonNullable<Labellin
     onClose()
   }
   return (
-    <div className="find-bar" role="search" aria-label="Find in the page">
+    <div className={labelStyles.find} role="search" aria-label="Find in the page">
       <input
         autoFocus
         aria-label="Words to find"

@@ -22,6 +22,7 @@ import { labelColours, labelKeys } from './frame/label-colours'
 import { keysOfLabelAction } from './label-actions'
 import { PageTypeChoice } from './page-type-choice'
 import { StartFromDialog } from './dialogs/start-from-dialog'
+import labelStyles from './label.module.css'
 
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',
@@ -38,13 +39,13 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
   const styled = useAnnotate((state) => state.preferences.styled)
   const folded = useLabelling((state) => state.folded)
   const [starting, setStarting] = useState(false)
-  if (!open) return <div className="label-bar">{<QueueBar />}</div>
+  if (!open) return <div className={labelStyles.bar}>{<QueueBar />}</div>
   const { past, present, future } = open.history
   return (
-    <div className="label-bar" role="toolbar" aria-label="Labelling">
+    <div className={labelStyles.bar} role="toolbar" aria-label="Labelling">
       <LabelChoice open={open} />
-      <span className="label-bar-gap" />
-      <div className="label-tools">
+      <span className={labelStyles.gap} />
+      <div className={labelStyles.tools}>
         <IconButton
           icon={Eraser}
           label="Erase with the pointer"
@@ -102,7 +103,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
           onClick={() => annotate.setPreferences({ styled: !styled })}
         />
       </div>
-      <span className="label-bar-gap" />
+      <span className={labelStyles.gap} />
       <PageTypeChoice value={present.pageType} onChange={(type) => labelling.setPageType(type)} />
       <IconButton
         icon={Flag}
@@ -128,7 +129,7 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
   )
   const keys = new Map([...labelKeys(labels)].map(([key, name]) => [name, key]))
   return (
-    <div className="label-choice" role="group" aria-label="Label">
+    <div className={labelStyles.choice} role="group" aria-label="Label">
       {[...colours].map(([name, colour]) => (
         <Button
           tone="bare"
@@ -137,7 +138,7 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
           title={labels.find((label) => label.name === name)?.description ?? name}
           onClick={() => labelling.setLabel(name)}
         >
-          <span className="label-swatch" style={{ background: colour }} />
+          <span className={labelStyles.swatch} style={{ background: colour }} />
           {name}
           {keys.has(name) ? <kbd>{keys.get(name)}</kbd> : null}
         </Button>
@@ -151,12 +152,12 @@ function SaveBadge({ open }: { readonly open: Labelling }) {
   const save = useLabelling(saveStateOf)
   return (
     <span
-      className="label-save"
+      className={labelStyles.save}
       data-state={save}
       data-testid="save-state"
       title={open.saveFailure?.message ?? 'Labels are saved by themselves'}
     >
-      <span className="label-time" aria-label="Time on this page">
+      <span aria-label="Time on this page">
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
       </span>
       <span role="status">{open.annotator === '' ? 'Give your name to save' : SAVE_WORDS[save]}</span>
@@ -181,10 +182,10 @@ function QueueBar() {
   const total = queue?.total ?? 0
   const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   return (
-    <div className="label-queue">
+    <div className={labelStyles.queue}>
       {queue ? (
         <span
-          className="label-progress"
+          className={labelStyles.progress}
           title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s a page`}
         >
           <progress value={done} max={Math.max(1, total)} aria-label="Pages finished" />

@@ -19,6 +19,7 @@ import { listenForLabelKeys } from './label-keys'
 import type { Paint } from './frame/frame-highlights'
 import type { FrameHandlers } from './frame/frame-pointer'
 import { Button } from '../../../components/button'
+import labelStyles from './label.module.css'
 
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
@@ -65,7 +66,7 @@ export function LabelView() {
   useEffect(followSaves, [])
 
   return (
-    <div className="column label-view">
+    <div className={`column ${labelStyles.view}`}>
       {open ? <LabelHead open={open} /> : null}
       <LabelBar open={open} />
       {open?.lostChange ? (
@@ -128,10 +129,10 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   }, [pointing])
 
   return (
-    <div className="label-body">
+    <div className={labelStyles.body}>
       <div
         ref={page}
-        className="label-page"
+        className={labelStyles.page}
         data-label-page=""
         data-tool={tool}
         data-testid="label-page"
@@ -175,17 +176,17 @@ function CursorLine({ open }: { readonly open: Labelling }) {
   const tool = useLabelling((state) => state.tool)
   if (isField(tool))
     return (
-      <p className="label-cursor" role="status" data-testid="label-cursor">
-        <span className="label-cursor-label">Pointing</span>
+      <p className={labelStyles.cursor} role="status" data-testid="label-cursor">
+        <strong>Pointing</strong>
         <span>Click the {tool} on the page, drag over its words, or go there by keys and press Enter. Escape ends it.</span>
       </p>
     )
   return (
-    <p id="label-cursor" className="label-cursor" role="status" aria-live="polite" data-testid="label-cursor">
+    <p id="label-cursor" className={labelStyles.cursor} role="status" aria-live="polite" data-testid="label-cursor">
       {cursor ? (
         <>
-          {open.anchor ? <span className="label-cursor-label">Range</span> : null}
-          <span className="label-cursor-label">{span ? span.label : 'not labelled'}</span>
+          {open.anchor ? <strong>Range</strong> : null}
+          <strong>{span ? span.label : 'not labelled'}</strong>
           <span className="cut">{text}</span>
         </>
       ) : (

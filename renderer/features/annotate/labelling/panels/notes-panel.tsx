@@ -6,6 +6,7 @@ import type { Labelling } from '../../state/labelling-state'
 import { FieldInputs } from '../field-inputs'
 import { Guidelines } from '../guidelines'
 import { TextField } from '../../../../components/text-field'
+import panelStyles from './label-panels.module.css'
 
 /** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {
@@ -28,7 +29,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
     return () => clearTimeout(timer)
   }, [draft, seen])
   return (
-    <div className="label-panel form">
+    <div className={`form ${panelStyles.panel}`}>
       <FieldInputs open={open} />
       <GoldFields fields={open.page.entry.fields} />
       <label htmlFor="label-notes">Notes on this page</label>
@@ -42,7 +43,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
           labelling.run({ kind: 'set-notes', notes: draft })
         }}
       />
-      <div className="label-flags">
+      <div className={panelStyles.flags}>
         <span>Flags:</span>
         {flags.map((name) => (
           <Button key={name} title="Remove this flag" onClick={() => labelling.toggleFlag(name)}>
@@ -78,7 +79,7 @@ function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
   return (
     <>
       <p className="quiet">The collection says:</p>
-      <dl className="collection-fields" aria-label="What the collection says of this page">
+      <dl className={panelStyles.collection} aria-label="What the collection says of this page">
         {FIELDS.map(([name, label]) => (
           <div key={name}>
             <dt>{label}</dt>
