@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readGroundTruth } from '../../../../shared/gold/formats/benchmark'
+import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
 import { recordOf } from '../json-lines-pages'
 import type { Layout } from './layout'
 

@@ -5,7 +5,7 @@ import { attribute } from '../../../../shared/page/page-model'
 import type { CollectionFolder } from '../collection-folder'
 import { contentOf, recordNamed, type PageRecord } from '../page-record'
 import type { Layout } from './layout'
-import { hasClass, markedText } from '../../../../shared/gold/marked-text'
+import { hasClass, markedText } from '../../../../shared/gold/formats/marked-elements'
 
 interface PairedGold {
   readonly text: string

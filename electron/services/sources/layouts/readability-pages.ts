@@ -4,7 +4,7 @@ import { readJson } from '../../../../shared/gold/read-json'
 import type { CollectionFolder } from '../collection-folder'
 import { contentOf, recordNamed } from '../page-record'
 import type { Layout } from './layout'
-import { markedText } from '../../../../shared/gold/marked-text'
+import { markedText } from '../../../../shared/gold/formats/marked-elements'
 
 const Metadata = z.looseObject({
   title: z.string().nullish(),

@@ -1,5 +1,5 @@
 /** What the keyboard points to on the open page: the cursor, a range that is being made, words that are looked for. */
-import { findText } from '../../../../shared/gold/find-text'
+import { findText } from '../../../../shared/gold/blocks'
 import type { Jump } from '../../../../shared/gold/page-outline'
 import type { AxisRange } from '../../../../shared/gold/text-axis'
 import {

@@ -1,11 +1,10 @@
 /** Changing the labels of the open page, and saving them: by itself, a moment after each change, without overwriting what another window saved. */
 import { z } from 'zod'
 import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
-import { recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
+import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
 import { storeHistory } from '../../../../shared/gold/stored-history'
 import { annotate } from './annotate'
 import { isDirty, patch, saveStateOf, useLabelling, type Conflict, type Labelling } from './labelling-state'
-import { placeLabels } from './labels'
 import { createStopwatch } from './stopwatch'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'

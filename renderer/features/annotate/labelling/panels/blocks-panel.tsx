@@ -9,7 +9,7 @@ import { formatNumber } from '../../../../components/number-format'
 import { blockAt } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/use-label-colours'
+import { useLabelColours } from '../frame/label-colours'
 import panelStyles from './label-panels.module.css'
 
 const REGION_NAMES: Readonly<Record<RegionKind, string>> = {

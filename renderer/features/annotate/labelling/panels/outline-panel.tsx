@@ -7,7 +7,7 @@ import { spanAt } from '../../../../../shared/gold/label-commands'
 import { attribute, tagName, TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/use-label-colours'
+import { useLabelColours } from '../frame/label-colours'
 import labelStyles from '../label.module.css'
 import panelStyles from './label-panels.module.css'
 

@@ -6,7 +6,7 @@ import { TEXT } from '../../../../../shared/page/page-model'
 import { blockAt, cursorOnBlock } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/use-label-colours'
+import { useLabelColours } from '../frame/label-colours'
 import { lastAtOrBefore } from '../../../../../shared/base/search'
 import panelStyles from './label-panels.module.css'
 
