@@ -2,7 +2,7 @@
 import { TEXT } from '../page/page-model'
 import { LINE_TAGS, tagTable } from '../page/tags'
 import { hiddenNodes } from './label-spans'
-import { trimRange, type TextAxis } from './text-axis'
+import { axisText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 
 /** The page's paragraphs, headings, cells …: runs of text in one block element, white space at the ends left out. Ascending. */
 export interface Blocks {
@@ -52,4 +52,30 @@ export function blocksOf(axis: TextAxis): Blocks {
   }
   close()
   return { from: Int32Array.from(from), to: Int32Array.from(to), count: from.length }
+}
+
+/** Matches that are looked for at most. */
+const MOST = 5000
+
+/**
+ * Stretches that read as the query does, ascending; capitals and the length of white space do not count, and no match crosses
+ * the border of a block. Linear in the text.
+ */
+export function findText(axis: TextAxis, blocks: Blocks, query: string): AxisRange[] {
+  const wanted = query.trim()
+  if (wanted === '') return []
+  const pattern = wanted
+    .split(/\s+/)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
+    .join('\\s+')
+  const expression = new RegExp(pattern, 'giu')
+  const found: AxisRange[] = []
+  for (let b = 0; b < blocks.count && found.length < MOST; b++) {
+    const from = blocks.from[b]
+    for (const match of axisText(axis, { from, to: blocks.to[b] }).matchAll(expression)) {
+      found.push({ from: from + match.index, to: from + match.index + match[0].length })
+      if (found.length >= MOST) break
+    }
+  }
+  return found
 }

@@ -1,6 +1,16 @@
 /** What a person does to labels, as data: one command gives the next state, and a history of states undoes and redoes. */
 import type { NodeId } from '../page/page-model'
-import type { FieldName, GoldField, GoldFields, GoldFile, LabelStatus, SpanOrigin } from './gold-file'
+import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
+import {
+  newGoldFile,
+  type FieldName,
+  type GoldField,
+  type GoldFields,
+  type GoldFile,
+  type GoldSpan,
+  type LabelStatus,
+  type SpanOrigin,
+} from './gold-file'
 import type { PageType } from './page-type'
 import {
   addRanges,
@@ -252,4 +262,35 @@ export function withLabels(axis: TextAxis, gold: GoldFile, state: LabelState, up
     ...(Object.keys(state.fields ?? {}).length > 0 ? { fields: { ...state.fields } } : {}),
     updatedAt,
   }
+}
+
+export const NO_LABELS: LabelState = { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
+
+export interface PlacedLabels {
+  readonly state: LabelState
+  /** Spans that had to be found by their quote. */
+  readonly moved: readonly FoundSpan[]
+  /** Spans that were not found, now or before. */
+  readonly lost: readonly LostSpan[]
+}
+
+/** Puts the labels of a file on the page; where it was captured anew since, by their quotes. */
+export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | null): PlacedLabels {
+  if (!gold) return { state: NO_LABELS, moved: [], lost: [] }
+  const samePage = gold.pageSha256 === sha256
+  const { found, lost } = anchorSpans(axis, gold.spans, samePage)
+  // What was lost before may be found on this capture. Positions of an earlier capture mean nothing.
+  const again = anchorSpans(axis, gold.lost ?? [], false)
+  const all = [...found, ...again.found]
+  return {
+    state: labelState(axis, { ...gold, spans: all.map((f) => (f.how === 'same' ? f.span : spanHere(axis, f))) }),
+    moved: all.filter(({ how }) => how !== 'same'),
+    lost: [...lost, ...again.lost],
+  }
+}
+
+/** A span as it is written for the place where it was found. */
+function spanHere(axis: TextAxis, { span, range }: FoundSpan): GoldSpan {
+  const state = { ...NO_LABELS, spans: [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }] }
+  return withLabels(axis, newGoldFile('page', '', 'annotator', ''), state, '').spans[0] ?? span
 }

@@ -362,7 +362,7 @@ test('what stands in frames and shadow roots is labelled by click, drag, range a
   await inner.locator('#one').click(onText)
   await expect.poll(() => highlighted(app)).toEqual(['Words of a shadow root come second.', 'Words of a frame are third.'])
   // The mark stands around what was clicked, in the frame.
-  const mark = await boxOf(app.locator('.label-mark-cursor').first())
+  const mark = await boxOf(app.locator('[data-kind="cursor"]').first())
   const one = await boxOf(inner.locator('#one'))
   expect(Math.abs(mark.x - one.x)).toBeLessThan(6)
   expect(Math.abs(mark.y - one.y)).toBeLessThan(6)

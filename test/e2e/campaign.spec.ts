@@ -162,9 +162,9 @@ test('three annotators label twelve pages by bundles, agree, are adjudicated, an
       .click()
     await expect(view).toContainText('All decided')
     await view.getByRole('button', { name: 'Save as final' }).click()
-    const id = await view.locator('.adjudicate-page code').textContent()
+    const id = await view.locator('.agreement-page code').textContent()
     await view.getByRole('button', { name: 'Next page to decide' }).click()
-    await expect(view.locator('.adjudicate-page code').filter({ hasText: id ?? '' })).toHaveCount(0)
+    await expect(view.locator('.agreement-page code').filter({ hasText: id ?? '' })).toHaveCount(0)
   }
   for (let i = 0; i < 12; i++) {
     const id = `page-${String(i).padStart(2, '0')}`

@@ -15,7 +15,7 @@ import {
   type BlockCursor,
   type CursorMove,
 } from '../../renderer/features/annotate/state/cursor'
-import { NO_LABELS, placeLabels } from '../../renderer/features/annotate/state/labels'
+import { NO_LABELS, placeLabels } from '../../shared/gold/label-commands'
 import { createStopwatch } from '../../renderer/features/annotate/state/stopwatch'
 import { sourcesOfList } from '../../renderer/features/annotate/state/sources'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/benchmark'
+import { readGroundTruth, writeGroundTruth } from '../../shared/gold/formats/ground-truth'
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
 import { newGoldFile, readGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { PAGE_TYPES, pageKindOf, pageTypeOf } from '../../shared/gold/page-type'

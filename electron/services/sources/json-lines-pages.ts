@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
 import type { PageGroups } from '../../../shared/evaluation/evaluate-page'
-import type { ExchangePage } from '../../../shared/gold/formats/exchange'
+import type { ExchangePage } from '../../../shared/gold/formats/ground-truth'
 import { jsonOfLine, pageOfRecord, writtenIdOf } from '../../../shared/gold/formats/json-lines'
 import { PAGE_LABELS_KEY } from '../../../shared/gold/formats/page-labels'
 import { CollectionFolder } from './collection-folder'

@@ -3,20 +3,21 @@ import { X } from 'lucide-react'
 import { Check } from '../../components/check'
 import { IconButton } from '../../components/button'
 import { PanelProgress } from '../../components/panel/panel'
-import { ANNOTATOR, annotate, useAnnotate, type AnnotateView } from './state/annotate'
+import { ANNOTATOR, annotate, useAnnotate } from './state/annotate'
+import type { AnnotateView } from './state/annotate-state'
 import { labelling } from './state/labelling'
 import { resumePlace } from './state/place'
 import { CampaignView } from './campaign/campaign-view'
 import { AgreementView } from './agreement/agreement-view'
-import { BatchReport } from './corpus/batch-report'
 import { CorpusHome } from './corpus/corpus-home'
 import { LabelView } from './labelling/label-view'
 import { PagesView } from './corpus/pages-view'
 import { TabList, tabId } from '../../components/tab-list'
 import { FailureBar } from '../../components/failure-note'
 import { TextField } from '../../components/text-field'
-import './annotate.css'
-import './labelling/label.css'
+import styles from './annotate.module.css'
+import { formatNumber, formatShare } from '../../components/number-format'
+import pageStyles from './corpus/pages.module.css'
 
 const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = [
   { id: 'pages', title: 'Pages' },
@@ -48,10 +49,10 @@ export default function AnnotateWorkspace() {
   }, [])
 
   return (
-    <section className="column annotate" aria-label="Annotate" data-testid="annotate">
+    <section className={`column ${styles.workspace}`} aria-label="Annotate" data-testid="annotate">
       {corpus ? (
-        <header className="annotate-head">
-          <div className="annotate-corpus">
+        <header className={styles.head}>
+          <div className={styles.corpus}>
             <strong className="cut" title={corpus.path}>
               {corpus.name}
             </strong>
@@ -83,7 +84,7 @@ export default function AnnotateWorkspace() {
       ) : null}
       {view === 'pages' || view === 'campaign' ? <BatchReport /> : null}
       {corpus ? (
-        <div className="annotate-view" id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
+        <div className={styles.view} id="annotate-view" role="tabpanel" aria-labelledby={tabId('annotate-view', view)}>
           {view === 'pages' ? (
             <PagesView />
           ) : view === 'label' ? (
@@ -125,7 +126,7 @@ function Annotator() {
 
   return (
     <form
-      className="annotate-who"
+      className={styles.who}
       onSubmit={(event) => {
         event.preventDefault()
         void take()
@@ -155,5 +156,55 @@ function Annotator() {
         blind
       </Check>
     </form>
+  )
+}
+
+const MOST_ROWS = 200
+
+/** What adding, importing or exporting did: pages, problems with their place, how well gold texts were found. */
+function BatchReport() {
+  const report = useAnnotate((state) => state.outcome)
+  if (!report) return null
+  const { added, known, problems, coverage, notes = [] } = report.outcome
+  const pages = report.pages ?? added.length
+  const poor = coverage.filter((c) => c.coverage < 0.98)
+  return (
+    <div className={pageStyles.report} role="status" data-testid="batch-report">
+      <div>
+        <span>
+          {report.title}: {formatNumber(pages)} {pages === 1 ? 'page' : 'pages'}
+          {known > 0 ? `, ${formatNumber(known)} ${report.knownAre ?? 'were there already'}` : ''}
+          {problems.length > 0 ? `, ${formatNumber(problems.length)} with problems` : ''}
+          {coverage.length > 0
+            ? `, gold text found: ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words`
+            : ''}
+        </span>
+        <IconButton icon={X} label="Dismiss" onClick={() => annotate.dismissOutcome()} />
+      </div>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {problems.length + poor.length > 0 ? (
+        <details>
+          <summary>
+            {problems.length > 0 ? `${formatNumber(problems.length)} ${problems.length === 1 ? 'problem' : 'problems'}` : ''}
+            {problems.length > 0 && poor.length > 0 ? ', ' : ''}
+            {poor.length > 0 ? `${formatNumber(poor.length)} ${poor.length === 1 ? 'gold text' : 'gold texts'} not wholly found` : ''}
+          </summary>
+          <ul className="bulleted">
+            {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (
+              <li key={i}>
+                <code>{place}</code> {failure.message} <span className="quiet">{failure.next}</span>
+              </li>
+            ))}
+            {poor.slice(0, MOST_ROWS).map(({ page, coverage: share, missing }) => (
+              <li key={page}>
+                <code>{page}</code> {formatShare(share)} found, {formatNumber(missing)} words missing
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
   )
 }

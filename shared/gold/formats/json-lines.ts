@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { pageTypeOf } from '../page-type'
 import { failed, type FailureError } from '../../base/failure'
-import type { ExchangePage } from './exchange'
+import type { ExchangePage } from './ground-truth'
 
 const Id = z.union([z.string().min(1).max(1000), z.number()])
 

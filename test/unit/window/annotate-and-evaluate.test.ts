@@ -16,7 +16,8 @@ describe('labelling', () => {
   async function openCorpus(...titles: readonly string[]) {
     const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
     const { labelling } = await import('../../../renderer/features/annotate/state/labelling')
-    const { useLabelling } = await import('../../../renderer/features/annotate/state/labelling-state')
+    const { saveStateOf, useLabelling } = await import('../../../renderer/features/annotate/state/labelling-state')
+    const saveState = () => saveStateOf(useLabelling.getState())
     const path = join(test.host.folder, 'corpus')
     await annotate.create(path, 'A corpus')
     for (const title of titles) await annotate.addPages([{ kind: 'html', html: page(title), name: title }], 'source', 0)
@@ -34,7 +35,7 @@ describe('labelling', () => {
         status: string
         noContent?: boolean
       }
-    return { annotate, labelling, useLabelling, ids, opened, goldOf }
+    return { annotate, labelling, useLabelling, ids, opened, saveState, goldOf }
   }
 
   /** Puts the cursor on the next block and labels it. */
@@ -44,11 +45,11 @@ describe('labelling', () => {
   }
 
   it('saves by itself a moment after the last change', async () => {
-    const { labelling, ids, opened, goldOf } = await openCorpus('one')
+    const { labelling, ids, saveState, goldOf } = await openCorpus('one')
     await labelling.open(ids[0] ?? '')
     labelNext(labelling)
-    expect(opened().save).toBe('unsaved')
-    await vi.waitFor(() => expect(opened().save).toBe('saved'), { timeout: 5_000 })
+    expect(saveState()).toBe('unsaved')
+    await vi.waitFor(() => expect(saveState()).toBe('saved'), { timeout: 5_000 })
     expect(goldOf(ids[0] ?? '').spans).toHaveLength(1)
   })
 
@@ -82,14 +83,14 @@ describe('labelling', () => {
   })
 
   it('keeps a page open that cannot be saved', async () => {
-    const { labelling, ids, opened, useLabelling } = await openCorpus('one', 'two')
+    const { labelling, ids, opened, saveState, useLabelling } = await openCorpus('one', 'two')
     await labelling.open(ids[0] ?? '')
     labelNext(labelling)
     const { rmSync } = await import('node:fs')
     rmSync(join(test.host.folder, 'corpus', 'pages', ids[0] ?? ''), { recursive: true })
     await labelling.open(ids[1] ?? '')
     expect(opened().page.entry.id).toBe(ids[0])
-    expect(opened().save).toBe('failed')
+    expect(saveState()).toBe('failed')
     expect(useLabelling.getState().said).toBe('This page is not saved yet; it stays open.')
   })
 

@@ -56,7 +56,7 @@ describe('a limit that a person sets', () => {
 
   it('holds for a page of a corpus that is opened to be labelled', async () => {
     const corpus = await corpusOf()
-    const { openCorpusPage } = await import('../../../renderer/features/annotate/state/labelling')
+    const { openCorpusPage } = await import('../../../renderer/features/annotate/state/opening')
     const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
     const large = useAnnotate.getState().entries.find(({ label }) => label === 'large')?.id ?? ''
     expect(await openCorpusPage(corpus, large)).toMatchObject({ ok: true })

@@ -7,13 +7,18 @@ import { gzip } from 'node:zlib'
 import { failed } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
-import { benchmarkHtmlPath, writeGroundTruth } from '../../../../shared/gold/formats/benchmark'
+import {
+  benchmarkHtmlPath,
+  writeGroundTruth,
+  type ExchangePage,
+  wcxbHtmlPath,
+  wcxbTruthPath,
+  writeWcxbTruth,
+} from '../../../../shared/gold/formats/ground-truth'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import { writeCleanEval, type CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
-import type { ExchangePage } from '../../../../shared/gold/formats/exchange'
 import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
 import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, pageLabelsValue, type PageLabels } from '../../../../shared/gold/formats/page-labels'
-import { wcxbHtmlPath, wcxbTruthPath, writeWcxbTruth } from '../../../../shared/gold/formats/wcxb'
 import { createWacz } from '../../bundle/wacz-writer'
 import type { LeftOut } from '../../../../shared/gold/page-gold'
 import { checkGold, goldIn, practicePages } from '../store/gold-store'

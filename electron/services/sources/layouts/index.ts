@@ -1,6 +1,6 @@
 /** How collections lie in their folders, the most telling first. A further published layout is one entry here. */
 import { join } from 'node:path'
-import { readGroundTruth } from '../../../../shared/gold/formats/benchmark'
+import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import type { Layout } from '../collection-folder'
 import { jsonLinesPages, recordOf } from '../json-lines-pages'

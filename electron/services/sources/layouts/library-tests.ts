@@ -5,7 +5,7 @@ import { failed } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
 import type { CollectionFolder, Layout } from '../collection-folder'
 import { contentOf, recordNamed } from '../page-record'
-import { markedText } from '../../../../shared/gold/marked-text'
+import { markedText } from '../../../../shared/gold/formats/marked-elements'
 
 const Metadata = z.looseObject({
   title: z.string().nullish(),

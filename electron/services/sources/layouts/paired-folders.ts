@@ -4,7 +4,7 @@ import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cl
 import { attribute } from '../../../../shared/page/page-model'
 import type { CollectionFolder, Layout } from '../collection-folder'
 import { contentOf, recordNamed, type PageRecord } from '../page-record'
-import { hasClass, markedText } from '../../../../shared/gold/marked-text'
+import { hasClass, markedText } from '../../../../shared/gold/formats/marked-elements'
 
 interface PairedGold {
   readonly text: string

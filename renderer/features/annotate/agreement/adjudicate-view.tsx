@@ -22,6 +22,9 @@ import { LabelFrame } from '../labelling/frame/label-frame'
 import type { Paint } from '../labelling/frame/frame-highlights'
 import type { FrameHandlers } from '../labelling/frame/frame-pointer'
 import { DraftField } from '../../../components/text-field'
+import agreementStyles from './agreement.module.css'
+import labelStyles from '../labelling/label.module.css'
+import panelStyles from '../labelling/panels/label-panels.module.css'
 
 /** One for each annotator; told apart also by people who do not see colours well, and always with the name. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
@@ -103,19 +106,19 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   }
 
   return (
-    <div className="column adjudicate" data-testid="adjudicate">
-      <div className="label-bar">
+    <div className="column" data-testid="adjudicate">
+      <div className={labelStyles.bar}>
         <Button onClick={() => adjudication.close()}>Back to the table</Button>
-        <strong className="adjudicate-page cut" title={open.page.url ?? undefined}>
+        <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
           {open.summary.title.trim() || open.page.entry.id} <code>{open.page.entry.id}</code>
         </strong>
-        <span className="adjudicate-take" role="group" aria-label="Take everything open">
+        <span className={agreementStyles.take} role="group" aria-label="Take everything open">
           <Button small onClick={() => adjudication.takeMajority()} title="Wherever more than half say the same">
             Majority
           </Button>
           {annotators.map((name, i) => (
             <Button key={name} small onClick={() => adjudication.takeAll(i)}>
-              <span className="label-swatch" style={{ background: sideColour(i) }} /> All of {name}
+              <span className={labelStyles.swatch} style={{ background: sideColour(i) }} /> All of {name}
             </Button>
           ))}
         </span>
@@ -140,12 +143,12 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         </Button>
         {saved ? <Button onClick={() => void adjudication.next()}>Next page to decide</Button> : null}
       </div>
-      <div className="label-bar" role="toolbar" aria-label="Change any text by pointing at it">
+      <div className={labelStyles.bar} role="toolbar" aria-label="Change any text by pointing at it">
         <span className="quiet">Click or drag on the page to change any text to</span>
-        <div className="label-choice" role="group" aria-label="Label to give">
+        <div className={labelStyles.choice} role="group" aria-label="Label to give">
           {[...labelColours(labels ?? [], used)].map(([name, colour]) => (
             <Button key={name} tone="bare" aria-pressed={open.label === name} onClick={() => adjudication.setLabel(name)}>
-              <span className="label-swatch" style={{ background: colour }} /> {name}
+              <span className={labelStyles.swatch} style={{ background: colour }} /> {name}
             </Button>
           ))}
           <Button tone="bare" aria-pressed={open.label === null} onClick={() => adjudication.setLabel(null)}>
@@ -157,7 +160,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
           list what all agree on, too
         </Check>
       </div>
-      <div className="adjudicate-body">
+      <div className={labelStyles.body}>
         <LabelFrame
           page={open.summary.id}
           axis={axis}
@@ -169,13 +172,13 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
           title={`The page ${open.page.entry.id}`}
         />
         <div
-          className="adjudicate-list"
+          className={agreementStyles.decisions}
           role="region"
           aria-label="What to decide: arrows to move, 1 to 9 for what an annotator says, m for the majority, 0 for no label"
           tabIndex={0}
           onKeyDown={onKeyDown}
         >
-          {rows.length === 0 && questions.length === 0 ? <p className="quiet label-empty">They agree on everything.</p> : null}
+          {rows.length === 0 && questions.length === 0 ? <p className={`quiet ${panelStyles.empty}`}>They agree on everything.</p> : null}
           {PAGE_QUESTIONS.filter((question) => showsAgreed || questions.includes(question)).map((question) => (
             <Question key={question} open={open} question={question} />
           ))}
@@ -193,14 +196,14 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
                   aria-current={i === at || undefined}
                   onClick={() => adjudication.show(i)}
                 >
-                  <p className="adjudicate-text">
+                  <p className={agreementStyles.text}>
                     {spacedText(axis, { from: stretch.from, to: Math.min(stretch.to, stretch.from + 300) })
                       .replace(/\s+/g, ' ')
                       .trim()}
                     {stretch.to > stretch.from + 300 ? ' …' : ''}
                   </p>
                   <div
-                    className="adjudicate-choices"
+                    className={agreementStyles.choices}
                     role="group"
                     aria-label={agreed ? `Agreed ${i + 1}` : `Decision ${disputed.indexOf(i) + 1}`}
                   >
@@ -233,7 +236,7 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
             })}
           </ol>
           {state.edits.length > 0 ? (
-            <p className="quiet label-empty">
+            <p className={`quiet ${panelStyles.empty}`}>
               {state.edits.length === 1 ? 'One stretch was' : `${state.edits.length} stretches were`} changed by hand on the page.
             </p>
           ) : null}
@@ -250,14 +253,14 @@ function Question({ open, question }: { readonly open: Adjudication; readonly qu
   const values = state.answers[question]
   const agreed = isAgreed(values)
   return (
-    <div className="adjudicate-type" data-settled={agreed || decision !== undefined || undefined}>
+    <div className={agreementStyles.question} data-settled={agreed || decision !== undefined || undefined}>
       <div role="group" aria-label={`Decision on the ${QUESTIONS[question]}`}>
-        <p className="adjudicate-text">
+        <p className={agreementStyles.text}>
           {QUESTIONS[question][0]?.toUpperCase()}
           {QUESTIONS[question].slice(1)}
           {decision || agreed ? `: ${adjudicatedAnswer(state, question) ?? 'none'}` : ''}
         </p>
-        <div className="adjudicate-choices">
+        <div className={agreementStyles.choices}>
           {values.map((value, side) => (
             <Choice
               key={state.annotators[side]}

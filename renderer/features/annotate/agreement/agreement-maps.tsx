@@ -5,6 +5,7 @@ import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table-head'
 import { adjudication } from '../state/adjudication'
+import agreementStyles from './agreement.module.css'
 
 const MOST_ROWS = 200
 
@@ -15,7 +16,7 @@ export function PairMap({ report }: { readonly report: AgreementReport }) {
   const pairOf = (a: string, b: string): AgreementReport['pairs'][number] | undefined =>
     report.pairs.find(({ first, second }) => (first === a && second === b) || (first === b && second === a))
   return (
-    <table className="pair-map" data-testid="pair-map">
+    <table className={agreementStyles.pairs} data-testid="pair-map">
       <caption>Cohen’s κ of every pair, by characters</caption>
       <TableHead columns={['', ...names]} />
       <tbody>

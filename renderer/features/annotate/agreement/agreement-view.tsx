@@ -9,6 +9,7 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { Disputes, PairMap } from './agreement-maps'
 import { AdjudicateView } from './adjudicate-view'
+import agreementStyles from './agreement.module.css'
 
 /** How far annotators agree, over the corpus and page by page; a page opens side by side. */
 export function AgreementView() {
@@ -32,7 +33,7 @@ export function AgreementView() {
   )
   if (open) return <AdjudicateView open={open} />
   return (
-    <div className="agreement">
+    <div className={agreementStyles.view}>
       <div className="row">
         <Button tone="strong" disabled={task !== null || blind} onClick={() => void annotate.readAgreement()}>
           {report ? 'Compare again' : 'Compare the annotators'}
@@ -47,7 +48,7 @@ export function AgreementView() {
         {loading ? <span role="status">Opening …</span> : null}
       </div>
       {report && !blind ? (
-        <div className="agreement-columns">
+        <div className={agreementStyles.columns}>
           <div>
             {report.pairs.length > 0 ? <GroupTable group={report.group} /> : null}
             <PairMap report={report} />

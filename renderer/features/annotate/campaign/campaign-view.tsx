@@ -7,20 +7,22 @@ import { NumberInput } from '../../../components/number-input'
 import { formatNumber, formatScore, formatShare } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import { Guidelines } from '../labelling/guidelines'
-import { annotate, ANNOTATOR, useAnnotate } from '../state/annotate'
+import { ANNOTATOR, useAnnotate } from '../state/annotate'
+import { campaigning } from '../state/campaign'
 import { TextField } from '../../../components/text-field'
+import agreementStyles from '../agreement/agreement.module.css'
 
 /** A campaign: who labels what, how far and how well, and its bundles. */
 export function CampaignView() {
   const report = useAnnotate((state) => state.campaign)
   const corpus = useAnnotate((state) => state.corpus)
   useEffect(() => {
-    void annotate.readCampaign()
+    void campaigning.read()
   }, [])
   const bundle = corpus?.campaign?.bundle
   if (bundle)
     return (
-      <div className="campaign">
+      <div className={agreementStyles.campaign}>
         <section>
           <h2>A bundle for {bundle.annotator}</h2>
           <p>
@@ -33,10 +35,10 @@ export function CampaignView() {
       </div>
     )
   return (
-    <div className="campaign" data-testid="campaign">
+    <div className={agreementStyles.campaign} data-testid="campaign">
       {report ? <People report={report} /> : <p className="quiet">Reading …</p>}
       {corpus?.readOnly ? null : (
-        <div className="campaign-forms">
+        <div className={agreementStyles.forms}>
           <Plan key={corpus?.path} />
           {corpus?.campaign ? <Bundles /> : null}
         </div>
@@ -119,23 +121,23 @@ function People({ report }: { readonly report: CampaignReport }) {
         </tbody>
       </table>
       {notes.map((note) => (
-        <p key={note} className="campaign-note">
+        <p key={note} className={agreementStyles.note}>
           {note}
         </p>
       ))}
       {campaign && !campaign.bundle ? (
         <div className="row">
-          <Button onClick={() => (campaign.blind ? setEnding(true) : void annotate.setBlind(true))}>
+          <Button onClick={() => (campaign.blind ? setEnding(true) : void campaigning.setBlind(true))}>
             {campaign.blind ? 'End blindness: labels may be compared' : 'Make it blind again'}
           </Button>
-          <Button onClick={() => void annotate.readCampaign()}>Look again</Button>
+          <Button onClick={() => void campaigning.read()}>Look again</Button>
           {ending ? (
             <FormDialog
               label="End blindness?"
               submit="End it: labels may be compared"
               onSubmit={() => {
                 setEnding(false)
-                void annotate.setBlind(false)
+                void campaigning.setBlind(false)
               }}
               onClose={() => setEnding(false)}
             >
@@ -180,7 +182,7 @@ function Plan() {
   const wrong = annotators.filter((name) => !ANNOTATOR.test(name))
   const tooFew = annotators.length < overlap
   const [sure, setSure] = useState(false)
-  const plan = (): void => void annotate.planCampaign(annotators, overlap, namesOf(training))
+  const plan = (): void => void campaigning.plan(annotators, overlap, namesOf(training))
   return (
     <>
       {sure ? (
@@ -235,14 +237,14 @@ function Bundles() {
     .filter((path) => path !== '')
   return (
     <>
-      <Form label="Hand out" submit="Write the bundles" disabled={out.trim() === ''} onSubmit={() => void annotate.handOut(out)}>
+      <Form label="Hand out" submit="Write the bundles" disabled={out.trim() === ''} onSubmit={() => void campaigning.handOut(out)}>
         <h2>Hand out</h2>
         <PathField id="campaign-out" label="Folder for the bundles" title="Folder for the bundles" value={out} onChange={setOut} />
         <p className="quiet">
           One folder for each annotator: their pages, the guidelines, and nobody else’s labels. They open it like any corpus.
         </p>
       </Form>
-      <Form label="Take in" submit="Take them in" disabled={paths.length === 0} onSubmit={() => void annotate.takeIn(paths)}>
+      <Form label="Take in" submit="Take them in" disabled={paths.length === 0} onSubmit={() => void campaigning.takeIn(paths)}>
         <h2>Take in</h2>
         <label htmlFor="campaign-in">Folders that came back, one a line</label>
         <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />

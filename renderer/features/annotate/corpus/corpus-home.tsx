@@ -4,6 +4,7 @@ import { Form } from '../../../components/form'
 import { annotate, useAnnotate } from '../state/annotate'
 import { PathField } from '../../../components/path-field'
 import { TextField } from '../../../components/text-field'
+import styles from '../annotate.module.css'
 
 /** Where a corpus is made or opened. */
 export function CorpusHome() {
@@ -12,8 +13,8 @@ export function CorpusHome() {
   const [newPath, setNewPath] = useState('')
   const [name, setName] = useState('')
   return (
-    <div className="corpus-home">
-      <div className="corpus-forms">
+    <div className={styles.home}>
+      <div className={styles.forms}>
         <Form label="Open a corpus" submit="Open" disabled={path.trim() === ''} onSubmit={() => void annotate.open(path)}>
           <h2>Open a corpus</h2>
           <PathField
@@ -45,7 +46,7 @@ export function CorpusHome() {
           <p className="quiet">A folder of plain files, which git can keep and other tools can read.</p>
         </Form>
       </div>
-      <section aria-label="First steps" className="corpus-guide">
+      <section aria-label="First steps" className={styles.guide}>
         <h2>In five minutes</h2>
         <ol>
           <li>
@@ -66,7 +67,7 @@ export function CorpusHome() {
           <li>Evaluate extractors against your labels in Evaluate, or compare annotators under Agreement. Several people: Campaign.</li>
         </ol>
       </section>
-      <section aria-label="Recent corpora" className="corpus-recent">
+      <section aria-label="Recent corpora" className={styles.recent}>
         <h2>Recent</h2>
         {recent === null ? <p className="quiet">Reading …</p> : null}
         {recent?.length === 0 ? <p className="quiet">None yet.</p> : null}

@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
+import type { CorpusFilter } from '../../../../shared/contract/corpus-contract'
 import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
-import { ScoreChoice } from './score-filter'
+import { SCORES } from './page-columns'
+import { Button } from '../../../components/button'
 import { Check } from '../../../components/check'
+import { formatNumber } from '../../../components/number-format'
+import { NumberInput } from '../../../components/number-input'
 import { optionsOf, Select } from '../../../components/select'
 import { TextField } from '../../../components/text-field'
+import pageStyles from './pages.module.css'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
 
@@ -29,7 +34,7 @@ export function PageFilter() {
     <>
       <TextField
         type="search"
-        className="pages-search"
+        className={pageStyles.search}
         aria-label="Search pages"
         placeholder="Search pages"
         value={text}
@@ -99,5 +104,63 @@ function Choice<T extends string>({
       options={[{ value: '', label: `${label}: any` }, ...optionsOf(options)]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
     />
+  )
+}
+
+type Score = NonNullable<CorpusFilter['score']>
+
+/** Chooses the score to filter by. */
+export function ScoreChoice() {
+  const score = useAnnotate((state) => state.filter.score)
+  return (
+    <Select
+      label="Score"
+      value={score?.by ?? ''}
+      options={[
+        { value: '', label: 'Score: any' },
+        { value: 'f1', label: SCORES.f1.option },
+        { value: 'disagreement', label: SCORES.disagreement.option },
+      ]}
+      onChange={(by) => annotate.setFilter({ score: by === '' ? undefined : { by, min: 0, max: 1 } })}
+    />
+  )
+}
+
+/** The bounds of the score, what it is, and how to get it; nothing while no score is chosen. */
+export function ScoreBounds() {
+  const score = useAnnotate((state) => state.filter.score)
+  const scored = useAnnotate((state) => state.scored)
+  const total = useAnnotate((state) => state.total)
+  const task = useAnnotate((state) => state.task)
+  if (!score) return null
+  const known = scored?.[score.by] ?? 0
+  return (
+    <div className={`row ${pageStyles.bar} ${pageStyles.score}`} role="group" aria-label={SCORES[score.by].option}>
+      <Bound score={score} end="min" label="from" />
+      <Bound score={score} end="max" label="to" />
+      <span role="status" data-testid="scored">
+        {formatNumber(known)} of {formatNumber(total)} pages {score.by === 'f1' ? 'with gold ' : ''}measured
+      </span>
+      <Button disabled={task !== null || (score.by === 'disagreement' && known === total)} onClick={() => void annotate.measure()}>
+        Measure the pages
+      </Button>
+      <span className={`quiet ${pageStyles.meaning}`}>{SCORES[score.by].meaning}</span>
+    </div>
+  )
+}
+
+function Bound({ score, end, label }: { readonly score: Score; readonly end: 'min' | 'max'; readonly label: string }) {
+  return (
+    <label className="check">
+      {label}
+      <NumberInput
+        min={0}
+        max={1}
+        step={0.05}
+        aria-label={`Score ${label}`}
+        value={score[end]}
+        onChange={(value) => annotate.setFilter({ score: { ...score, [end]: value } })}
+      />
+    </label>
   )
 }

@@ -1,21 +1,20 @@
-import { useMemo, useState, type KeyboardEvent } from 'react'
-import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
+import { Fragment, useMemo, useState, type KeyboardEvent } from 'react'
+import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
+import { Check } from '../../../components/check'
+import { Chooser } from '../../../components/menu'
 import { List, type RowProps } from '../../../components/list/list'
-import { formatNumber, formatScore } from '../../../components/number-format'
+import { formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { useLabelling } from '../state/labelling-state'
-import { AddPagesDialog } from './add-pages-dialog'
-import { ColumnChoice, ColumnHeads, FIGURES } from './column-heads'
-import { ExportDialog } from './export-dialog'
-import { ImportDialog } from './import-dialog'
+import { ExportDialog, ImportDialog } from './exchange-dialogs'
 import { LabelsDialog } from './labels-dialog'
-import { columnsOf, secondsOf, shownGold, sortPages, titleOf, TRACKS, typeOf, type PageColumn, type Viewer } from './page-columns'
-import { PageFilter } from './page-filter'
+import { columnsOf, offeredColumns, sortPages, type Viewer } from './page-columns'
+import { PageFilter, ScoreBounds } from './page-filter'
 import { QueuePanel } from './queue-panel'
-import { RenameDialog } from './rename-dialog'
-import { ScoreBounds } from './score-filter'
+import { AddPagesDialog, letGo, RenameDialog } from './page-dialogs'
+import panelStyles from '../labelling/panels/label-panels.module.css'
+import pageStyles from './pages.module.css'
 
 type Open = 'add' | 'import' | 'export' | 'rename' | 'labels' | null
 const ROW = 30
@@ -30,7 +29,7 @@ export function PagesView() {
   const hasScores = useAnnotate((state) => (state.scored?.disagreement ?? 0) > 0)
   const viewer = useMemo(() => ({ annotator, blind }), [annotator, blind])
   const columns = columnsOf(hiddenColumns, hasScores)
-  const tracks = ['28px', ...columns.map((column) => TRACKS[column])].join(' ')
+  const tracks = ['28px', ...columns.map(({ track }) => track)].join(' ')
   const entries = useMemo(() => sortPages(listed, sort, viewer), [listed, sort, viewer])
   const task = useAnnotate((state) => state.task)
   const [dialog, setDialog] = useState<Open>(null)
@@ -42,12 +41,6 @@ export function PagesView() {
   function open(entry: CorpusPageEntry): void {
     annotate.show('label')
     void labelling.open(entry.id)
-  }
-
-  /** A page that is being labelled is let go before something is done to it; false where it stays open. */
-  async function letGo(pages: readonly string[]): Promise<boolean> {
-    const open = useLabelling.getState().open?.page.entry.id
-    return open === undefined || !pages.includes(open) || labelling.leave()
   }
 
   async function recapture(pages: readonly string[]): Promise<void> {
@@ -69,13 +62,13 @@ export function PagesView() {
   }
 
   return (
-    <div className="pages-view">
-      <div className="pages-main">
-        <div className="pages-bar">
+    <div className={pageStyles.view}>
+      <div className={pageStyles.main}>
+        <div className={`row ${pageStyles.bar}`}>
           <PageFilter />
         </div>
         <ScoreBounds />
-        <div className="pages-bar pages-actions">
+        <div className={`row ${pageStyles.bar} ${pageStyles.actions}`}>
           <PageCount />
           <Button tone="quiet" disabled={!current} onClick={() => current && open(current)}>
             Label
@@ -100,7 +93,7 @@ export function PagesView() {
             </Button>
           ) : null}
           {removed.length > 0 ? (
-            <span role="status" className="pages-removed">
+            <span role="status" className="row">
               {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
               <Button onClick={() => void annotate.restore()}>Undo</Button>
             </span>
@@ -118,7 +111,7 @@ export function PagesView() {
         </div>
         <ColumnHeads columns={columns} tracks={tracks} />
         <List
-          className="pages-list"
+          className={pageStyles.list}
           role="listbox"
           label="Pages"
           multiple
@@ -174,17 +167,12 @@ function PageCount() {
 function EmptyList() {
   const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
   const complete = useAnnotate((state) => state.complete)
-  if (!complete) return <p className="quiet label-empty">Reading …</p>
+  if (!complete) return <p className={`quiet ${panelStyles.empty}`}>Reading …</p>
   return (
-    <p className="quiet label-empty">
+    <p className={`quiet ${panelStyles.empty}`}>
       {isFiltered ? 'No page passes the filter.' : 'No pages yet: add the page in view, a list of addresses, or import a collection.'}
     </p>
   )
-}
-
-/** Address, title, author and date of a page, a line each. */
-function pageTold(entry: CorpusPageEntry): string {
-  return [entry.url, titleOf(entry), entry.fields?.author, entry.fields?.date].filter(Boolean).join('\n')
 }
 
 interface PageRowProps {
@@ -193,7 +181,7 @@ interface PageRowProps {
   readonly isCurrent: boolean
   readonly isMarked: boolean
   readonly viewer: Viewer
-  readonly columns: readonly PageColumn[]
+  readonly columns: ReturnType<typeof columnsOf>
   readonly tracks: string
 }
 
@@ -202,7 +190,7 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
     <div
       {...row}
       aria-selected={isMarked || isCurrent}
-      className="pages-row"
+      className={pageStyles.row}
       style={{ gridTemplateColumns: tracks }}
       data-current={isCurrent || undefined}
       data-marked={isMarked || undefined}
@@ -211,99 +199,59 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
         if (event.ctrlKey || event.metaKey) annotate.mark([entry.id], !isMarked)
       }}
     >
-      <span className="pages-mark" onClick={() => annotate.mark([entry.id], !isMarked)}>
+      <span className={pageStyles.mark} onClick={() => annotate.mark([entry.id], !isMarked)}>
         {isMarked ? '☑' : '☐'}
       </span>
-      {columns.map((column) => (
-        <PageCell key={column} column={column} entry={entry} viewer={viewer} />
+      {columns.map(({ id, cell }) => (
+        <Fragment key={id}>{cell(entry, viewer)}</Fragment>
       ))}
     </div>
   )
 }
 
-/** What a row says of a page in one column. */
-function PageCell({ column, entry, viewer }: { readonly column: PageColumn; readonly entry: CorpusPageEntry; readonly viewer: Viewer }) {
-  if (column === 'labels') return <PageLabels entry={entry} viewer={viewer} />
-  if (FIGURES.has(column)) {
-    const seconds = secondsOf(entry, viewer)
-    return (
-      <span className="bs-number" data-score={column === 'seconds' ? undefined : column}>
-        {column === 'seconds'
-          ? seconds
-            ? formatNumber(Math.round(seconds))
-            : ''
-          : formatScore(entry.scores?.[column as 'disagreement' | 'f1'])}
-      </span>
-    )
-  }
-  const text = {
-    id: entry.id,
-    title: titleOf(entry),
-    address: entry.url ?? entry.label ?? '',
-    type: typeOf(entry, viewer),
-    assigned: entry.assigned?.join(', ') ?? '',
-  }[column as 'id' | 'title' | 'address' | 'type' | 'assigned']
+/** The heads of the columns: a click puts the pages in that order, another turns it round. */
+function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks'>) {
+  const { by, down } = useAnnotate((state) => state.preferences.sort)
   return (
-    <span
-      className={column === 'address' || column === 'assigned' ? 'quiet' : undefined}
-      title={column === 'title' || column === 'address' ? pageTold(entry) : column === 'id' ? (entry.label ?? entry.id) : text}
-    >
-      {text}
-    </span>
+    <div className={pageStyles.columns} role="group" aria-label="Order of the pages" style={{ gridTemplateColumns: tracks }}>
+      <span />
+      {columns.map(({ id, label, meaning, isFigure }) => {
+        const isChosen = id === by
+        return (
+          <Button
+            key={id}
+            tone="bare"
+            className={isFigure ? 'bs-number' : undefined}
+            title={meaning}
+            aria-pressed={isChosen}
+            aria-label={isChosen ? `${label}, ${down ? 'descending' : 'ascending'}` : label}
+            onClick={() => annotate.setPreferences({ sort: { by: id, down: isChosen ? !down : false } })}
+          >
+            {label}
+            <span aria-hidden="true">{isChosen ? (down ? ' ↓' : ' ↑') : ''}</span>
+          </Button>
+        )
+      })}
+    </div>
   )
 }
 
-/** Whose labels a page has, how far they are, and what is wrong with it. */
-function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readonly viewer: Viewer }) {
-  const shown = shownGold(entry, viewer)
+/** Which columns are shown. */
+function ColumnChoice({ hasScores }: { readonly hasScores: boolean }) {
+  const hidden = useAnnotate((state) => state.preferences.hiddenColumns)
   return (
-    <span className="pages-gold" title={shown.map((gold) => goldTold(gold)).join('\n')}>
-      {entry.problems.length > 0 ? (
-        <span className="pages-problem" title={entry.problems.map(({ failure }) => failure.message).join('\n')}>
-          damaged
-        </span>
-      ) : null}
-      {entry.practice ? (
-        <span
-          className="pages-badge"
-          data-practice
-          title="All annotators of the campaign label this page first and are told how it compares with its gold"
+    <Chooser words="Columns" label="Columns that are shown">
+      {offeredColumns(hasScores).map(({ id, label }) => (
+        <Check
+          key={id}
+          checked={!hidden.includes(id)}
+          onChange={(checked) =>
+            annotate.setPreferences({ hiddenColumns: checked ? hidden.filter((name) => name !== id) : [...hidden, id] })
+          }
         >
-          practice
-        </span>
-      ) : null}
-      {entry.almostNoText ? (
-        <span className="pages-problem" title="Hardly any words: perhaps a page that only scripts fill">
-          almost no text
-        </span>
-      ) : null}
-      {shown.map((gold) => (
-        <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === viewer.annotator} />
+          {label}
+        </Check>
       ))}
-      {entry.texts.length > 0 ? <span className="quiet">gold text</span> : null}
-    </span>
-  )
-}
-
-/** The labels of one annotator in words. */
-function goldTold(gold: GoldEntry): string {
-  const notes = [
-    ...(gold.flags.length > 0 ? [gold.flags.join(', ')] : []),
-    ...(gold.lost > 0 ? [`${gold.lost} lost`] : []),
-    ...(gold.stale ? ['made on another capture'] : []),
-  ]
-  return [`${gold.annotator}: ${gold.status}, ${gold.spans} ${gold.spans === 1 ? 'label' : 'labels'}`, ...notes].join(' · ')
-}
-
-function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
-  // The final labels are kept under the name of what they are.
-  const isNamed = !isOwn && gold.annotator !== gold.status
-  return (
-    <span className="pages-badge" data-status={gold.status} title={goldTold(gold)}>
-      {isNamed ? `${gold.annotator}: ` : ''}
-      {gold.status === 'in-progress' ? 'begun' : gold.status}
-      {gold.flags.length > 0 ? ' ⚑' : ''}
-      {gold.stale ? ' · other capture' : gold.lost > 0 ? ` · ${gold.lost} lost` : ''}
-    </span>
+    </Chooser>
   )
 }

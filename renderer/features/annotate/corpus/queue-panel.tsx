@@ -8,6 +8,7 @@ import { labelling } from '../state/labelling'
 import { useExtractor } from '../../../window/page/current-extractor'
 import { StartFromDialog } from '../labelling/dialogs/start-from-dialog'
 import { Select } from '../../../components/select'
+import pageStyles from './pages.module.css'
 
 const ORDERS = [
   { value: 'by-id', label: 'as listed' },
@@ -33,13 +34,13 @@ export function QueuePanel() {
         ? `labels of ${startFrom.annotator}`
         : (starter?.title ?? startFrom.extractor)
   return (
-    <aside className="queue-panel" aria-label="Queue">
+    <aside className={pageStyles.queue} aria-label="Queue">
       <h2>Queue</h2>
       {annotator === '' ? <p className="quiet">Give your name above; labels are kept by annotator.</p> : null}
       {queue ? (
         <>
           <progress value={done} max={Math.max(1, queue.total)} aria-label="Pages finished" />
-          <dl className="queue-numbers">
+          <dl>
             <dt>Done</dt>
             <dd>{formatNumber(queue.done)}</dd>
             <dt>Skipped</dt>

@@ -3,6 +3,7 @@ import { Button } from '../../../components/button'
 import { Form } from '../../../components/form'
 import { call } from '../../../window/host/host'
 import { annotate, useAnnotate } from '../state/annotate'
+import panelStyles from './panels/label-panels.module.css'
 
 /** The guidelines of the corpus in front, to read, and for whoever keeps the corpus to write: a bundle's annotator only follows them. */
 export function Guidelines() {
@@ -40,7 +41,7 @@ export function Guidelines() {
 function GuidelinesText({ text }: { readonly text: string }) {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== '')
   return (
-    <div className="label-guidelines">
+    <div className={panelStyles.guidelines}>
       {blocks.map((block, i) => (
         <Block key={i} lines={block.trim().split('\n')} />
       ))}

@@ -2,6 +2,7 @@ import { useAnnotate } from '../state/annotate'
 import { LABEL_ACTIONS } from './label-actions'
 import { formatKeys } from '../../../components/keys'
 import { labelKeys } from './frame/label-colours'
+import panelStyles from './panels/label-panels.module.css'
 
 const GROUPS = ['Cursor', 'Label', 'Page', 'Queue'] as const
 
@@ -9,11 +10,11 @@ const GROUPS = ['Cursor', 'Label', 'Page', 'Queue'] as const
 export function KeyLegend() {
   const labels = useAnnotate((state) => state.corpus?.labels) ?? []
   return (
-    <div className="label-panel" role="region" aria-label="Keys" tabIndex={0}>
+    <div className={panelStyles.panel} role="region" aria-label="Keys" tabIndex={0}>
       {GROUPS.map((group) => (
         <section key={group} aria-label={group}>
           <h3>{group}</h3>
-          <dl className="key-legend">
+          <dl className={panelStyles.keys}>
             {LABEL_ACTIONS.filter((action) => action.group === group).map(({ id, label, keys }) => (
               <div key={id}>
                 <dt>
@@ -39,7 +40,7 @@ export function KeyLegend() {
       ))}
       <section aria-label="Pointer">
         <h3>Pointer</h3>
-        <dl className="key-legend">
+        <dl className={panelStyles.keys}>
           <div>
             <dt>Click</dt>
             <dd>Label a block</dd>

@@ -17,11 +17,16 @@ import { Button, IconButton } from '../../../components/button'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { secondsSpent } from '../state/saving'
-import { useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
+import { saveStateOf, useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
 import { labelColours, labelKeys } from './frame/label-colours'
 import { keysOfLabelAction } from './label-actions'
 import { PageTypeChoice } from './page-type-choice'
 import { StartFromDialog } from './dialogs/start-from-dialog'
+import labelStyles from './label.module.css'
+import { useMemo } from 'react'
+import { hasAlmostNoText } from '../../../../shared/page/title-of-source'
+import { formatNumber } from '../../../components/number-format'
+import pageStyles from '../corpus/pages.module.css'
 
 const SAVE_WORDS: Readonly<Record<SaveState, string>> = {
   saved: 'Saved',
@@ -38,13 +43,13 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
   const styled = useAnnotate((state) => state.preferences.styled)
   const folded = useLabelling((state) => state.folded)
   const [starting, setStarting] = useState(false)
-  if (!open) return <div className="label-bar">{<QueueBar />}</div>
+  if (!open) return <div className={labelStyles.bar}>{<QueueBar />}</div>
   const { past, present, future } = open.history
   return (
-    <div className="label-bar" role="toolbar" aria-label="Labelling">
+    <div className={labelStyles.bar} role="toolbar" aria-label="Labelling">
       <LabelChoice open={open} />
-      <span className="label-bar-gap" />
-      <div className="label-tools">
+      <span className={labelStyles.gap} />
+      <div className={labelStyles.tools}>
         <IconButton
           icon={Eraser}
           label="Erase with the pointer"
@@ -102,7 +107,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
           onClick={() => annotate.setPreferences({ styled: !styled })}
         />
       </div>
-      <span className="label-bar-gap" />
+      <span className={labelStyles.gap} />
       <PageTypeChoice value={present.pageType} onChange={(type) => labelling.setPageType(type)} />
       <IconButton
         icon={Flag}
@@ -128,7 +133,7 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
   )
   const keys = new Map([...labelKeys(labels)].map(([key, name]) => [name, key]))
   return (
-    <div className="label-choice" role="group" aria-label="Label">
+    <div className={labelStyles.choice} role="group" aria-label="Label">
       {[...colours].map(([name, colour]) => (
         <Button
           tone="bare"
@@ -137,7 +142,7 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
           title={labels.find((label) => label.name === name)?.description ?? name}
           onClick={() => labelling.setLabel(name)}
         >
-          <span className="label-swatch" style={{ background: colour }} />
+          <span className={labelStyles.swatch} style={{ background: colour }} />
           {name}
           {keys.has(name) ? <kbd>{keys.get(name)}</kbd> : null}
         </Button>
@@ -148,19 +153,19 @@ function LabelChoice({ open }: { readonly open: Labelling }) {
 
 function SaveBadge({ open }: { readonly open: Labelling }) {
   const seconds = useSeconds(open)
-  const failed = open.save === 'failed' || open.save === 'conflict'
+  const save = useLabelling(saveStateOf)
   return (
     <span
-      className="label-save"
-      data-state={open.save}
+      className={labelStyles.save}
+      data-state={save}
       data-testid="save-state"
       title={open.saveFailure?.message ?? 'Labels are saved by themselves'}
     >
-      <span className="label-time" aria-label="Time on this page">
+      <span aria-label="Time on this page">
         {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
       </span>
-      <span role="status">{open.annotator === '' ? 'Give your name to save' : SAVE_WORDS[open.save]}</span>
-      {failed && open.save === 'failed' ? <Button onClick={() => void labelling.retrySave()}>Try again</Button> : null}
+      <span role="status">{open.annotator === '' ? 'Give your name to save' : SAVE_WORDS[save]}</span>
+      {save === 'failed' ? <Button onClick={() => void labelling.flush()}>Try again</Button> : null}
     </span>
   )
 }
@@ -181,10 +186,10 @@ function QueueBar() {
   const total = queue?.total ?? 0
   const done = (queue?.done ?? 0) + (queue?.skipped ?? 0)
   return (
-    <div className="label-queue">
+    <div className={labelStyles.queue}>
       {queue ? (
         <span
-          className="label-progress"
+          className={labelStyles.progress}
           title={queue.medianSeconds === null ? undefined : `Median ${Math.round(queue.medianSeconds)} s a page`}
         >
           <progress value={done} max={Math.max(1, total)} aria-label="Pages finished" />
@@ -206,6 +211,40 @@ function QueueBar() {
           </Button>
         </>
       ) : null}
+    </div>
+  )
+}
+
+/** Which page is being labelled: its title, address and id, and its place in the queue. */
+export function LabelHead({ open }: { readonly open: Labelling }) {
+  const queue = useAnnotate((state) => state.queue)
+  const { id } = open.page.entry
+  const title = open.summary.title.trim()
+  const isPractice = useAnnotate((state) => state.corpus?.campaign?.training.includes(id) ?? false)
+  const few = useMemo(() => hasAlmostNoText(open.model.html), [open.model])
+  const position = queue?.page === id ? queue.position : undefined
+  return (
+    <div className={labelStyles.head} data-testid="label-head">
+      <h2 className="cut" title={title}>
+        {title === '' ? <span className="quiet">Without a title</span> : title}
+      </h2>
+      <span className={`cut quiet ${labelStyles.address}`} title={open.page.url ?? undefined}>
+        {open.page.url ?? 'no address'}
+      </span>
+      <code>{id}</code>
+      {isPractice ? (
+        <span className={pageStyles.badge} data-practice>
+          practice
+        </span>
+      ) : null}
+      {few ? <span className={pageStyles.problem}>almost no text: perhaps only scripts fill it</span> : null}
+      <span className={labelStyles.place}>
+        {position === undefined || queue === null
+          ? ''
+          : position === null
+            ? 'not in the queue'
+            : `page ${formatNumber(position)} of ${formatNumber(queue.total)}`}
+      </span>
     </div>
   )
 }

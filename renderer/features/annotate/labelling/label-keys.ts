@@ -44,7 +44,7 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
     if (isFieldTool(tool)) labelling.fieldFromCursor(tool)
     else labelling.labelCursor()
   },
-  subtract: () => labelling.eraseCursor(),
+  subtract: () => labelling.labelCursor(null),
   accept: () => labelling.reviewCursor(true),
   reject: () => labelling.reviewCursor(false),
   grow: () => labelling.resize('grow'),

@@ -9,9 +9,7 @@ import { spanAt } from '../../../../shared/gold/label-commands'
 import { isPending } from '../../../../shared/gold/review'
 import { ConflictDialog } from './dialogs/conflict-dialog'
 import { FeedbackDialog, NoContentDialog, SuggestionsDialog } from './dialogs/finish-dialogs'
-import { FindBar } from './find-bar'
-import { LabelHead } from './label-head'
-import { LabelBar } from './label-bar'
+import { LabelBar, LabelHead } from './label-bar'
 import { LabelFrame } from './frame/label-frame'
 import { LabelPanels } from './panels/label-panels'
 import { labelColours } from './frame/label-colours'
@@ -19,6 +17,10 @@ import { listenForLabelKeys } from './label-keys'
 import type { Paint } from './frame/frame-highlights'
 import type { FrameHandlers } from './frame/frame-pointer'
 import { Button } from '../../../components/button'
+import labelStyles from './label.module.css'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { IconButton } from '../../../components/button'
+import { formatNumber } from '../../../components/number-format'
 
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
@@ -65,7 +67,7 @@ export function LabelView() {
   useEffect(followSaves, [])
 
   return (
-    <div className="column label-view">
+    <div className={`column ${labelStyles.view}`}>
       {open ? <LabelHead open={open} /> : null}
       <LabelBar open={open} />
       {open?.lostChange ? (
@@ -128,10 +130,10 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   }, [pointing])
 
   return (
-    <div className="label-body">
+    <div className={labelStyles.body}>
       <div
         ref={page}
-        className="label-page"
+        className={labelStyles.page}
         data-label-page=""
         data-tool={tool}
         data-testid="label-page"
@@ -175,17 +177,17 @@ function CursorLine({ open }: { readonly open: Labelling }) {
   const tool = useLabelling((state) => state.tool)
   if (isField(tool))
     return (
-      <p className="label-cursor" role="status" data-testid="label-cursor">
-        <span className="label-cursor-label">Pointing</span>
+      <p className={labelStyles.cursor} role="status" data-testid="label-cursor">
+        <strong>Pointing</strong>
         <span>Click the {tool} on the page, drag over its words, or go there by keys and press Enter. Escape ends it.</span>
       </p>
     )
   return (
-    <p id="label-cursor" className="label-cursor" role="status" aria-live="polite" data-testid="label-cursor">
+    <p id="label-cursor" className={labelStyles.cursor} role="status" aria-live="polite" data-testid="label-cursor">
       {cursor ? (
         <>
-          {open.anchor ? <span className="label-cursor-label">Range</span> : null}
-          <span className="label-cursor-label">{span ? span.label : 'not labelled'}</span>
+          {open.anchor ? <strong>Range</strong> : null}
+          <strong>{span ? span.label : 'not labelled'}</strong>
           <span className="cut">{text}</span>
         </>
       ) : (
@@ -194,5 +196,48 @@ function CursorLine({ open }: { readonly open: Labelling }) {
         </span>
       )}
     </p>
+  )
+}
+
+/** Words to go to on the page: the cursor follows what is typed; Enter goes on, Escape stays there. */
+function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find']>; readonly onClose: () => void }) {
+  const { query, matches, at } = find
+  const close = (): void => {
+    labelling.openFind(false)
+    onClose()
+  }
+  return (
+    <div className={labelStyles.find} role="search" aria-label="Find in the page">
+      <input
+        autoFocus
+        aria-label="Words to find"
+        placeholder="Find in the page"
+        value={query}
+        onChange={(event) => labelling.find(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') labelling.findNext(event.shiftKey ? -1 : 1)
+          else if (event.key === 'Escape') close()
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+      />
+      <span role="status" className="quiet">
+        {query.trim() === ''
+          ? ''
+          : matches.length === 0
+            ? 'not on this page'
+            : `${formatNumber(at + 1)} of ${formatNumber(matches.length)}`}
+      </span>
+      <IconButton
+        icon={ChevronUp}
+        label="Previous place"
+        keys="Shift+Enter"
+        disabled={matches.length < 2}
+        onClick={() => labelling.findNext(-1)}
+      />
+      <IconButton icon={ChevronDown} label="Next place" keys="Enter" disabled={matches.length < 2} onClick={() => labelling.findNext(1)} />
+      <IconButton icon={X} label="Close the search" keys="Esc" onClick={close} />
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { Segments } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { keysOfLabelAction } from './label-actions'
 import { DraftField } from '../../../components/text-field'
+import labelStyles from './label.module.css'
 
 /** The types with a key of their own. */
 const KEYED = ['article', 'overview', 'forum', 'other'] as const
@@ -58,7 +59,7 @@ export function PageTypeChoice({ value, onChange }: PageTypeChoiceProps) {
         onChange={(type) => onChange(type === value ? null : type)}
       />
       <DraftField
-        className="page-type-name"
+        className={labelStyles.type}
         aria-label="Another page type"
         placeholder="another type"
         title="Any name: a type that is known, or one of your own"

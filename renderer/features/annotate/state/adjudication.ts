@@ -19,12 +19,11 @@ import {
 } from '../../../../shared/gold/adjudication'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { countsAsContent } from '../../../../shared/gold/text-of-labels'
-import { withLabels } from '../../../../shared/gold/label-commands'
+import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { annotate, useAnnotate, valueOf } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
-import { openCorpusPage } from './labelling'
-import { placeLabels } from './labels'
+import { openCorpusPage } from './opening'
 import { call } from '../../../window/host/host'
 
 /** Name the final labels go by. */

@@ -1,97 +1,22 @@
-/** The annotate workspace around the page: which corpus is open, its list, what is going on with it. Labelling itself is in annotate-labelling.ts. */
+/** The annotate workspace around the page: which corpus is open, its list, what is going on with it. Labelling itself is in labelling.ts. */
 import { createNewest, type Turn } from '../../../../shared/base/newest'
 import { create } from 'zustand'
-import type {
-  AgreementReport,
-  BatchOutcome,
-  CampaignReport,
-  CorpusFilter,
-  CorpusInfo,
-  CorpusPageEntry,
-  CorpusPageList,
-  ExchangeFormat,
-  QueueState,
-  RecentCorpus,
-} from '../../../../shared/contract/corpus-contract'
+import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat, QueueState } from '../../../../shared/contract/corpus-contract'
 import type { Progress } from '../../../../shared/contract/contract'
-import type { Failure, Result } from '../../../../shared/base/failure'
-import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/source'
+import type { Result } from '../../../../shared/base/failure'
+import type { CaptureMode, Source } from '../../../../shared/contract/source'
+import { CLOSED, type AnnotateState, type AnnotateView, type Filter, type Outcome } from './annotate-state'
+import { useLabelling } from './labelling-state'
 import { readPreferences, writePreferences, type Preferences } from './preferences'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { optionsOf, siteOfSource } from '../../../window/page/page-options'
-import { currentTab } from '../../../window/window'
-
-export type AnnotateView = 'pages' | 'label' | 'agreement' | 'campaign'
-export type Filter = Partial<CorpusFilter>
-
-/** Something that takes a while, with its way to stop. */
-interface Task {
-  readonly title: string
-  readonly progress: Progress
-}
-
-export interface AnnotateState {
-  readonly recent: readonly RecentCorpus[] | null
-  readonly corpus: CorpusInfo | null
-  readonly view: AnnotateView
-  readonly filter: Filter
-  readonly entries: readonly CorpusPageEntry[]
-  /** Filter that `entries` belong to. */
-  readonly listed: Filter | null
-  readonly matching: number
-  readonly total: number
-  /** Every page was read. */
-  readonly complete: boolean
-  /** Pages of the corpus that have each score; null until listed. */
-  readonly scored: CorpusPageList['scored'] | null
-  /** Who has labels in the corpus, and to whom pages are assigned. */
-  readonly annotators: readonly string[]
-  readonly assignees: readonly string[]
-  /** Pages marked in the list. */
-  readonly marked: ReadonlySet<string>
-  readonly queue: QueueState | null
-  readonly task: Task | null
-  /** What the last batch did. */
-  readonly outcome: { readonly title: string; readonly outcome: BatchOutcome; readonly pages?: number; readonly knownAre?: string } | null
-  /** The page being labelled. */
-  readonly labelled: string | null
-  /** Handles of the pages removed last. */
-  readonly removed: readonly string[]
-  readonly agreement: AgreementReport | null
-  readonly campaign: CampaignReport | null
-  readonly preferences: Preferences
-  readonly failure: Failure | null
-  /** Stops the task under way. */
-  readonly controller: AbortController | null
-  /** The window's place is remembered from now on. */
-  readonly followed: boolean
-}
 
 export const useAnnotate = create<AnnotateState>()(() => ({
+  ...CLOSED,
   recent: null,
-  corpus: null,
-  view: 'pages',
-  filter: {},
-  entries: [],
-  listed: null,
-  matching: 0,
-  total: 0,
-  complete: false,
-  marked: new Set(),
-  queue: null,
-  scored: null,
-  annotators: [],
-  assignees: [],
   task: null,
-  outcome: null,
-  labelled: null,
-  removed: [],
-  agreement: null,
-  campaign: null,
   preferences: readPreferences(),
-  failure: null,
-  controller: null,
   followed: false,
 }))
 
@@ -158,10 +83,11 @@ async function readQueue(): Promise<void> {
 }
 
 async function askQueue({ signal }: Turn): Promise<Result<QueueState> | null> {
-  const { corpus, preferences, labelled } = now()
+  const { corpus, preferences } = now()
   if (!corpus || preferences.annotator === '') return null
+  const at = useLabelling.getState().open?.page.entry.id
   const { annotator, order, seed, mine: assigned } = preferences
-  return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at: labelled ?? undefined }, { signal })
+  return call('corpus.queue', { corpus: corpus.path, annotator, order, seed, assigned, at }, { signal })
 }
 
 /** A bundle is labelled by the one it was made for. */
@@ -183,75 +109,51 @@ async function openWith(ask: (turn: Turn) => Promise<Result<CorpusInfo>>): Promi
 
 function enter(corpus: CorpusInfo): void {
   takeBundle(corpus)
-  set({
-    corpus,
-    view: 'pages',
-    filter: {},
-    entries: [],
-    listed: null,
-    matching: 0,
-    total: corpus.pages,
-    complete: false,
-    marked: new Set(),
-    queue: null,
-    scored: null,
-    campaign: null,
-    annotators: [],
-    assignees: [],
-    outcome: null,
-    removed: [],
-    agreement: null,
-    failure: null,
-  })
+  set({ ...CLOSED, corpus, total: corpus.pages })
   void annotate.refresh()
 }
 
-/** Runs something with progress and a way to stop it; one at a time. */
-async function runTask<T>(
-  title: string,
-  run: (options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void }) => Promise<T>,
-): Promise<T> {
-  now().controller?.abort()
-  const controller = new AbortController()
-  set({ controller, task: { title, progress: { done: null, message: 'Starting …' } }, failure: null })
-  try {
-    return await run({
-      signal: controller.signal,
-      onProgress: (progress) => {
-        if (now().controller === controller) set({ task: { title, progress } })
-      },
-    })
-  } finally {
-    if (now().controller === controller) set({ controller: null, task: null })
-  }
+export interface TaskOptions {
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: Progress) => void
 }
 
-async function batch(
+/** Asks for something about the open corpus; null where none is open, or where it failed. */
+async function ask<T>(about: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
+  const { corpus } = now()
+  return corpus ? valueOf(await about(corpus.path)) : null
+}
+
+/** The same with progress and a way to stop; one at a time. */
+export function askTask<T>(title: string, about: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
+  return ask(async (corpus) => {
+    now().task?.controller.abort()
+    const controller = new AbortController()
+    const { signal } = controller
+    const isOurs = (): boolean => now().task?.controller === controller
+    set({ task: { title, progress: { done: null, message: 'Starting …' }, controller }, failure: null })
+    try {
+      return await about(corpus, {
+        signal,
+        onProgress: (progress) => {
+          if (isOurs()) set({ task: { title, progress, controller } })
+        },
+      })
+    } finally {
+      if (isOurs()) set({ task: null })
+    }
+  })
+}
+
+/** The same for what changes many pages: what it did is shown, and the list read anew. */
+export async function batch(
   title: string,
-  run: (options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void }) => Promise<Result<BatchOutcome>>,
-): Promise<BatchOutcome | null> {
-  const outcome = valueOf(await runTask(title, run))
-  if (outcome) set({ outcome: { title, outcome } })
+  about: (corpus: string, options: TaskOptions) => Promise<Result<BatchOutcome>>,
+  shown: Omit<Outcome, 'outcome'> = { title },
+): Promise<void> {
+  const outcome = await askTask(title, about)
+  if (outcome) set({ outcome: { ...shown, outcome } })
   await annotate.refresh()
-  return outcome
-}
-
-function takeReport(answer: Result<CampaignReport>): void {
-  const campaign = valueOf(answer)
-  if (campaign) set(({ corpus }) => ({ campaign, corpus: corpus ? { ...corpus, campaign: campaign.campaign } : null }))
-}
-
-/** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
-export function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
-  const { page, model, source, mode } = currentTab()
-  if (!page || !model || !source) return null
-  const title = page.title || describeSource(source)
-  if (mode === 'rendered' && source.kind !== 'sample') return { source, mode, title }
-  return {
-    source: { kind: 'html', html: model.html, name: page.label, url: page.url ?? undefined },
-    mode: 'source',
-    title,
-  }
 }
 
 export const annotate = {
@@ -267,18 +169,8 @@ export const annotate = {
   openSample: () => openWith(({ signal }) => call('corpus.openSample', {}, { signal })),
   close(): void {
     for (const under of [opening, listing, queueing]) under.stop()
-    now().controller?.abort()
-    set({
-      corpus: null,
-      entries: [],
-      queue: null,
-      outcome: null,
-      removed: [],
-      agreement: null,
-      campaign: null,
-      scored: null,
-      failure: null,
-    })
+    annotate.cancelTask()
+    set(CLOSED)
     void annotate.start()
   },
   /** Reads list and queue anew. */
@@ -305,10 +197,8 @@ export const annotate = {
   },
   /** Runs the extractors on every page that is not measured yet, for the queue and the filter. Can be cancelled; what is measured by then counts. */
   async measure(): Promise<void> {
-    const { corpus } = now()
-    if (!corpus) return
     const title = 'Measuring pages'
-    const measured = valueOf(await runTask(title, (options) => call('corpus.measure', { corpus: corpus.path }, options)))
+    const measured = await askTask(title, (corpus, options) => call('corpus.measure', { corpus }, options))
     if (measured && measured.problems.length > 0)
       set({ outcome: { title, pages: measured.measured, outcome: { added: [], known: 0, problems: measured.problems, coverage: [] } } })
     await annotate.refresh()
@@ -322,140 +212,68 @@ export const annotate = {
     set({ marked })
   },
   cancelTask(): void {
-    now().controller?.abort()
+    now().task?.controller.abort()
   },
-  async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<BatchOutcome | null> {
-    const { corpus } = now()
-    if (!corpus || sources.length === 0) return null
+  async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {
+    if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
     // One page as its site is looked at; a list of sites, each its own, as usual.
     const conditions = sources.length === 1 ? optionsOf(siteOfSource(sources[0] ?? null)).conditions : {}
-    return batch(title, (options) =>
-      call(
-        'corpus.addPages',
-        { corpus: corpus.path, sources: [...sources], options: { mode, ...conditions, ...requestedLimits() }, delay },
-        options,
-      ),
-    )
+    const options = { mode, ...conditions, ...requestedLimits() }
+    await batch(title, (corpus, task) => call('corpus.addPages', { corpus, sources: [...sources], options, delay }, task))
   },
   /** Captures pages again; labels move with their words when a page is opened. */
   async recapture(pages: readonly string[]): Promise<void> {
-    const { corpus } = now()
-    if (!corpus || pages.length === 0) return
-    const title = 'Captured again and changed'
-    const outcome = valueOf(
-      await runTask('Capturing again', (options) =>
-        call('corpus.recapture', { corpus: corpus.path, pages: [...pages], limits: requestedLimits() }, options),
-      ),
-    )
-    if (outcome) set({ outcome: { title, outcome, knownAre: 'as they were' } })
+    if (pages.length === 0) return
+    const limits = requestedLimits()
+    const shown = { title: 'Captured again and changed', knownAre: 'as they were' }
+    await batch('Capturing again', (corpus, task) => call('corpus.recapture', { corpus, pages: [...pages], limits }, task), shown)
+  },
+  async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
+    const annotator = name.trim() || 'imported'
+    await batch('Importing', (corpus, task) => call('corpus.import', { corpus, format, path: path.trim(), annotator, align }, task))
+  },
+  /** @param ids of the pages; all where absent */
+  async exportTo(format: ExchangeFormat, path: string, name: string, ids?: readonly string[]): Promise<void> {
+    const annotator = name || undefined
+    const pages = ids && [...ids]
+    await batch('Exporting', (corpus, task) => call('corpus.export', { corpus, format, path: path.trim(), annotator, pages }, task))
+  },
+  async rename(page: string, to: string): Promise<void> {
+    await ask((corpus) => call('corpus.rename', { corpus, page, to: to.trim() }))
     await annotate.refresh()
-  },
-  async importFrom(format: ExchangeFormat, path: string, annotator: string, align: boolean): Promise<BatchOutcome | null> {
-    const { corpus } = now()
-    if (!corpus) return null
-    return batch('Importing', (options) =>
-      call('corpus.import', { corpus: corpus.path, format, path: path.trim(), annotator: annotator.trim() || 'imported', align }, options),
-    )
-  },
-  async exportTo(format: ExchangeFormat, path: string, annotator: string, pages: readonly string[] | null): Promise<BatchOutcome | null> {
-    const { corpus } = now()
-    if (!corpus) return null
-    return batch('Exporting', (options) =>
-      call(
-        'corpus.export',
-        {
-          corpus: corpus.path,
-          format,
-          path: path.trim(),
-          annotator: annotator || undefined,
-          pages: pages ? [...pages] : undefined,
-        },
-        options,
-      ),
-    )
-  },
-  async rename(page: string, to: string): Promise<boolean> {
-    const { corpus } = now()
-    if (!corpus) return false
-    const entry = valueOf(await call('corpus.rename', { corpus: corpus.path, page, to: to.trim() }))
-    await annotate.refresh()
-    return entry !== null
   },
   async remove(pages: readonly string[]): Promise<void> {
-    const { corpus } = now()
-    if (!corpus || pages.length === 0) return
-    const moved = valueOf(await call('corpus.remove', { corpus: corpus.path, pages: [...pages] }))
+    if (pages.length === 0) return
+    const moved = await ask((corpus) => call('corpus.remove', { corpus, pages: [...pages] }))
     if (moved) set({ removed: moved.done, ...(moved.problems[0] ? { failure: moved.problems[0].failure } : {}) })
     annotate.mark(pages, false)
     await annotate.refresh()
   },
   async restore(): Promise<void> {
-    const { corpus, removed } = now()
-    if (!corpus || removed.length === 0) return
-    const moved = valueOf(await call('corpus.restore', { corpus: corpus.path, removed: [...removed] }))
+    const { removed } = now()
+    if (removed.length === 0) return
+    const moved = await ask((corpus) => call('corpus.restore', { corpus, removed: [...removed] }))
     // What could not be put back is still in the trash.
     if (moved)
       set({ removed: moved.problems.map(({ place }) => place), ...(moved.problems[0] ? { failure: moved.problems[0].failure } : {}) })
     await annotate.refresh()
   },
+  /** Changes what is said of the corpus. False where that failed. */
   async describe(change: {
-    readonly name?: string
     readonly labels?: CorpusInfo['labels']
     readonly contentLabels?: readonly string[]
     readonly guidelines?: string
   }): Promise<boolean> {
-    const { corpus } = now()
-    if (!corpus) return false
-    const { name, labels, contentLabels, guidelines } = change
-    const info = valueOf(
-      await call('corpus.describe', {
-        corpus: corpus.path,
-        name,
-        labels: labels && [...labels],
-        contentLabels: contentLabels && [...contentLabels],
-        guidelines,
-      }),
-    )
+    const { labels, contentLabels, guidelines } = change
+    const described = { labels: labels && [...labels], contentLabels: contentLabels && [...contentLabels], guidelines }
+    const info = await ask((corpus) => call('corpus.describe', { corpus, ...described }))
     if (info) set({ corpus: info })
     return info !== null
   },
   async readAgreement(): Promise<void> {
-    const { corpus } = now()
-    if (!corpus) return
-    const agreement = valueOf(
-      await runTask('Comparing annotators', (options) => call('corpus.agreement', { corpus: corpus.path }, options)),
-    )
+    const agreement = await askTask('Comparing annotators', (corpus, task) => call('corpus.agreement', { corpus }, task))
     if (agreement) set({ agreement })
-  },
-  /** Reads how far the campaign is. */
-  async readCampaign(): Promise<void> {
-    const { corpus } = now()
-    if (!corpus) return
-    takeReport(await runTask('Looking at the campaign', (options) => call('corpus.campaign', { corpus: corpus.path }, options)))
-  },
-  async planCampaign(annotators: readonly string[], overlap: number, training: readonly string[]): Promise<void> {
-    const { corpus } = now()
-    if (!corpus) return
-    const plan = { corpus: corpus.path, annotators: [...annotators], overlap, training: [...training] }
-    takeReport(await runTask('Planning', (options) => call('corpus.planCampaign', plan, options)))
-    await annotate.refresh()
-  },
-  async setBlind(blind: boolean): Promise<void> {
-    const { corpus } = now()
-    if (!corpus) return
-    takeReport(await runTask('Looking at the campaign', (options) => call('corpus.setBlind', { corpus: corpus.path, blind }, options)))
-    annotate.setPreferences({ blind })
-  },
-  async handOut(path: string): Promise<void> {
-    const { corpus } = now()
-    if (corpus) await batch('Handed out', (options) => call('corpus.handOut', { corpus: corpus.path, path: path.trim() }, options))
-  },
-  async takeIn(paths: readonly string[]): Promise<void> {
-    const { corpus } = now()
-    if (!corpus) return
-    await batch('Taken in', (options) => call('corpus.takeIn', { corpus: corpus.path, paths: [...paths] }, options))
-    await annotate.readCampaign()
   },
   dismiss(): void {
     set({ failure: null })

@@ -30,15 +30,15 @@ export interface Labelling {
   /** What was last read or written; null for a page without labels of this annotator. */
   readonly base: { readonly revision: string; readonly gold: GoldFile } | null
   readonly history: LabelHistory
-  /** The present as it was last saved. */
-  readonly savedState: LabelState
+  /** The labels and what was lost of them as they are on disk; null: what is in view is to be saved in any case. */
+  readonly stored: { readonly state: LabelState; readonly lost: readonly LostSpan[] } | null
+  /** Milliseconds of this sitting that the saved file holds already. */
+  readonly savedSpent: number
   /** Spans that had to be found by their quote, and those that were not found. */
   readonly moved: readonly FoundSpan[]
   readonly lost: readonly LostSpan[]
   /** Lost spans that a person dropped or placed, the last one first; they can be put back. */
   readonly settled: readonly LostSpan[]
-  /** Lost spans were settled since the last save. */
-  readonly lostChanged: boolean
   readonly outline: PageOutline
   readonly cursor: BlockCursor | null
   /** Where a range begins, while one is being made; moves of the cursor then change its other end. */
@@ -49,7 +49,7 @@ export interface Labelling {
   readonly focus: number
   /** Words looked for, and where they stand; null while nothing is looked for. */
   readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
-  readonly save: SaveState
+  readonly readOnly: boolean
   /** The host was told that there is a change which is not saved. */
   readonly noted: boolean
   /** When a change was made that a program which ended never saved, ISO 8601. */
@@ -60,7 +60,6 @@ export interface Labelling {
   readonly asks: 'content' | 'suggestions' | null
   /** What is told of a training page that was finished. */
   readonly feedback: TrainingFeedback | null
-  readonly preparing: boolean
 }
 
 export interface LabellingState {
@@ -75,10 +74,6 @@ export interface LabellingState {
   readonly finished: boolean
   /** What was last done, for screen readers. */
   readonly said: string
-  /** How often a page was opened: an answer to an older opening is let go. */
-  readonly opening: number
-  /** Milliseconds of this sitting that the saved file holds already. */
-  readonly savedSpent: number
   /** The save that waits for a pause, and the one under way. */
   readonly timer: ReturnType<typeof setTimeout> | undefined
   readonly saving: Promise<void> | null
@@ -92,8 +87,26 @@ export const useLabelling = create<LabellingState>()(() => ({
   folded: false,
   finished: false,
   said: '',
-  opening: 0,
-  savedSpent: 0,
   timer: undefined,
   saving: null,
 }))
+
+/** Changes the open page. */
+export function patch(change: Partial<Labelling>): void {
+  useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
+}
+
+/** Whether something is not on disk yet. */
+export function isDirty({ history, lost, stored }: Labelling): boolean {
+  return history.present !== stored?.state || lost !== stored.lost
+}
+
+/** How far the open page is saved. */
+export function saveStateOf({ open, saving }: Pick<LabellingState, 'open' | 'saving'>): SaveState {
+  if (!open) return 'saved'
+  if (open.readOnly) return 'read-only'
+  if (open.conflict) return 'conflict'
+  if (saving) return 'saving'
+  if (open.saveFailure) return 'failed'
+  return isDirty(open) ? 'unsaved' : 'saved'
+}

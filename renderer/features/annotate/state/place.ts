@@ -1,7 +1,7 @@
 /** Where a person is in the annotate workspace: a window that is loaded again goes back there. */
 import { z } from 'zod'
 import { annotate, useAnnotate } from './annotate'
-import { followWindow, labelling } from './labelling'
+import { followWindow, openToLabel } from './opening'
 import { useLabelling } from './labelling-state'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
@@ -28,7 +28,7 @@ export async function resumePlace(): Promise<void> {
   const place = readValue(KEY, Place, 'window')
   if (place && useAnnotate.getState().corpus === null && (await annotate.open(place.corpus))) {
     annotate.show(place.view)
-    if (place.page !== null && useAnnotate.getState().preferences.annotator !== '') await labelling.open(place.page)
+    if (place.page !== null && useAnnotate.getState().preferences.annotator !== '') await openToLabel(place.page)
   }
   keepPlace()
   useAnnotate.subscribe((state, before) => {

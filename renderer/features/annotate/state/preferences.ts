@@ -1,6 +1,6 @@
 /** What the annotate workspace remembers between runs: who labels, in which order, what a page starts from. */
 import { z } from 'zod'
-import { PAGE_COLUMNS } from '../corpus/page-columns'
+import { COLUMNS } from '../corpus/page-columns'
 import { readValue, writeValue } from '../../../window/host/storage'
 
 const KEY = 'boilerscope.annotate'
@@ -30,7 +30,7 @@ export const Preferences = z.object({
   styled: z.boolean().default(true),
   /** Columns of the page list that are not shown, and its order. */
   hiddenColumns: z.array(z.string().max(20)).max(20).default([]),
-  sort: z.object({ by: z.enum(PAGE_COLUMNS), down: z.boolean() }).default({ by: 'id', down: false }),
+  sort: z.object({ by: z.enum(COLUMNS.map(({ id }) => id)), down: z.boolean() }).default({ by: 'id', down: false }),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -1,69 +1,64 @@
-/** Saving the page being labelled: by itself, a moment after each change, without overwriting what another window saved. */
+/** Changing the labels of the open page, and saving them: by itself, a moment after each change, without overwriting what another window saved. */
 import { z } from 'zod'
 import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
-import { withLabels } from '../../../../shared/gold/label-commands'
+import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
 import { storeHistory } from '../../../../shared/gold/stored-history'
 import { annotate } from './annotate'
-import { useLabelling, type Conflict, type Labelling } from './labelling-state'
-import { placeLabels } from './labels'
+import { isDirty, patch, saveStateOf, useLabelling, type Conflict, type Labelling } from './labelling-state'
 import { createStopwatch } from './stopwatch'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
 const { getState: now, setState: set } = useLabelling
 
-/** Changes the open page. */
-export function patch(change: Partial<Labelling>): void {
-  set(({ open }) => (open ? { open: { ...open, ...change } } : {}))
-}
-
 export const stopwatch = createStopwatch()
 
 /** Seconds spent on the open page in this sitting and before. */
 export function secondsSpent(): number {
-  return Math.round(((now().open?.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - now().savedSpent) / 1000) * 10) / 10
+  const { open } = now()
+  return open ? Math.round(((open.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - open.savedSpent) / 1000) * 10) / 10 : 0
 }
 
-/** Starts the time of a page that was just opened. */
-export function restartTime(): void {
-  stopwatch.reset()
-  set({ savedSpent: 0 })
+/** Does to the labels what a person asks for; what changes nothing leaves no step of undo. */
+export function run(command: LabelCommand): void {
+  const { open } = now()
+  if (!open || open.readOnly) return
+  stopwatch.touch()
+  becomeHistory(recordCommand(open.axis, open.history, command))
+}
+
+/** Goes on with another history of labels. False where it is the one that is there. */
+export function becomeHistory(history: LabelHistory): boolean {
+  const { open } = now()
+  if (!open || history === open.history) return false
+  if (!open.noted && !open.readOnly) noteUnsaved(open, true)
+  patch({ history })
+  scheduleSave()
+  return true
+}
+
+/** Tells the host whether there is a change that is not saved: should everything end now, the next opening says that it is lost. */
+export function noteUnsaved({ corpus, page, annotator }: Labelling, unsaved: boolean): void {
+  patch({ noted: unsaved })
+  void call('corpus.noteUnsaved', { corpus, page: page.entry.id, annotator, unsaved })
 }
 
 /** Milliseconds without a change after which is saved. */
 const PAUSE = 500
 
-/** Whether something is not on disk yet. */
-export function isDirty(open: Labelling): boolean {
-  return open.history.present !== open.savedState || open.lostChanged
-}
-
-/** Tells the host of the first change since the last save: should everything end now, the next opening says that it is lost. */
-export function noteUnsaved(): void {
-  const { open } = now()
-  if (!open || open.noted || open.save === 'read-only') return
-  patch({ noted: true })
-  const { corpus, page, annotator } = open
-  void call('corpus.noteUnsaved', { corpus, page: page.entry.id, annotator, unsaved: true })
-}
-
-function noteSaved({ corpus, page, annotator, noted }: Labelling): void {
-  if (!noted) return
-  patch({ noted: false })
-  void call('corpus.noteUnsaved', { corpus, page: page.entry.id, annotator, unsaved: false })
-}
-
+/** Saves soon; a failure before says nothing of it. */
 export function scheduleSave(): void {
   clearTimeout(now().timer)
+  if (!now().open?.conflict) patch({ saveFailure: null })
   set({ timer: setTimeout(() => void flush(), PAUSE) })
 }
 
-/** Saves what is unsaved, now. */
+/** Saves what is unsaved, now; also after a failure. */
 export async function flush(): Promise<void> {
   clearTimeout(now().timer)
   while (now().saving) await now().saving
   const { open } = now()
-  if (!open || !isDirty(open) || open.save === 'read-only' || open.save === 'conflict' || open.annotator === '') return
+  if (!open || !isDirty(open) || open.readOnly || open.conflict || open.annotator === '') return
   const saving = write(open, goldOf(open), open.base)
   set({ saving })
   try {
@@ -87,8 +82,7 @@ function goldOf(open: Labelling): GoldFile {
 }
 
 /** Keeps undo and redo beyond this window. Which of its states is the one on disk is found out when it is read. */
-function keepHistory(open: Labelling): void {
-  const { corpus, page, annotator, history } = open
+function keepHistory({ corpus, page, annotator, history }: Labelling): void {
   void call('corpus.keepHistory', { corpus, page: page.entry.id, annotator, history: storeHistory(history, page.sha256) })
 }
 
@@ -127,76 +121,47 @@ export async function sendUnsent(
 }
 
 async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): Promise<void> {
-  const state = open.history.present
-  const { lost } = open
-  patch({ save: 'saving' })
-  const time = stopwatch.elapsed()
+  const stored = { state: open.history.present, lost: open.lost }
+  const savedSpent = stopwatch.elapsed()
   // First, so that a window that is being closed sends both.
   keepHistory(open)
   const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base })
-  const current = now().open
   if (!answer.ok) keepUnsent(open, { gold, base })
   else if (answer.value.status !== 'conflict') keepUnsent(open, null)
+  const current = now().open
   if (current?.summary.id !== open.summary.id) return
-  if (!answer.ok) {
-    patch({ save: 'failed', saveFailure: answer.failure })
-    return
-  }
+  if (!answer.ok) return patch({ saveFailure: answer.failure })
   const outcome = answer.value
-  if (outcome.status === 'conflict') {
-    patch({ save: 'conflict', conflict: outcome, saveFailure: outcome.failure })
-    return
-  }
-  set({ savedSpent: time })
+  if (outcome.status === 'conflict') return patch({ conflict: outcome, saveFailure: outcome.failure })
   const { revision } = outcome
-  const clean = current.history.present === state && current.lost === lost
-  if (outcome.status === 'merged') {
-    if (clean) {
-      takeOver(outcome.gold, revision, 'Labels made in another window were merged.')
-      return
-    }
-    // Labels were given meanwhile: what was sent is what both have in common, so the next save merges again.
-    patch({ base: { revision: '', gold }, savedState: state, save: 'unsaved' })
-    scheduleSave()
-    return
-  }
-  patch({
-    base: { revision, gold: outcome.gold },
-    savedState: state,
-    lostChanged: current.lost !== lost,
-    save: clean ? 'saved' : 'unsaved',
-    saveFailure: null,
-  })
-  if (clean) noteSaved(current)
-  else scheduleSave()
-  if (state.status !== 'in-progress') void annotate.refreshQueue()
+  const isWhole = !isDirty({ ...current, stored })
+  if (outcome.status === 'merged' && isWhole) return takeOver(outcome.gold, revision, 'Labels made in another window were merged.')
+  // Labels were given while others were merged: what was sent is what both have in common, so the next save merges again.
+  const common = outcome.status === 'merged' ? { revision: '', gold } : { revision, gold: outcome.gold }
+  patch({ base: common, stored, savedSpent, saveFailure: null })
+  if (!isWhole) scheduleSave()
+  else if (current.noted) noteUnsaved(current, false)
+  if (stored.state.status !== 'in-progress' && outcome.status !== 'merged') void annotate.refreshQueue()
 }
 
-/** Takes what is on disk as the present; one step of undo leads back. */
+/** Puts the labels of a file in view; one step of undo leads back. */
+function showGold(open: Labelling, gold: GoldFile): Pick<Labelling, 'history' | 'moved' | 'lost'> {
+  const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
+  const { past, present } = open.history
+  return { history: { past: [...past, present], present: state, future: [] }, moved, lost }
+}
+
+/** Takes what is on disk as the present. */
 function takeOver(gold: GoldFile, revision: string, said: string): void {
   const { open } = now()
   if (!open) return
-  const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
-  const { past, present } = open.history
-  set({ savedSpent: stopwatch.elapsed() })
-  patch({
-    base: { revision, gold },
-    history: { past: [...past, present], present: state, future: [] },
-    savedState: state,
-    moved,
-    lost,
-    lostChanged: false,
-    save: 'saved',
-    saveFailure: null,
-    conflict: null,
-  })
-  const taken = now().open
-  if (taken) {
-    keepUnsent(taken, null)
-    keepHistory(taken)
-    noteSaved(taken)
-  }
-  set({ said })
+  const shown = showGold(open, gold)
+  const stored = { state: shown.history.present, lost: shown.lost }
+  const taken = { ...open, ...shown, stored, base: { revision, gold }, savedSpent: stopwatch.elapsed(), saveFailure: null, conflict: null }
+  set({ open: taken, said })
+  keepUnsent(taken, null)
+  keepHistory(taken)
+  if (taken.noted) noteUnsaved(taken, false)
 }
 
 /** Milliseconds between two looks at what other windows saved. */
@@ -217,16 +182,16 @@ export function followSaves(): () => void {
 
 async function look(): Promise<void> {
   const { open } = now()
-  if (!open || now().saving || isDirty(open) || open.save !== 'saved') return
+  if (!open || saveStateOf(now()) !== 'saved') return
   const { corpus, annotator } = open
   const page = open.page.entry.id
   const revision = await call('corpus.revision', { corpus, page, annotator })
   if (!revision.ok || revision.value === null || revision.value === open.base?.revision) return
   const there = await call('corpus.page', { corpus, page, annotator })
-  const stored = there.ok ? there.value.labels.find(({ gold }) => gold.annotator === annotator) : undefined
+  const found = there.ok ? there.value.labels.find(({ gold }) => gold.annotator === annotator) : undefined
   // What happened here meanwhile comes first.
-  if (!stored || now().open !== open || now().saving) return
-  takeOver(stored.gold, stored.revision, 'Labels made in another window are shown.')
+  if (!found || now().open !== open || now().saving) return
+  takeOver(found.gold, found.revision, 'Labels made in another window are shown.')
 }
 
 /** Decides a conflict: what is in view, what is on disk, or both where they agree. */
@@ -234,23 +199,9 @@ export async function decide(choice: 'mine' | 'theirs' | 'merged'): Promise<void
   const { open } = now()
   const conflict = open?.conflict
   if (!open || !conflict) return
-  const base = { revision: conflict.revision, gold: conflict.theirs }
-  if (choice === 'theirs') {
-    takeOver(conflict.theirs, conflict.revision, 'The labels on disk were taken.')
-    return
-  }
-  patch({ conflict: null, base, save: 'unsaved' })
-  if (choice === 'merged') {
-    const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, conflict.merged)
-    const { past, present } = open.history
-    patch({ history: { past: [...past, present], present: state, future: [] }, moved, lost })
-  }
-  patch({ lostChanged: true })
-  await flush()
-}
-
-/** Tries to save again after a failure. */
-export async function retrySave(): Promise<void> {
-  patch({ save: 'unsaved', saveFailure: null })
+  const { revision, theirs, merged } = conflict
+  if (choice === 'theirs') return takeOver(theirs, revision, 'The labels on disk were taken.')
+  const shown = choice === 'merged' ? showGold(open, merged) : {}
+  patch({ ...shown, base: { revision, gold: theirs }, stored: null, conflict: null, saveFailure: null })
   await flush()
 }

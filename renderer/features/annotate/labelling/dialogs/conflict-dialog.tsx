@@ -4,6 +4,7 @@ import '../../../../components/form.css'
 import type { GoldFile } from '../../../../../shared/gold/gold-file'
 import { labelling } from '../../state/labelling'
 import type { Conflict, Labelling } from '../../state/labelling-state'
+import labelStyles from '../label.module.css'
 
 /** Two windows changed the same labels: a person chooses; nothing was overwritten. */
 export function ConflictDialog({ open, conflict }: { readonly open: Labelling; readonly conflict: Conflict }) {
@@ -15,7 +16,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
           The file of {open.annotator} on {open.page.entry.id} was changed on disk since it was read here. Both changed:{' '}
           {conflicts.join(', ')}. Nothing was overwritten.
         </p>
-        <div className="conflict-sides">
+        <div className={labelStyles.sides}>
           <Side title="Here" gold={mine} other={theirs} />
           <Side title="On disk" gold={theirs} other={mine} />
         </div>

@@ -6,6 +6,7 @@ import { formatNumber } from '../../../../components/number-format'
 import { suggestionsOf } from '../../../../../shared/gold/review'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
+import labelStyles from '../label.module.css'
 
 const MOST_ROWS = 100
 
@@ -72,7 +73,7 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
             : `You said the page is ${pageType.given ?? 'of no type'}; the gold says ${pageType.gold ?? 'of no type'}.`}
         </p>
         {differences.length > 0 ? (
-          <ul className="feedback-list">
+          <ul className={labelStyles.feedback}>
             {differences.slice(0, MOST_ROWS).map((difference, i) => (
               <li key={i}>
                 <span>

@@ -9,6 +9,7 @@ import { listenToFrame, type FrameHandlers, type Target } from './frame-pointer'
 import { makeMark, placeMark } from '../../../../page-frame/marks'
 import { PageFrame, type FrameSize } from '../../../../page-frame/page-frame'
 import { inPage } from '../../../../page-frame/nested'
+import labelStyles from '../label.module.css'
 import { domRanges, pairTexts, rectOfRange, union, type FrameText } from './frame-text'
 
 export interface MountedLabelFrame {
@@ -41,16 +42,16 @@ export function mountLabelFrame(
   let hovered: Target | null = null
   let box: DOMRect | null = null
   /** One for each column of the page that the cursor is in. */
-  const cursorMarks = [makeMark(marks, markClass('cursor'))]
-  const hoverMark = makeMark(marks, markClass('hover'))
-  const boxMark = makeMark(marks, markClass('box'))
+  const cursorMarks = [labelMark(marks, 'cursor')]
+  const hoverMark = labelMark(marks, 'hover')
+  const boxMark = labelMark(marks, 'box')
   const page = new PageFrame(frame, { model: () => null, draw, enter, keys: frame })
 
   const windowOf = (): FrameWindow | null => frame.contentWindow as FrameWindow | null
 
   function draw(): void {
     const rects = cursorRects()
-    while (cursorMarks.length < rects.length) cursorMarks.push(makeMark(marks, markClass('cursor')))
+    while (cursorMarks.length < rects.length) cursorMarks.push(labelMark(marks, 'cursor'))
     for (const [i, mark] of cursorMarks.entries()) place(mark, rects[i] ?? null)
     place(hoverMark, hovered && !box ? rectOf(hovered) : null)
     place(boxMark, box)
@@ -196,4 +197,9 @@ function isBelow(rect: DOMRect, above: DOMRect): boolean {
   return rect.top >= above.top && common > 0.5 * Math.min(rect.width, above.width)
 }
 
-const markClass = (kind: string): string => `label-mark label-mark-${kind}`
+/** A mark of a kind that the style sheet draws. */
+function labelMark(layer: HTMLElement, kind: 'cursor' | 'hover' | 'box'): HTMLElement {
+  const mark = makeMark(layer, labelStyles.mark ?? '')
+  mark.dataset.kind = kind
+  return mark
+}

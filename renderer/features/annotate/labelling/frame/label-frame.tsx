@@ -7,6 +7,7 @@ import type { Paint } from './frame-highlights'
 import type { FrameHandlers } from './frame-pointer'
 import { mountLabelFrame, type MountedLabelFrame } from './label-frame-mount'
 import { useInnerSize } from '../../../../components/inner-size'
+import labelStyles from '../label.module.css'
 
 /** The page in its sandbox, fitted to the pane's width, with labels drawn over it. Without handlers it only shows. */
 export function LabelFrame({
@@ -77,7 +78,7 @@ export function LabelFrame({
   return (
     <div ref={stage} className="frame-stage">
       <SandboxedPage key={url} ref={frame} src={url ?? 'about:blank'} title={title} data-testid="label-frame" tabIndex={-1} />
-      <div ref={marks} className="label-marks" aria-hidden="true" />
+      <div ref={marks} className={labelStyles.marks} aria-hidden="true" />
     </div>
   )
 }

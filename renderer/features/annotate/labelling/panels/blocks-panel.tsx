@@ -9,7 +9,8 @@ import { formatNumber } from '../../../../components/number-format'
 import { blockAt } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/use-label-colours'
+import { useLabelColours } from '../frame/label-colours'
+import panelStyles from './label-panels.module.css'
 
 const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
   navigation: 'Navigation',
@@ -66,7 +67,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
 
   return (
     <div className="column">
-      <div className="label-panel-head">
+      <div className={panelStyles.head}>
         <span>
           {formatNumber(spans.length)} {spans.length === 1 ? 'label' : 'labels'}, {formatNumber(words)} words
         </span>
@@ -75,7 +76,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
         </Check>
       </div>
       <List
-        className="label-scroller label-blocks"
+        className={`${panelStyles.scroller} ${panelStyles.blocks}`}
         role="region"
         label="Text of the page"
         data-testid="label-text"
@@ -85,7 +86,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
         measured
         current={rows.indexOf(current)}
         follow={`${current} ${folded}`}
-        empty={<p className="quiet label-empty">Nothing is labelled yet.</p>}
+        empty={<p className={`quiet ${panelStyles.empty}`}>Nothing is labelled yet.</p>}
       >
         {(row, props) => {
           const block = rows[row] ?? 0
@@ -108,7 +109,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
               }}
             >
               {isFold ? (
-                <span className="label-fold">
+                <span className={panelStyles.fold}>
                   {REGION_NAMES[region.kind]}: {formatNumber(region.last - region.first + 1)}{' '}
                   {region.last === region.first ? 'block' : 'blocks'} folded away
                 </span>

@@ -8,6 +8,7 @@ import { OutlinePanel } from './outline-panel'
 import { SourcePanel } from './source-panel'
 import { SpansPanel } from './spans-panel'
 import { BlocksPanel } from './blocks-panel'
+import panelStyles from './label-panels.module.css'
 
 type PanelId = 'text' | 'tree' | 'source' | 'labels' | 'notes' | 'keys'
 
@@ -36,7 +37,7 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
   ]
   return (
     <div
-      className="label-panels"
+      className={panelStyles.panels}
       onMouseDown={(event) => {
         // Pressed with the pointer, a tab leaves the keys to the page; it is reached with Tab all the same.
         if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()

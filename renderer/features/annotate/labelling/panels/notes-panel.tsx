@@ -1,11 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { PageFields } from '../../../../../shared/contract/corpus-contract'
-import { Button } from '../../../../components/button'
+import { Button, IconButton } from '../../../../components/button'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { FieldInputs } from '../field-inputs'
 import { Guidelines } from '../guidelines'
 import { TextField } from '../../../../components/text-field'
+import panelStyles from './label-panels.module.css'
+import { Crosshair } from 'lucide-react'
+import { FIELDS, type FieldName } from '../../../../../shared/gold/gold-file'
+import { useLabelling } from '../../state/labelling-state'
+import { keysOfLabelAction } from '../label-actions'
+import { DraftField } from '../../../../components/text-field'
 
 /** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {
@@ -23,12 +28,12 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
     if (draft === seen) return
     const timer = setTimeout(() => {
       setSeen(draft)
-      labelling.setNotes(draft)
+      labelling.run({ kind: 'set-notes', notes: draft })
     }, 800)
     return () => clearTimeout(timer)
   }, [draft, seen])
   return (
-    <div className="label-panel form">
+    <div className={`form ${panelStyles.panel}`}>
       <FieldInputs open={open} />
       <GoldFields fields={open.page.entry.fields} />
       <label htmlFor="label-notes">Notes on this page</label>
@@ -39,10 +44,10 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
         onChange={(event) => setDraft(event.target.value)}
         onBlur={() => {
           setSeen(draft)
-          labelling.setNotes(draft)
+          labelling.run({ kind: 'set-notes', notes: draft })
         }}
       />
-      <div className="label-flags">
+      <div className={panelStyles.flags}>
         <span>Flags:</span>
         {flags.map((name) => (
           <Button key={name} title="Remove this flag" onClick={() => labelling.toggleFlag(name)}>
@@ -66,26 +71,58 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
   )
 }
 
-const FIELDS = [
-  ['title', 'Title'],
-  ['author', 'Author'],
-  ['date', 'Date'],
-] as const
-
 /** Title, author and date as the collection of an imported page says them. */
 function GoldFields({ fields }: { readonly fields: PageFields | undefined }) {
   if (!fields) return null
   return (
     <>
       <p className="quiet">The collection says:</p>
-      <dl className="collection-fields" aria-label="What the collection says of this page">
-        {FIELDS.map(([name, label]) => (
+      <dl className={panelStyles.collection} aria-label="What the collection says of this page">
+        {FIELDS.map((name) => (
           <div key={name}>
-            <dt>{label}</dt>
+            <dt>{NAMES[name]}</dt>
             <dd>{fields[name] ?? <span className="quiet">not said</span>}</dd>
           </div>
         ))}
       </dl>
+    </>
+  )
+}
+
+const NAMES: Readonly<Record<FieldName, string>> = { title: 'Title', author: 'Author', date: 'Date' }
+
+/** Title, author and date of the page: pointed to on it, or typed. */
+function FieldInputs({ open }: { readonly open: Labelling }) {
+  return (
+    <div className={panelStyles.fields} role="group" aria-label="Fields of the page">
+      {FIELDS.map((name) => (
+        <FieldInput key={name} name={name} text={open.history.present.fields?.[name]?.text ?? ''} />
+      ))}
+    </div>
+  )
+}
+
+function FieldInput({ name, text }: { readonly name: FieldName; readonly text: string }) {
+  const tool = useLabelling((state) => state.tool)
+  return (
+    <>
+      <label htmlFor={`field-${name}`}>{NAMES[name]}</label>
+      <DraftField
+        id={`field-${name}`}
+        value={text}
+        maxLength={2000}
+        placeholder={name === 'date' ? 'yyyy-mm-dd' : undefined}
+        onCommit={(typed) => {
+          if (typed.trim() !== text) labelling.setField(name, typed)
+        }}
+      />
+      <IconButton
+        icon={Crosshair}
+        label={`Point to the ${name} on the page`}
+        keys={`${keysOfLabelAction(name)}: the text at the cursor`}
+        aria-pressed={tool === name}
+        onClick={() => labelling.setTool(name)}
+      />
     </>
   )
 }

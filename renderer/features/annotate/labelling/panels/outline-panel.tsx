@@ -7,7 +7,9 @@ import { spanAt } from '../../../../../shared/gold/label-commands'
 import { attribute, tagName, TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/use-label-colours'
+import { useLabelColours } from '../frame/label-colours'
+import labelStyles from '../label.module.css'
+import panelStyles from './label-panels.module.css'
 
 const ROW = 22
 
@@ -31,7 +33,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
 
   return (
     <List
-      className="label-scroller outline"
+      className={panelStyles.scroller}
       role="tree"
       label="Labelled nodes"
       count={rows.length}
@@ -40,7 +42,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
       idOf={(index) => `outline-${rows[index]?.node}`}
       onMove={(index) => choose(index)}
       onOpen={() => labelling.labelCursor()}
-      empty={<p className="quiet label-empty">Nothing is labelled yet.</p>}
+      empty={<p className={`quiet ${panelStyles.empty}`}>Nothing is labelled yet.</p>}
     >
       {(index, props) => {
         const row = rows[index]
@@ -52,13 +54,13 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
             {...props}
             onClick={(event) => choose(index, event.shiftKey)}
             aria-level={row.depth + 1}
-            className="outline-row"
+            className={panelStyles.row}
             style={{ paddingInlineStart: `${8 + Math.min(row.depth, 16) * 10}px` }}
           >
-            {row.kept ? <span className="label-swatch" style={{ background: label ? colours.get(label) : undefined }} /> : null}
+            {row.kept ? <span className={labelStyles.swatch} style={{ background: label ? colours.get(label) : undefined }} /> : null}
             <code>{outlineName(model, row.node)}</code>
             {range ? (
-              <span className="outline-text">
+              <span className="quiet cut">
                 {spacedText(axis, { from: range.from, to: Math.min(range.to, range.from + 80) })
                   .replace(/\s+/g, ' ')
                   .trim()}

@@ -13,6 +13,7 @@ import { useExtractor } from '../../../../window/page/current-extractor'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
 import { keysOfLabelAction } from '../label-actions'
+import panelStyles from './label-panels.module.css'
 
 const MOST_ROWS = 300
 
@@ -40,17 +41,17 @@ export function ReviewList({ open }: { readonly open: Labelling }) {
           At the cursor: {keysOfLabelAction('accept')} accepts, {keysOfLabelAction('reject')} rejects, and it goes to the next.
         </span>
       </p>
-      <ul className="span-list">
+      <ul className={panelStyles.spans}>
         {suggestions.slice(0, MOST_ROWS).map((suggestion) => (
           <li key={suggestion.from}>
-            <Button tone="bare" className="span-quote cut" onClick={() => labelling.putCursor(suggestion)}>
+            <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(suggestion)}>
               {spacedText(axis, { from: suggestion.from, to: Math.min(suggestion.to, suggestion.from + 160) })
                 .replace(/\s+/g, ' ')
                 .trim()}
             </Button>
             <IconButton icon={Check} label="Accept" onClick={() => labelling.review([suggestion], true)} />
             <IconButton icon={X} label="Reject" onClick={() => labelling.review([suggestion], false)} />
-            <span className="quiet span-origin">{reasonOf(suggestion)}</span>
+            <span className={`quiet ${panelStyles.origin}`}>{reasonOf(suggestion)}</span>
           </li>
         ))}
       </ul>

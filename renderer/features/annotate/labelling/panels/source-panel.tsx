@@ -6,8 +6,9 @@ import { TEXT } from '../../../../../shared/page/page-model'
 import { blockAt, cursorOnBlock } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/use-label-colours'
+import { useLabelColours } from '../frame/label-colours'
 import { lastAtOrBefore } from '../../../../../shared/base/search'
+import panelStyles from './label-panels.module.css'
 
 const ROW = 18
 /** Characters of a line that are drawn. */
@@ -28,10 +29,10 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
   const ranges = useMemo(() => sourceRanges(axis, spans), [axis, spans])
   const start = cursor ? (model.sourceStart[nodeAtAxis(axis, cursor.from)] ?? -1) : -1
 
-  if (!model.hasSource) return <p className="quiet label-empty">This page has no source positions.</p>
+  if (!model.hasSource) return <p className={`quiet ${panelStyles.empty}`}>This page has no source positions.</p>
   return (
     <List
-      className="label-scroller label-source"
+      className={`${panelStyles.scroller} ${panelStyles.source}`}
       role="region"
       label="Source with labels"
       data-label-page=""
@@ -46,7 +47,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
         return (
           <div
             {...props}
-            className="label-source-row"
+
             onMouseDown={(event) => {
               if (event.shiftKey) event.preventDefault()
             }}
@@ -59,7 +60,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
               else if (block) labelling.putCursor(block)
             }}
           >
-            <span className="label-line">{index + 1}</span>
+            <span className={panelStyles.line}>{index + 1}</span>
             {cut(model.html, start, end, ranges).map((piece) =>
               piece.label === null ? (
                 <span key={piece.from}>{piece.text}</span>

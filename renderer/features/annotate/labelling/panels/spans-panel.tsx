@@ -6,8 +6,10 @@ import { Button, IconButton } from '../../../../components/button'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
 import { ReviewList } from './review-list'
-import { useLabelColours } from '../frame/use-label-colours'
+import { useLabelColours } from '../frame/label-colours'
 import { optionsOf, Select } from '../../../../components/select'
+import labelStyles from '../label.module.css'
+import panelStyles from './label-panels.module.css'
 
 const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
   extractor: 'from the extractor',
@@ -24,11 +26,11 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
   const { spans } = open.history.present
   const colours = useLabelColours(spans)
   return (
-    <div className="label-panel" role="region" aria-label="Labels" tabIndex={0}>
+    <div className={panelStyles.panel} role="region" aria-label="Labels" tabIndex={0}>
       {lost.length > 0 ? (
         <section aria-label="Lost labels" data-testid="lost-labels">
           <h3>Lost labels: not found, or not for certain, on this capture</h3>
-          <ul className="span-list">
+          <ul className={panelStyles.spans}>
             {lost.map((item, i) => (
               <LostRow key={i} open={open} lost={item} />
             ))}
@@ -50,10 +52,10 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
               <Button onClick={() => void labelling.acceptMoved()}>Keep them at these places</Button>
             </p>
           ) : null}
-          <ul className="span-list">
+          <ul className={panelStyles.spans}>
             {moved.slice(0, MOST_ROWS).map(({ span, range, how, similarity }, i) => (
               <li key={i}>
-                <Button tone="bare" className="span-quote cut" onClick={() => labelling.putCursor(range)}>
+                <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)}>
                   {span.quote}
                 </Button>
                 <span className="quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
@@ -66,25 +68,25 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
       <section aria-label="Labels of this page">
         <h3>Labels</h3>
         {spans.length === 0 ? <p className="quiet">Nothing is labelled yet.</p> : null}
-        <ul className="span-list">
+        <ul className={panelStyles.spans}>
           {spans.slice(0, MOST_ROWS).map((span) => (
             <li key={`${span.from}-${span.to}`}>
-              <span className="label-swatch" style={{ background: colours.get(span.label) }} />
+              <span className={labelStyles.swatch} style={{ background: colours.get(span.label) }} />
               <Select
                 small
                 label={`Label of ${spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 40) }).trim()}`}
                 value={span.label}
                 options={optionsOf(colours.keys())}
-                onChange={(label) => labelling.relabel(span, label)}
+                onChange={(label) => labelling.run({ kind: 'relabel', at: span.from, label })}
               />
-              <Button tone="bare" className="span-quote cut" onClick={() => labelling.putCursor(span)}>
+              <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(span)}>
                 {spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 160) })
                   .replace(/\s+/g, ' ')
                   .trim()}
               </Button>
-              <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.remove(span)} />
+              <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.run({ kind: 'remove', at: span.from })} />
               {span.origin ? (
-                <span className="quiet span-origin">
+                <span className={`quiet ${panelStyles.origin}`}>
                   {ORIGINS[span.origin.kind]} {span.origin.name}
                   {span.origin['accepted'] === true ? ', accepted' : ''}
                 </span>
@@ -102,7 +104,7 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
   const { span, reason, candidates } = lost
   const { cursor } = open
   return (
-    <li className="span-lost">
+    <li className={panelStyles.lost}>
       <span>
         <strong>{span.label}</strong> {span.quote}
       </span>

@@ -1,0 +1,260 @@
+/** The columns of the list of a corpus: what each is called, how wide it is, how it orders the pages and what it shows of one. A new column is an entry of `COLUMNS`. */
+import type { ReactNode } from 'react'
+import type { CorpusFilter, CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
+import { formatNumber, formatScore } from '../../../components/number-format'
+import pageStyles from './pages.module.css'
+
+/** Whose labels are seen. */
+export interface Viewer {
+  readonly annotator: string
+  /** Others' labels are hidden. */
+  readonly blind: boolean
+}
+
+interface Column {
+  readonly id: string
+  readonly label: string
+  readonly meaning?: string
+  /** Width as a CSS grid track: what is read gets the room, figures get what they need. */
+  readonly track: string
+  /** Set in figures, under one another. */
+  readonly isFigure?: boolean
+  /** Shown only where pages were measured. */
+  readonly needsScores?: boolean
+  /** What the pages are ordered by; null: the page has nothing in the column and comes last. */
+  readonly key: (entry: CorpusPageEntry, viewer: Viewer) => string | number | null
+  /** What a row shows. */
+  readonly cell: (entry: CorpusPageEntry, viewer: Viewer) => ReactNode
+}
+
+/** What the scores are, in the words of the list. */
+export const SCORES: Readonly<
+  Record<NonNullable<CorpusFilter['score']>['by'], { readonly option: string; readonly column: string; readonly meaning: string }>
+> = {
+  f1: {
+    option: 'F1 of extractors',
+    column: 'F1',
+    meaning:
+      'Mean F1 (words) of one extractor of each paper and of your own, with default parameters, against the page’s gold: the adjudicated, else a finished one, else the first.',
+  },
+  disagreement: {
+    option: 'disagreement of extractors',
+    column: 'Disagree',
+    meaning:
+      'Share of the text kept by any extractor that not all keep; one extractor of each paper and your own, with default parameters.',
+  },
+}
+
+export const COLUMNS = [
+  {
+    id: 'id',
+    label: 'Page',
+    track: 'minmax(72px, 1fr)',
+    key: ({ id }) => id,
+    cell: ({ id, label }) => <span title={label ?? id}>{id}</span>,
+  },
+  {
+    id: 'title',
+    label: 'Title',
+    meaning: 'As the collection says it, else the page’s own',
+    track: 'minmax(110px, 2.4fr)',
+    key: (entry) => titleOf(entry) || null,
+    cell: (entry) => <span title={describePage(entry)}>{titleOf(entry)}</span>,
+  },
+  {
+    id: 'address',
+    label: 'Address',
+    track: 'minmax(90px, 2fr)',
+    key: ({ url, label }) => url ?? label,
+    cell: (entry) => (
+      <span className="quiet" title={describePage(entry)}>
+        {entry.url ?? entry.label}
+      </span>
+    ),
+  },
+  {
+    id: 'type',
+    label: 'Type',
+    track: '84px',
+    key: (entry, viewer) => typeOf(entry, viewer) || null,
+    cell: (entry, viewer) => <span title={typeOf(entry, viewer)}>{typeOf(entry, viewer)}</span>,
+  },
+  {
+    id: 'labels',
+    label: 'Labels',
+    meaning: 'In order: unlabelled, begun, skipped, done, adjudicated; then by how many have finished',
+    track: 'minmax(110px, 2fr)',
+    key: (entry, viewer) => progressOf(entry, viewer),
+    cell: (entry, viewer) => <PageLabels entry={entry} viewer={viewer} />,
+  },
+  {
+    id: 'assigned',
+    label: 'Assigned',
+    track: 'minmax(64px, 0.8fr)',
+    key: ({ assigned }) => assigned?.join(', ') ?? null,
+    cell: ({ assigned }) => (
+      <span className="quiet" title={assigned?.join(', ')}>
+        {assigned?.join(', ')}
+      </span>
+    ),
+  },
+  scoreColumn('disagreement', '64px'),
+  scoreColumn('f1', '60px'),
+  {
+    id: 'seconds',
+    label: 'Seconds',
+    meaning: 'That you took to label it',
+    track: '68px',
+    isFigure: true,
+    key: (entry, viewer) => secondsOf(entry, viewer),
+    cell: (entry, viewer) => {
+      const seconds = secondsOf(entry, viewer)
+      return <span className="bs-number">{seconds ? formatNumber(Math.round(seconds)) : ''}</span>
+    },
+  },
+] as const satisfies readonly Column[]
+
+function scoreColumn<T extends keyof typeof SCORES>(id: T, track: string): Column & { readonly id: T } {
+  const { column: label, meaning } = SCORES[id]
+  return {
+    id,
+    label,
+    meaning,
+    track,
+    isFigure: true,
+    needsScores: true,
+    key: ({ scores }) => scores?.[id] ?? null,
+    cell: ({ scores }) => (
+      <span className="bs-number" data-score={id}>
+        {formatScore(scores?.[id])}
+      </span>
+    ),
+  }
+}
+
+export type PageColumn = (typeof COLUMNS)[number]['id']
+
+export interface PageSort {
+  readonly by: PageColumn
+  readonly down: boolean
+}
+
+/** Columns that can be chosen: scores only where pages were measured; which page it is always shows. */
+export function offeredColumns(hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
+  return COLUMNS.filter((column: Column) => column.id !== 'id' && (hasScores || !column.needsScores))
+}
+
+/** Columns that are shown. */
+export function columnsOf(hidden: readonly string[], hasScores: boolean): readonly (Column & { readonly id: PageColumn })[] {
+  return [COLUMNS[0], ...offeredColumns(hasScores).filter(({ id }) => !hidden.includes(id))]
+}
+
+/** The title that its collection says, else the page's own. */
+export function titleOf({ fields, title }: CorpusPageEntry): string {
+  return fields?.title ?? title ?? ''
+}
+
+/** Labels that the viewer may see. */
+function shownGold({ gold }: CorpusPageEntry, { annotator, blind }: Viewer): readonly GoldEntry[] {
+  return blind ? gold.filter((one) => one.annotator === annotator) : gold
+}
+
+/** The type that the viewer gave, else, where others' are seen, the first that anybody gave. */
+export function typeOf(entry: CorpusPageEntry, viewer: Viewer): string {
+  const shown = shownGold(entry, viewer)
+  return (shown.find(({ annotator }) => annotator === viewer.annotator) ?? shown.find(({ pageType }) => pageType))?.pageType ?? ''
+}
+
+function secondsOf({ gold }: CorpusPageEntry, { annotator }: Viewer): number | null {
+  return gold.find((one) => one.annotator === annotator)?.seconds ?? null
+}
+
+/** From nothing to decided. */
+const PROGRESS = ['in-progress', 'skipped', 'done', 'adjudicated'] as const
+
+/** Unlabelled pages first, decided ones last; then by how many have finished. */
+function progressOf(entry: CorpusPageEntry, viewer: Viewer): number {
+  const shown = shownGold(entry, viewer)
+  const furthest = Math.max(-1, ...shown.map(({ status }) => PROGRESS.indexOf(status)))
+  const finished = shown.filter(({ status }) => status === 'done' || status === 'adjudicated').length
+  return (furthest + 1) * 10_000 + finished
+}
+
+const letters = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Pages in an order; those that have nothing in the column come last either way, equal ones by id. */
+export function sortPages(entries: readonly CorpusPageEntry[], { by, down }: PageSort, viewer: Viewer): readonly CorpusPageEntry[] {
+  const { key: keyOf } = COLUMNS.find(({ id }) => id === by) ?? COLUMNS[0]
+  const keyed = entries.map((entry) => ({ entry, key: keyOf(entry, viewer) }))
+  const sign = down ? -1 : 1
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) {
+      if (a.key !== b.key) return a.key === null ? 1 : -1
+    } else {
+      const order = typeof a.key === 'number' && typeof b.key === 'number' ? a.key - b.key : letters.compare(String(a.key), String(b.key))
+      if (order !== 0) return sign * order
+    }
+    return a.entry.id < b.entry.id ? -1 : 1
+  })
+  return keyed.map(({ entry }) => entry)
+}
+
+/** Address, title, author and date of a page, a line each. */
+function describePage(entry: CorpusPageEntry): string {
+  return [entry.url, titleOf(entry), entry.fields?.author, entry.fields?.date].filter(Boolean).join('\n')
+}
+
+/** Whose labels a page has, how far they are, and what is wrong with it. */
+function PageLabels({ entry, viewer }: { readonly entry: CorpusPageEntry; readonly viewer: Viewer }) {
+  const shown = shownGold(entry, viewer)
+  return (
+    <span className={pageStyles.gold} title={shown.map((gold) => describeGold(gold)).join('\n')}>
+      {entry.problems.length > 0 ? (
+        <span className={pageStyles.problem} title={entry.problems.map(({ failure }) => failure.message).join('\n')}>
+          damaged
+        </span>
+      ) : null}
+      {entry.practice ? (
+        <span
+          className={pageStyles.badge}
+          data-practice
+          title="All annotators of the campaign label this page first and are told how it compares with its gold"
+        >
+          practice
+        </span>
+      ) : null}
+      {entry.almostNoText ? (
+        <span className={pageStyles.problem} title="Hardly any words: perhaps a page that only scripts fill">
+          almost no text
+        </span>
+      ) : null}
+      {shown.map((gold) => (
+        <GoldBadge key={gold.annotator} gold={gold} isOwn={gold.annotator === viewer.annotator} />
+      ))}
+      {entry.texts.length > 0 ? <span className="quiet">gold text</span> : null}
+    </span>
+  )
+}
+
+/** The labels of one annotator in words. */
+function describeGold(gold: GoldEntry): string {
+  const notes = [
+    ...(gold.flags.length > 0 ? [gold.flags.join(', ')] : []),
+    ...(gold.lost > 0 ? [`${gold.lost} lost`] : []),
+    ...(gold.stale ? ['made on another capture'] : []),
+  ]
+  return [`${gold.annotator}: ${gold.status}, ${gold.spans} ${gold.spans === 1 ? 'label' : 'labels'}`, ...notes].join(' · ')
+}
+
+function GoldBadge({ gold, isOwn }: { readonly gold: GoldEntry; readonly isOwn: boolean }) {
+  // The final labels are kept under the name of what they are.
+  const isNamed = !isOwn && gold.annotator !== gold.status
+  return (
+    <span className={pageStyles.badge} data-status={gold.status} title={describeGold(gold)}>
+      {isNamed ? `${gold.annotator}: ` : ''}
+      {gold.status === 'in-progress' ? 'begun' : gold.status}
+      {gold.flags.length > 0 ? ' ⚑' : ''}
+      {gold.stale ? ' · other capture' : gold.lost > 0 ? ` · ${gold.lost} lost` : ''}
+    </span>
+  )
+}

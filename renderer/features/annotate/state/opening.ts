@@ -1,0 +1,192 @@
+/** Opening a page to be labelled, what it starts from, and leaving it. */
+import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
+import type { PageSummary } from '../../../../shared/contract/capture'
+import { failure, type Result } from '../../../../shared/base/failure'
+import { createNewest } from '../../../../shared/base/newest'
+import { blocksOf } from '../../../../shared/gold/blocks'
+import type { SpanOrigin } from '../../../../shared/gold/gold-file'
+import { rangesOfSelection } from '../../../../shared/gold/gold-text'
+import { placeLabels, startHistory } from '../../../../shared/gold/label-commands'
+import { outlineOf } from '../../../../shared/gold/page-outline'
+import { resumeHistory } from '../../../../shared/gold/stored-history'
+import { textAxis } from '../../../../shared/gold/text-axis'
+import type { PageModel } from '../../../../shared/page/page-model'
+import { annotate, useAnnotate, valueOf } from './annotate'
+import { isDirty, useLabelling, type Labelling } from './labelling-state'
+import type { StartFrom } from './preferences'
+import { flush, run, sendUnsent, stopwatch } from './saving'
+import { call } from '../../../window/host/host'
+import { requestedLimits } from '../../../window/page/limits'
+import { closePage, withModel } from '../../../window/page/open-page'
+
+const { getState: now, setState: set } = useLabelling
+
+/** The page that is being opened. */
+const opening = createNewest()
+
+/** Opens a page of the corpus with its capture's node ids. Nothing is loaded anew. */
+export async function openCorpusPage(
+  corpus: string,
+  page: string,
+): Promise<Result<{ readonly page: CorpusPage; readonly summary: PageSummary; readonly model: PageModel }>> {
+  const { annotator } = useAnnotate.getState().preferences
+  const [content, opened] = await Promise.all([
+    call('corpus.page', { corpus, page, annotator: annotator || undefined }),
+    call('page.openCorpus', { corpus, page, limits: requestedLimits() }).then((answer) => withModel(answer)),
+  ])
+  if (!opened.ok) return opened
+  const { page: summary, model } = opened.value
+  if (content.ok) return { ok: true, value: { page: content.value, summary, model } }
+  closePage(summary)
+  return content
+}
+
+/** Opens a page to be labelled; one that is asked for meanwhile takes its place. */
+export async function openToLabel(id: string): Promise<void> {
+  const { corpus, preferences } = useAnnotate.getState()
+  if (!corpus) return
+  const { annotator, startFrom: from } = preferences
+  if (annotator === '') {
+    useAnnotate.setState({
+      failure: failure('annotate.no-name', 'Who labels?', 'Give your name at the top right: labels are kept by annotator.'),
+    })
+    return
+  }
+  const page = await opening.ask(async ({ signal }) => {
+    if (!(await leave()) || signal.aborted) return null
+    set({ loading: id, finished: false })
+    return read(corpus.path, id, annotator, signal)
+  })
+  if (!page) return
+  stopwatch.reset()
+  // A page starts with the first label, whatever the last one ended with.
+  set({ loading: null, label: corpus.labels[0]?.name ?? 'content', open: { ...page, readOnly: corpus.readOnly }, said: `Opened ${id}.` })
+  void annotate.refreshQueue()
+  stopwatch.touch()
+  if (!page.base && page.history.past.length === 0) await startFrom(from)
+}
+
+/** Reads a page with its labels; what this window could not save before is sent first. Null where that failed, or another is opened. */
+async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
+  const unsent = await sendUnsent(corpus, id, annotator)
+  if (signal.aborted) return null
+  const [answer, kept, unsaved] = await Promise.all([
+    openCorpusPage(corpus, id),
+    call('corpus.history', { corpus, page: id, annotator }),
+    call('corpus.lostChange', { corpus, page: id, annotator }),
+  ])
+  if (signal.aborted) {
+    if (answer.ok) closePage(answer.value.summary)
+    return null
+  }
+  const opened = valueOf(answer)
+  if (!opened) {
+    set({ loading: null })
+    return null
+  }
+  const { page, summary, model } = opened
+  const axis = textAxis(model)
+  const blocks = blocksOf(axis)
+  const base = page.labels.find(({ gold }) => gold.annotator === annotator) ?? null
+  const { state, moved, lost } = placeLabels(axis, page.sha256, unsent?.gold ?? base?.gold ?? null)
+  const fits = kept.ok && kept.value?.pageSha256 === page.sha256 ? kept.value : null
+  const history = (fits && resumeHistory(fits, axis.length, state)) ?? startHistory(state)
+  return {
+    corpus,
+    page,
+    summary,
+    model,
+    axis,
+    blocks,
+    outline: outlineOf(axis, blocks),
+    annotator,
+    base,
+    history,
+    stored: unsent ? null : { state: history.present, lost },
+    savedSpent: 0,
+    moved,
+    lost,
+    settled: [],
+    cursor: null,
+    anchor: null,
+    reach: null,
+    focus: 0,
+    find: null,
+    noted: false,
+    lostChange: unsaved.ok ? unsaved.value : null,
+    saveFailure: unsent?.conflict.failure ?? null,
+    conflict: unsent?.conflict ?? null,
+    asks: null,
+    feedback: null,
+  }
+}
+
+/** Saves and lets go of the open page. False where it cannot be saved: then it stays open, so that nothing is lost. */
+export async function leave(): Promise<boolean> {
+  if (!now().open) return true
+  stopwatch.pause()
+  await flush()
+  const { open: left } = now()
+  if (!left) return true
+  if (isDirty(left) && !left.readOnly && left.annotator !== '') {
+    set({ said: 'This page is not saved yet; it stays open.' })
+    return false
+  }
+  closePage(left.summary)
+  set({ open: null })
+  return true
+}
+
+/** Replaces the labels by an extractor's selection or by another annotator's labels; where they came from is kept. */
+export async function startFrom(from: StartFrom): Promise<void> {
+  const { open: page, label } = now()
+  if (!page || from.kind === 'blank') return
+  if (from.kind === 'annotator') {
+    const other = page.page.labels.find(({ gold }) => gold.annotator === from.annotator)
+    if (!other) return
+    const { state } = placeLabels(page.axis, page.page.sha256, other.gold)
+    const origin: SpanOrigin = { kind: 'annotator', name: from.annotator }
+    run({ kind: 'replace', ranges: state.spans.map(({ from: a, to, label: l }) => ({ from: a, to, label: l })), origin })
+    return
+  }
+  const { extractor, preset, params } = from
+  const answer = await call('extraction.run', { page: page.summary.id, extractor, preset, params, trace: false })
+  if (now().open?.summary.id !== page.summary.id) return
+  const result = valueOf(answer)
+  if (!result) return
+  const ranges = rangesOfSelection(page.axis, result.extraction.selected).map((range) => ({ ...range, label }))
+  run({
+    kind: 'replace',
+    ranges,
+    origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } },
+  })
+  set({
+    said: ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} taken over; correct them or go on.`,
+  })
+}
+
+/** Opens the next page of the queue, leaving this one as it is. */
+export async function next(): Promise<void> {
+  const current = now().open?.page.entry.id
+  await annotate.refreshQueue()
+  const list = useAnnotate.getState().queue?.next ?? []
+  const id = list[list.indexOf(current ?? '') + 1] ?? list.find((other) => other !== current)
+  if (id === undefined) {
+    await leave()
+    set({ finished: true, said: 'All pages are labelled.' })
+    return
+  }
+  annotate.show('label')
+  await openToLabel(id)
+}
+
+/** Saves and stops the time when the window goes out of sight, for as long as it lives. */
+export function followWindow(): void {
+  window.addEventListener('pagehide', () => void flush())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') {
+      stopwatch.pause()
+      void flush()
+    } else if (now().open) stopwatch.touch()
+  })
+}

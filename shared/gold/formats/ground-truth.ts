@@ -1,0 +1,96 @@
+/** A page with its gold, independent of the format, and the files `ground-truth…` of article benchmarks and of WCXB. */
+import { z } from 'zod'
+import type { GoldFields } from '../gold-file'
+import { pageTypeOf, type PageType } from '../page-type'
+import { checkValue, readJson } from '../read-json'
+
+/** Gold as snippets that must and must not be in the text. */
+interface Snippets {
+  readonly with: readonly string[]
+  readonly without: readonly string[]
+}
+
+export interface ExchangePage {
+  /** Id in the collection it came from. */
+  readonly id: string
+  readonly url: string | null
+  /** The HTML itself, or the name of its file relative to the collection's folder; neither where only gold is given. */
+  readonly html: string | null
+  readonly htmlPath: string | null
+  /** Gold text without anchors. */
+  readonly text: string | null
+  readonly snippets: Snippets | null
+  readonly pageType: PageType | null
+  /** Keys of the record that mean nothing to us; kept for export. */
+  readonly extra: Readonly<Record<string, unknown>>
+}
+
+const Entry = z.looseObject({
+  articleBody: z.string().nullable().optional(),
+  url: z.string().nullable().optional(),
+  pageType: z.string().nullable().optional(),
+})
+
+/** Where a benchmark keeps a page's HTML, relative to its folder. */
+export function benchmarkHtmlPath(id: string): string {
+  return `html/${id}.html.gz`
+}
+
+/** Reads `ground-truth.json`. @throws FailureError `gold.bad-json`, `gold.bad-value`. */
+export function readGroundTruth(text: string, file = 'ground-truth.json'): ExchangePage[] {
+  const entries = readJson(text, z.record(z.string(), z.unknown()), file)
+  return Object.entries(entries).map(([id, value]) => {
+    const { articleBody, url, pageType, ...extra } = checkValue(value, Entry, file, JSON.stringify(id))
+    return {
+      id,
+      url: url ?? null,
+      html: null,
+      htmlPath: benchmarkHtmlPath(id),
+      text: articleBody ?? null,
+      snippets: null,
+      pageType: pageTypeOf(pageType),
+      extra,
+    }
+  })
+}
+
+/** Writes `ground-truth.json`, ids in order, with the keys the benchmark's evaluation reads. Pages without gold text are left out. */
+export function writeGroundTruth(pages: readonly ExchangePage[]): string {
+  const entries = pages
+    .filter((page) => page.text !== null)
+    .map((page) => [
+      page.id,
+      {
+        articleBody: page.text,
+        ...(page.url === null ? {} : { url: page.url }),
+        ...(page.pageType === null ? {} : { pageType: page.pageType }),
+        ...page.extra,
+      },
+    ])
+  return `${JSON.stringify(Object.fromEntries(entries.sort((x, y) => ((x[0] as string) < (y[0] as string) ? -1 : 1))), null, 2)}\n`
+}
+
+/* WCXB: `ground-truth/<id>.json` beside `html/<id>.html.gz`. */
+export const wcxbHtmlPath = (id: string): string => `html/${id}.html.gz`
+export const wcxbTruthPath = (id: string): string => `ground-truth/${id}.json`
+
+/** What is told of a page beside its text. */
+export type ToldFields = { readonly [name in keyof GoldFields]: string }
+
+/** A page's ground truth, in the order of keys that the data set has. */
+export function writeWcxbTruth({ id, url, text, snippets, pageType }: ExchangePage, { title, author, date }: ToldFields): string {
+  const value = {
+    file_id: id,
+    url: url ?? null,
+    ground_truth: {
+      title: title ?? null,
+      author: author ?? null,
+      publish_date: date ?? null,
+      main_content: text,
+      with: snippets?.with ?? [],
+      without: snippets?.without ?? [],
+    },
+    _internal: { page_type: { primary: pageType } },
+  }
+  return `${JSON.stringify(value, null, 2)}\n`
+}
