@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runName } from '../../renderer/features/demo/run-name'
+import { runName } from '../../renderer/features/demo/run-words'
 import { DemoRun } from '../../shared/demo/demo-run'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../shared/extractors/core/params'

@@ -5,7 +5,7 @@ import { missingExtractor, proposeExtractor } from '../../window/page/own-extrac
 import { chooseFiles } from '../../components/choose-file'
 import { saveFile } from '../../components/panel/save-file'
 import { exportDecisions, exportInspection, exportMeasures, exportReport } from '../../features/inspector/export-data'
-import { askForStoredStep } from '../../features/demo/state/pending-step'
+import { askForStoredStep, saveStep } from '../../features/demo/state/demo-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
 import { activeTab, placeOf, tabTitle } from '../../window/window-state'
 import { always, focusField, hasPage, hasResult, resultText, type Action } from './action'
@@ -151,7 +151,7 @@ export const FILE_ACTIONS: readonly Action[] = [
     label: 'Save this step as a file …',
     group: 'File',
     enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
-    run: () => void import('../../features/demo/state/demo-step').then(({ saveStep }) => saveStep()),
+    run: saveStep,
   },
   {
     id: 'open-session',

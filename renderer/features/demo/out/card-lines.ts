@@ -2,7 +2,7 @@
 import { cardSubject } from '../../../../shared/demo/card-subject'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf } from '../../../../shared/demo/narration'
-import { pageValues } from '../../../../shared/demo/page-values'
+import { pageValues } from '../../../../shared/demo/demo-run'
 import { workedSum, type WorkedSum } from '../../../../shared/demo/worked-sum'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import type { RuleSpec } from '../../../../shared/extractors/core/extractor'

@@ -6,7 +6,7 @@ import { escapeXml } from '../../../../shared/base/escape'
 import { n } from '../../../figures/figure-frame'
 import { BOLD, FAMILIES, wrapText, type MeasureText } from '../../../figures/figure-style'
 import { mathDrawing } from '../../../figures/math-drawing'
-import { codeNote } from '../code-note'
+import { codeNote } from '../run-words'
 import { cardLines } from './card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 

@@ -3,7 +3,7 @@ import { codeLines } from '../../../../shared/demo/code-lines'
 import { codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
-import { codeNote } from '../code-note'
+import { codeNote } from '../run-words'
 import { demoActions, useDemo } from '../state/demo'
 
 /** The pseudocode: the line just run, the one that runs next, and beside the lines what they have computed. */

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
 import { cardSubject } from '../../../../shared/demo/card-subject'
-import { pageValues } from '../../../../shared/demo/page-values'
+import { pageValues } from '../../../../shared/demo/demo-run'
 import { workedSum } from '../../../../shared/demo/worked-sum'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf } from '../../../../shared/demo/narration'

@@ -13,7 +13,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import type { TrialRequest } from '../../../window/result/trial-runs'
 import type { Tab } from '../../../window/window-state'
 import { momentOf, type Demo } from './demo-state'
-import { tourAsked } from './tour-asked'
+import { tourAsked } from '../tours/own-tours'
 import { isTourRun, momentOfStop } from './tour-place'
 
 /** What the stage looks at in the tab in front. */
