@@ -16,6 +16,7 @@ import { ExportMenu } from './export-menu'
 import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
 import { tourById, useOwnTours } from './tours/own-tours'
 import { chooseTourFile, recorderActions, useRecorder } from './tours/recorder'
+import styles from './demo.module.css'
 
 /** What plays, what plays beside it, tours, the editor, breakpoints, lecture and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
@@ -39,7 +40,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
     if (preset !== 'default') actions.notify(`${method} runs with its values as printed, too: the preset stayed.`)
   }
   return (
-    <header className="demo-head">
+    <header className={styles.head}>
       <ExtractorSelect caption="Method" extractors={extractors} value={extractor} onChange={changeMethod} />
       <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
       {beside ? (
@@ -148,7 +149,7 @@ function BreakpointDialog({ run, node, onClose }: { readonly run: DemoRun; reado
   const nodes = [...new Set([...breakpoints.flatMap((b) => (b.kind === 'node' ? [b.node] : [])), ...(node >= 0 ? [node] : [])])]
   return (
     <Dialog label="Stop playing at" onClose={onClose}>
-      <div className="demo-breakpoints">
+      <div className={styles.breakpoints}>
         <fieldset>
           <legend>A step</legend>
           {run.timeline.chapters.map((chapter) => (

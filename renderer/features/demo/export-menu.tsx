@@ -9,6 +9,7 @@ import { isLinkable, saveStep, stepLink } from './state/demo-step'
 import { actions, getState } from '../../window/window'
 import { video, type ExportControl } from './exports'
 import { videoFormats, type VideoFormat } from './out/video'
+import styles from './export-menu.module.css'
 
 const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
 
@@ -77,7 +78,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   ]
   return (
     <div
-      className="demo-menu"
+      className={styles.menu}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
           event.stopPropagation()
@@ -108,7 +109,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
         Export
       </Button>
       {open ? (
-        <div className="demo-menu-items" role="group" aria-label="Export">
+        <div className={styles.items} role="group" aria-label="Export">
           {items.map(([label, work]) => (
             <Button
               tone="bare"
