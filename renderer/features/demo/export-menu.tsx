@@ -24,7 +24,7 @@ function useExports(): {
 } {
   const [done, setDone] = useState<number | null>(null)
   const [exporting] = useState(createNewest)
-  useEffect(() => exporting.stop, [exporting])
+  useEffect(() => () => exporting.stop(), [exporting])
   const start = async (work: Work): Promise<void> => {
     const whole = exporting.ask(async ({ signal, whileNewest }) => {
       signal.addEventListener('abort', () => actions.notify('Cancelled.'))
