@@ -1,23 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { columnShapes, planeShapes, type ChartShape } from '../../shared/demo/chart-shapes'
-import { DemoRun } from '../../shared/demo/demo-run'
+import type { DemoRun } from '../../shared/demo/demo-run'
 import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { registry } from '../../electron/peers/registry'
-import { parsePage } from '../../shared/page/parse-page'
+import { play as playOn, sample } from './demo-fixture'
 
 const BOX = { width: 400, height: 200, font: 11 }
 
-function play(sample: string, id: string): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
+const play = (name: string, id: string): DemoRun => playOn(sample(name), id)
 
 const chartOf = (values: readonly number[], threshold: number | null = null): StageChart => ({
   title: 'a chart',

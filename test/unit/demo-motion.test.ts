@@ -1,27 +1,17 @@
 /** What moves on the stage: each thing keeps its identity on the way, and any moment of the way is a chart. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../electron/peers/registry'
 import { chartBetween, eased } from '../../shared/demo/chart-motion'
 import { columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
-import { DemoRun } from '../../shared/demo/demo-run'
+import type { DemoRun } from '../../shared/demo/demo-run'
 import { flightAt, flightsBetween } from '../../shared/demo/flights'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { stagePlane } from '../../shared/demo/stage-plane'
 import { nodeLabel } from '../../shared/explain/node-label'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
+import { play as playOn, sample } from './demo-fixture'
 
-function play(sample: string, id: string, params: Record<string, string | number> = {}): DemoRun {
-  const page = parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
+const play = (name: string, id: string, params: Readonly<Record<string, string | number>> = {}): DemoRun => playOn(sample(name), id, params)
 const chapters = (run: DemoRun, name: string) => run.timeline.chapters.filter((c) => c.step.name === name)
 const chartAt = (run: DemoRun, moment: number) => {
   const chart = stageChart(run, run.frameAt(moment), 200)
