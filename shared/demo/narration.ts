@@ -1,10 +1,11 @@
 import { nodeLabel, textPreview } from '../explain/node-label'
-import { plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
-import { reasonAt, type Reason } from '../explain/explain-node'
+import { headline, plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
+import { explainNode, reasonAt, type Reason } from '../explain/explain-node'
+import { hiddenCause } from '../explain/hidden-cause'
 import type { Outcome } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
-import type { DemoRun, Frame, ShownDecision } from './demo-run'
-import { valueName } from './page-values'
+import type { Picked } from './card-subject'
+import { valueName, type DemoRun, type Frame, type ShownDecision } from './demo-run'
 import { REVEAL_PARTS } from './timeline'
 
 const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
@@ -101,4 +102,20 @@ function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberForma
 function excerptOf(text: string): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   return flat.length <= 48 ? flat : `${flat.slice(0, 47)}…`
+}
+
+/** One sentence: what becomes of what was picked in the whole run, and why. Linear in the decisions. */
+export function whyPicked(run: DemoRun, picked: Picked, format: NumberFormat = plainNumber): string {
+  const { page, trace, extraction, info } = run
+  if (picked.kind === 'node') {
+    const explanation = explainNode(page, extraction, trace, info.rules, picked.node)
+    return headline(page, explanation, hiddenCause(page, picked.node), format)
+  }
+  for (let d = trace.decisionCount - 1; d >= 0; d--) {
+    if (trace.perLine[d] !== 1 || trace.subject[d] !== picked.line) continue
+    const decision = run.decisionAt(d)
+    const kept = decision.outcome === 'keep' || decision.outcome === 'keepNode'
+    return `${kept ? 'Content' : 'Not content'}: ${ruleSentence(reasonOf(run, decision), format)}`
+  }
+  return 'No rule decided about this line.'
 }

@@ -50,7 +50,7 @@ test('the space bar plays, whatever was clicked before', async ({ app }) => {
   await playsAndStops()
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   // A chapter, and two steps on: the space bar plays on from there.
-  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const at = Number(await moment(app).inputValue())
   await app.keyboard.press('ArrowRight')
   await app.keyboard.press('ArrowRight')
@@ -198,7 +198,7 @@ test('two extractors stand in step', async ({ app }) => {
   await app.getByRole('button', { name: 'Two at once' }).click()
   await app.locator('.demo-head select').nth(2).selectOption('cectd-s')
   await expect(app.locator('.stage-stage')).toHaveCount(2)
-  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   await expect(app.locator('.stage-caption').nth(0)).toContainText('threshold')
   await expect(app.locator('.stage-caption').nth(1)).toContainText('CECTD-S · threshold')
 })
@@ -217,7 +217,7 @@ test('one method stands beside itself with values of its own, and each side foll
   await field('Left').fill('1.8')
   await expect(captions.nth(0)).toContainText('CECTD-DS (λ: 1.8)', { timeout: 20_000 })
   await expect(field('Right')).toHaveValue('0.2')
-  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   await expect(captions.nth(0)).toContainText('threshold')
   await expect(captions.nth(1)).toContainText('CECTD-DS (λ: 0.2) · threshold')
   await app.getByRole('group', { name: 'Right: CECTD-DS', exact: true }).getByRole('button', { name: 'Reset all' }).click()
@@ -230,7 +230,7 @@ test('the run follows an example being edited: CETD’s Example 2', async ({ app
   await app.getByRole('button', { name: 'Edit a small example' }).click()
   await expect(app.getByLabel('HTML of the example')).toBeVisible()
   await expect(app.locator('.stage-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
-  await app.locator('.demo-chapters button', { hasText: /^density$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^density$/ }).click()
   await app.keyboard.press('Shift+ArrowRight')
   await expect(app.locator('.stage-row', { hasText: 'div.main' })).toContainText('21.25')
   const editor = app.getByLabel('HTML of the example')
@@ -243,7 +243,7 @@ test('the run follows an example being edited: CETD’s Example 2', async ({ app
 
 test('the stage answers: a node is asked about, its sum leads to its terms, and Inspect and back keep the place', async ({ app }) => {
   await demonstrate(app)
-  await app.locator('.demo-chapters button', { hasText: /^target$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
   const here = await moment(app).inputValue()
   // The target is in view, the page's first rows are above it and not drawn.
   await app.locator('.stage-list').evaluate((tree) => tree.scrollTo(0, 0))
@@ -288,7 +288,7 @@ test('lecture mode enlarges everything and ends with Escape', async ({ app }) =>
 test('a step leaves as a figure, whole or in part, and both runs where two play', { tag: '@machine' }, async ({ app }) => {
   test.slow()
   await demonstrate(app)
-  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const dialog = app.getByRole('dialog', { name: 'Figure of the stage' })
   const open = async (): Promise<void> => {
     await app.getByRole('button', { name: 'Export', exact: true }).click()
@@ -323,7 +323,7 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
 
 test('a link reopens the exact step', async ({ app }) => {
   await demonstrate(app)
-  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const step = Number(await moment(app).inputValue())
   const told = await caption(app).textContent()
   await app.getByRole('button', { name: 'Export', exact: true }).click()
@@ -358,7 +358,7 @@ test('a file reopens the exact step, with what plays beside it and the values of
   await app.getByRole('textbox', { name: 'λ', exact: true }).nth(1).fill('0.2')
   await expect(app.locator('.stage-caption').nth(0)).toContainText('λ: 1.8', { timeout: 20_000 })
   await expect(app.locator('.stage-caption').nth(1)).toContainText('λ: 0.2', { timeout: 20_000 })
-  await app.locator('.demo-chapters button', { hasText: /^mark$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^mark$/ }).click()
   await app.keyboard.press('ArrowRight')
   await app.keyboard.press('ArrowRight')
   const step = await moment(app).inputValue()
@@ -406,7 +406,7 @@ test('a file reopens a step of an edited example', async ({ app, host, folder, b
   await expect(app.locator('.stage-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
   await editor.fill((await editor.inputValue()).replace('South Korea', 'North and South Korea'))
   await expect(app.locator('.demo-editor')).toContainText('Changed by you')
-  await app.locator('.demo-chapters button', { hasText: /^density$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^density$/ }).click()
   await app.keyboard.press('Shift+ArrowRight')
   await expect(app.locator('.stage-row', { hasText: 'div.main' })).toContainText('23.75', { timeout: 20_000 })
   const told = await app.locator('.stage-caption').allTextContents()
@@ -502,7 +502,7 @@ test('a person records a tour, edits it and saves it; opened again it plays, and
   await recorder.getByLabel('Title').fill('My tour')
   await recorder.getByRole('button', { name: 'Add this moment' }).click()
   await recorder.getByLabel('What to see').fill('Nothing is measured yet.')
-  await app.locator('.demo-chapters button', { hasText: /^threshold$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   await recorder.getByRole('button', { name: 'Add this moment' }).click()
   await recorder.getByLabel('Heading').fill('The threshold')
   await recorder.getByLabel('What to see').fill('It is the density of body.')

@@ -118,7 +118,7 @@ test('a module is added by its path, shown before it runs, and then is an extrac
   await command(app, 'Workspace: Compare')
   await expect(app.getByRole('region', { name: 'Compare' })).toContainText('Long texts')
   await command(app, 'Workspace: Demonstrate')
-  await app.locator('.demo-chapters button', { hasText: /^judge$/ }).click()
+  await app.locator('.transport-chapters button', { hasText: /^judge$/ }).click()
   await expect(app.getByRole('main')).toContainText('Long texts stay.')
 })
 

@@ -68,7 +68,7 @@ test(
     await pasteHtml(app, PASTED)
     await expect(extractedText(app)).toContainText('The tide comes in twice a day')
     await app.getByRole('button', { name: 'Demonstrate' }).click()
-    await app.locator('.demo-chapters button', { hasText: /^target$/ }).click()
+    await app.locator('.transport-chapters button', { hasText: /^target$/ }).click()
     const step = await app.getByRole('slider', { name: 'Moment' }).inputValue()
     const told = (await app.locator('.stage-caption').first().textContent()) ?? ''
     await app.getByRole('button', { name: 'Export', exact: true }).click()

@@ -21,7 +21,7 @@ function unseen(): string[] {
   const holds = (outer: Edges, inner: Edges): boolean =>
     inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1
   const all = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
-  const card = document.querySelector('.demo-tour')
+  const card = document.querySelector('.tour-card-stop')
   const part = document.querySelector<HTMLElement>('[data-look="true"]')
   if (!card || !part) return ['there is no stop']
   for (const each of [card, ...card.querySelectorAll('h2, [role="status"], button')])
@@ -86,6 +86,6 @@ test('every stop of every tour shows what it speaks of at 1280 × 720, 1440 × 9
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'true')
   await expect.poll(() => app.evaluate(unseen), { message: 'in a lecture' }).toEqual([])
-  const player = await app.locator('.demo-transport').boundingBox()
+  const player = await app.locator('.transport-bar').boundingBox()
   expect(player?.y).toBeGreaterThan(600)
 })

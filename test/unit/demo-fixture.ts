@@ -1,4 +1,4 @@
-/** Runs to play in tests: an extractor with its default values on a page, and the pages of the samples. */
+/** Runs to play in tests: an extractor with its default values, or some others, on a page, and the pages of the samples. */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../electron/peers/registry'
 import { DemoRun } from '../../shared/demo/demo-run'

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { runName } from '../../renderer/features/demo/run-name'
-import { DemoRun } from '../../shared/demo/demo-run'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
+import { runName } from '../../renderer/features/demo/run-words'
+import type { DemoRun } from '../../shared/demo/demo-run'
 import type { ParamValue } from '../../shared/extractors/core/params'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { registry } from '../../electron/peers/registry'
-import { parsePage } from '../../shared/page/parse-page'
+import { play as playOn } from './demo-fixture'
 
-const page = parsePage('<p>A text with <a href="/">a link</a>.', {})
-function play(id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
+const play = (id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun =>
+  playOn('<p>A text with <a href="/">a link</a>.', id, params)
 
 describe('a run beside another is called', () => {
   it('after its method where the methods differ', () => {

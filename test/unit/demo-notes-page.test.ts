@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { NotesPage } from '../../renderer/features/demo/tours/notes-page'
+import { NotesPage } from '../../renderer/features/demo/tours/notes-window'
 import type { NotesPart } from '../../renderer/features/demo/tours/speaker-notes'
 
 let document: Document

@@ -5,30 +5,20 @@ import { DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { textPreview } from '../../shared/explain/node-label'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
-import { inStep, nextStop } from '../../shared/demo/stops'
-import { PHASES, phasesOf } from '../../shared/demo/phases'
+import { inStep, nextStop, PHASES, phasesOf } from '../../shared/demo/stops'
 import { runsDifference } from '../../shared/demo/runs-difference'
 import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-tree'
 import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf } from '../../shared/demo/timeline'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { presetValues } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
 import { attributesOf, tagName } from '../../shared/page/page-model'
-import { parsePage } from '../../shared/page/parse-page'
+import { play as playOn } from './demo-fixture'
 import { KEPT } from '../../shared/page/selection'
 import { syntheticPage } from '../bench/pages'
 
 const EXAMPLE_2 =
   '<body><div class=main><div class=article><div class=articleHeadline>South Korea to Hold Artillery Drills on Island</div><div class=articleBody>The announcement came as <a>Bill Richardson</a></div></div></div></body>'
 
-function play(html: string, id = 'cectd-ds'): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const page = parsePage(html, { sourcePositions: true })
-  const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
+const play = (html: string, id = 'cectd-ds'): DemoRun => playOn(html, id)
 
 describe('the timeline of a run', () => {
   const run = play(EXAMPLE_2)

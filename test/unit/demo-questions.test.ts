@@ -1,27 +1,14 @@
 /** Tours that ask before they show. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../electron/peers/registry'
-import { DemoRun } from '../../shared/demo/demo-run'
-import { judgeAnswer, rightAnswer } from '../../shared/demo/tours/question'
-import { stopMoment } from '../../shared/demo/tours/tour'
+import type { DemoRun } from '../../shared/demo/demo-run'
+import { judgeAnswer, rightAnswer, stopMoment } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { nodeLabel } from '../../shared/explain/node-label'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT } from '../../shared/page/page-model'
-import { parsePage } from '../../shared/page/parse-page'
+import { play as playHtml, sample } from './demo-fixture'
 import { oncePerPage } from '../tour-pages'
 
-const play = (sample: string, id: string): DemoRun => playHtml(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), id)
-
-function playHtml(html: string, id: string): DemoRun {
-  const page = parsePage(html, { sourcePositions: true })
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
+const play = (name: string, id: string): DemoRun => playHtml(sample(name), id)
 
 function nodeOf({ page }: DemoRun, label: string): number {
   for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT && nodeLabel(page, n) === label) return n

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Ticker } from '../../renderer/features/demo/state/ticker'
+import { Ticker } from '../../renderer/features/demo/state/demo'
 
 /** A screen that draws when it is told to. */
 let frames: ((now: number) => void)[] = []

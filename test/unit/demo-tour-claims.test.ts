@@ -5,30 +5,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cardSubject } from '../../shared/demo/card-subject'
-import { DemoRun, type Frame } from '../../shared/demo/demo-run'
+import type { DemoRun, Frame } from '../../shared/demo/demo-run'
 import { exampleById } from '../../shared/demo/examples'
 import { stopMoment, stopSentences, type TourStop } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { nodeLabel } from '../../shared/explain/node-label'
 import { KEPT } from '../../shared/page/selection'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { registry } from '../../electron/peers/registry'
 import { ELEMENT, TEXT, ancestors, isWithin, tagName, type NodeId, type PageModel } from '../../shared/page/page-model'
-import { parsePage } from '../../shared/page/parse-page'
+import { play, sample } from './demo-fixture'
 import { oncePerPage } from '../tour-pages'
-
-function pageOf(sample: string): PageModel {
-  return parsePage(readFileSync(`electron/samples/pages/${sample}.html`, 'utf8'), { sourcePositions: true })
-}
-
-function runOn(page: PageModel, extractorId: string, params: Record<string, number | string | boolean> = {}): DemoRun {
-  const extractor = registry.get(extractorId)
-  if (!extractor) throw new Error(extractorId)
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
 
 /** One stop of a tour on its run, with words to ask it. */
 class Scene {
@@ -221,7 +207,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect([...s.sentence.matchAll(/0\.\d{3}/g)].map((m) => m[0])).toEqual(targetOnlyMeasured().slice(2))
     },
     'Keeping the target and nothing else is a switch of its own, “Target only”; here it gives the same text.': (s) => {
-      expect(runOn(s.page, 'cectd-ds', { targetOnly: true }).extraction.text).toBe(s.run.extraction.text)
+      expect(play(s.page.html, 'cectd-ds', { targetOnly: true }).extraction.text).toBe(s.run.extraction.text)
     },
   },
   ttr: {
@@ -246,7 +232,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
         expect(s.value('ratio', s.line(source)), source).toBeLessThan(prose / 2)
     },
     'A threshold of one standard deviation on this curve would cut out all four headings.': (s) => {
-      const raw = runOn(s.page, 'ttr', { cluster: 'threshold', radius: 0 })
+      const raw = play(s.page.html, 'ttr', { cluster: 'threshold', radius: 0 })
       const end = new Scene(raw, raw.frameAt(raw.timeline.length - 1), '')
       const headings = [...end.all('h1'), ...end.all('h2#enqueue'), ...end.all('h2#retry'), ...end.all('h2#dead')]
       expect(headings).toHaveLength(4)
@@ -375,8 +361,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
     },
     'Comments that begin up to six numbers below a report are glued to it, and kept with it.': (s) => {
       const nearer = (links: number): string => s.page.html.replace(/(?:\s*<li>.*<\/li>)+/, '<li><a href="/">Tides</a></li>'.repeat(links))
-      const comments = (links: number): boolean =>
-        runOn(parsePage(nearer(links), { sourcePositions: true }), 'cuter').extraction.text.includes('My grandfather')
+      const comments = (links: number): boolean => play(nearer(links), 'cuter').extraction.text.includes('My grandfather')
       expect([comments(5), comments(6)]).toEqual([true, false])
     },
     'All paragraphs are kept, with the caption and the subheadings between them.': (s) => {
@@ -428,7 +413,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
     'The next three stops show a longer climb, on a small page.': (s) => {
       const next = TOURS.find((t) => t.id === 'contentex')?.stops.filter((stop) => stop.example !== undefined) ?? []
       expect(next).toHaveLength(3)
-      const { page, trace } = runOn(parsePage(exampleById(next[0]?.example)?.html ?? ''), 'contentex')
+      const { page, trace } = play(exampleById(next[0]?.example)?.html ?? '', 'contentex')
       expect(page.count).toBeLessThan(s.page.count / 2)
       const rules = Array.from({ length: trace.decisionCount }, (_, d) => trace.rules[trace.rule[d] ?? 0])
       expect(rules.slice(1, 7)).toEqual(['link-in-table', 'table-begins', 'table-grows', 'table-grows', 'table-grows', 'table-ends'])
@@ -571,7 +556,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(s.all('div.sig').filter((sig) => s.kept(sig))).toHaveLength(2)
     },
     'Try the overview sample: the same steps, and the verdict falls the other way.': (s) => {
-      const other = runOn(pageOf('overview'), 'textsweeper')
+      const other = play(sample('overview'), 'textsweeper')
       expect(other.extraction.verdict?.pageType).toBe('overview')
       const names = (run: DemoRun): string[] => [...new Set(run.timeline.chapters.map((c) => c.step.name))]
       expect(names(other)).toEqual(names(s.run))
@@ -601,7 +586,7 @@ const template = (stop: TourStop, i: number): string => {
 }
 
 describe.each(TOURS.map((tour) => [tour.id, tour] as const))('what the tour of %s says', (id, tour) => {
-  const runOf = oncePerPage(tour, (html) => runOn(parsePage(html, { sourcePositions: true }), tour.extractor, tour.params ?? {}))
+  const runOf = oncePerPage(tour, (html) => play(html, tour.extractor, tour.params))
   const said = tour.stops.flatMap((stop) => {
     const run = runOf(stop)
     const frame = run.frameAt(stopMoment(run, stop))

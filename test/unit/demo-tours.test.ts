@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { DemoRun } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
 import { stopMoment, stopSentences } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
 import { attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { play } from './demo-fixture'
 import { oncePerPage } from '../tour-pages'
 
 describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of %s', (_id, tour) => {
-  const extractor = registry.get(tour.extractor)
-  if (!extractor) throw new Error(tour.extractor)
-  const runOf = oncePerPage(tour, (html) => {
-    const page = parsePage(html, { sourcePositions: true })
-    const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', tour.params ?? {}))
-    return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-  })
+  const runOf = oncePerPage(tour, (html) => play(html, tour.extractor, tour.params))
 
   it('has eight to fifteen stops', () => {
     expect(tour.stops.length).toBeGreaterThanOrEqual(8)

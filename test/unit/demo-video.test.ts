@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { videoMoments } from '../../shared/demo/video-moments'
+import { videoMoments } from '../../shared/demo/timeline'
 import { chapterDuration } from '../../shared/demo/timeline'
 import { play, sample } from './demo-fixture'
 
@@ -7,7 +7,7 @@ describe('the video', () => {
   it('goes at the pace of the player and ends at the last moment', () => {
     for (const id of ['cectd-ds', 'ttr', 'cetr']) {
       const run = play(sample('news-article'), id)
-      const moments = videoMoments(run)
+      const moments = videoMoments(run.timeline)
       expect(moments[0]?.moment).toBe(0)
       expect(moments.at(-1)?.moment).toBe(run.timeline.length - 1)
       moments.slice(1).forEach(({ moment }, i) => expect(moment).toBeGreaterThan(moments[i]?.moment ?? 0))

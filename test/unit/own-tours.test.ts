@@ -1,8 +1,6 @@
 /** Tours that a person records: their files, editing them, and whether they still fit. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../electron/peers/registry'
 import {
   changed,
   changedStop,
@@ -28,22 +26,14 @@ import {
 } from '../../renderer/features/demo/tours/tour-file'
 import { isTourRun, tourPlace } from '../../renderer/features/demo/state/tour-place'
 import type { Demo } from '../../renderer/features/demo/state/demo-state'
-import { DemoRun } from '../../shared/demo/demo-run'
+import type { DemoRun } from '../../shared/demo/demo-run'
 import { stopMoment, stopSentences } from '../../shared/demo/tours/tour'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
+import type { ParamValue } from '../../shared/extractors/core/params'
+import { play as playOn, sample } from './demo-fixture'
 
-const html = readFileSync('electron/samples/pages/news-article.html', 'utf8')
+const html = sample('news-article')
 
-function play(source: string, id = 'cectd-ds', change: Readonly<Record<string, ParamValue>> = {}): DemoRun {
-  const extractor = registry.get(id)
-  if (!extractor) throw new Error(id)
-  const page = parsePage(source, { sourcePositions: true })
-  const { extraction, trace } = traceExtractor(page, extractor, { ...presetValues(extractor.params, 'default'), ...change })
-  return new DemoRun(page, extractorInfo(extractor), extraction, trace)
-}
+const play = (source: string, id = 'cectd-ds', change: Readonly<Record<string, ParamValue>> = {}): DemoRun => playOn(source, id, change)
 
 const run = play(html)
 const emptyTour: TourFile = {

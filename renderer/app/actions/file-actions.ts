@@ -4,7 +4,7 @@ import { call, pathOf } from '../../window/host/host'
 import { missingIn, Session, sessionOf, tabsOf } from '../../window/session'
 import { missingExtractor, proposeExtractor } from '../../window/page/own-extractors'
 import { chooseFiles, saveFile } from '../../components/panel/save-file'
-import { askForStoredStep } from '../../features/demo/state/pending-step'
+import { askForStoredStep, saveStep } from '../../features/demo/state/demo-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
 import { activeTab, placeOf, sourceOfText, tabTitle } from '../../window/window-state'
 import { focusField, hasPage, hasResult, inGroup, resultText } from './action'
@@ -185,7 +185,7 @@ export const FILE_ACTIONS = inGroup('File', [
     id: 'save-step',
     label: 'Save this step as a file …',
     enabled: (s) => s.workspace === 'demonstrate' && hasPage(s),
-    run: () => void import('../../features/demo/state/demo-step').then(({ saveStep }) => saveStep()),
+    run: saveStep,
   },
   { id: 'open-session', label: 'Open session or step …', run: () => chooseHere('.json,application/json') },
   {

@@ -1,15 +1,22 @@
 import { useState } from 'react'
+import type { DemoRun } from '../../../shared/demo/demo-run'
 import { exampleTitle } from '../../../shared/demo/examples'
-import { CirclePause, Columns2, Pencil, Presentation, SlidersHorizontal } from 'lucide-react'
+import { sameBreakpoint, type Breakpoint } from '../../../shared/demo/stops'
+import { TOURS } from '../../../shared/demo/tours/tours'
+import { nodeLabel } from '../../../shared/explain/node-label'
+import { CirclePause, Columns2, Pencil, Presentation, Route, SlidersHorizontal } from 'lucide-react'
 import { Button, IconButton } from '../../components/button'
+import { Check } from '../../components/check'
+import { Dialog } from '../../components/dialog'
 import { keysOfPlayerAction } from './player-actions'
 import { demoActions, momentOf, useDemo } from './state/demo'
 import { actions, useTab, useWindow } from '../../window/window'
 import { tabTitle } from '../../window/window-state'
-import { BreakpointDialog } from './breakpoint-list'
 import { ExportMenu } from './export-menu'
-import { ExtractorSelect, PresetSelect } from '../../components/select'
-import { TourSelect } from './tours/tour-select'
+import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
+import { tourById, useOwnTours } from './tours/own-tours'
+import { chooseTourFile, recorderActions, useRecorder } from './tours/recorder'
+import styles from './demo.module.css'
 
 /** What plays, what plays beside it, tours, the editor, breakpoints, lecture and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
@@ -33,7 +40,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
     if (preset !== 'default') actions.notify(`${method} runs with its values as printed, too: the preset stayed.`)
   }
   return (
-    <header className="demo-head">
+    <header className={styles.head}>
       <ExtractorSelect caption="Method" extractors={extractors} value={extractor} onChange={changeMethod} />
       <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
       {beside ? (
@@ -89,5 +96,81 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
         />
       ) : null}
     </header>
+  )
+}
+
+const RECORD = '+record'
+const OPEN = '+open'
+
+/** The tours, ours and one's own; and the way to more of them. */
+function TourSelect() {
+  const current = useDemo((s) => s.tour?.tour.id ?? '')
+  const own = useOwnTours((s) => s.tours)
+  const recording = useRecorder((s) => s.draft !== null)
+  return (
+    <label>
+      <Route size={14} aria-hidden="true" /> Tour{' '}
+      <Select
+        value={recording ? RECORD : current}
+        options={[
+          { value: '', label: 'none' },
+          ...TOURS.map(({ id, title }) => ({ value: id, label: title })),
+          ...own.map(({ id, title }) => ({ value: id, label: title, group: 'Your own' })),
+          { value: RECORD, label: recording ? 'Recording' : 'Record a tour …', group: 'New' },
+          { value: OPEN, label: 'Open a tour file …', group: 'New' },
+        ]}
+        onChange={(id) => {
+          if (id === OPEN) chooseTourFile()
+          else if (id === RECORD) recorderActions.begin()
+          else {
+            recorderActions.close()
+            const chosen = tourById(id)
+            if (chosen) demoActions.startTour(chosen)
+            else demoActions.endTour()
+          }
+        }}
+      />
+    </label>
+  )
+}
+
+function Choice({ breakpoint, label }: { readonly breakpoint: Breakpoint; readonly label: string }) {
+  const set = useDemo((s) => s.breakpoints.some((b) => sameBreakpoint(b, breakpoint)))
+  return (
+    <Check checked={set} onChange={() => demoActions.toggleBreakpoint(breakpoint)}>
+      {label}
+    </Check>
+  )
+}
+
+/** Where playing stops: at steps and at nodes. */
+function BreakpointDialog({ run, node, onClose }: { readonly run: DemoRun; readonly node: number; readonly onClose: () => void }) {
+  const breakpoints = useDemo((s) => s.breakpoints)
+  const nodes = [...new Set([...breakpoints.flatMap((b) => (b.kind === 'node' ? [b.node] : [])), ...(node >= 0 ? [node] : [])])]
+  return (
+    <Dialog label="Stop playing at" onClose={onClose}>
+      <div className={styles.breakpoints}>
+        <fieldset>
+          <legend>A step</legend>
+          {run.timeline.chapters.map((chapter) => (
+            <Choice
+              key={chapter.index}
+              breakpoint={{ kind: 'step', chapter: chapter.index }}
+              label={`${chapter.index + 1}. ${chapter.step.name}`}
+            />
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>The decision of a node</legend>
+          {nodes.map((n) => (
+            <Choice key={n} breakpoint={{ kind: 'node', node: n }} label={nodeLabel(run.page, n)} />
+          ))}
+          {nodes.length === 0 ? <p className="quiet">Select a node in Inspect, or step to one, and it is offered here.</p> : null}
+        </fieldset>
+        <Button disabled={breakpoints.length === 0} onClick={demoActions.clearBreakpoints}>
+          Remove all
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { PanelPart } from '../../components/panel/panel'
 import { demoActions, useDemo } from './state/demo'
 import { useExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
+import styles from './demo.module.css'
 
 /** The parameters of what plays, and of what plays beside it; the stage follows every change. */
 export function DemoParameters() {
@@ -13,7 +14,7 @@ export function DemoParameters() {
   const params = useTab((tab) => tab.params)
   const beside = useDemo((s) => s.beside)
   return (
-    <section className="demo-parameters" aria-label="Parameters">
+    <section className={styles.parameters} aria-label="Parameters">
       <h2 className="visually-hidden">Parameters</h2>
       <OneRun
         side={beside ? 'Left' : ''}

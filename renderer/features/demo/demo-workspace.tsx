@@ -7,13 +7,13 @@ import { DemoHead } from './demo-head'
 import { listenForPlayerKeys } from './demo-keys'
 import { DemoParameters } from './demo-parameters'
 import { ExampleEditor } from './example-editor'
-import { runName } from './run-name'
+import { runName } from './run-words'
 import { RunsDiffer } from './stage/runs-differ'
 import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
 import { TourRecorder } from './tours/tour-recorder'
 import { Transport } from './transport'
-import './demo.css'
+import styles from './demo.module.css'
 
 /** Plays an extractor's run on the page, step by step. */
 export default function DemoWorkspace() {
@@ -43,11 +43,11 @@ export default function DemoWorkspace() {
   useLectureScreen(root)
 
   return (
-    <section className="column demo" ref={root} data-lecture={lecture} data-two={beside} aria-label="Demonstrate">
+    <section className={`column demo ${styles.root}`} ref={root} data-lecture={lecture} aria-label="Demonstrate">
       <DemoHead setting={setting} onSetting={setSetting} />
-      <div className="demo-body">
+      <div className={styles.body}>
         {editing ? <ExampleEditor /> : null}
-        <div className="demo-stages">
+        <div className={styles.stages}>
           {failure ? (
             <PanelMessage title={failure.message} next={failure.next} tone="failed" />
           ) : emptied ? (
@@ -94,7 +94,7 @@ export default function DemoWorkspace() {
       <TourRecorder />
       {run ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
       {blank ? (
-        <Button tone="bare" className="demo-blank" autoFocus onClick={demoActions.toggleBlank}>
+        <Button tone="bare" className={styles.blank} autoFocus onClick={demoActions.toggleBlank}>
           Blank: press b or click to go on
         </Button>
       ) : null}

@@ -3,6 +3,7 @@ import { EXAMPLES } from '../../../shared/demo/examples'
 import { Button } from '../../components/button'
 import { demoActions, useDemo } from './state/demo'
 import { Select } from '../../components/select'
+import styles from './demo.module.css'
 
 /** Milliseconds after the last key before the run follows. */
 const PAUSE = 350
@@ -18,8 +19,8 @@ export function ExampleEditor() {
   }, [html])
   const example = EXAMPLES.find((e) => e.html === html)
   return (
-    <section className="demo-editor" aria-label="Example">
-      <div className="demo-editor-head">
+    <section className={styles.editor} aria-label="Example">
+      <div className={styles['editor-head']}>
         <Select
           caption="Example"
           value={example?.id ?? ''}

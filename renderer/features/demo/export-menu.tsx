@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { createNewest } from '../../../shared/base/newest'
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { Button } from '../../components/button'
 import { PanelProgress } from '../../components/panel/panel'
@@ -9,43 +10,43 @@ import { isLinkable, saveStep, stepLink } from './state/demo-step'
 import { actions, getState } from '../../window/window'
 import { video, type ExportControl } from './exports'
 import { videoFormats, type VideoFormat } from './out/video'
+import styles from './export-menu.module.css'
 
 const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
+
+type Work = (control: ExportControl) => void | Promise<void>
 
 /** One export at a time: how far it is, and the way to stop it. Leaving the demonstration stops it. */
 function useExports(): {
   readonly done: number | null
-  readonly start: (work: (control: ExportControl) => void | Promise<void>) => void
+  readonly start: (work: Work) => Promise<void>
   readonly cancel: () => void
 } {
   const [done, setDone] = useState<number | null>(null)
-  const controller = useRef<AbortController | null>(null)
-  useEffect(() => () => controller.current?.abort(), [])
-  const start = (work: (control: ExportControl) => void | Promise<void>): void => {
-    controller.current?.abort()
-    const mine = new AbortController()
-    controller.current = mine
-    const finish = (notice: string): void => {
-      if (controller.current !== mine) return
-      controller.current = null
+  const [exporting] = useState(createNewest)
+  useEffect(() => () => exporting.stop(), [exporting])
+  const start = async (work: Work): Promise<void> => {
+    const whole = exporting.ask(async ({ signal, whileNewest }) => {
+      signal.addEventListener('abort', () => actions.notify('Cancelled.'))
+      await work({ report: whileNewest(setDone), signal })
+      return true
+    })
+    try {
+      if (await whole) setDone(null)
+    } catch (error) {
       setDone(null)
-      if (notice !== '') actions.notify(notice)
+      actions.notify(error instanceof Error ? error.message : 'The export failed.')
     }
-    const report = (share: number): void => {
-      if (controller.current === mine) setDone(share)
-    }
-    Promise.resolve()
-      .then(() => work({ report, signal: mine.signal }))
-      .then(
-        () => finish(''),
-        (error: unknown) => finish(mine.signal.aborted ? 'Cancelled.' : error instanceof Error ? error.message : 'The export failed.'),
-      )
   }
-  return { done, start, cancel: () => controller.current?.abort() }
+  const cancel = (): void => {
+    exporting.stop()
+    setDone(null)
+  }
+  return { done, start, cancel }
 }
 
 /** What the menu says, and what it does. */
-type Item = readonly [string, (control: ExportControl) => void | Promise<void>]
+type Item = readonly [string, Work]
 
 /** Takes the step or the whole run out of the tool. */
 export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly title: string }) {
@@ -77,7 +78,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   ]
   return (
     <div
-      className="demo-menu"
+      className={styles.menu}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open) {
           event.stopPropagation()
@@ -108,7 +109,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
         Export
       </Button>
       {open ? (
-        <div className="demo-menu-items" role="group" aria-label="Export">
+        <div className={styles.items} role="group" aria-label="Export">
           {items.map(([label, work]) => (
             <Button
               tone="bare"
@@ -116,7 +117,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
               onClick={() => {
                 button.current?.focus()
                 setOpen(false)
-                start(work)
+                void start(work)
               }}
             >
               {label}

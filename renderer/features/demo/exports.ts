@@ -1,5 +1,5 @@
 /** The run as a video: made little by little, telling how far it is, and stopped by a signal. */
-import { videoMoments } from '../../../shared/demo/video-moments'
+import { videoMoments } from '../../../shared/demo/timeline'
 import type { PagePicture } from '../../../shared/contract/figure-contract'
 import { dataUrl } from '../../figures/figure-file'
 import { measureIn } from '../../figures/figure-fonts'
@@ -88,7 +88,7 @@ export async function video(demo: Demo, title: string, format: VideoFormat, { re
   const { canvas, show } = await filmCanvas(demo, title, signal)
   const writer = await videoWriter(canvas, format)
   try {
-    const moments = videoMoments(demo.run)
+    const moments = videoMoments(demo.run.timeline)
     for (const [i, { moment, milliseconds }] of moments.entries()) {
       await show(moment)
       await unlessAborted(writer.add(milliseconds), signal)

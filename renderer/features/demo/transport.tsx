@@ -1,13 +1,26 @@
 import { useMemo } from 'react'
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Minimize2, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react'
+import {
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  Minimize2,
+  Pause,
+  Play,
+  Repeat,
+  SkipBack,
+  SkipForward,
+  type LucideIcon,
+} from 'lucide-react'
 import type { DemoRun, Frame } from '../../../shared/demo/demo-run'
 import { narrate } from '../../../shared/demo/narration'
 import { chapterGroups } from '../../../shared/demo/timeline'
 import { Button, IconButton } from '../../components/button'
 import { formatNumber } from '../../components/number-format'
-import { keysOfPlayerAction } from './player-actions'
+import { keysOfPlayerAction, type PlayerActionId } from './player-actions'
 import { demoActions, SPEEDS, useDemo } from './state/demo'
 import { Select } from '../../components/select'
+import styles from './transport.module.css'
 
 /** Chapters whose names have room. */
 const FEW = 14
@@ -21,69 +34,34 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
   const breakpoints = useDemo((s) => s.breakpoints)
   const { timeline } = run
   const last = timeline.length - 1
+  const [isFirst, isLast] = [frame.moment === 0, frame.moment === last]
+  const buttons: readonly (readonly [LucideIcon, string, PlayerActionId, () => void, boolean])[] = [
+    [ChevronFirst, 'First moment', 'first', demoActions.first, isFirst],
+    [SkipBack, 'Chapter back', 'chapter-back', () => demoActions.chapter(-1), isFirst],
+    [ChevronLeft, 'Step back', 'back', () => demoActions.step(-1), isFirst],
+    [playing ? Pause : Play, playing ? 'Pause' : 'Play', 'toggle', demoActions.toggle, false],
+    [ChevronRight, 'Step forward', 'forward', () => demoActions.step(1), isLast],
+    [SkipForward, 'Chapter forward', 'chapter-forward', () => demoActions.chapter(1), isLast],
+    [ChevronLast, 'Last moment', 'last', demoActions.last, isLast],
+  ]
   const groups = useMemo(() => chapterGroups(timeline), [timeline])
   return (
-    <div className="demo-transport" role="toolbar" aria-label="Player">
-      <div className="demo-buttons">
-        <IconButton
-          icon={ChevronFirst}
-          label="First moment"
-          keys={keysOfPlayerAction('first')}
-          disabled={frame.moment === 0}
-          onClick={demoActions.first}
-        />
-        <IconButton
-          icon={SkipBack}
-          label="Chapter back"
-          keys={keysOfPlayerAction('chapter-back')}
-          disabled={frame.moment === 0}
-          onClick={() => demoActions.chapter(-1)}
-        />
-        <IconButton
-          icon={ChevronLeft}
-          label="Step back"
-          keys={keysOfPlayerAction('back')}
-          disabled={frame.moment === 0}
-          onClick={() => demoActions.step(-1)}
-        />
-        <IconButton
-          icon={playing ? Pause : Play}
-          label={playing ? 'Pause' : 'Play'}
-          keys={keysOfPlayerAction('toggle')}
-          onClick={demoActions.toggle}
-        />
-        <IconButton
-          icon={ChevronRight}
-          label="Step forward"
-          keys={keysOfPlayerAction('forward')}
-          disabled={frame.moment === last}
-          onClick={() => demoActions.step(1)}
-        />
-        <IconButton
-          icon={SkipForward}
-          label="Chapter forward"
-          keys={keysOfPlayerAction('chapter-forward')}
-          disabled={frame.moment === last}
-          onClick={() => demoActions.chapter(1)}
-        />
-        <IconButton
-          icon={ChevronLast}
-          label="Last moment"
-          keys={keysOfPlayerAction('last')}
-          disabled={frame.moment === last}
-          onClick={demoActions.last}
-        />
+    <div className={styles.bar} role="toolbar" aria-label="Player">
+      <div className={styles.buttons}>
+        {buttons.map(([icon, label, action, press, disabled]) => (
+          <IconButton key={action} icon={icon} label={label} keys={keysOfPlayerAction(action)} disabled={disabled} onClick={press} />
+        ))}
         {lecture ? (
           <IconButton icon={Minimize2} label="Leave lecture mode" keys="Esc" onClick={() => demoActions.setLecture(false)} />
         ) : null}
         <IconButton icon={Repeat} label="Loop" aria-pressed={loop} onClick={demoActions.toggleLoop} />
-        <label className="demo-speed">
+        <label className={styles.speed}>
           <span>Speed</span>
           <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
         </label>
       </div>
-      <div className="demo-scrubber">
-        <div className="demo-chapters" data-few={groups.length <= FEW}>
+      <div className={styles.scrubber}>
+        <div className={styles.chapters} data-few={groups.length <= FEW}>
           {groups.map(({ name, caption, first, last }) => {
             const stops = breakpoints.some((b) => b.kind === 'step' && b.chapter >= first.index && b.chapter <= last.index)
             const times = last.index - first.index + 1
@@ -118,7 +96,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
         />
       </div>
       <output
-        className="demo-moment"
+        className={styles.moment}
         aria-label="Moment"
         title={`Going back keeps at most ${formatNumber(Math.ceil(run.memory / 1024))} KiB`}
       >

@@ -8,7 +8,7 @@ import { n, tag } from '../../../../shared/scene/svg-pen'
 import { formatMeasure, formatNumber } from '../../../components/number-format'
 import { BOLD, FAMILIES, wrapText } from '../../../figures/figure-style'
 import { mathDrawing } from '../../../figures/math-drawing'
-import { codeNote } from '../code-note'
+import { codeNote } from '../run-words'
 import { cardLines, foldTerms, gaugePlaces, type CardLine } from '../stage/card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 

@@ -1,7 +1,6 @@
 /** The page at a moment: its picture with measures as colour while they appear, then what is kept, and the node in question. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
-import { isDropped, nodeTopic, shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { limitSet } from '../../../../shared/demo/limit-set'
+import { isDropped, limitSet, nodeTopic, shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { disagreementOf, keepersOfNodes } from '../../../../shared/explain/difference/disagreement'
 import { ELEMENT } from '../../../../shared/page/page-model'
 import { KEPT } from '../../../../shared/page/selection'

@@ -3,7 +3,7 @@ import { exampleTitle } from '../../../../shared/demo/examples'
 import { inStep } from '../../../../shared/demo/stops'
 import { captionOf, settingsWords } from '../../../figures/figure-words'
 import { currentTab, getState } from '../../../window/window'
-import { runName } from '../run-name'
+import { runName } from '../run-words'
 import { momentOf, type Demo } from '../state/demo-state'
 import type { ShownRun } from './stage-figure'
 

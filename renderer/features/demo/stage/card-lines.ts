@@ -2,7 +2,7 @@
 import { cardSubject, type Picked } from '../../../../shared/demo/card-subject'
 import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf } from '../../../../shared/demo/narration'
-import { pageValues } from '../../../../shared/demo/page-values'
+import { pageValues } from '../../../../shared/demo/demo-run'
 import { workedSum, type WorkedSum } from '../../../../shared/demo/worked-sum'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/extractor'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
-import { differenceWords } from '../difference-words'
+import { differenceWords } from '../run-words'
 import { demoActions } from '../state/demo'
 import styles from './cards.module.css'
 

@@ -1,7 +1,6 @@
 /** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
 import type { Picked } from '../../../../shared/demo/card-subject'
-import { isDropped, nodeTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { limitSet } from '../../../../shared/demo/limit-set'
+import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { KEPT, OUT } from '../../../../shared/page/selection'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import { ELEMENT, type PageModel } from '../../../../shared/page/page-model'

@@ -5,14 +5,13 @@ import { lineTopic } from '../../../../shared/demo/demo-run'
 import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-tree'
 import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
-import { judgeAnswer } from '../../../../shared/demo/tours/question'
+import { judgeAnswer } from '../../../../shared/demo/tours/tour'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
 import { isSameSource, recordedOf, sourceOfStop } from '../tours/tour-file'
 import { stage } from './demo-stage'
 import { momentOf, useDemo } from './demo-state'
-import { Ticker } from './ticker'
 import { isTourRun, momentOfStop } from './tour-place'
 import { answerTourOffer } from './tour-offer'
 import { actions, currentTab, extractorOf } from '../../../window/window'
@@ -27,6 +26,34 @@ const read = useDemo.getState
 const write = useDemo.setState
 
 // ---- playing
+
+/** Milliseconds of one tick at most: a window that stood in the background does not leap. */
+const LONGEST_TICK = 250
+
+/** Ticks with the screen from `start` until a tick says that it was the last one. */
+export class Ticker {
+  readonly #tick: (passed: number) => boolean
+  #last = 0
+  #request = 0
+
+  /** @param tick gets the milliseconds since the tick before; whether there is another one */
+  constructor(tick: (passed: number) => boolean) {
+    this.#tick = tick
+  }
+
+  /** Begins, or goes on from now where it ticks already. */
+  start(): void {
+    this.#last = performance.now()
+    if (this.#request === 0) this.#request = requestAnimationFrame(this.#frame)
+  }
+
+  readonly #frame = (now: number): void => {
+    // A frame that had begun before the start has the earlier time: nothing passed, and nothing goes back.
+    const passed = Math.max(0, Math.min(LONGEST_TICK, now - this.#last))
+    this.#last = Math.max(this.#last, now)
+    this.#request = this.#tick(passed) ? requestAnimationFrame(this.#frame) : 0
+  }
+}
 
 const ticker = new Ticker((passed) => {
   const demo = read()

@@ -3,6 +3,7 @@
  * trial; it goes on the stage; the stage goes to the step or the stop that was asked for; the second run comes beside it. Whatever
  * changes begins again from the top, and what was under way gives up at its next step.
  */
+import { createNewest } from '../../../../shared/base/newest'
 import { DemoRun } from '../../../../shared/demo/demo-run'
 import { inStep } from '../../../../shared/demo/stops'
 import { momentOfMark } from '../../../../shared/demo/timeline'
@@ -13,7 +14,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import type { TrialRequest } from '../../../window/result/trial-runs'
 import type { Tab } from '../../../window/window-state'
 import { momentOf, type Demo } from './demo-state'
-import { tourAsked } from './tour-asked'
+import { tourAsked } from '../tours/own-tours'
 import { isTourRun, momentOfStop } from './tour-place'
 
 /** What the stage looks at in the tab in front. */
@@ -42,28 +43,26 @@ export interface StageDirector {
 }
 
 export function createStageDirector({ getState: read, setState: write }: StageStore, host: StageHost): StageDirector {
-  let turn = new AbortController()
+  const bringing = createNewest()
   let besideLoop: Promise<void> | null = null
   /** The last request of what stands beside, and whether anything came of it does not matter: it is not asked twice. */
   let besideTried = ''
 
   async function update(keepPlace: boolean): Promise<void> {
-    turn.abort()
-    turn = new AbortController()
-    const { signal } = turn
     const hadExample = read().example !== null
-    if (!(await bringExample(signal))) return
-    const subject = subjectOf()
-    if (!subject) {
-      write({ run: null, other: null, page: null, playing: false })
-      return
+    const brought = await bringing.ask(async ({ signal }) => {
+      if (!(await bringExample(signal))) return null
+      const subject = subjectOf()
+      return { subject, result: subject && (await resultOf(subject, signal)) }
+    })
+    if (brought?.subject === null) write({ run: null, other: null, page: null, playing: false })
+    else if (brought?.result?.ok === false) write({ failure: brought.result.failure, run: null, other: null })
+    else if (brought?.result) {
+      // From a page to an example, or back, no place is the same.
+      showRun(brought.subject, brought.result.value, keepPlace && hadExample === (read().example !== null))
+      goWhereAsked()
+      await updateBeside()
     }
-    const result = await resultOf(subject, signal)
-    if (!result) return
-    // From a page to an example, or back, no place is the same.
-    put(subject, result, keepPlace && hadExample === (read().example !== null))
-    goWhereAsked()
-    await updateBeside()
   }
 
   /** Opens or closes the example until it is the one being edited. False where that failed, or is not wanted any more. */
@@ -108,22 +107,16 @@ export function createStageDirector({ getState: read, setState: write }: StageSt
     return info && model && page !== undefined ? { info, model, page } : null
   }
 
-  /** The tab's own result where it has its decisions, else a run of its own; null where it has to be waited for or failed. */
-  async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<ExtractionResult | null> {
+  /** The tab's own result where it has its decisions, else a run of its own; null where it has to be waited for. */
+  async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<Result<ExtractionResult> | null> {
     const tab = host.tab()
     const { example } = read()
-    if (!example && tab.result?.trace && tab.result.extraction.extractor === info.id) return tab.result
+    if (!example && tab.result?.trace && tab.result.extraction.extractor === info.id) return { ok: true, value: tab.result }
     if (!example && tab.running) return null
-    const answer = await host.run({ page, extractor: info.id, preset: tab.preset, params: tab.params, trace: true }, signal)
-    if (signal.aborted) return null
-    if (!answer.ok) {
-      write({ failure: answer.failure, run: null, other: null })
-      return null
-    }
-    return answer.value
+    return host.run({ page, extractor: info.id, preset: tab.preset, params: tab.params, trace: true }, signal)
   }
 
-  function put({ info, model, page }: Subject, { extraction, trace }: ExtractionResult, keepPlace: boolean): void {
+  function showRun({ info, model, page }: Subject, { extraction, trace }: ExtractionResult, keepPlace: boolean): void {
     const before = read()
     if (!trace || (before.run?.extraction === extraction && before.run.page === model)) return
     const run = new DemoRun(model, info, extraction, trace)

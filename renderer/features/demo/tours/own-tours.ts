@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { TOURS } from '../../../../shared/demo/tours/tours'
 import type { Tour } from '../../../../shared/demo/tours/tour'
+import type { StoredStep } from '../../../window/session'
+import type { TourStand } from '../state/demo-state'
 import { readValue, writeValue } from '../../../window/host/storage'
 import { TourFile, tourOf, type RecordedTour } from './tour-file'
 
@@ -41,4 +43,10 @@ export function forgetTour(id: string): void {
 /** A tour by its name, ours or an own one. */
 export function tourById(id: string): Tour | undefined {
   return TOURS.find((tour) => tour.id === id) ?? useOwnTours.getState().tours.find((tour) => tour.id === id)
+}
+
+/** The tour of a stored step; null where there is none of that name, or not so many stops. */
+export function tourAsked(asked: Pick<StoredStep, 'tour'>): TourStand | null {
+  const tour = asked.tour ? tourById(asked.tour.id) : undefined
+  return tour && asked.tour && asked.tour.stop < tour.stops.length ? { tour, stop: asked.tour.stop, coming: false } : null
 }

@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import { hashText } from '../../../../shared/base/hash'
 import type { Failure } from '../../../../shared/base/failure'
+import { chooseFiles } from '../../../components/panel/save-file'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { storeSource } from '../../../window/session'
 import { actions, currentTab, getState } from '../../../window/window'
@@ -154,4 +155,14 @@ export function openTourFile(text: string): Failure | null {
   demoActions.startTour(tourOf(file))
   if (!kept) actions.notify('The tour is here as long as this window: the storage is full.')
   return null
+}
+
+/** Lets a person choose the file of a tour, and begins it. */
+export function chooseTourFile(): void {
+  chooseFiles({ accept: '.json,application/json' }, (files) => {
+    void files[0]?.text().then((text) => {
+      const failure = openTourFile(text)
+      if (failure) actions.notify(`${failure.message} ${failure.next}`)
+    })
+  })
 }

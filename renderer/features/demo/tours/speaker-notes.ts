@@ -2,7 +2,7 @@
 import { cardSubject } from '../../../../shared/demo/card-subject'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
-import { judgeAnswer, rightAnswer } from '../../../../shared/demo/tours/question'
+import { judgeAnswer, rightAnswer } from '../../../../shared/demo/tours/tour'
 import { stopMoment, stopSentences, type StagePart, type TourStop } from '../../../../shared/demo/tours/tour'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import { formatMeasure, formatNumber } from '../../../components/number-format'

@@ -11,6 +11,7 @@ import { misfit, recordedOf } from './tour-file'
 import { notesWindow } from './notes-window'
 import { extractorOf, useTab } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
+import styles from './tour-card.module.css'
 
 /** What a stop of a tour runs, in words. */
 function nameOf(tour: Tour, stop: number): string {
@@ -42,7 +43,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
   const why = recorded && sentences.length > 0 ? misfit(recorded, run) : null
   return (
-    <section className="demo-tour" data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
+    <section className={styles.stop} data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
         {recorded ? ' · recorded, not checked' : ''}
@@ -50,7 +51,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
       <h2 dir="auto">{asks ? 'A question first' : stop.title}</h2>
       <p role="status" dir="auto">
         {asks?.question}
-        {tour.answer === undefined || place === 'elsewhere' ? null : <strong className="demo-answer">{tour.answer} </strong>}
+        {tour.answer === undefined || place === 'elsewhere' ? null : <strong className={styles.answer}>{tour.answer} </strong>}
         {place === 'coming' && !failed ? 'The run of this stop is on its way.' : null}
         {place === 'coming' && failed ? 'The page of this tour could not be opened.' : null}
         {why === null ? null : (
@@ -67,7 +68,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
             {text}{' '}
             {origin === null ? null : (
               <>
-                <span className="demo-origin" data-origin={origin}>
+                <span className={styles.origin} data-origin={origin}>
                   {mark}
                 </span>{' '}
               </>
@@ -75,7 +76,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
           </Fragment>
         ))}
       </p>
-      <div className="demo-tour-buttons">
+      <div className={styles.buttons}>
         <Button tone="quiet" onClick={demoActions.endTour}>
           End tour
         </Button>
