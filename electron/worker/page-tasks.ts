@@ -122,6 +122,6 @@ export function buffersOf(done: unknown, { page: id, task }: PageRequest): Array
       if (v.buffer instanceof ArrayBuffer && !own.has(v.buffer)) found.add(v.buffer)
     } else if (typeof v === 'object' && v !== null && depth < 6) for (const child of Object.values(v)) visit(child, depth + 1)
   }
-  visit(done, 0)
+  visit(done, 1)
   return [...found]
 }

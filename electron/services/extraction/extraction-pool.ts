@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { failure, type Failure, type Result } from '../../../shared/base/failure'
-import { hashText } from '../../../shared/base/hash'
 import { keepLatest } from '../../../shared/base/latest'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { realmOf } from '../own/own-data'
@@ -31,8 +30,10 @@ export interface ExtractionPool {
   close(): Promise<void>
 }
 
-/** Parsing a page once more takes about as long as so many runs. */
-const PARSING = 3
+/** Milliseconds that a task waits for the thread that holds its page: about what starting another and parsing again take. */
+const PATIENCE = 400
+/** Milliseconds between two looks whether another thread is free. */
+const LOOK = 50
 /** Milliseconds that loading a program takes at most, on a machine that has much else to do. */
 const LOADING = 5000
 
@@ -103,25 +104,48 @@ function createModuleThreads({ program, budget, timeout }: ExtractionPoolOptions
   }
 }
 
-/** Makes the threads that parse open pages and run extractors on them. Each page has one of them, which keeps it parsed. */
+/**
+ * Makes the threads that parse open pages and run extractors on them. Each page has one of them, which keeps it
+ * parsed; where that one is busy for long, another that is free parses the page too: eight extractors in a comparison take two threads.
+ */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
   const { program, budget, timeout } = options
-  const ours = Array.from({ length: budget.threads }, () => createPageThread({ start: () => startThread(program, budget.limits), timeout }))
+  const ours = Array.from({ length: budget.threads }, (_, i) =>
+    createPageThread({ start: () => startThread(program, budget.limits), timeout, stays: i === 0 }),
+  )
+  ours[0]?.prepare()
   const modules = createModuleThreads(options)
-  const homeOf = (page: string): PageThread => ours[hashText(page, 0) % ours.length] as PageThread
 
-  /** Where many runs wait for a page's thread, as in a comparison, another thread parses the page too. */
-  function threadOf(page: string, task: PageTask): PageThread {
-    const realm = realmOfTask(task)
-    if (realm) return modules.of(realm)
-    const home = homeOf(page)
-    if (task.kind !== 'run') return home
-    const cost = (thread: PageThread): number => thread.waiting + (thread.holds(page) ? 0 : PARSING)
-    return ours.reduce((best, thread) => (cost(thread) < cost(best) ? thread : best), home)
+  /** The thread that holds the page; a page that none holds gets the first of those that have least to do. */
+  function homeOf(page: string): PageThread {
+    const holding = ours.filter((thread) => thread.holds(page))
+    const [first, ...others] = holding.length > 0 ? holding : ours
+    return others.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best), first as PageThread)
   }
 
   return {
-    run: (page, document, task, given) => threadOf(page, task).run(page, document, task, given),
+    async run(page, document, task, given = {}) {
+      const realm = realmOfTask(task)
+      if (realm) return modules.of(realm).run(page, document, task, given)
+      const home = homeOf(page)
+      // The layout is put on the page where it was parsed.
+      if (task.kind === 'parse' || home.waiting === 0) return home.run(page, document, task, given)
+      const since = performance.now()
+      const moving = new AbortController()
+      let elsewhere: ReturnType<typeof home.run> | null = null
+      const look = (): void => {
+        const isPatient = performance.now() - since < PATIENCE
+        const free = ours.find((thread) => thread.waiting === 0 && (thread.holds(page) || !isPatient))
+        if (!free) return
+        elsewhere = free.run(page, document, task, given)
+        moving.abort()
+      }
+      const timer = setInterval(look, LOOK)
+      const signal = given.signal ? AbortSignal.any([given.signal, moving.signal]) : moving.signal
+      const here = await home.run(page, document, task, { ...given, signal, onBegin: () => clearInterval(timer) })
+      clearInterval(timer)
+      return elsewhere ?? here
+    },
     prepare: (page) => homeOf(page).prepare(),
     async describe(file, programs) {
       const realm = realmOf(file)

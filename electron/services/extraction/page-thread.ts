@@ -32,6 +32,8 @@ export interface PageTaskOptions {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds the task may take, counted from when the thread begins it. */
   readonly timeout?: number | undefined
+  /** Told when the thread begins it. */
+  readonly onBegin?: () => void
 }
 
 export interface PageThread {
@@ -61,6 +63,8 @@ export interface PageThreadOptions {
   readonly start: () => Thread
   /** Milliseconds a task may take, where `run` is not told otherwise. */
   readonly timeout: number
+  /** Whether the thread stays where it has nothing to do; default: it ends after a minute. */
+  readonly stays?: boolean
   /** What tasks of this thread and of others take turns by; default nothing. */
   readonly shared?: LimitFunction
 }
@@ -74,7 +78,7 @@ const IDLE = 60_000
 
 const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
-export function createPageThread({ start, timeout: longest, shared }: PageThreadOptions): PageThread {
+export function createPageThread({ start, timeout: longest, stays = false, shared }: PageThreadOptions): PageThread {
   const inTurn = pLimit(1)
   /** The pages of the tasks that wait or are under way. */
   const asked: string[] = []
@@ -114,10 +118,13 @@ export function createPageThread({ start, timeout: longest, shared }: PageThread
 
   function rest(): void {
     clearTimeout(idle)
-    idle = setTimeout(() => void endThread(), IDLE)
+    if (!stays) idle = setTimeout(() => void endThread(), IDLE)
   }
 
-  function perform(request: Omit<PageRequest, 'kept'>, signal: AbortSignal | undefined, timeout: number): Promise<Result<AnyResult>> {
+  function perform(
+    request: Omit<PageRequest, 'kept'>,
+    { signal, timeout = longest, onBegin }: PageTaskOptions,
+  ): Promise<Result<AnyResult>> {
     if (closed || signal?.aborted) return Promise.resolve(STOPPED)
     const { page, task } = request
     clearTimeout(idle)
@@ -145,6 +152,7 @@ export function createPageThread({ start, timeout: longest, shared }: PageThread
       listener = ({ result }) => {
         if (result) return end(result)
         begun = true
+        onBegin?.()
         clock = setTimeout(() => stop?.(timeoutFailure(EXTRACTION_WORDS, timeout)), timeout)
         if (signal?.aborted) cancel()
       }
@@ -163,10 +171,10 @@ export function createPageThread({ start, timeout: longest, shared }: PageThread
     },
     holds: (page) => held.has(page) || asked.includes(page),
     run<K extends PageTask['kind']>(page: string, document: PageDocument | null, task: TaskOf<K>, options: PageTaskOptions = {}) {
-      const { signal, timeout = longest } = options
+      const { signal } = options
       if (closed || signal?.aborted) return Promise.resolve(STOPPED)
       asked.push(page)
-      const work = (): Promise<Result<AnyResult>> => perform({ page, document, task }, signal, timeout)
+      const work = (): Promise<Result<AnyResult>> => perform({ page, document, task }, options)
       return new Promise<Result<PageTaskResults[K]>>((resolve) => {
         const cancel = (): void => resolve(STOPPED)
         signal?.addEventListener('abort', cancel, { once: true })
