@@ -1,37 +1,19 @@
 import { failed, valueOf, type Result } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
-import type { Progress } from '../../shared/contract/contract'
-import type { CaptureOptions, KeptEntry, PageLimits, Source } from '../../shared/contract/source'
+import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
 import type { KeptPlace } from '../../shared/page/view-html'
+import type { LoadContext, PageLoader } from './capture/loader'
 import type { ExtractionPool } from './extraction/extraction-pool'
-import type { SpooledArchive } from './saves/spooled-archive'
 import { webAddress } from '../../shared/base/url'
 import { archivedAddress } from './capture/web-archive'
 import { isNowhere } from './view/resource-summary'
 import { findKept, shownAddresses } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
-export interface LoadContext {
-  readonly signal: AbortSignal
-  progress(progress: Progress): void
-  /** Whether HTML that is given with its address may load its images and styles from the web, as the page at that address may. */
-  readonly fetches?: boolean
-  /** Archives that many pages are loaded from; without it each is read anew. */
-  readonly archives?: { open(path: string): Promise<SpooledArchive> }
-  /** For which entry of a tab's history the page is; what it is captured as is kept for that. */
-  readonly kept?: KeptEntry | undefined
-  /** Told of a page in source mode as soon as its HTML is here, which is before the browser has laid it out. */
-  arrived?(page: Pick<Capture, 'html' | 'url'>): void
-}
-
-/** Loads a source into a capture; both hosts have one over their browser. */
-export interface PageLoader {
-  load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
-}
-
 type Origin = 'web' | 'archive' | 'elsewhere'
 
+/** An open page: one object, changed in place, so that what came meanwhile is never lost with a copy. */
 interface OpenPage {
   readonly summary: PageSummary
   kept: KeptPage | null

@@ -20,7 +20,7 @@ import { createRecentCorpora } from '../../electron/services/corpus/store/recent
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { unusualConditions, VIEWPORTS } from '../../shared/contract/conditions'
 import { CaptureOptions } from '../../shared/contract/source'
-import type { PageLoader } from '../../electron/services/page-service'
+import type { PageLoader } from '../../electron/services/capture/loader'
 import { FailureError, toFailure } from '../../shared/base/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
 

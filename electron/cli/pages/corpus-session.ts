@@ -10,7 +10,7 @@ import type { BatchContext } from '../../services/corpus/batch-context'
 import { createCorpusService, type CorpusService } from '../../services/corpus/corpus-service'
 import { createPageAnalyst, type PageAnalyst } from '../../services/corpus/analysis/page-analyst'
 import { createRecentCorpora } from '../../services/corpus/store/recent-corpora'
-import type { PageLoader } from '../../services/page-service'
+import type { PageLoader } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-budget'
 import { EXIT, write, type CliIo } from '../cli-io'
 

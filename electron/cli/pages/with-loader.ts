@@ -1,4 +1,4 @@
-import type { PageLoader } from '../../services/page-service'
+import type { PageLoader } from '../../services/capture/loader'
 
 /** @param root the application's folder. The browser is loaded for the commands that capture only. */
 export async function withLoader<T>(root: string, act: (loader: PageLoader) => Promise<T>): Promise<T> {
