@@ -10,7 +10,7 @@ import type { CollectionSource } from '../../shared/evaluation/run-spec'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PRESETS } from '../../shared/extractors/core/params'
 import type { Registry } from '../../shared/extractors/core/registry'
-import type { PageLoader } from '../services/page-service'
+import type { PageLoader } from '../services/capture/loader'
 
 /** What the commands are given of the world, so that they can be run on other streams and another registry. */
 export interface CliIo {

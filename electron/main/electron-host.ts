@@ -12,19 +12,18 @@ import { createDocumentation } from '../services/documentation'
 import { AT_ONCE, createPageLoader } from '../services/capture/page-loader'
 import { saveReaderIn } from '../services/saves/save-reader'
 import { readElectronArguments, sourceOfArgument } from '../services/initial-source'
-import type { PageLoader } from '../services/page-service'
+import type { PageLoader } from '../services/capture/loader'
 import { FIRST_SAMPLE } from '../services/sample-list'
 import { selfCheckTo } from '../services/self-check/self-check'
-import { DOCUMENTATION_URL, INDEX_URL, isDocumentation, isGranted, mayShow, mayShowHelp } from '../services/view-policy'
-import { createWindowMemory, LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
-import { HELP_WINDOW, NOTES_URL, NOTES_WINDOW, windowWish } from '../services/window-policy'
+import { DOCUMENTATION_URL, INDEX_URL, isGranted } from '../services/view-policy'
+import { createWindowMemory } from '../services/window-place'
 import { declareScheme, serveScheme } from './app-protocol'
 import { serveContract, type ContractServer } from './contract-ipc'
 import type { ContentsPort, ElectronPort, PortPort, WindowPort } from './electron-port'
 import { electronChecks } from './host-checks'
 import { createHiddenWindows } from './hidden-window'
+import { background, createWindow, guardViews } from './main-window'
 import { applicationMenu } from './menu'
-import { guardViews } from './view-requests'
 
 export interface ElectronHostOptions {
   readonly platform: NodeJS.Platform
@@ -47,8 +46,6 @@ export interface ElectronHost {
   /** Writes an error down that nobody caught. */
   readonly note: (thrown: unknown) => void
 }
-
-const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
 
 /** Makes the host of an Electron. Call it before Electron is ready: what must be said early is said here. */
 export function createElectronHost<Window extends WindowPort, Port extends PortPort>(
@@ -313,79 +310,6 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
         app.exit(1)
       }),
   }
-}
-
-const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
-  nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
-
-function createWindow<Window extends WindowPort>(
-  electron: Pick<ElectronPort<Window>, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
-  root: string,
-  memory: WindowMemoryStore,
-): Window {
-  const { bounds, isMaximized } = memory.read()
-  const display = bounds === null ? electron.screen.getPrimaryDisplay() : electron.screen.getDisplayMatching(bounds)
-  const window = new electron.BrowserWindow({
-    ...placeWindow(bounds, display.workArea),
-    minWidth: LEAST.width,
-    minHeight: LEAST.height,
-    show: false,
-    backgroundColor: background(electron),
-    webPreferences: {
-      preload: join(root, 'out', 'preload', 'preload.cjs'),
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      spellcheck: false,
-      webviewTag: false,
-    },
-  })
-  window.once('ready-to-show', () => {
-    if (isMaximized) window.maximize()
-    window.show()
-  })
-  window.on('close', () => memory.change({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }))
-  const contents = window.webContents
-  // The window shows Boilerscope and nothing else; links to the papers open in the person's own browser.
-  contents.on('will-frame-navigate', (event) => {
-    if (!mayShow(event.url, event.isMainFrame)) event.preventDefault()
-  })
-  contents.on('will-attach-webview', (event) => event.preventDefault())
-  contents.setWindowOpenHandler(({ url, frameName }) => {
-    const wish = windowWish(url, frameName)
-    if (wish === 'browser') electron.shell.openExternal(url).catch(() => undefined)
-    if (wish === 'notes') return { action: 'allow', overrideBrowserWindowOptions: NOTES_WINDOW }
-    return wish === 'help' ? { action: 'allow', overrideBrowserWindowOptions: HELP_WINDOW } : { action: 'deny' }
-  })
-  contents.on('did-create-window', (created, { url }) => {
-    if (isDocumentation(url)) keepToHelp(created.webContents, electron.shell)
-    else keepInPlace(created.webContents)
-  })
-  return window
-}
-
-/** The notes stay what they are: they neither go anywhere else nor open anything. */
-function keepInPlace(notes: ContentsPort): void {
-  notes.on('will-frame-navigate', (event) => {
-    if (event.url !== NOTES_URL) event.preventDefault()
-  })
-  notes.setWindowOpenHandler(() => ({ action: 'deny' }))
-}
-
-/** The documentation goes from page to page; what it links to on the web opens in the person's own browser. */
-function keepToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
-  const openOutside = (url: string): void => {
-    if (windowWish(url, '') === 'browser') shell.openExternal(url).catch(() => undefined)
-  }
-  help.on('will-frame-navigate', (event) => {
-    if (mayShowHelp(event.url, event.isMainFrame)) return
-    event.preventDefault()
-    openOutside(event.url)
-  })
-  help.setWindowOpenHandler(({ url }) => {
-    openOutside(url)
-    return { action: 'deny' }
-  })
 }
 
 /** A loader that runs no page's scripts. */

@@ -9,7 +9,7 @@ import { CANCELLED, toFailure, type Failure } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import { Conditions } from '../../shared/contract/conditions'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
-import type { PageLoader } from './page-service'
+import type { PageLoader } from './capture/loader'
 
 /** Bytes that all kept captures may take on disk. */
 export const MOST_KEPT_BYTES = 512 * 1024 * 1024

@@ -1,37 +1,19 @@
 import { failed, valueOf, type Result } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
-import type { Progress } from '../../shared/contract/contract'
-import type { CaptureOptions, KeptEntry, PageLimits, Source } from '../../shared/contract/source'
+import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
 import type { KeptPlace } from '../../shared/page/view-html'
+import type { LoadContext, PageLoader } from './capture/loader'
 import type { ExtractionPool } from './extraction/extraction-pool'
-import type { SpooledArchive } from './saves/spooled-archive'
 import { webAddress } from '../../shared/base/url'
 import { archivedAddress } from './capture/web-archive'
 import { isNowhere } from './view/resource-summary'
 import { findKept, shownAddresses } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
-export interface LoadContext {
-  readonly signal: AbortSignal
-  progress(progress: Progress): void
-  /** Whether HTML that is given with its address may load its images and styles from the web, as the page at that address may. */
-  readonly fetches?: boolean
-  /** Archives that many pages are loaded from; without it each is read anew. */
-  readonly archives?: { open(path: string): Promise<SpooledArchive> }
-  /** For which entry of a tab's history the page is; what it is captured as is kept for that. */
-  readonly kept?: KeptEntry | undefined
-  /** Told of a page in source mode as soon as its HTML is here, which is before the browser has laid it out. */
-  arrived?(page: Pick<Capture, 'html' | 'url'>): void
-}
-
-/** Loads a source into a capture; both hosts have one over their browser. */
-export interface PageLoader {
-  load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>
-}
-
 type Origin = 'web' | 'archive' | 'elsewhere'
 
+/** An open page: one object, changed in place, so that what came meanwhile is never lost with a copy. */
 interface OpenPage {
   readonly summary: PageSummary
   kept: KeptPage | null
@@ -148,29 +130,38 @@ function keptPage(bundle: PageBundle): KeptPage {
   return { bundle, resources, redirects, shown: shownAddresses(resources, redirects) }
 }
 
-/** A page that is parsed before its layout is known. */
+type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
+
+/** A page in source mode is parsed while the browser still lays it out; the layout is put on it when it comes. */
 interface Ahead {
-  /** Begins, where it has not. */
-  begin(page: Pick<Capture, 'html' | 'url'>): void
-  /** What the threads know the parsed page by, once it is; null where it was not begun, or another came. @throws FailureError that of parsing */
-  of(page: Pick<Capture, 'html' | 'url' | 'mode'>): Promise<string | null>
+  readonly page: Pick<Capture, 'html' | 'url'>
+  readonly parsed: Promise<Result<unknown>>
+}
+
+/** A page that is to be kept open. */
+interface Captured {
+  readonly id: string
+  readonly capture: Capture
+  readonly origin: Origin
+  readonly options: KeepOptions
+  readonly signal: AbortSignal
 }
 
 function documentOf(
   { html, url, mode, layout }: Pick<Capture, 'html' | 'url' | 'mode' | 'layout'>,
-  maxNodes: number,
-  composed: boolean | null,
+  { maxNodes, composed }: KeepOptions,
 ): PageDocument & { readonly composed: boolean } {
   const scriptingEnabled = mode === 'rendered'
   return { html, url, layout, scriptingEnabled, composed: composed ?? scriptingEnabled, maxNodes }
 }
 
-type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
+/** What does the tasks of open pages. */
+export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 
 /** Keeps the captures of open pages and sends their tasks to the pool. */
 export function createPageService(
   loader: PageLoader,
-  pool: Pick<ExtractionPool, 'run'>,
+  pool: PagePool,
   /** Names an open page; whoever knows the name is shown the page, so it cannot be guessed. */
   newHandle: () => string = () => globalThis.crypto.randomUUID(),
 ): PageService {
@@ -197,38 +188,12 @@ export function createPageService(
     return [...(open.kept?.shown ?? []), ...(open.parts?.addresses ?? [])]
   }
 
-  /** Parses a page in source mode beside the browser that lays it out. */
-  function parseAhead({ maxNodes, taskTimeout: timeout, composed }: KeepOptions, signal: AbortSignal): Ahead {
-    const id = `${newHandle()}.ahead`
-    let begun: Promise<{ readonly document: PageDocument; readonly result: Result<PageTaskResults['parse']> }> | null = null
-    return {
-      begin({ html, url }) {
-        const document = documentOf({ html, url, mode: 'source', layout: null }, maxNodes, composed ?? null)
-        begun ??= pool.run(id, document, { kind: 'parse' }, { signal, timeout }).then((result) => ({ document, result }))
-      },
-      async of({ html, url, mode }) {
-        const ended = await begun
-        if (ended === null || mode !== 'source' || ended.document.html !== html || ended.document.url !== url) return null
-        // It would fail again.
-        valueOf(ended.result)
-        return id
-      },
-    }
-  }
-
-  async function keep(
-    capture: Capture,
-    origin: Origin,
-    { maxNodes, taskTimeout: timeout, composed: wanted = null }: KeepOptions,
-    signal: AbortSignal,
-    ahead: Ahead | null = null,
-  ): Promise<PageSummary> {
-    const id = newHandle()
-    const document = documentOf(capture, maxNodes, wanted)
+  async function keep({ id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
+    const { taskTimeout: timeout } = options
+    const document = documentOf(capture, options)
     const start = performance.now()
-    const before = (await ahead?.of(capture)) ?? null
-    const task = { kind: 'parse', ...(before === null ? {} : { ahead: { page: before, layout: capture.layout } }) } as const
-    const parsed = valueOf(await pool.run(id, document, task, { signal, timeout }))
+    const task = { kind: 'parse', layout: capture.layout } as const
+    const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout }))
     const summary: PageSummary = {
       id,
       label: capture.label,
@@ -256,15 +221,34 @@ export function createPageService(
 
   return {
     async open(source, options, context) {
-      const ahead = parseAhead(options, context.signal)
-      const capture = await loader.load(source, options, { ...context, arrived: (page) => ahead.begin(page) })
+      const { signal } = context
+      const id = newHandle()
+      pool.prepare(id)
+      const ahead: Ahead[] = []
+      const arrived = (page: Ahead['page']): void => {
+        const document = documentOf({ ...page, mode: 'source', layout: null }, options)
+        const parsed = pool.run<'parse'>(id, document, { kind: 'parse', layout: null }, { signal, timeout: options.taskTimeout })
+        ahead.push({ page, parsed })
+      }
+      const capture = await loader.load(source, options, { ...context, arrived })
       context.progress({ done: 0.9, message: 'Parsing …' })
       // What is missing of a page of an archive is not asked of the site of today.
       const isArchived = source.kind === 'url' && archivedAddress(source.url.trim()) !== null
       const origin = isArchived ? 'archive' : source.kind === 'url' && isWebAddress(capture.url) ? 'web' : 'elsewhere'
-      return keep(capture, origin, options, context.signal, ahead)
+      const [before] = ahead
+      const isSame = capture.mode === 'source' && capture.html === before?.page.html && capture.url === before.page.url
+      // Parsing it again would fail again.
+      if (before && isSame) valueOf(await before.parsed)
+      return keep({ id: before && !isSame ? newHandle() : id, capture, origin, options, signal })
     },
-    adopt: (capture, limits, signal) => keep({ ...capture, timings: {} }, isWebAddress(capture.url) ? 'web' : 'elsewhere', limits, signal),
+    adopt: (capture, options, signal) =>
+      keep({
+        id: newHandle(),
+        capture: { ...capture, timings: {} },
+        origin: isWebAddress(capture.url) ? 'web' : 'elsewhere',
+        options,
+        signal,
+      }),
     document: (page) => pageOf(page).document,
     async run(page, task, signal) {
       const open = pageOf(page)

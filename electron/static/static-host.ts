@@ -3,12 +3,12 @@ import { createDispatcher } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { descriptions } from '../../shared/extractors'
 import { pageHandlers } from '../services/page-handlers'
+import { createPageThread, type TaskReply, type Thread } from '../services/extraction/page-thread'
 import { createPageService } from '../services/page-service'
 import { FIRST_SAMPLE, samplesOf } from '../services/sample-list'
 import { createBlobViews } from './blob-views'
 import { notHere } from './not-here'
 import { createStaticLoader } from './read-source'
-import { createTaskThread, type TaskAnswer, type Thread } from './task-thread'
 
 declare const BOILERSCOPE_VERSION: string
 
@@ -19,9 +19,9 @@ function startThread(): Thread {
   const worker = new Worker(program, { type: 'module', name: 'Boilerscope extraction' })
   return {
     post: (message) => worker.postMessage(message),
-    onAnswer: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<TaskAnswer>) => listener(data)),
-    onError: (listener) => worker.addEventListener('error', listener),
-    end: () => worker.terminate(),
+    onReply: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<TaskReply>) => listener(data)),
+    onError: (listener) => worker.addEventListener('error', ({ message }) => listener(new Error(message))),
+    end: () => Promise.resolve(worker.terminate()),
   }
 }
 
@@ -34,7 +34,7 @@ async function readSample(path: string): Promise<string> {
 let handles = 0
 const pages = createPageService(
   createStaticLoader(() => new Date().toISOString()),
-  createTaskThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout }),
+  createPageThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout }),
   // Nobody but this window can ask this worker.
   () => `page-${++handles}`,
 )

@@ -1,25 +1,32 @@
 /** The worker thread: does the tasks of open pages, with the libraries that bring a DOM and the person's own extractors. */
+import { parentPort } from 'node:worker_threads'
+import { toFailure } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { registry } from '../peers/registry'
-import type { PageReply, PageRequest } from '../services/extraction/tasks'
+import type { TaskMessage, TaskReply } from '../services/extraction/page-thread'
+import type { PageRequest, PageTask, PageTaskResults } from '../services/extraction/tasks'
 import { blamingModule, latest, moduleWarnings, withOwn } from '../services/own/own-extractors'
-import { threadProgram } from '../services/threads/thread-program'
 import { buffersOf, performTask } from './page-tasks'
 
-async function answer({ page, task, document }: PageRequest): Promise<PageReply> {
-  if (task.kind === 'describe') return { done: extractorInfo(await latest(task.file, task.programs)) }
+async function perform({ task, ...request }: PageRequest): Promise<PageTaskResults[PageTask['kind']]> {
+  if (task.kind === 'describe') return extractorInfo(await latest(task.file, task.programs))
   const own = task.kind === 'run' || task.kind === 'export' ? task.own : undefined
-  const reply = performTask({ page, task, document }, await withOwn(registry, own))
-  return task.kind === 'run' ? warned(reply) : reply
+  const done = performTask({ ...request, task }, await withOwn(registry, own))
+  return task.kind === 'run' ? warned(done as ExtractionResult) : done
 }
 
-function warned(reply: PageReply): PageReply {
-  const warnings = moduleWarnings()
-  if (warnings.length === 0 || reply === 'miss') return reply
-  const { extraction, ...rest } = reply.done as ExtractionResult
-  const done: ExtractionResult = { ...rest, extraction: { ...extraction, warnings: [...warnings, ...extraction.warnings] } }
-  return { done }
+function warned({ extraction, ...rest }: ExtractionResult): ExtractionResult {
+  return { ...rest, extraction: { ...extraction, warnings: [...moduleWarnings(), ...extraction.warnings] } }
 }
 
-export default threadProgram((request: PageRequest) => blamingModule(() => answer(request)), buffersOf)
+const tell = (reply: TaskReply, handedOver: ArrayBuffer[] = []): void => parentPort?.postMessage(reply, handedOver)
+
+parentPort?.on('message', ({ id, request }: TaskMessage) => {
+  tell({ id })
+  blamingModule(() => perform(request)).then(
+    (value) => tell({ id, result: { ok: true, value } }, buffersOf(value, request)),
+    (thrown: unknown) => tell({ id, result: { ok: false, failure: toFailure(thrown) } }),
+  )
+})
+tell({ id: 0 })

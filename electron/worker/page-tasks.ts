@@ -1,4 +1,4 @@
-/** What a thread does with open pages: parses them, keeps the last few, runs extractors on them. Every host's threads do it. */
+/** What a thread does with open pages: parses them, keeps those it is told to, runs extractors on them. Every host's threads do it. */
 import { failed } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
@@ -10,19 +10,14 @@ import { resolveParams, runExtractor, traceExtractor } from '../../shared/extrac
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { describeFit, placeLayout } from '../../shared/page/place-layout'
+import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
 import { statedAddress } from '../../shared/page/stated-address'
 import { keptStyle } from '../../shared/page/view-attributes'
 import { viewHtml, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
-import type { PageDocument, PageReply, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
-import { keepLatest } from '../../shared/base/latest'
+import type { PageDocument, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
 import { valueAt } from '../../shared/base/once'
 
-/** Pages kept parsed, most recently used last. */
-const KEPT_PAGES = 6
 const pages = new Map<string, PageModel>()
-
-const remember = (id: string, page: PageModel): void => keepLatest(pages, id, page, KEPT_PAGES)
 
 function parseDocument(document: PageDocument): PageModel {
   return parsePage(document.html, {
@@ -94,46 +89,30 @@ function written(page: PageModel, options: ViewOptions): WrittenView {
   return { html, lacked: [...lacked], frames }
 }
 
-/** What is said of a page that was parsed. A page that was parsed before its layout was known is kept with it; null where it is not here. */
-function parsed(
-  id: string,
-  { ahead }: Extract<PageTask, { kind: 'parse' }>,
-  document: PageDocument | null,
-): PageTaskResults['parse'] | null {
-  const before = ahead && pages.get(ahead.page)
-  if (ahead) pages.delete(ahead.page)
-  const captured = ahead && before ? ahead.layout : (document?.layout ?? null)
-  let page = before ?? pages.get(id) ?? (document && parseDocument({ ...document, layout: null }))
-  if (!page) return null
-  const placed = captured && placeLayout(page, captured)
-  if (placed) page = { ...page, layout: placed.layout }
-  remember(id, page)
-  return { nodes: page.count, title: page.title, address: statedAddress(page), notes: placed ? describeFit(placed.fit) : [] }
+/** Puts the layout on a page, and says what there is to say of it. */
+function placed(id: string, page: PageModel, layout: CapturedLayout | null): PageTaskResults['parse'] {
+  const found = layout && placeLayout(page, layout)
+  if (found) pages.set(id, { ...page, layout: found.layout })
+  return { nodes: page.count, title: page.title, address: statedAddress(page), notes: found ? describeFit(found.fit) : [] }
 }
 
-/** Does a task on a page, which is parsed where it is not held; `miss` where it is not held and did not come along. */
+/** Does a task on a page, which is parsed where it is not held. */
 export function performTask(
-  { page: id, task, document }: PageRequest & { readonly task: Exclude<PageTask, { kind: 'describe' }> },
+  { page: id, task, document, kept }: PageRequest & { readonly task: Exclude<PageTask, { kind: 'describe' }> },
   known: Registry<Extractor>,
-): PageReply {
-  if (task.kind === 'parse') {
-    const done = parsed(id, task, document)
-    return done ? { done } : 'miss'
-  }
-  let page = pages.get(id)
-  let parse = 0
-  if (!page) {
-    if (!document) return 'miss'
-    const start = performance.now()
-    page = parseDocument(document)
-    parse = performance.now() - start
-  }
-  remember(id, page)
-  return { done: perform(page, task, parse, known) }
+): PageTaskResults[PageTask['kind']] {
+  for (const other of pages.keys()) if (!kept.includes(other)) pages.delete(other)
+  const start = performance.now()
+  const held = pages.get(id)
+  const page = held ?? (document && parseDocument(document))
+  if (!page) throw new Error('the thread does not hold the page')
+  const parse = held ? 0 : performance.now() - start
+  pages.set(id, page)
+  return task.kind === 'parse' ? placed(id, page, task.layout) : perform(page, task, parse, known)
 }
 
 /** The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. */
-export function buffersOf(reply: PageReply, { page: id, task }: PageRequest): ArrayBuffer[] {
+export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
   if (task.kind !== 'run') return []
   const page = pages.get(id)
   const own = new Set<ArrayBufferLike>(Object.values(page ?? {}).flatMap((v: unknown) => (ArrayBuffer.isView(v) ? [v.buffer] : [])))
@@ -143,6 +122,6 @@ export function buffersOf(reply: PageReply, { page: id, task }: PageRequest): Ar
       if (v.buffer instanceof ArrayBuffer && !own.has(v.buffer)) found.add(v.buffer)
     } else if (typeof v === 'object' && v !== null && depth < 6) for (const child of Object.values(v)) visit(child, depth + 1)
   }
-  visit(reply, 0)
+  visit(done, 1)
   return [...found]
 }

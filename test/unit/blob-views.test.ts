@@ -5,20 +5,19 @@ import { createRegistry } from '../../shared/extractors/core/registry'
 import { extractors } from '../../shared/extractors'
 import { createBlobViews } from '../../electron/static/blob-views'
 import { createStaticLoader } from '../../electron/static/read-source'
-import { createPageService } from '../../electron/services/page-service'
+import { createPageService, type PagePool } from '../../electron/services/page-service'
 import { performTask } from '../../electron/worker/page-tasks'
-import type { ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageTask } from '../../electron/services/extraction/tasks'
 
 const registry = createRegistry(extractors)
 /** A thread's work, done here; what goes in and out is copied as between threads. */
-const pool: Pick<ExtractionPool, 'run'> = {
+const pool: PagePool = {
+  prepare: () => undefined,
   run: (page, document, task) => {
     const asked: PageTask = structuredClone(task)
     if (asked.kind === 'describe') throw new Error('never asked')
-    const reply = performTask({ page, document: structuredClone(document), task: asked }, registry)
-    if (reply === 'miss') throw new Error('it was sent along')
-    return Promise.resolve({ ok: true, value: structuredClone(reply.done) as never })
+    const done = performTask({ page, document: structuredClone(document), task: asked, kept: [page] }, registry)
+    return Promise.resolve({ ok: true, value: structuredClone(done) as never })
   },
 }
 

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument } from '../../electron/services/extraction/tasks'
+import { valueOf } from '../../shared/base/failure'
+import type { ExtractionResult } from '../../shared/contract/contract'
 import { buildPrograms } from './built-programs'
 
 let pool: ExtractionPool
@@ -27,17 +29,15 @@ const document: PageDocument = {
 beforeAll(async () => {
   pool = createExtractionPool({
     program: join(await buildPrograms('extraction-pool-test', ['worker']), 'worker.js'),
-    budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
+    budget: { threads: 2, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
     timeout: 60_000,
   })
 }, 60_000)
 afterAll(() => pool.close())
 
-async function textKept(): Promise<string> {
-  const reply = await pool.run('page', document, { kind: 'run', extractor: 'cectd-ds', preset: 'default', params: {}, trace: true })
-  if (!reply.ok) throw new Error(reply.failure.message)
-  return reply.value.extraction.text
-}
+const run = async (page: string, extractor: string): Promise<ExtractionResult> =>
+  valueOf(await pool.run<'run'>(page, document, { kind: 'run', extractor, preset: 'default', params: {}, trace: true }))
+const textKept = async (): Promise<string> => (await run('page', 'cectd-ds')).extraction.text
 
 describe('the threads of open pages', () => {
   it('keep their page whole: whatever was answered of it, an extractor reads the same', async () => {
@@ -48,23 +48,15 @@ describe('the threads of open pages', () => {
     expect(await pool.run('page', document, { kind: 'model' })).toEqual(model)
   }, 60_000)
 
-  it('give a page that was parsed ahead its layout: it is the page that is parsed with it', async () => {
-    const whole = await pool.run('whole', document, { kind: 'parse' })
-    expect(await pool.run('ahead', { ...document, layout: null }, { kind: 'parse' })).toMatchObject({ ok: true, value: { nodes: 5 } })
-    const ahead = { page: 'ahead', layout: document.layout }
-    expect(await pool.run('joined', document, { kind: 'parse', ahead })).toEqual(whole)
-    expect(await pool.run('joined', document, { kind: 'model' })).toEqual(await pool.run('whole', document, { kind: 'model' }))
-    // What was parsed ahead is no page of its own any more, and a thread that does not hold it parses.
-    expect(await pool.run('again', document, { kind: 'parse', ahead })).toEqual(whole)
-    expect(await pool.run('again', document, { kind: 'model' })).toEqual(await pool.run('whole', document, { kind: 'model' }))
+  it('say what of a layout has no counterpart', async () => {
+    const layout = { ...document.layout, tags: Uint16Array.of(0, 1, 2, 2), tagNames: TAGS } as typeof document.layout
+    const parsed = await pool.run('other', { ...document, layout: null }, { kind: 'parse', layout })
+    expect(parsed).toMatchObject({ ok: true, value: { nodes: 5, notes: [expect.stringMatching(/no counterpart/)] } })
   }, 60_000)
 
-  it('say what of a layout has no counterpart, parsed ahead or not', async () => {
-    const layout = { ...document.layout, tags: Uint16Array.of(0, 1, 2, 2), tagNames: TAGS } as typeof document.layout
-    const other = { ...document, layout }
-    const whole = await pool.run('whole-2', other, { kind: 'parse' })
-    expect(whole).toMatchObject({ ok: true, value: { notes: [expect.stringMatching(/no counterpart/)] } })
-    await pool.run('ahead-2', { ...other, layout: null }, { kind: 'parse' })
-    expect(await pool.run('joined-2', other, { kind: 'parse', ahead: { page: 'ahead-2', layout } })).toEqual(whole)
+  it('share the runs of a comparison, and answer them alike', async () => {
+    const texts = await Promise.all(Array.from({ length: 8 }, (_, i) => run('compared', i % 2 === 0 ? 'cectd-ds' : 'cetd-ds')))
+    expect(texts.filter(({ timings }) => timings.parse > 0)).not.toHaveLength(0)
+    expect(new Set(texts.map(({ extraction }) => extraction.text))).toEqual(new Set([LINE.repeat(9).trim()]))
   }, 60_000)
 })

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
-import type { PageDocument, PageTask } from '../../electron/services/extraction/tasks'
+import type { PageDocument } from '../../electron/services/extraction/tasks'
 import { createPageViews } from '../../electron/services/view/page-views'
-import { createPageService, type LoadContext, type PageLoader } from '../../electron/services/page-service'
+import type { LoadContext, PageLoader } from '../../electron/services/capture/loader'
+import { createPageService, type PagePool } from '../../electron/services/page-service'
 import { failure, FailureError } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts } from '../../shared/contract/capture'
@@ -46,9 +47,12 @@ afterAll(() => threads.close())
 /** A service over real threads and a browser that does as it is told; what the threads were asked to do is written down. */
 function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
   const asked: string[] = []
-  const pool: Pick<ExtractionPool, 'run'> = {
+  const names = new Set<string>()
+  const pool: PagePool = {
+    prepare: () => undefined,
     run(page, document, task, options) {
-      asked.push(`${task.kind}${isJoining(task) ? ' joins' : document.layout ? ' with layout' : ''}`)
+      names.add(page)
+      asked.push('layout' in task && task.layout ? 'parse with layout' : task.kind)
       return threads.run(page, document, task, options)
     },
   }
@@ -60,10 +64,8 @@ function serviceOver(load: (context: LoadContext) => Promise<Capture>) {
       { ...CaptureOptions.parse({}), ...options },
       { signal: new AbortController().signal, progress: () => undefined },
     )
-  return { asked, open, model: (page: string) => pages.run(page, { kind: 'model' }) }
+  return { asked, names, open, model: (page: string) => pages.run(page, { kind: 'model' }) }
 }
-
-const isJoining = (task: PageTask): boolean => task.kind === 'parse' && task.ahead !== undefined
 
 const modelOf = async (html: string) => {
   const document: PageDocument = { html, url: null, layout: LAYOUT, scriptingEnabled: false, composed: false, maxNodes: 250_000 }
@@ -206,7 +208,7 @@ describe('a page that was saved without its site', () => {
 describe('a page that is opened as its source', () => {
   test('is parsed while the browser still lays it out, and is then the page that is parsed with its layout', async () => {
     let during: readonly string[] = []
-    const { asked, open, model } = serviceOver((context) => {
+    const { asked, names, open, model } = serviceOver((context) => {
       context.arrived?.({ html: HTML, url: null })
       during = [...asked]
       return Promise.resolve(captured(HTML))
@@ -214,18 +216,19 @@ describe('a page that is opened as its source', () => {
     const page = await open()
     expect(during).toEqual(['parse'])
     expect(page).toMatchObject({ title: 'Tide mills', nodes: 7, hasLayout: true })
-    expect(asked).toEqual(['parse', 'parse joins'])
+    expect(asked).toEqual(['parse', 'parse with layout'])
+    expect(names.size).toBe(1)
     expect(await model(page.id)).toEqual(await modelOf(HTML))
   })
 
   test('is parsed anew where what was captured is another page', async () => {
     const other = HTML.replace('simple', 'plain')
-    const { asked, open, model } = serviceOver((context) => {
+    const { names, open, model } = serviceOver((context) => {
       context.arrived?.({ html: HTML, url: null })
       return Promise.resolve(captured(other))
     })
     const page = await open()
-    expect(asked).toEqual(['parse', 'parse with layout'])
+    expect(names.size).toBe(2)
     expect(await model(page.id)).toEqual(await modelOf(other))
   })
 

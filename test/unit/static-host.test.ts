@@ -1,19 +1,15 @@
-/** The parts of the web site's host that need no browser to run: how pages are read, the thread, and what is refused. */
+/** The parts of the web site's host that need no browser to run: how pages are read, and what is refused. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../shared/contract/contract'
 import { CaptureOptions, type Source } from '../../shared/contract/source'
-import { createRegistry } from '../../shared/extractors/core/registry'
-import { descriptions, extractors } from '../../shared/extractors'
+import { descriptions } from '../../shared/extractors'
 import { createStaticLoader } from '../../electron/static/read-source'
 import { notHere } from '../../electron/static/not-here'
-import { createTaskThread, type TaskAnswer, type TaskMessage, type Thread } from '../../electron/static/task-thread'
 import { helpPage } from '../../renderer/app/help'
 import { emptyTab } from '../../renderer/window/window-state'
-import { performTask } from '../../electron/worker/page-tasks'
 
 const NOW = '2026-01-01T00:00:00.000Z'
 const loader = createStaticLoader(() => NOW)
@@ -64,70 +60,6 @@ describe('A web site without a server refuses, and says what to do instead:', ()
     expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(contract).toSorted())
     await expect(handlers['corpus.open']({ path: '/a' }, context)).rejects.toMatchObject({ failure: { code: 'static.not-here' } })
     expect(await handlers['own.list']({}, context)).toEqual([])
-  })
-})
-
-const registry = createRegistry(extractors)
-const document = { html: '<p>one two three', url: null, layout: null, scriptingEnabled: false, maxNodes: 1000 }
-
-/** A thread over a real channel; `hangs` has it answer nothing. */
-function threadOf(hangs: boolean, ended: () => void): Thread {
-  const { port1, port2 } = new MessageChannel()
-  port2.on('message', ({ id, request }: TaskMessage) => {
-    if (hangs || request.task.kind === 'describe') return
-    const value = performTask({ ...request, task: request.task }, registry)
-    port2.postMessage({ id, result: { ok: true, value } } satisfies TaskAnswer)
-  })
-  return {
-    post: (message) => port1.postMessage(message),
-    onAnswer: (listener) => void port1.on('message', listener),
-    onError: () => undefined,
-    end: () => {
-      port1.close()
-      ended()
-    },
-  }
-}
-
-describe('The thread of a web site', () => {
-  it('is sent a page once, and does one task after the other', async () => {
-    let ended = 0
-    const threads: Thread[] = []
-    const pool = createTaskThread({ timeout: 5000, start: () => (threads.push(threadOf(false, () => ended++)), threads[0] as Thread) })
-    const [parsed, view] = await Promise.all([pool.run('a', document, { kind: 'parse' }), pool.run('a', document, { kind: 'model' })])
-    expect(parsed).toMatchObject({ ok: true, value: { nodes: 5 } })
-    expect(view).toMatchObject({ ok: true, value: { count: 5 } })
-    expect(threads).toHaveLength(1)
-    threads[0]?.end()
-  })
-
-  it('is ended where a task takes too long, and the next task has another', async () => {
-    let started = 0
-    let ended = 0
-    const threads: Thread[] = []
-    const start = (): Thread => {
-      const thread = threadOf(started++ === 0, () => ended++)
-      threads.push(thread)
-      return thread
-    }
-    const pool = createTaskThread({ timeout: 50, start })
-    expect(await pool.run('b', document, { kind: 'parse' })).toMatchObject({ ok: false, failure: { code: 'extraction.timeout' } })
-    expect(await pool.run('b', document, { kind: 'parse' }, { timeout: 5000 })).toMatchObject({ ok: true })
-    expect([started, ended]).toEqual([2, 1])
-    threads[1]?.end()
-  })
-
-  it('is ended where a cancelled task does not end, and a task that waits is not begun', async () => {
-    let ended = 0
-    const pool = createTaskThread({ timeout: 5000, start: () => threadOf(true, () => ended++) })
-    const stop = new AbortController()
-    const both = [
-      pool.run('c', document, { kind: 'parse' }, { signal: stop.signal }),
-      pool.run('c', document, { kind: 'model' }, { signal: stop.signal }),
-    ]
-    stop.abort()
-    for (const one of await Promise.all(both)) expect(one).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
-    expect(ended).toBe(1)
   })
 })
 

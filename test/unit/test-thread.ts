@@ -4,6 +4,8 @@ import { threadProgram } from '../../electron/services/threads/thread-program'
 
 export type TestTask =
   | { readonly kind: 'work'; readonly milliseconds: number }
+  /** Says in the gate's first number that it has begun, and ends when its second is set. */
+  | { readonly kind: 'hold'; readonly gate: Int32Array }
   | { readonly kind: 'count' }
   | { readonly kind: 'fill' }
   | { readonly kind: 'exit' }
@@ -20,6 +22,10 @@ function perform(task: TestTask): number | Float64Array {
       while (performance.now() < end);
       return ++count
     }
+    case 'hold':
+      Atomics.store(task.gate, 0, 1)
+      Atomics.wait(task.gate, 1, 0)
+      return ++count
     case 'count':
       return ++count
     case 'fill':

@@ -1,18 +1,14 @@
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createThreadPool, type ThreadPool } from '../../electron/services/threads/thread-pool'
-import { createExtractionPool } from '../../electron/services/extraction/extraction-pool'
-import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { buildPrograms } from './built-programs'
 import type { TestTask } from './test-thread'
 
-let folder = ''
 let program = ''
 const pools: ThreadPool<TestTask, number | Float64Array>[] = []
 
 beforeAll(async () => {
-  folder = await buildPrograms('threads-test', ['test-thread', 'worker'])
-  program = join(folder, 'test-thread.js')
+  program = join(await buildPrograms('threads-test', ['test-thread']), 'test-thread.js')
 }, 60_000)
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close()
@@ -27,6 +23,13 @@ function poolOf(threads: number, timeout = 60_000): ThreadPool<TestTask, number 
   })
   pools.push(pool)
   return pool
+}
+
+const gateOf = (): Int32Array => new Int32Array(new SharedArrayBuffer(8))
+const begun = (gate: Int32Array): Promise<void> => vi.waitFor(() => expect(gate[0]).toBe(1), { timeout: 20_000, interval: 1 })
+function open(gate: Int32Array): void {
+  Atomics.store(gate, 1, 1)
+  Atomics.notify(gate, 1)
 }
 
 describe('a pool of threads', () => {
@@ -53,11 +56,12 @@ describe('a pool of threads', () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 2 })
-    const underWay = pool.run({ kind: 'work', milliseconds: 300 })
-    // A task begins a turn of the event loop after it was asked for.
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const gate = gateOf()
+    const underWay = pool.run({ kind: 'hold', gate })
+    await begun(gate)
     pool.renew()
     const later = pool.run({ kind: 'count' })
+    open(gate)
     expect(await underWay).toEqual({ ok: true, value: 3 })
     expect(await later).toEqual({ ok: true, value: 1 })
     pool.renew()
@@ -93,8 +97,11 @@ describe('a pool of threads', () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
     const stop = new AbortController()
-    const short = pool.run({ kind: 'work', milliseconds: 100 }, { signal: stop.signal })
-    setTimeout(() => stop.abort(), 30)
+    const gate = gateOf()
+    const short = pool.run({ kind: 'hold', gate }, { signal: stop.signal })
+    await begun(gate)
+    stop.abort()
+    open(gate)
     expect(await short).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     // 3: the same thread did the cancelled task, too.
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 3 })
@@ -104,8 +111,10 @@ describe('a pool of threads', () => {
     const pool = poolOf(1)
     await pool.run({ kind: 'count' })
     const stop = new AbortController()
-    const long = pool.run({ kind: 'work', milliseconds: 60_000 }, { signal: stop.signal })
-    setTimeout(() => stop.abort(), 30)
+    const gate = gateOf()
+    const long = pool.run({ kind: 'hold', gate }, { signal: stop.signal })
+    await begun(gate)
+    stop.abort()
     expect(await long).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
   }, 30_000)
@@ -129,31 +138,4 @@ describe('a pool of threads', () => {
     expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     expect(await pool.run({ kind: 'count' })).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
   })
-})
-
-describe('the threads of open pages', () => {
-  it('keep a page and its layout whole while they give them away', async () => {
-    const html = '<body><p>Shown</p><p>Seen, too</p></body>'
-    const layout = {
-      tagNames: ['html', 'head', 'body', 'p'],
-      tags: Uint16Array.of(0, 1, 2, 3, 3),
-      parents: Int32Array.of(-1, 0, 0, 2, 2),
-      flags: new Uint8Array(5).fill(3),
-      boxes: new Float32Array(20).fill(10),
-      viewport: { width: 1280, height: 800 },
-    }
-    const pool = createExtractionPool({ program: join(folder, 'worker.js'), budget: threadBudget('extraction', 1, false), timeout: 60_000 })
-    const document = { html, url: null, layout, scriptingEnabled: false, maxNodes: 1000 }
-    const run = { kind: 'run', extractor: 'cectd-ds', preset: 'default', params: {}, trace: true } as const
-    try {
-      for (const round of [1, 2]) {
-        const model = await pool.run('page', document, { kind: 'model' })
-        expect(model.ok && model.value.layout?.flags[2], `body, round ${round}`).toBe(3)
-        const result = await pool.run('page', document, run)
-        expect(result.ok && result.value.extraction.text, `text, round ${round}`).toContain('Seen, too')
-      }
-    } finally {
-      await pool.close()
-    }
-  }, 30_000)
 })

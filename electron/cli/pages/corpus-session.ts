@@ -11,7 +11,7 @@ import { Corpora } from '../../services/corpus/corpora'
 import { corpusHandlers } from '../../services/corpus/corpus-handlers'
 import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../services/corpus/analysis/page-analyst'
 import { createRecentCorpora } from '../../services/corpus/places'
-import type { PageLoader } from '../../services/page-service'
+import type { PageLoader } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-budget'
 import { EXIT, write, type CliIo } from '../cli-io'
 

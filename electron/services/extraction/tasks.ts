@@ -7,7 +7,6 @@ import type { Fingerprints } from '../../../shared/extractors/core/known-measure
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
-import { failure, type Result } from '../../../shared/base/failure'
 
 /** What a worker needs to parse a page. */
 export interface PageDocument {
@@ -30,10 +29,10 @@ export interface RunOptions {
   readonly composed?: boolean | undefined
 }
 
-/** What a worker can be asked to do with a page; `document` comes along only when the worker said it does not hold the page. */
+/** What a worker can be asked to do with a page. */
 export type PageTask =
-  /** `ahead`: under which name the same page was parsed before its layout was known. It is given the layout in place of parsing again. */
-  | { readonly kind: 'parse'; readonly ahead?: { readonly page: string; readonly layout: CapturedLayout | null } }
+  /** Puts the layout on the parsed page, whose document comes without: it may be parsed before its layout is known. */
+  | { readonly kind: 'parse'; readonly layout: CapturedLayout | null }
   | { readonly kind: 'model' }
   | {
       readonly kind: 'view'
@@ -78,17 +77,8 @@ export interface PageTaskResults {
 export interface PageRequest {
   readonly page: string
   readonly task: PageTask
-  /** Null at first: the thread may hold the page. */
+  /** Null where the thread holds the page. */
   readonly document: PageDocument | null
-}
-
-/** A miss means: send the document along. */
-export type PageReply = 'miss' | { readonly done: PageTaskResults[PageTask['kind']] }
-
-/** What a thread has done with a page that came along. It answers each kind of task with that kind's result. */
-export function doneOf<Done extends PageTaskResults[PageTask['kind']]>(reply: Result<PageReply>): Result<Done> {
-  if (!reply.ok) return reply
-  if (reply.value !== 'miss') return { ok: true, value: reply.value.done as Done }
-  const message = 'The thread does not hold the page it was sent.'
-  return { ok: false, failure: failure('extraction.lost', message, 'Try again; if it happens again, please report it with the page.') }
+  /** The pages that the thread keeps; it forgets the others. */
+  readonly kept: readonly string[]
 }

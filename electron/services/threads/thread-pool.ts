@@ -1,7 +1,8 @@
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import { CANCELLED, failure, type Failure, type Result } from '../../../shared/base/failure'
+import { CANCELLED, type Result } from '../../../shared/base/failure'
 import { realmBudget, type ThreadBudget } from './thread-budget'
+import { endFailure, timeoutFailure, type ThreadWords } from './thread-words'
 
 /** What a thread is sent: a task with a number of its own. */
 export interface ThreadRequest<Task> {
@@ -23,18 +24,6 @@ export interface ThreadPoolOptions {
   readonly timeout: number
   /** How its failures are told. */
   readonly words: ThreadWords
-  /** Threads that start at once and stay, so that the first task need not wait for one; default none. */
-  readonly kept?: number
-}
-
-interface ThreadWords {
-  /** Begins the codes: `extraction` gives `extraction.timeout`, `extraction.out-of-memory` and `extraction.crashed`. */
-  readonly code: string
-  /** What takes too long, as a sentence begins with it: `The extraction`. */
-  readonly work: string
-  /** What a person can do where it took too long, and where it needed too much memory. */
-  readonly tooLong: string
-  readonly tooLarge: string
 }
 
 export interface TaskOptions {
@@ -85,7 +74,7 @@ const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
 /** Makes a pool of threads that run one program. They start when they are needed; one that ended or was stopped is replaced by the next task. */
 export function createThreadPool<Task, Value>(options: ThreadPoolOptions): ThreadPool<Task, Value> {
-  const { program, budget, words, kept = 0 } = options
+  const { program, budget, words } = options
   // Piscina's own queue is never used: it changes the order of tasks that can be stopped, and forgets them where a thread was stopped.
   const turn = pLimit(budget.threads)
   const realms = realmBudget(budget)
@@ -101,7 +90,6 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
   const running = new Map<Threads, number>()
   /** Resolves once the first thread of a set has loaded its program. */
   const ready = new WeakMap<Threads, Promise<void>>()
-  if (kept > 0) threadsOf(OURS)
 
   function threadsOf({ name, state }: Realm): Threads {
     const there = sets.get(name)
@@ -118,7 +106,7 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
     const { threads, limits } = isOurs ? budget : realms
     const started = new Piscina<ThreadRequest<Task>, Result<Value>>({
       filename: program,
-      minThreads: isOurs ? Math.min(kept, threads) : 0,
+      minThreads: 0,
       maxThreads: threads,
       concurrentTasksPerWorker: 1,
       idleTimeout: IDLE,
@@ -157,7 +145,8 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
     try {
       return await threads.run({ id, task }, { signal: stop.signal })
     } catch (thrown) {
-      return closed ? STOPPED : { ok: false, failure: howItEnded(thrown, timedOut, timeout, words) }
+      if (closed) return STOPPED
+      return { ok: false, failure: timedOut ? timeoutFailure(words, timeout) : endFailure(words, thrown) }
     } finally {
       clearTimeout(timer)
       clocks.delete(id)
@@ -208,23 +197,10 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
     renew() {
       if (closed) return
       for (const name of [...sets.keys()]) retire(name)
-      if (kept > 0) threadsOf(OURS)
     },
     async close() {
       closed = true
       await Promise.all([...new Set([...running.keys(), ...[...sets.values()].map(({ threads }) => threads)])].map(destroy))
     },
   }
-}
-
-function howItEnded(thrown: unknown, timedOut: boolean, timeout: number, { code, work, tooLong, tooLarge }: ThreadWords): Failure {
-  if (timedOut) return failure(`${code}.timeout`, `${work} took longer than ${timeout / 1000} seconds and was stopped.`, tooLong)
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
-  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return failure(`${code}.out-of-memory`, `${work} needed more memory than a thread may take and was stopped.`, tooLarge)
-  return failure(
-    `${code}.crashed`,
-    `${work} stopped unexpectedly (${error.message}).`,
-    'Try again; if it happens again, please report it with the page.',
-  )
 }

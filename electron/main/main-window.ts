@@ -1,0 +1,90 @@
+/** The window of the application, and those that it opens: the documentation and the speaker's notes. */
+import { join } from 'node:path'
+import { isDocumentation, mayShow, mayShowHelp } from '../services/view-policy'
+import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
+import { HELP_WINDOW, NOTES_URL, NOTES_WINDOW, windowWish } from '../services/window-policy'
+import type { ContentsPort, ElectronPort, SessionPort, WindowPort } from './electron-port'
+
+const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
+
+/** The colour around the window. */
+export const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
+  nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
+
+/** Makes the window where it was last; it is shown as soon as it is drawn. */
+export function createWindow<Window extends WindowPort>(
+  electron: Pick<ElectronPort<Window>, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'shell'>,
+  root: string,
+  memory: WindowMemoryStore,
+): Window {
+  const { bounds, isMaximized } = memory.read()
+  const display = bounds === null ? electron.screen.getPrimaryDisplay() : electron.screen.getDisplayMatching(bounds)
+  const window = new electron.BrowserWindow({
+    ...placeWindow(bounds, display.workArea),
+    minWidth: LEAST.width,
+    minHeight: LEAST.height,
+    show: false,
+    backgroundColor: background(electron),
+    webPreferences: {
+      preload: join(root, 'out', 'preload', 'preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      spellcheck: false,
+      webviewTag: false,
+    },
+  })
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize()
+    window.show()
+  })
+  window.on('close', () => memory.change({ bounds: window.getNormalBounds(), isMaximized: window.isMaximized() }))
+  const contents = window.webContents
+  // The window shows Boilerscope and nothing else; links to the papers open in the person's own browser.
+  contents.on('will-frame-navigate', (event) => {
+    if (!mayShow(event.url, event.isMainFrame)) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url, frameName }) => {
+    const wish = windowWish(url, frameName)
+    if (wish === 'browser') electron.shell.openExternal(url).catch(() => undefined)
+    if (wish === 'notes') return { action: 'allow', overrideBrowserWindowOptions: NOTES_WINDOW }
+    return wish === 'help' ? { action: 'allow', overrideBrowserWindowOptions: HELP_WINDOW } : { action: 'deny' }
+  })
+  contents.on('did-create-window', (created, { url }) => {
+    if (isDocumentation(url)) keepToHelp(created.webContents, electron.shell)
+    else keepInPlace(created.webContents)
+  })
+  return window
+}
+
+/** The notes stay what they are: they neither go anywhere else nor open anything. */
+function keepInPlace(notes: ContentsPort): void {
+  notes.on('will-frame-navigate', (event) => {
+    if (event.url !== NOTES_URL) event.preventDefault()
+  })
+  notes.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+/** The documentation goes from page to page; what it links to on the web opens in the person's own browser. */
+function keepToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
+  const openOutside = (url: string): void => {
+    if (windowWish(url, '') === 'browser') shell.openExternal(url).catch(() => undefined)
+  }
+  help.on('will-frame-navigate', (event) => {
+    if (mayShowHelp(event.url, event.isMainFrame)) return
+    event.preventDefault()
+    openOutside(event.url)
+  })
+  help.setWindowOpenHandler(({ url }) => {
+    openOutside(url)
+    return { action: 'deny' }
+  })
+}
+
+const WEB = { urls: ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*'] }
+
+/** The window and its page views load nothing from the web, whatever their policies say: what a page shows was kept when it was captured. */
+export function guardViews(session: SessionPort): void {
+  session.webRequest.onBeforeRequest(WEB, (_request, answer) => answer({ cancel: true }))
+}

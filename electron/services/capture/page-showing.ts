@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import { failed, FailureError } from '../../../shared/base/failure'
+import type { ResourceKind, Screenshot } from '../../../shared/contract/bundle'
+import { DEFAULT_LIMITS, type CaptureOptions } from '../../../shared/contract/source'
+import type { ChangedStyles } from '../../../shared/page/view-html'
+import type { NetworkInput } from './capture-input'
+import { evaluateIn } from './isolated-world'
+import type { LoadContext } from './loader'
+import type { LocalInput } from './local-input'
+import type { CdpTarget } from './cdp-target'
+import type { Deadline } from './deadline'
+import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
+import { closedRoots } from './closed-roots'
+import { walkPage, type PageWalk } from './frame-walk'
+import { watchActivity, type PageActivity } from './page-activity'
+import { recordResources, type ResourceRecorder } from './resource-recorder'
+import { takeScreenshot } from './screenshot'
+import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
+import { meetConditions } from './page-conditions'
+import { preparePage } from './page-preparation'
+import { waitUntilSettled } from './settle'
+import { archiveTime, type ArchiveRoute } from './web-archive'
+import { interceptRequests, type Interceptor } from './request-interceptor'
+import type { RequestPolicy } from './request-policy'
+
+/** Why the policy refuses a request. */
+const REFUSED = 'refused: it is on this machine, in a private network or of another protocol'
+
+/** Milliseconds that bodies under way are waited for, when all else is done. */
+const BODIES_WAIT = 3_000
+
+/** Milliseconds that images which the page had put off are waited for. */
+const LATE_IMAGES_WAIT = 2_000
+
+/** Milliseconds for the walk in source mode where the page did not even load in its time. */
+const WALK_LEAST = 3_000
+
+const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
+const Navigated = z.object({ errorText: z.string().optional() })
+
+export type Input = LocalInput | NetworkInput
+
+/** What a load has so far. */
+export interface Session {
+  input: Input | null
+  /** Bytes of HTML so far; null until the server answered. */
+  received: number | null
+  interceptor: Interceptor | null
+  walk: PageWalk | null
+  recorder: ResourceRecorder | null
+  styles: ChangedStyles
+  screenshot: Screenshot | null
+  userAgent: string | null
+  readonly log: string[]
+}
+
+/** Where a page is, and what it may ask for there. */
+export interface Place {
+  readonly address: string
+  readonly policy: RequestPolicy
+  /** On this machine or in a private network. */
+  readonly isInside: boolean
+  /** Its parts may come from the network. */
+  readonly fromNetwork: boolean
+  /** It is loaded for its parts alone, those of frames among them. */
+  readonly fetches: boolean
+  /** Where the page is in a web archive. */
+  readonly archive: ArchiveRoute | null
+}
+
+/** A load under way. */
+export interface Loading {
+  readonly session: Session
+  readonly options: CaptureOptions
+  readonly context: LoadContext
+  readonly deadline: Deadline
+  readonly tell: (done: number, message: string) => void
+  /** A phase ends. */
+  readonly lap: (phase: string) => void
+}
+
+/** The browser's page in which a load shows its page. */
+interface Stage {
+  readonly target: CdpTarget
+  readonly mainFrame: string
+  readonly activity: PageActivity
+  readonly send: CdpTarget['send']
+}
+
+/** Shows the page in the browser and takes of it what the options ask for; the session gets it. */
+export async function show(target: CdpTarget, input: Input, place: Place, loading: Loading): Promise<void> {
+  const { session, options, deadline, tell, lap } = loading
+  const send: CdpTarget['send'] = (method, params) => deadline.race(target.send(method, params))
+  // Sent before the first answer is waited for.
+  const preparing = preparePage(send, options, { isLocal: input.kind === 'local', isInside: place.isInside })
+  preparing.catch(() => undefined)
+  target.on((method) => {
+    // A dialog would stop the page until somebody answers.
+    if (method === 'Page.javascriptDialogOpening') target.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
+  })
+  const activity = watchActivity(target)
+  const mainFrame = FrameTree.parse(await send('Page.getFrameTree')).frameTree.frame.id
+  const stage: Stage = { target, mainFrame, activity, send }
+  const [userAgent, interceptor] = await Promise.all([preparing, intercept(stage, input, place, loading)])
+  session.userAgent = userAgent
+  session.interceptor = interceptor
+
+  tell(0.1, input.kind === 'network' ? `Connecting to ${hostOf(input.url)} …` : 'Laying the page out …')
+  await navigate(send, place.address, interceptor)
+  lap('load')
+  if (place.archive) session.log.push(archiveNote(place.archive, input.label, interceptor.served()?.url ?? place.address))
+
+  const isLoaded = await untilQuiet(stage, loading)
+  lap('wait')
+
+  tell(0.8, 'Measuring boxes and visibility …')
+  interceptor.hold()
+  const rendered = options.mode === 'rendered'
+  const measured = walk(send, mainFrame, rendered, options)
+  // In source mode nobody should wait long for boxes: the HTML is here.
+  session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
+  lap('walk')
+  if (rendered) session.log.push(...(await closedRoots(send, interceptor.served()?.html ?? '')))
+
+  if (session.recorder) {
+    tell(0.85, 'Keeping images and styles …')
+    await keepResources(stage, loading)
+    lap('keep')
+  }
+}
+
+/** Stands between the page and the network, and records what comes where it is to be kept. */
+function intercept({ target, mainFrame, activity }: Stage, input: Input, place: Place, loading: Loading): Promise<Interceptor> {
+  const { session, options, context, deadline, tell } = loading
+  const { address, policy, fromNetwork, archive } = place
+  const rendered = options.mode === 'rendered'
+  const withFrames = place.fetches || (rendered && input.kind === 'network')
+  if (options.maxResourceBytes > 0) {
+    const refused = fromNetwork ? REFUSED : 'a page of this disk reads nothing but itself'
+    const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && !withFrames ? null : refused)
+    session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal })
+  }
+  return deadline.race(
+    interceptRequests({
+      ...{ target, mainFrame, activity, policy, archive, rendered, withFrames },
+      local: input.kind === 'local' ? { input, address } : null,
+      maxBytes: options.maxBytes,
+      arrived: (page) => {
+        if (!rendered) context.arrived?.(page)
+      },
+      fail: (reason) => deadline.fail(reason),
+      received: (bytes) => {
+        session.received = bytes
+        if (bytes > 0) tell(0.3, `Receiving … ${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`)
+      },
+    }),
+  )
+}
+
+/** Waits until the page has loaded and, with its scripts, settled; then meets the conditions. @returns whether it has loaded */
+async function untilQuiet({ send, mainFrame, activity }: Stage, { session, options, deadline, tell }: Loading): Promise<boolean> {
+  const rendered = options.mode === 'rendered'
+  tell(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
+  const cap = performance.now() + options.idleCap
+  const isLoaded = await deadline.race(activity.loaded(options.idleCap))
+  const rest = rendered ? await deadline.race(waitUntilSettled(send, mainFrame, activity, options, cap)) : 'settled'
+  if (rest === 'changing') session.log.push('The page still changed when it was taken; what came later is not in it.')
+  if (!isLoaded || rest === 'loading') {
+    const doing = isLoaded ? 'using the network' : 'loading'
+    session.log.push(`The page was still ${doing} after ${options.idleCap / 1000} s; it is shown as it was then.`)
+  }
+  if (rendered) {
+    const doing = (message: string): void => tell(0.6, message)
+    session.log.push(...(await deadline.race(meetConditions(send, mainFrame, options, activity, doing))))
+  }
+  return isLoaded
+}
+
+function archiveNote(archive: ArchiveRoute, asked: string, url: string): string {
+  return `From the archive at ${hostOf(asked)}, as it was on ${archiveTime(archive.timeOf(url))}: ${archive.addressOf(url)}. Its parts are of about that time.`
+}
+
+/** Loads what the page had put off, and waits for what is under way. Whatever of it fails, the page is here. */
+async function keepResources({ send, mainFrame, activity }: Stage, { session, options }: Loading): Promise<void> {
+  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (thrown) {
+      if (thrown instanceof FailureError) throw thrown
+      session.log.push(`${what} could not be kept.`)
+    }
+  }
+  if (options.mode === 'rendered') {
+    await attempt('Style sheets that scripts changed', async () => {
+      const evaluate = (expression: string): Promise<unknown> => evaluateIn(send, mainFrame, expression)
+      const { styles, isWhole } = readChangedStyles(await evaluate(CHANGED_STYLES))
+      session.styles = styles
+      if (!isWhole) session.log.push('Scripts made more style rules than are kept; the page may look different.')
+      // After the HTML was taken: whoever scrolls the page here sees these, too.
+      const late = await evaluate(LATE_IMAGES)
+      if (late !== 0) await activity.idle(options.idle, LATE_IMAGES_WAIT)
+    })
+  }
+  if (options.screenshot) {
+    await attempt('A picture of the page', async () => {
+      session.screenshot = await takeScreenshot(send, options.viewport.width)
+    })
+  }
+  await session.recorder?.finish(BODIES_WAIT)
+}
+
+/** Asks for the images that wait until they are scrolled to; yields how many there are. */
+const LATE_IMAGES = `(() => {
+  const late = document.querySelectorAll('img[loading=lazy i]')
+  for (const image of late) image.loading = 'eager'
+  return late.length
+})()`
+
+/** Opens the address; follows redirects beyond the twenty that Chromium follows by itself, to our own limit. */
+async function navigate(send: CdpTarget['send'], address: string, interceptor: Interceptor): Promise<void> {
+  let url = address
+  for (;;) {
+    const { errorText } = Navigated.parse(await send('Page.navigate', { url }))
+    const next = interceptor.lastRedirect()
+    const again = errorText === 'net::ERR_TOO_MANY_REDIRECTS' && next !== null && interceptor.redirects() < DEFAULT_LIMITS.maxRedirects
+    if (!again) {
+      if (interceptor.served() === null) throw new FailureError(networkFailure(errorText ?? '', url))
+      return
+    }
+    url = next
+  }
+}
+
+/** The promise, or a failure after the milliseconds. */
+async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(failed('load.not-measured', 'The browser was too busy with the page to measure it.', 'Try again.')),
+      milliseconds,
+    )
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Times a page is tried to be walked; one that is just going elsewhere is walked where it arrives. */
+const ATTEMPTS = 10
+
+/** Walks the page. */
+async function walk(send: CdpTarget['send'], mainFrame: string, withHtml: boolean, options: CaptureOptions): Promise<PageWalk> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const found = await walkPage(send, mainFrame, { withHtml, maxCharacters: options.maxBytes })
+      if (found.isBlank) throw new Error('the page has not arrived yet')
+      if (withHtml && found.html === null) throw new FailureError(tooLargeFailure('The page after its scripts', options.maxBytes))
+      return found
+    } catch (thrown) {
+      if (thrown instanceof FailureError) throw thrown
+      if (attempt < ATTEMPTS) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        continue
+      }
+      throw failed('load.not-measured', 'The browser could not measure the page.', 'Try again; source mode asks less of the browser.')
+    }
+  }
+}

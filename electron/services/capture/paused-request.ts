@@ -1,0 +1,139 @@
+/** A request that the browser holds back until it is told what becomes of it. */
+import { z } from 'zod'
+import { FailureError } from '../../../shared/base/failure'
+import type { Header, KeptResponse } from '../../../shared/contract/bundle'
+import type { CdpTarget } from './cdp-target'
+import { decodedHeaders, frameHeaders, handedHeaders } from './header-policy'
+import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
+
+const HeaderEntry = z.object({ name: z.string(), value: z.string() })
+export const Paused = z.object({
+  requestId: z.string(),
+  networkId: z.string().optional(),
+  request: z.object({ url: z.string(), method: z.string() }),
+  frameId: z.string(),
+  resourceType: z.string(),
+  responseErrorReason: z.string().optional(),
+  responseStatusCode: z.number().optional(),
+  responseHeaders: z.array(HeaderEntry).optional(),
+})
+export type Paused = z.infer<typeof Paused>
+/** From where a request was answered. */
+export const Answered = z.object({ requestId: z.string(), resourceIPAddressSpace: z.string() })
+const BodyStream = z.object({ stream: z.string() })
+const Chunk = z.object({ data: z.string(), base64Encoded: z.boolean().optional(), eof: z.boolean() })
+
+/** Milliseconds for the browser to say from where it was answered; it says so before it hands the answer over. */
+const SPACE_WAIT = 300
+
+/** The browser asks for the site's icon by itself; that says nothing of the page. */
+export const isOwnIcon = ({ resourceType, request }: Paused): boolean => resourceType === 'Other' && request.url.endsWith('/favicon.ico')
+
+/** Whether it is the answer that is held back, or a failure in place of one. */
+export const isAnswered = ({ responseStatusCode, responseErrorReason }: Paused): boolean =>
+  responseStatusCode !== undefined || responseErrorReason !== undefined
+
+export const isRedirect = (status: number, location: string): boolean => status >= 300 && status < 400 && location !== ''
+
+export async function refuse(
+  target: CdpTarget,
+  { requestId }: Paused,
+  errorReason: 'Aborted' | 'BlockedByClient' | 'NameNotResolved',
+): Promise<void> {
+  await target.send('Fetch.failRequest', { requestId, errorReason })
+}
+
+/** Lets it go its way, or to another address, without the page seeing that. */
+export async function passOn(target: CdpTarget, { requestId, request }: Paused, url = request.url): Promise<void> {
+  await target.send('Fetch.continueRequest', url === request.url ? { requestId } : { requestId, url })
+}
+
+/** Answers with a document that was decoded here. */
+export async function fulfil(
+  target: CdpTarget,
+  { requestId }: Paused,
+  { status, headers, html }: { readonly status: number; readonly headers: readonly Header[]; readonly html: string },
+): Promise<void> {
+  await target.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: status,
+    responseHeaders: decodedHeaders(headers, 'UTF-8'),
+    body: Buffer.from(html, 'utf8').toString('base64'),
+  })
+}
+
+/** Gives the page a part of it that is here already. */
+export async function handOver(
+  target: CdpTarget,
+  { requestId, resourceType }: Paused,
+  { status, headers, body }: KeptResponse,
+): Promise<void> {
+  const own = handedHeaders(headers)
+  await target.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: status,
+    // Whatever it was once allowed for: it is one page's own.
+    responseHeaders: [...(resourceType === 'Document' ? frameHeaders(own) : own), { name: 'Access-Control-Allow-Origin', value: '*' }],
+    body: Buffer.from(body).toString('base64'),
+  })
+}
+
+/**
+ * Reads the body of an answer.
+ * @param received told how many bytes there are so far
+ * @throws FailureError `load.too-large`; that of a network that broke off
+ */
+export async function readBody(
+  target: CdpTarget,
+  { requestId, request: { url } }: Paused,
+  maxBytes: number,
+  received: (bytes: number) => void,
+): Promise<Buffer> {
+  const { stream } = BodyStream.parse(await target.send('Fetch.takeResponseBodyAsStream', { requestId }))
+  received(0)
+  const chunks: Buffer[] = []
+  let length = 0
+  for (;;) {
+    const answered = await target.send('IO.read', { handle: stream, size: 1024 * 1024 }).catch((thrown: unknown) => {
+      const reason = thrown instanceof Error ? /ERR_[A-Z_]+/.exec(thrown.message)?.[0] : undefined
+      throw new FailureError(networkFailure(reason ?? 'ERR_CONTENT_LENGTH_MISMATCH', url))
+    })
+    const chunk = Chunk.parse(answered)
+    const bytes = Buffer.from(chunk.data, chunk.base64Encoded === true ? 'base64' : 'utf8')
+    chunks.push(bytes)
+    length += bytes.length
+    if (length > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
+    received(length)
+    if (chunk.eof) break
+  }
+  await target.send('IO.close', { handle: stream })
+  return Buffer.concat(chunks, length)
+}
+
+/** From which kind of network each request was answered last, as the browser tells it. */
+export function createSpaces(): { tell(request: string, space: string): void; of(request: string): Promise<string | null> } {
+  const told = new Map<string, string>()
+  const waiting = new Map<string, (space: string) => void>()
+  return {
+    tell(request, space) {
+      const wait = waiting.get(request)
+      if (wait) wait(space)
+      else told.set(request, space)
+    },
+    of(request) {
+      const space = told.get(request)
+      // What is told next under this name is of the place that a redirect led to.
+      told.delete(request)
+      if (space !== undefined) return Promise.resolve(space)
+      return new Promise((resolve) => {
+        const end = (answer: string | null): void => {
+          clearTimeout(timer)
+          waiting.delete(request)
+          resolve(answer)
+        }
+        const timer = setTimeout(() => end(null), SPACE_WAIT)
+        waiting.set(request, end)
+      })
+    },
+  }
+}

@@ -1,0 +1,206 @@
+/** One thread that does the tasks of open pages, one after the other, and keeps the pages parsed that it was asked about last. */
+import pLimit, { type LimitFunction } from 'p-limit'
+import { CANCELLED, type Failure, type Result } from '../../../shared/base/failure'
+import { keepLatest } from '../../../shared/base/latest'
+import { endFailure, EXTRACTION_WORDS, timeoutFailure } from '../threads/thread-words'
+import type { PageDocument, PageRequest, PageTask, PageTaskResults } from './tasks'
+
+type TaskOf<K> = Extract<PageTask, { kind: K }>
+type AnyResult = PageTaskResults[PageTask['kind']]
+
+export interface TaskMessage {
+  readonly id: number
+  readonly request: PageRequest
+}
+
+/** What a thread says: without a result, that it begins the task; of the task 0, that its program is loaded. */
+export interface TaskReply {
+  readonly id: number
+  readonly result?: Result<AnyResult>
+}
+
+/** A thread of Node or a worker of the browser, as far as it is needed. */
+export interface Thread {
+  post(message: TaskMessage): void
+  onReply(listener: (reply: TaskReply) => void): void
+  /** It cannot be loaded, ran out of memory, or ended by itself. */
+  onError(listener: (thrown: unknown) => void): void
+  end(): Promise<void>
+}
+
+export interface PageTaskOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds the task may take, counted from when the thread begins it. */
+  readonly timeout?: number | undefined
+  /** Told when the thread begins it. */
+  readonly onBegin?: () => void
+}
+
+export interface PageThread {
+  /** Tasks that wait or are under way. */
+  readonly waiting: number
+  /** Whether it holds the page parsed, or will when the tasks that wait are done. */
+  holds(page: string): boolean
+  /**
+   * Does one task on a page. The document is sent only where the thread does not hold the page. Never throws: a task that fails, takes
+   * too long, needs too much memory, ends its thread or is cancelled gives a failure.
+   */
+  run<K extends PageTask['kind']>(
+    page: string,
+    document: PageDocument | null,
+    task: TaskOf<K>,
+    options?: PageTaskOptions,
+  ): Promise<Result<PageTaskResults[K]>>
+  /** Starts the thread where it does not run, so that the first task need not wait for that. */
+  prepare(): void
+  /** Has a new thread do every later task; what is under way ends undisturbed. */
+  renew(): void
+  /** Ends the thread; what it was doing is cancelled. */
+  close(): Promise<void>
+}
+
+export interface PageThreadOptions {
+  readonly start: () => Thread
+  /** Milliseconds a task may take, where `run` is not told otherwise. */
+  readonly timeout: number
+  /** Whether the thread stays where it has nothing to do; default: it ends after a minute. */
+  readonly stays?: boolean
+  /** What tasks of this thread and of others take turns by; default nothing. */
+  readonly shared?: LimitFunction
+}
+
+/** Pages that a thread keeps parsed. */
+const KEPT_PAGES = 6
+/** A cancelled task that ends by itself within these milliseconds spares its thread, and with it the pages that it keeps parsed. */
+const GRACE = 300
+/** Milliseconds after which a thread that has nothing to do ends. */
+const IDLE = 60_000
+
+const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
+
+export function createPageThread({ start, timeout: longest, stays = false, shared }: PageThreadOptions): PageThread {
+  const inTurn = pLimit(1)
+  /** The pages of the tasks that wait or are under way. */
+  const asked: string[] = []
+  /** What the thread holds, the page that was asked about last behind the others. */
+  const held = new Map<string, true>()
+  let thread: Thread | null = null
+  /** Tells of the task under way. */
+  let listener: ((reply: TaskReply) => void) | null = null
+  let stop: ((reason: Failure) => void) | null = null
+  let idle: ReturnType<typeof setTimeout> | undefined
+  /** It ends with the task under way. */
+  let isStale = false
+  let closed = false
+  let last = 0
+
+  function started(): Thread {
+    if (thread) return thread
+    const fresh = start()
+    fresh.onReply((reply) => {
+      if (thread === fresh && reply.id === last) listener?.(reply)
+    })
+    fresh.onError((thrown) => {
+      if (thread !== fresh) return
+      void endThread()
+      stop?.(endFailure(EXTRACTION_WORDS, thrown))
+    })
+    return (thread = fresh)
+  }
+
+  async function endThread(): Promise<void> {
+    const ending = thread
+    thread = null
+    isStale = false
+    held.clear()
+    await ending?.end()
+  }
+
+  function rest(): void {
+    clearTimeout(idle)
+    if (!stays) idle = setTimeout(() => void endThread(), IDLE)
+  }
+
+  function perform(
+    request: Omit<PageRequest, 'kept'>,
+    { signal, timeout = longest, onBegin }: PageTaskOptions,
+  ): Promise<Result<AnyResult>> {
+    if (closed || signal?.aborted) return Promise.resolve(STOPPED)
+    const { page, task } = request
+    clearTimeout(idle)
+    const worker = started()
+    const document = held.has(page) ? null : request.document
+    if (request.document) keepLatest(held, page, true, KEPT_PAGES)
+    return new Promise((resolve) => {
+      let clock: ReturnType<typeof setTimeout> | undefined
+      let grace: ReturnType<typeof setTimeout> | undefined
+      let begun = false
+      const cancel = (): void => {
+        if (begun) grace = setTimeout(() => stop?.(CANCELLED), GRACE)
+      }
+      const end = (result: Result<AnyResult>): void => {
+        listener = stop = null
+        clearTimeout(clock)
+        clearTimeout(grace)
+        signal?.removeEventListener('abort', cancel)
+        // Whether it was parsed is not known.
+        if (!result.ok) held.delete(page)
+        if (isStale) void endThread()
+        if (thread) rest()
+        resolve(result)
+      }
+      listener = ({ result }) => {
+        if (result) return end(result)
+        begun = true
+        onBegin?.()
+        clock = setTimeout(() => stop?.(timeoutFailure(EXTRACTION_WORDS, timeout)), timeout)
+        if (signal?.aborted) cancel()
+      }
+      stop = (reason) => {
+        void endThread()
+        end({ ok: false, failure: reason })
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      worker.post({ id: ++last, request: { page, task, document, kept: [...held.keys()] } })
+    })
+  }
+
+  return {
+    get waiting() {
+      return asked.length
+    },
+    holds: (page) => held.has(page) || asked.includes(page),
+    run<K extends PageTask['kind']>(page: string, document: PageDocument | null, task: TaskOf<K>, options: PageTaskOptions = {}) {
+      const { signal } = options
+      if (closed || signal?.aborted) return Promise.resolve(STOPPED)
+      asked.push(page)
+      const work = (): Promise<Result<AnyResult>> => perform({ page, document, task }, options)
+      return new Promise<Result<PageTaskResults[K]>>((resolve) => {
+        const cancel = (): void => resolve(STOPPED)
+        signal?.addEventListener('abort', cancel, { once: true })
+        void inTurn(() => (shared ? shared(work) : work())).then((result) => {
+          asked.splice(asked.indexOf(page), 1)
+          signal?.removeEventListener('abort', cancel)
+          // A thread answers each kind of task with that kind's result.
+          resolve(result as Result<PageTaskResults[K]>)
+        })
+      })
+    },
+    prepare() {
+      if (closed || thread) return
+      started()
+      rest()
+    },
+    renew() {
+      if (stop) isStale = true
+      else void endThread()
+    },
+    async close() {
+      closed = true
+      clearTimeout(idle)
+      const ending = endThread()
+      stop?.(CANCELLED)
+      await ending
+    },
+  }
+}

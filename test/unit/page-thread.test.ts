@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPageThread, type TaskMessage, type TaskReply, type Thread } from '../../electron/services/extraction/page-thread'
+
+const document = { html: '<p>one two three', url: null, layout: null, scriptingEnabled: false, maxNodes: 1000 }
+const task = { kind: 'model' } as const
+const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** A page's thread over threads that do what the test says. */
+function threadOf() {
+  const started: { readonly posted: TaskMessage[]; reply(reply: TaskReply): void; fail(thrown: unknown): void; isEnded: boolean }[] = []
+  const start = (): Thread => {
+    const fake = { posted: [] as TaskMessage[], reply: (_: TaskReply) => {}, fail: (_: unknown) => {}, isEnded: false }
+    started.push(fake)
+    return {
+      post: (message) => void fake.posted.push(message),
+      onReply: (listener) => (fake.reply = listener),
+      onError: (listener) => (fake.fail = listener),
+      end: () => {
+        fake.isEnded = true
+        return Promise.resolve()
+      },
+    }
+  }
+  const thread = createPageThread({ start, timeout: 5000 })
+  return {
+    thread,
+    started,
+    ask: (page: string, signal?: AbortSignal) => thread.run(page, document, task, { signal }),
+    /** The task that was posted last begins. */
+    begin: () => started.at(-1)?.reply({ id: started.at(-1)?.posted.at(-1)?.id ?? 0 }),
+    /** It ends well. */
+    end: async (): Promise<void> => {
+      await pass(0)
+      const fake = started.at(-1)
+      fake?.reply({ id: fake.posted.at(-1)?.id ?? 0, result: { ok: true, value: 'done' } })
+      await pass(0)
+    },
+    /** Which pages were sent, those with their document marked. */
+    sent: () => started.map(({ posted }) => posted.map(({ request }) => `${request.page}${request.document ? ' whole' : ''}`).join(', ')),
+  }
+}
+
+describe('the thread of a page', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is sent a page once, and does one task after the other', async () => {
+    const { ask, end, sent } = threadOf()
+    const both = [ask('a'), ask('a')]
+    await pass(0)
+    expect(sent()).toEqual(['a whole'])
+    await end()
+    await end()
+    expect(sent()).toEqual(['a whole, a'])
+    expect(await Promise.all(both)).toEqual([1, 2].map(() => ({ ok: true, value: 'done' })))
+  })
+
+  it('keeps the six pages that were asked about last, and is told which', async () => {
+    const { ask, end, sent, started } = threadOf()
+    for (const page of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'g', 'b']) {
+      void ask(page)
+      await end()
+    }
+    expect(sent()).toEqual(['a whole, b whole, c whole, d whole, e whole, f whole, a, g whole, b whole'])
+    expect(started[0]?.posted.at(-1)?.request.kept).toEqual(['d', 'e', 'f', 'a', 'g', 'b'])
+  })
+
+  it.each<[string, string, (fail: (thrown: unknown) => void) => unknown]>([
+    ['takes too long', 'extraction.timeout', () => pass(5000)],
+    ['needs too much memory', 'extraction.out-of-memory', (fail) => fail(Object.assign(new Error(), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))],
+    ['ends the thread', 'extraction.crashed', (fail) => fail(new Error('it ended with code 7'))],
+  ])('that %s fails alone: other pages go on in a new thread, which parses them again', async (_, code, harm) => {
+    const { ask, begin, end, sent, started } = threadOf()
+    void ask('other')
+    await end()
+    const bad = ask('bad')
+    const good = ask('other')
+    await pass(0)
+    begin()
+    const [first] = started
+    await harm((thrown) => first?.fail(thrown))
+    expect(await bad).toMatchObject({ ok: false, failure: { code } })
+    await end()
+    expect(await good).toEqual({ ok: true, value: 'done' })
+    expect(sent()).toEqual(['other whole, bad whole', 'other whole'])
+    expect(first?.isEnded).toBe(true)
+  })
+
+  it('counts the time from when it begins, not while its program is loaded', async () => {
+    const { ask, begin } = threadOf()
+    let ended = false
+    void ask('a').finally(() => (ended = true))
+    await pass(60_000)
+    begin()
+    await pass(4999)
+    expect(ended).toBe(false)
+    await pass(1)
+    expect(ended).toBe(true)
+  })
+
+  it('answers at once where a task is cancelled, and ends where the task goes on; one that waits is not begun', async () => {
+    const { ask, begin, end, sent, started } = threadOf()
+    const stop = new AbortController()
+    const both = [ask('a', stop.signal), ask('b', stop.signal)]
+    await pass(0)
+    begin()
+    stop.abort()
+    for (const one of await Promise.all(both)) expect(one).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(started[0]?.isEnded).toBe(false)
+    await pass(300)
+    expect(started[0]?.isEnded).toBe(true)
+    void ask('c')
+    await end()
+    expect(sent()).toEqual(['a whole', 'c whole'])
+  })
+
+  it('spares a thread whose cancelled task ends soon', async () => {
+    const { ask, begin, end, sent } = threadOf()
+    const stop = new AbortController()
+    void ask('a', stop.signal)
+    await pass(0)
+    begin()
+    stop.abort()
+    await pass(200)
+    await end()
+    await pass(400)
+    void ask('a')
+    await end()
+    expect(sent()).toEqual(['a whole, a'])
+  })
+
+  it('is renewed behind what is under way, and ends after a minute without work', async () => {
+    const { thread, ask, end, sent, started } = threadOf()
+    const running = ask('a')
+    await pass(0)
+    thread.renew()
+    void ask('a')
+    await end()
+    expect(await running).toMatchObject({ ok: true })
+    await end()
+    expect(sent()).toEqual(['a whole', 'a whole'])
+    await pass(60_000)
+    expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true])
+  })
+
+  it('cancels what is under way where it is closed', async () => {
+    const { thread, ask } = threadOf()
+    const running = ask('a')
+    await pass(0)
+    await thread.close()
+    expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+    expect(await ask('a')).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
+  })
+})
