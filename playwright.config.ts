@@ -39,7 +39,9 @@ export default defineConfig<object, HostOptions>({
     launchOptions,
   },
   projects: [
-    { name: 'chromium', testDir: 'test/e2e', testIgnore: 'site.spec.ts' },
+    { name: 'chromium', testDir: 'test/e2e', testIgnore: ['site.spec.ts', '*.long.spec.ts'] },
+    // What takes long and seldom breaks: themes, videos, tours at every size, ends of the host. `npm run test:long`.
+    { name: 'long', testDir: 'test/e2e', testMatch: '*.long.spec.ts' },
     // The web site answers as the browser host does, as far as that needs no machine, and with every other network cut off.
     {
       name: 'static',
@@ -51,7 +53,9 @@ export default defineConfig<object, HostOptions>({
     {
       name: 'static-all',
       testDir: 'test/e2e',
-      testMatch: ['inspect', 'demonstrate', 'explain', 'open', 'menu-keys', 'a11y', 'limits', 'site'].map((name) => `${name}.spec.ts`),
+      testMatch: ['inspect', 'compare', 'demo', 'explain', 'open', 'first-look', 'menu-keys', 'a11y', 'limits', 'site'].map(
+        (name) => `${name}*.spec.ts`,
+      ),
       grepInvert: /@machine/,
       use: onStatic,
     },

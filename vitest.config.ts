@@ -3,14 +3,16 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: [
-      'test/unit/**/*.test.ts',
-      'test/unit/**/*.test.tsx',
-      'test/conformance/**/*.test.ts',
-      'test/property/**/*.test.ts',
-      'test/golden/**/*.test.ts',
-      'test/capture/**/*.test.ts',
-      'test/train/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: ['unit', 'conformance', 'property', 'golden', 'capture', 'train'].map((folder) => `test/${folder}/**/*.test.{ts,tsx}`),
+        },
+      },
+      // Kills, packages, published figures, modules against each other: minutes that `.ci/run` has. `npm run test:long`.
+      { extends: true, test: { name: 'long', include: ['test/long/**/*.test.ts'] } },
     ],
     testTimeout: 60_000,
     // A process and all modules anew for each file cost a third of the time; no file leaves anything behind that another would see.

@@ -36,13 +36,13 @@ export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv =
   })
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   /** The window with the first sample open. */
   app: Page
   /** A folder of the test's own. */
   folder: string
 }
-interface WorkerFixtures extends HostOptions {
+export interface WorkerFixtures extends HostOptions {
   host: Host
   /** A web server with good and bad pages. */
   site: CaptureServer

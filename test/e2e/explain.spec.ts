@@ -1,11 +1,6 @@
-/**
- * Failures that users of extractors report again and again, each explained in the window over a sample made for it:
- * a test follows what a person would click, and checks the sentence or number that they would read.
- */
-import { readFile } from 'node:fs/promises'
+/** Known failures of the methods, explained in the window as a person finds them. */
 import {
   chooseExtractor,
-  command,
   expect,
   extractedText,
   openSample,
@@ -124,109 +119,8 @@ test('an overview page is taken for an article: long teasers make 1,730 characte
   })
 })
 
-test(
-  'hidden text is kept: a text that is only not visible stays, the tree says how it is hidden, and it can be revealed',
-  { tag: '@machine' },
-  async ({ app }) => {
-    await openSample(app, 'Failure: hidden text kept')
-    await expect(extractedText(app)).toContainText('Transcript of the video')
-    await expect(pageView(app).getByText('Transcript of the video')).toBeHidden()
-    await selectBySearch(app, '.transcript')
-    await expect(whySentence(app)).toHaveText(/^Kept, because it goes with main around it: it has the largest DensitySum in the whole page/)
-    await expect(app.locator('.why-hidden')).toHaveText('not visible')
-    await expect(selectedRow(app).locator('.tree-badge', { hasText: 'hidden' })).toHaveAttribute(
-      'title',
-      'Hidden: computed style: not visible',
-    )
-    await app.getByRole('toolbar', { name: 'Page view' }).getByRole('button', { name: 'Reveal hidden text' }).click()
-    await expect(pageView(app).getByText('Transcript of the video')).toBeVisible()
-
-    await test.step('what is not displayed was taken out, and a switch keeps it', async () => {
-      await selectBySearch(app, '.by-class')
-      await expect(whySentence(app)).toHaveText('Dropped, because it was taken out (computed display:none) before measuring.')
-      await expect(extractedText(app)).not.toContainText('Members’ edition')
-      await app.getByRole('button', { name: 'Try it: Drop hidden elements off' }).click()
-      await expect(extractedText(app)).toContainText('Members’ edition')
-      await expect(whySentence(app)).toHaveText(/^Kept/)
-    })
-  },
-)
-
-test(
-  'text that a script builds is missing from the raw capture: the difference of the two captures counts its words',
-  { tag: '@machine' },
-  async ({ app }) => {
-    await openSample(app, 'Failure: text missing from the raw capture')
-    await expect(extractedText(app)).toHaveText(/^\s*Lantern is made in a small house/)
-    await selectBySearch(app, '#app')
-    await expect(whySentence(app)).toHaveText('Dropped, because its density 0 is below the limit 22.61.')
-    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
-    const compare = app.getByRole('region', { name: 'Compare' })
-    await compare.getByRole('tab', { name: 'Raw or rendered' }).click()
-    await compare.getByRole('button', { name: 'Load the rendered page' }).click()
-    await expect(compare.getByRole('button', { name: /^\d+ words added$/ })).toBeVisible({ timeout: 30_000 })
-    await expect(compare).toContainText(/\d+ words are the same in both\. The scripts changed \d+ texts:/)
-    await expect(compare.getByRole('row').filter({ hasText: 'It goes out by itself, slowly' })).toContainText('added')
-    // What CECTD-DS keeps of the two captures: words raw, rendered, only raw, only rendered, F1.
-    const kept = compare.getByRole('row').filter({ has: app.getByRole('button', { name: 'CECTD-DS', exact: true }) })
-    await expect(kept).toContainText(/[01]\.\d{3}$/)
-    await kept.getByRole('button').click()
-    await expect(compare.locator('.capture-pair')).toContainText(/words only in the raw page/)
-    await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
-    await app.getByRole('group', { name: 'Capture' }).getByRole('button', { name: 'Rendered' }).click()
-    await expect(extractedText(app)).toContainText('This is the largest release since the lamp learned to dim', { timeout: 30_000 })
-  },
-)
-
-test(
-  'words are glued together: the text says MonTueWed, and each part leads to a node of its own without space between',
-  { tag: '@machine' },
-  async ({ app }) => {
-    await openSample(app, 'Failure: words glued together')
-    // Boxes side by side touch, and rows stand apart.
-    await expect(extractedText(app)).toContainText('MonTueWedThuFriSat 06:10')
-    await extractedText(app).getByText('Tue', { exact: true }).click()
-    await expect(selectedRow(app)).toContainText('Tue')
-    await expect(selectedRow(app)).not.toContainText('Wed')
-    await expect(app.locator('.page-mark-selected')).toBeVisible()
-    await showPanel(app, 'Source')
-    await expect(app.getByRole('region', { name: 'Source' }).locator('.source-selected').first()).toBeVisible()
-    await expect(app.getByRole('region', { name: 'Source' })).toContainText('<span>Mon</span><span>Tue</span><span>Wed</span>')
-
-    await test.step('against the text it should be, the glued word is one that nobody wrote', async () => {
-      await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
-      const compare = app.getByRole('region', { name: 'Compare' })
-      await compare.getByRole('tab', { name: 'Word diff' }).click()
-      await compare.getByRole('button', { name: 'Change the gold text …' }).click()
-      await compare.getByRole('textbox', { name: 'The text that should be kept' }).fill('Departures from Sollerby Mon Tue Wed Thu Fri Sat')
-      await compare.getByRole('button', { name: 'Compare', exact: true }).click()
-      await compare.getByRole('combobox', { name: 'Second text' }).selectOption({ label: 'Gold text' })
-      await expect(compare.locator('del', { hasText: 'MonTueWedThuFriSat' })).toBeVisible()
-      await expect(compare.locator('ins', { hasText: 'Mon Tue Wed Thu Fri Sat' })).toBeVisible()
-      await compare.locator('del', { hasText: 'MonTueWedThuFriSat' }).getByRole('button').click()
-      await expect(compare.getByRole('complementary', { name: 'Reasons' })).toContainText('kept')
-    })
-  },
-)
-
 test('the sentence of a kept node names the container that it goes with', async ({ app }) => {
   await treeRow(app, 'h1').click()
   await expect(whySentence(app)).toHaveText(/^Kept, because it goes with article\.story around it/)
   await settled(app)
-})
-
-test('measures and decisions leave the window as data: CSV with a line for each, and JSON with both', async ({ app }) => {
-  const saved = async (name: string): Promise<{ readonly file: string; readonly text: string }> => {
-    const download = app.waitForEvent('download')
-    await command(app, name)
-    const file = await download
-    return { file: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
-  }
-  const measures = await saved('Save measures of all nodes as CSV')
-  expect(measures.file).toMatch(/^Measures-.*\.csv$/)
-  expect(measures.text).toMatch(/^node,path,tag,fate,words,/)
-  const decisions = await saved('Save all decisions as CSV')
-  expect(decisions.text).toContain('density-threshold')
-  const inspection = await saved('Save measures and decisions as JSON')
-  expect(JSON.parse(inspection.text)).toMatchObject({ format: 'boilerscope-inspection', preset: 'default' })
 })

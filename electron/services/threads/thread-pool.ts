@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import { CANCELLED, type Result } from '../../../shared/base/failure'
@@ -66,7 +67,7 @@ export interface ThreadPool<Task, Value> {
 /** A cancelled task that ends by itself within these milliseconds spares its thread, and with it what the thread keeps parsed. */
 const GRACE = 300
 /** Milliseconds that loading a program takes at most, on a machine that has much else to do. */
-const LOADING = 5000
+const LOADING = 20_000
 /** Milliseconds after which a thread that has nothing to do ends. */
 const IDLE = 60_000
 
@@ -88,8 +89,8 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
   const sets = new Map<string, { readonly state: string; readonly threads: Threads }>()
   /** Tasks under way, for each set of threads. */
   const running = new Map<Threads, number>()
-  /** Resolves once the first thread of a set has loaded its program. */
-  const ready = new WeakMap<Threads, Promise<void>>()
+  /** Threads of a set that have loaded their program. */
+  const loaded = new WeakMap<Threads, Set<unknown>>()
 
   function threadsOf({ name, state }: Realm): Threads {
     const there = sets.get(name)
@@ -113,7 +114,10 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
       resourceLimits: limits,
     })
     started.on('message', ({ started: id }: ThreadStart) => clocks.get(id)?.())
-    ready.set(started, new Promise((resolve) => started.once('workerCreate', () => resolve())))
+    const ready = new Set<unknown>()
+    loaded.set(started, ready)
+    started.on('workerCreate', (thread) => ready.add(thread))
+    started.on('workerDestroy', (thread) => ready.delete(thread))
     // A thread that ends while it has nothing to do is no one's failure; unheard, the event would end the process.
     started.on('error', () => undefined)
     return started
@@ -164,8 +168,8 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
 
   /** Node 20 aborts the whole process where a thread is ended while it loads its program: that is awaited. */
   async function destroy(threads: Threads): Promise<void> {
-    const late = new Promise<void>((resolve) => setTimeout(resolve, LOADING).unref())
-    await Promise.race([ready.get(threads), late])
+    const late = performance.now() + LOADING
+    while ((loaded.get(threads)?.size ?? 0) < threads.threads.length && performance.now() < late) await delay(5)
     await threads.destroy()
   }
 

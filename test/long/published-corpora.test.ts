@@ -16,8 +16,8 @@ import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { groupTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { article as page, layFiles, PUBLISHED } from '../published-layouts'
-import { buildPrograms } from './built-programs'
-import { createAddContext } from './corpus-fixture'
+import { buildPrograms } from '../unit/built-programs'
+import { createAddContext } from '../unit/corpus-fixture'
 
 let folder: string
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { createCorpus, openCorpus, type CorpusStore } from '../../electron/servi
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { isOrphaned, LEFTOVER, sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { newGoldFile } from '../../shared/gold/gold-file'
-import { builtWriter } from './corpus-fixture'
+import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const NOW = '2026-01-02T03:04:05.000Z'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { removeUnused, LEAST_AGE } from '../../electron/services/bundle/unused-bodies'
 import { root } from '../../scripts/ensure.mjs'
-import { hasChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { hasChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 

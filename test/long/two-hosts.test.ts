@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../shared/contract/client'
 import { valueOf } from '../../shared/base/failure'
 import { RunSpec } from '../../shared/evaluation/run-spec'
-import { type BuiltHost, clientOf, isHostBuilt, startBuiltHost } from './built-host'
+import { type BuiltHost, clientOf, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
 const PAIRS = Number(process.env.RUN_PAIRS ?? 3)
 /** Longest time between the two starts, in milliseconds. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAPERS } from '../../shared/evaluation/published/paper-tables'
-import { buildPrograms } from './built-programs'
+import { buildPrograms } from '../unit/built-programs'
 
 let folder: string
 let out: string

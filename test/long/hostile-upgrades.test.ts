@@ -11,7 +11,7 @@ import { Packr } from 'msgpackr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { HostMessage } from '../../shared/contract/client'
-import { type BuiltHost, isHostBuilt, startBuiltHost } from './built-host'
+import { type BuiltHost, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 3)
 const SEED = Number(process.env.HOSTILE_SEED ?? 20261121)

@@ -10,7 +10,7 @@ import { METRIC_IDS, metricOfName, type PageResult } from '../../shared/evaluati
 import { LEADERBOARDS } from '../../shared/evaluation/published/leaderboards'
 import { corpusOf, groupTable, metricTable, withComparisons, withPublished } from '../../shared/evaluation/result-table'
 import { tableText } from '../../shared/evaluation/table-text'
-import { buildPrograms } from './built-programs'
+import { buildPrograms } from '../unit/built-programs'
 
 function result(
   page: string,

@@ -1,0 +1,76 @@
+/** axe over the views of Inspect and Compare, in every theme. */
+import { command, expect, showPanel, test, treeRow } from './app'
+import { findings } from './axe'
+
+test('axe finds nothing in the inspect workspace, its panels, dialogs and menus, in any theme', async ({ app }) => {
+  test.setTimeout(300_000)
+  await treeRow(app, 'article.story').click()
+  await expect(app.locator('.why-sentence')).toBeVisible()
+  expect(await findings(app)).toEqual([])
+
+  await test.step('verdict and source', async () => {
+    await showPanel(app, 'Verdict')
+    await showPanel(app, 'Source')
+    await expect(app.getByRole('region', { name: 'Source' })).toBeVisible()
+    await expect(app.locator('.coverage tbody tr').first()).toBeVisible()
+    await expect(app.locator('.coverage-value', { hasText: '…' })).toHaveCount(0, { timeout: 30_000 })
+    expect(await findings(app)).toEqual([])
+  })
+  await test.step('a changed parameter', async () => {
+    await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.2')
+    await expect(app.locator('.param-won')).toBeVisible()
+    await app.getByRole('combobox', { name: 'Filter' }).selectOption('changed')
+    expect(await findings(app)).toEqual([])
+    await app.getByRole('combobox', { name: 'Filter' }).selectOption('all')
+  })
+  await test.step('command palette', async () => {
+    await app.keyboard.press('Control+k')
+    await expect(app.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  })
+  await test.step('shortcut sheet', async () => {
+    await command(app, 'keyboard shortcuts')
+    await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  })
+  await test.step('paste dialog', async () => {
+    await app.getByRole('button', { name: 'Paste HTML …' }).click()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  })
+  await test.step('menu of samples', async () => {
+    await app.getByRole('button', { name: 'Samples' }).click()
+    await expect(app.getByRole('menuitem').first()).toBeVisible()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  })
+})
+
+test('axe finds nothing in the compare workspace, on the start screen and after a failure, in any theme', async ({ app }) => {
+  test.setTimeout(300_000)
+  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Compare' }).click()
+  const compare = app.getByRole('region', { name: 'Compare' })
+  await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
+  await expect(compare.locator('.votes-strips')).toBeVisible()
+  expect(await findings(app)).toEqual([])
+  await compare.getByRole('tab', { name: 'Texts' }).click()
+  await compare.locator('.piece').first().click()
+  expect(await findings(app)).toEqual([])
+  for (const view of ['Disagreements', 'Word diff', 'Agreement', 'Raw or rendered']) {
+    await test.step(view, async () => {
+      await compare.getByRole('tab', { name: view, exact: true }).click()
+      await expect(compare.getByRole('tab', { name: view, exact: true })).toHaveAttribute('aria-selected', 'true')
+      expect(await findings(app)).toEqual([])
+    })
+  }
+  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
+  await app.getByRole('button', { name: 'New tab' }).click()
+  await expect(app.getByRole('heading', { name: 'Open a page' })).toBeVisible()
+  expect(await findings(app)).toEqual([])
+  await app.getByRole('textbox', { name: /address/i }).fill('/nowhere/at/all.html')
+  await app.keyboard.press('Enter')
+  await expect(app.getByRole('alert')).toContainText(/There is no file|cannot load pages of others/)
+  expect(await findings(app)).toEqual([])
+})

@@ -1,0 +1,190 @@
+/** Several annotators, and pages that are captured again. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect, ready, test } from './app'
+import { ARTICLE, goldOf, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, setAnnotator, textOnDisk } from './annotating'
+import { highlighted } from './label-by-hand'
+
+test('two windows on one page see each other’s saves, merge what is disjoint and ask about the rest', async ({
+  app,
+  folder,
+  host,
+  browser,
+}) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  const here = await openPage(app, ARTICLE)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const other = await context.newPage()
+  await other.goto(host.url)
+  await ready(other)
+  await openCorpus(other, corpus, 'ann')
+  const there = await openPage(other, ARTICLE)
+
+  await here.locator('h1').click()
+  await saved(app)
+  await there.locator('.standfirst').click()
+  await saved(other)
+  expect(goldOf(corpus, ARTICLE, 'ann').spans.map(({ quote }) => quote.slice(0, 6))).toEqual(['After ', 'Eleven'])
+  await expect.poll(() => highlighted(other).then((texts) => texts.length)).toBe(2)
+
+  // Nobody touched the first window since.
+  await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(2)
+  await expect(app.getByTestId('save-state')).toHaveAttribute('data-state', 'saved')
+
+  // Both give another type before either has saved; whose save comes second is asked.
+  await Promise.all([other.keyboard.press('o'), app.keyboard.press('a')])
+  const asked = (window: Page): Locator => window.getByRole('dialog', { name: /changed elsewhere/ })
+  const second = await Promise.race(
+    [app, other].map((window) =>
+      asked(window)
+        .waitFor()
+        .then(() => window),
+    ),
+  )
+  const [mine, theirs] = second === app ? ['article', 'overview'] : ['overview', 'article']
+  await expect(asked(second)).toContainText('pageType')
+  expect(goldOf(corpus, ARTICLE, 'ann').pageType).toBe(theirs)
+  await asked(second).getByRole('button', { name: 'Put both together' }).click()
+  await saved(second)
+  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ pageType: mine })
+  expect(goldOf(corpus, ARTICLE, 'ann').spans).toHaveLength(2)
+  await context.close()
+})
+
+test('two annotators are compared, blind until they say otherwise, and a third decides', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await openCorpus(app, corpus, 'ann')
+  let page = await openPage(app, ARTICLE)
+  await page.locator('h1').click()
+  await page.locator('.standfirst').click()
+  await app.keyboard.press('a')
+  await app.keyboard.press('n')
+  await labelled(app, 'overview')
+  await app.getByRole('tab', { name: 'Pages' }).click()
+  await setAnnotator(app, 'ben')
+  await expect(pageOption(app, { name: ARTICLE })).not.toContainText('ann')
+  page = await openPage(app, ARTICLE)
+  await page.locator('.standfirst').click()
+  await page.locator('.kicker').click()
+  await app.keyboard.press('o')
+  await app.keyboard.press('n')
+  await labelled(app, 'overview')
+
+  await app.getByRole('tab', { name: 'Agreement' }).click()
+  await expect(app.getByRole('button', { name: 'Compare the annotators' })).toBeDisabled()
+  await app.getByRole('checkbox', { name: 'blind' }).uncheck()
+  await app.getByRole('button', { name: 'Compare the annotators' }).click()
+  const row = app.getByTestId('agreement-table').getByRole('row', { name: /ann and ben/ })
+  await expect(row.getByRole('cell').first()).toHaveText('1')
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^0\.\d{3}$/)
+  await expect(app.getByTestId('reliability-table').getByRole('row', { name: /^Characters/ })).toContainText(/0\.\d{3}/)
+  await app.getByRole('button', { name: `Side by side: ${ARTICLE}` }).click()
+  const view = app.getByTestId('adjudicate')
+  await expect(view).toContainText('3 of 3 to decide', { timeout: 20_000 })
+  await view.getByRole('group', { name: 'Decision 1' }).getByRole('button', { name: 'ann: no label' }).click()
+  await view.getByRole('group', { name: 'Decision 2' }).getByRole('button', { name: 'ann: content' }).click()
+  // The labels are decided, the page type is not.
+  await expect(view).toContainText('1 of 3 to decide')
+  await expect(view.getByRole('button', { name: 'Save as final' })).toBeDisabled()
+  await view.getByRole('button', { name: 'Keep for later' }).click()
+  await expect(view.getByRole('button', { name: 'Kept' })).toBeVisible()
+  expect(goldOf(corpus, ARTICLE, 'adjudicated').status).toBe('in-progress')
+  await view.getByRole('group', { name: 'Decision on the page type' }).getByRole('button', { name: 'ann: article' }).click()
+  await expect(view).toContainText('All decided')
+  await view.getByRole('button', { name: 'Save as final' }).click()
+  await expect(view.getByRole('button', { name: 'Saved as final' })).toBeVisible()
+  const final = goldOf(corpus, ARTICLE, 'adjudicated')
+  expect(final).toMatchObject({ status: 'adjudicated', pageType: 'article' })
+  // Who decided what stands beside the labels.
+  expect(final.adjudication?.decisions.map(({ about, of, by }) => [about, of.join(), by])).toEqual([
+    ['stretch', 'ann', 'ben'],
+    ['stretch', 'ann', 'ben'],
+    ['pageType', 'ann', 'ben'],
+  ])
+  expect(final.spans.map(({ quote }) => quote.slice(0, 6)).join()).toContain('After ')
+  expect(textOnDisk(corpus, ARTICLE, 'adjudicated')).not.toContain('Heritage')
+})
+
+test('labels move with their words to a new capture; those whose words are gone are listed and kept', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  const page = await openPage(app, ARTICLE)
+  await page.locator('h1').click()
+  await page.locator('article.story > p').nth(1).click()
+  await saved(app)
+  await app.getByRole('button', { name: 'Close this corpus' }).click()
+  // Captured anew: a notice above, and a paragraph less.
+  const file = join(corpus, 'pages', ARTICLE, 'page.html')
+  const html = readFileSync(file, 'utf8')
+    .replace('<article class="story">', '<article class="story"><p>Updated today.</p>')
+    .replace(/<p>At eight minutes past seven[^]*?<\/p>/, '')
+  writeFileSync(file, html)
+  const capture = join(corpus, 'pages', ARTICLE, 'capture.json')
+  const meta: unknown = JSON.parse(readFileSync(capture, 'utf8'))
+  writeFileSync(capture, JSON.stringify(Object.assign({}, meta, { sha256: createHash('sha256').update(html).digest('hex') })))
+  await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(corpus)
+  await app.getByRole('button', { name: 'Open', exact: true }).click()
+  await openPage(app, ARTICLE)
+  await expect.poll(() => highlighted(app)).toEqual(['After forty years, the tide mill at Sollerby grinds again'])
+  await expect(app.getByTestId('lost-labels')).toContainText('At eight minutes past seven')
+  await app.keyboard.press('a')
+  await saved(app)
+  expect(goldOf(corpus, ARTICLE, 'ann').lost).toHaveLength(1)
+})
+
+test('a page is captured again from its address, and its labels follow their words but never a look-alike', async ({ app, folder }) => {
+  const file = join(folder, 'page.html')
+  const teaser = (name: string): string => `<li><b>${name}</b> <a href="#">Read more</a></li>`
+  const write = (notice: string, first: string, names: readonly string[]): void =>
+    writeFileSync(
+      file,
+      `<!doctype html><title>Mill</title>${notice}<h1>The mill grinds again after forty years</h1><p>By Ann</p><p id="first">${first}</p>` +
+        `<p>The second paragraph stays as it is.</p><ul>${names.map(teaser).join('')}</ul>`,
+    )
+  const first = 'Eleven volunteers rebuilt the wheel, the sluice and the stones in nine summers and one very long winter.'
+  write('', first, ['One', 'Two', 'Three'])
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  await app.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  await app.getByRole('textbox', { name: 'New or empty folder' }).fill(join(folder, 'mine'))
+  await app.getByRole('button', { name: 'Make it' }).click()
+  await setAnnotator(app, 'ann')
+  await app.getByRole('button', { name: 'Add pages …' }).click()
+  await app.getByRole('textbox', { name: /Addresses/ }).fill(file)
+  await app.getByRole('button', { name: 'Add 1 page' }).click()
+  await expect(pageOption(app)).toHaveCount(1, { timeout: 30_000 })
+  const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
+  const page = await openPage(app, id)
+  await page.locator('h1').click()
+  await page.locator('#first').click()
+  await page.getByRole('link', { name: 'Read more' }).nth(1).click()
+  await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(3)
+  await saved(app)
+
+  // A notice above, one word of a paragraph another, and the labelled teaser gone.
+  write('<p>Updated today.</p>', first.replace('nine', 'ten'), ['One', 'Three', 'Four'])
+  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await pageOption(app).click()
+  await app.getByRole('button', { name: 'Capture again' }).click()
+  await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 1 page', { timeout: 30_000 })
+  await expect(pageOption(app)).toContainText('other capture')
+  await openPage(app, id)
+  await expect
+    .poll(() => highlighted(app).then((texts) => texts.join(' | ')))
+    .toBe(`The mill grinds again after forty years | ${first.replace('nine', 'ten')}`)
+  await expect(app.getByTestId('lost-labels')).toContainText('Two Read more')
+  await expect(app.getByRole('region', { name: 'Labels that moved' })).toContainText('The mill grinds again')
+  await app.getByRole('button', { name: 'Keep them at these places' }).click()
+  await saved(app)
+  await expect(app.getByRole('button', { name: 'Keep them at these places' })).toHaveCount(0)
+  const gold = goldOf(join(folder, 'mine'), id, 'ann')
+  expect(gold.pageSha256).toBe(createHash('sha256').update(readFileSync(file)).digest('hex'))
+  expect(gold.lost?.map(({ quote }) => quote)).toEqual(['Two Read more'])
+  expect(readdirSync(join(folder, 'mine', 'trash'))).toHaveLength(1)
+
+  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
+  await app.getByRole('button', { name: 'Capture again' }).click()
+  await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 0 pages, 1 as they were', { timeout: 30_000 })
+})

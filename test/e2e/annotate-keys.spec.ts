@@ -1,0 +1,129 @@
+/** Labelling a page by keyboard, and what is offered for it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { command, expect, test } from './app'
+import { ARTICLE, goldOf, labelled, makeCorpus, openCorpus, openPage, SAMPLES, saved, textOnDisk, words } from './annotating'
+import { highlighted } from './label-by-hand'
+
+test('from a good pre-annotation two actions do, every label says where it came from, and keys accept and reject it', async ({
+  app,
+  folder,
+}) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await openCorpus(app, corpus, 'ann')
+  await app.getByRole('button', { name: 'Change …' }).click()
+  await app.getByRole('combobox', { name: 'Labels of' }).selectOption({ index: 1 })
+  await app.getByRole('checkbox', { name: /Start every page/ }).check()
+  await app.getByRole('button', { name: 'Remember' }).click()
+  await openPage(app, ARTICLE)
+  await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
+  await app.keyboard.press('a')
+  await app.keyboard.press('n')
+  // What nobody looked at is no gold without a question.
+  const unseen = app.getByRole('dialog', { name: /blocks? not looked at/ })
+  await unseen.getByRole('button', { name: 'Go on looking' }).click()
+  await saved(app)
+  expect(goldOf(corpus, ARTICLE, 'ann').status).toBe('in-progress')
+  await app.keyboard.press('n')
+  await unseen.getByRole('button', { name: 'Accept them all: done' }).click()
+  await labelled(app, 'overview')
+  const gold = goldOf(corpus, ARTICLE, 'ann')
+  expect(gold).toMatchObject({ pageType: 'article', status: 'done' })
+  for (const span of gold.spans) expect(span.origin).toMatchObject({ kind: 'extractor', accepted: true })
+  const mine = words(textOnDisk(corpus, ARTICLE, 'ann')).length
+  const wanted = words(readFileSync(join(SAMPLES, 'gold', `${ARTICLE}.txt`), 'utf8')).length
+  expect(mine / wanted).toBeGreaterThan(0.9)
+  expect(mine / wanted).toBeLessThan(1.1)
+
+  // The next page began with suggestions, too: the first is accepted, the second rejected, each shown before it is decided.
+  await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: 'Labels' }).click()
+  const suggestions = app.getByTestId('suggestions').getByRole('listitem')
+  await expect(suggestions.first()).toBeVisible()
+  const count = await suggestions.count()
+  const quoteOf = async (k: number): Promise<string> => (await suggestions.nth(k).getByRole('button').first().textContent()) ?? ''
+  const [first, second] = [await quoteOf(0), await quoteOf(1)]
+  await app.getByTestId('label-page').focus()
+  const cursor = app.getByTestId('label-cursor')
+  const decide = async (key: string, quote: string): Promise<void> => {
+    if (!(await cursor.textContent())?.includes(quote.slice(0, 12))) await app.keyboard.press(key)
+    await expect(cursor).toContainText(quote.slice(0, 12))
+    await app.keyboard.press(key)
+  }
+  await decide('y', first)
+  await expect(suggestions).toHaveCount(count - 1)
+  await decide('Shift+Y', second)
+  await expect(suggestions).toHaveCount(count - 2)
+  await saved(app)
+  const { spans } = goldOf(corpus, 'overview', 'ann')
+  expect(spans.filter(({ origin }) => origin?.accepted).map(({ quote }) => quote.replace(/\s+/g, ' '))).toEqual([first])
+  expect(spans.some(({ quote }) => quote.replace(/\s+/g, ' ').includes(second))).toBe(false)
+  await app.keyboard.press('Control+z')
+  await expect(suggestions).toHaveCount(count - 1)
+})
+
+test('the keyboard alone labels a page from start to end', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await openCorpus(app, corpus, 'ann')
+  const list = app.getByTestId('corpus-pages')
+  await list.focus()
+  await app.keyboard.press('Home')
+  await app.keyboard.press('Enter')
+  await labelled(app, ARTICLE)
+  // The focus is in the page at once; nine blocks down is past the menu.
+  const cursor = app.getByTestId('label-cursor')
+  for (let i = 0; i < 40; i++) {
+    await app.keyboard.press('ArrowDown')
+    if ((await cursor.textContent())?.includes('After forty years')) break
+  }
+  await app.keyboard.press('Enter')
+  await expect(cursor).toContainText('content')
+  await app.keyboard.press('+')
+  await expect(cursor).toContainText('Heritage After forty years')
+  await app.keyboard.press('-')
+  await expect(cursor).not.toContainText('Heritage')
+  await app.keyboard.press('Backspace')
+  await expect(cursor).toContainText('not labelled')
+  await app.keyboard.press('ArrowDown')
+  await app.keyboard.press('Shift+ArrowRight')
+  await app.keyboard.press('Shift+ArrowRight')
+  await app.keyboard.press('Enter')
+  await expect.poll(() => highlighted(app)).toEqual(['Eleven volunteers,'])
+  await app.keyboard.press('Control+z')
+  await expect.poll(() => highlighted(app)).toEqual([])
+  await app.keyboard.press('Control+y')
+  await app.keyboard.press('a')
+  await app.keyboard.press('f')
+  await app.keyboard.press('n')
+  await labelled(app, 'overview')
+  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({
+    pageType: 'article',
+    status: 'done',
+    flags: ['flagged'],
+    spans: [{ quote: 'Eleven volunteers,' }],
+  })
+})
+
+test('what the keys do is in the command palette and on the sheet of shortcuts, while a page is labelled', async ({ app, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  await openCorpus(app, corpus, 'ann')
+  await app.keyboard.press('Control+k')
+  await app.getByPlaceholder('What do you want to do?').fill('flag this page')
+  await expect(app.getByRole('option', { name: /^Flag this page/ })).toHaveCount(0)
+  await app.keyboard.press('Escape')
+  await openPage(app, ARTICLE)
+  await command(app, 'next block')
+  await expect(app.getByTestId('label-cursor')).toContainText('not labelled')
+  await command(app, 'label the block')
+  await expect(app.getByTestId('label-cursor')).not.toContainText('not labelled')
+  await command(app, 'page type: article')
+  await expect(app.getByTestId('save-state')).toHaveAttribute('data-state', 'saved')
+  await expect.poll(() => goldOf(corpus, ARTICLE, 'ann').pageType).toBe('article')
+  expect(goldOf(corpus, ARTICLE, 'ann').spans).toHaveLength(1)
+  await command(app, 'undo the last change')
+  await command(app, 'undo the last change')
+  await expect.poll(() => highlighted(app)).toEqual([])
+  await app.keyboard.press('Control+/')
+  const sheet = app.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet).toContainText('Done, next page')
+  await expect(sheet).toContainText('Choose a label of the corpus')
+})

@@ -1,0 +1,117 @@
+/** Labelling through ends of the host, and axe over its views. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, ready, startHost, test, unusedPort } from './app'
+import { findings } from './axe'
+import { ARTICLE, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, textOnDisk } from './annotating'
+import { highlighted } from './label-by-hand'
+
+test('a change that the host was killed before saving is told of when the page is opened again', async ({ page, folder }) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  const data = join(folder, 'data')
+  const first = await startHost([], { BOILERSCOPE_DATA: data })
+  // Saves do not arrive any more, so that the end comes before them and not by chance after.
+  let isHeld = false
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((message) => {
+      if (!isHeld || !Buffer.from(message as Buffer).includes('corpus.saveLabels')) server.send(message)
+    })
+  })
+  await page.goto(first.host.url)
+  await ready(page)
+  await openCorpus(page, corpus, 'ann')
+  const frame = await openPage(page, ARTICLE)
+  await frame.locator('h1').click()
+  await saved(page)
+  isHeld = true
+  await frame.locator('.standfirst').click()
+  await expect.poll(() => readdirSync(data, { recursive: true }).some((name) => String(name).endsWith('.unsaved'))).toBe(true)
+  first.process.removeAllListeners('exit')
+  const ended = new Promise((resolve) => first.process.once('exit', resolve))
+  first.process.kill('SIGKILL')
+  await ended
+
+  const second = await startHost([], { BOILERSCOPE_DATA: data })
+  try {
+    const again = await page.context().newPage()
+    await again.goto(second.host.url)
+    await ready(again)
+    await openCorpus(again, corpus, 'ann')
+    await openPage(again, ARTICLE)
+    await expect(again.getByTestId('lost-change')).toContainText('before the last change to this page was saved')
+    // What was saved is there, and only the last change is not.
+    expect(await highlighted(again)).toHaveLength(1)
+    await again.getByRole('button', { name: 'Understood' }).click()
+    await expect(again.getByTestId('lost-change')).toBeHidden()
+    await again.getByRole('tab', { name: 'Pages', exact: true }).click()
+    await openPage(again, ARTICLE)
+    await expect(again.getByTestId('lost-change')).toBeHidden()
+  } finally {
+    second.process.removeAllListeners('exit')
+    second.process.kill('SIGTERM')
+  }
+})
+
+test('labels given while the host is gone are kept by the window, and saved by the host that comes back at its port', async ({
+  page: window,
+  folder,
+}) => {
+  const corpus = await makeCorpus(folder, [ARTICLE])
+  const data = { BOILERSCOPE_DATA: join(folder, 'data') }
+  const port = String(await unusedPort())
+  const first = await startHost(['--port', port], data)
+  await window.goto(first.host.url)
+  await ready(window)
+  await openCorpus(window, corpus, 'ann')
+  const page = await openPage(window, ARTICLE)
+  await page.locator('h1').click({ position: { x: 5, y: 5 } })
+  await saved(window)
+  first.process.removeAllListeners('exit')
+  first.process.kill('SIGKILL')
+  await expect(window.getByRole('alert')).toContainText('labels that you give are kept in this window')
+  await page.locator('.standfirst').click()
+  await expect(window.getByTestId('save-state')).toHaveAttribute('data-state', 'failed')
+  expect(textOnDisk(corpus, ARTICLE, 'ann')).not.toContain('Eleven volunteers')
+  const second = await startHost(['--port', port], data)
+  await window.getByRole('button', { name: 'Reconnect' }).click()
+  await labelled(window, ARTICLE)
+  await expect.poll(() => highlighted(window).then((texts) => texts.join(' '))).toContain('Eleven volunteers')
+  expect(textOnDisk(corpus, ARTICLE, 'ann')).toContain('Eleven volunteers')
+  second.process.removeAllListeners('exit')
+  second.process.kill('SIGTERM')
+})
+
+test('axe finds nothing in any theme', async ({ app, folder }) => {
+  test.setTimeout(300_000)
+  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
+  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+  await expect(app.getByRole('textbox', { name: 'Folder', exact: true })).toBeVisible()
+  expect(await findings(app)).toEqual([])
+  await openCorpus(app, corpus, 'ann')
+  await expect(pageOption(app)).toHaveCount(2)
+  expect(await findings(app)).toEqual([])
+  await app.getByRole('combobox', { name: 'Score' }).selectOption('F1 of extractors')
+  await expect(app.getByTestId('scored')).toBeVisible()
+  expect(await findings(app)).toEqual([])
+  await app.getByRole('combobox', { name: 'Score' }).selectOption('Score: any')
+  await expect(pageOption(app)).toHaveCount(2)
+  for (const name of ['Add pages …', 'Import …', 'Export …', 'Labels …']) {
+    await app.getByRole('button', { name }).click()
+    await expect(app.getByRole('dialog')).toBeVisible()
+    expect(await findings(app)).toEqual([])
+    await app.keyboard.press('Escape')
+  }
+  const page = await openPage(app, ARTICLE)
+  await page.locator('.standfirst').click()
+  await saved(app)
+  for (const panel of ['Text', 'Tree', 'Source', 'Labels', 'Notes', 'Keys']) {
+    await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: panel }).click()
+    expect(await findings(app)).toEqual([])
+  }
+  await app.getByRole('button', { name: /^Start from an extractor/ }).click()
+  expect(await findings(app)).toEqual([])
+  await app.keyboard.press('Escape')
+  await app.getByRole('tab', { name: 'Agreement' }).click()
+  expect(await findings(app)).toEqual([])
+})

@@ -1,0 +1,97 @@
+/** Several extractors on one page. */
+import { expect, openSample, pageView, test } from './app'
+import { workspace } from './inspecting'
+
+test(
+  'three extractors are compared on one page, and a click on a difference tells the reason of each',
+  { tag: '@static' },
+  async ({ app }) => {
+    await openSample(app, 'Failure: short paragraphs under a limit')
+    await workspace(app, 'Compare')
+    const compare = app.getByRole('region', { name: 'Compare' })
+    await compare.getByRole('button', { name: /of \d+ extractors/ }).click()
+    const picker = app.getByRole('dialog', { name: 'Extractors to compare' })
+    const wanted = ['CECTD-DS', 'FE', 'Readability']
+    for (const title of wanted)
+      await picker.getByRole('checkbox', { name: new RegExp(`^${title} (?:system|baseline|peer|in use)$`) }).check()
+    for (const label of await picker.locator('label').all()) {
+      const title = (await label.locator('span').first().textContent()) ?? ''
+      if (!wanted.includes(title)) await label.getByRole('checkbox').uncheck()
+    }
+    await expect(picker.getByRole('checkbox', { name: 'CECTD-DS in use' })).toBeDisabled()
+    await app.keyboard.press('Escape')
+    await expect(compare.getByRole('button', { name: '3 of' })).toBeVisible()
+    // Whose words they are is said over each column: nothing around the workspace speaks of one extractor alone.
+    await expect(app.getByRole('combobox', { name: 'Extractor', exact: true })).toBeHidden()
+    await expect(app.getByRole('contentinfo', { name: 'Status' })).not.toContainText('words kept')
+    await test.step('the page is tinted by votes, and a click on it tells the reasons', async () => {
+      const part = pageView(app).getByText('You climb stairs.').first()
+      await part.hover()
+      await expect(compare.locator('.votes-pointed')).toContainText(/kept by .*; dropped by .*You climb stairs\./)
+      await part.click()
+      await expect(compare.getByRole('complementary', { name: 'Reasons' }).getByRole('listitem')).toHaveCount(3)
+    })
+    await compare.getByRole('tab', { name: 'Texts' }).click()
+    await expect(compare.getByRole('article')).toHaveCount(3)
+    await expect(compare.getByText('Running …')).toHaveCount(0, { timeout: 30_000 })
+    for (const title of wanted)
+      await expect(compare.getByRole('article', { name: title })).toContainText(/\d+ words, [\d.]+ % of the characters seen/)
+
+    await test.step('the keyboard goes from difference to difference, and Enter shows all sides', async () => {
+      const grid = compare.getByRole('grid', { name: 'Texts side by side' })
+      await grid.focus()
+      await app.keyboard.press('n')
+      const row = grid.getByRole('row', { selected: true })
+      await expect(row.locator('.piece-disputed').first()).toBeVisible()
+      await app.keyboard.press('Enter')
+      await expect(row.locator('.piece-selected').first()).toBeVisible()
+      await expect(compare.getByRole('complementary', { name: 'Reasons' }).getByRole('listitem')).toHaveCount(3)
+      await app.keyboard.press('p')
+      await app.keyboard.press('End')
+      await expect(grid.getByRole('row').last()).toHaveAttribute('aria-selected', 'true')
+    })
+    await test.step('and along the map of all texts', async () => {
+      const map = compare.getByRole('slider', { name: /^All text of the page in order, one row an extractor/ })
+      await map.focus()
+      await app.keyboard.press('Home')
+      await expect(map).toHaveAttribute('aria-valuenow', '0')
+      await app.keyboard.press('ArrowDown')
+      await expect(map).toHaveAttribute('aria-valuetext', /^kept by [^;]*; dropped by .*: ./)
+      await expect(map).toContainText(/kept by [^;]*; dropped by /)
+      const said = (await map.locator('.dmap-tip p').first().textContent()) ?? ''
+      await app.keyboard.press('Enter')
+      await expect(compare.getByRole('complementary', { name: 'Reasons' }).locator('code')).toContainText(said.slice(0, 20))
+    })
+
+    await compare.getByRole('tab', { name: 'Disagreements' }).click()
+    await expect(compare).toContainText(/\d+ passages? (?:is|are) kept by some only/)
+    const words = async (): Promise<number[]> =>
+      (await compare.locator('.disputed tbody .bs-number').allTextContents()).map((text) => Number(text.replaceAll(',', '')))
+    const counts = await words()
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+    await test.step('and by who alone keeps it', async () => {
+      const filter = compare.getByRole('combobox', { name: 'Text shown' })
+      const label = (await filter.locator('option').allTextContents()).find((text) => text.startsWith('Dropped only by FE'))
+      await filter.selectOption({ label: label ?? '' })
+      expect((await words()).reduce((sum, count) => sum + count, 0)).toBe(
+        Number(/: ([\d,]+) words/.exec(label ?? '')?.[1]?.replaceAll(',', '')),
+      )
+      await filter.selectOption({ label: 'All text' })
+    })
+    await compare.getByRole('button', { name: /You climb stairs\./ }).click()
+    const reasons = compare.getByRole('complementary', { name: 'Reasons' })
+    await expect(reasons.getByRole('listitem')).toHaveCount(3)
+    await expect(reasons.getByRole('listitem').filter({ hasText: 'FE' })).toContainText(/Dropped, because .* is below the limit 398/)
+    await expect(reasons.getByRole('listitem').filter({ hasText: 'CECTD-DS' })).toContainText('Kept, because')
+
+    await compare.getByRole('tab', { name: 'Word diff' }).click()
+    await compare.getByRole('combobox', { name: 'Second text' }).selectOption({ label: 'FE' })
+    await expect(compare.locator('.diff-counts')).toContainText(/\d+ words only in the first/)
+    await expect(compare.locator('del').first()).toBeVisible()
+    await compare.getByRole('tab', { name: 'Agreement', exact: true }).click()
+    const pairs = compare.getByRole('table', { name: /^F1 of each pair/ }).getByRole('button', { name: /: [01]\.\d{3}$/ })
+    await expect(pairs).toHaveCount(3)
+    await pairs.first().click()
+    await expect(compare.locator('.diff-counts')).toContainText(/\d+ words only in the first/)
+  },
+)

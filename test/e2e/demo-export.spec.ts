@@ -1,0 +1,96 @@
+/** A moment leaves as a figure, a link, a file or a video. */
+import { copiedLink, expect, test } from './app'
+import { figureInThreeFormats, inked, savedFile } from './figures'
+import { demonstrate, moment, caption } from './demonstrating'
+
+test('a step leaves as a figure, whole or in part, and both runs where two play', { tag: '@machine' }, async ({ app }) => {
+  test.slow()
+  await demonstrate(app)
+  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
+  const dialog = app.getByRole('dialog', { name: 'Figure of the stage' })
+  const open = async (): Promise<void> => {
+    await app.getByRole('button', { name: 'Export', exact: true }).click()
+    await app.getByRole('button', { name: 'This step as a figure' }).click()
+  }
+  await test.step('with the page, the formula and its numbers, axes and a caption', async () => {
+    await open()
+    const png = await figureInThreeFormats(app, 'Figure of the stage', [
+      /<image href="data:image\/png/,
+      />nodes of the page, in order</,
+      />45\.29</,
+      />Step “threshold”, moment/,
+    ])
+    // The masthead of the page, dark across it, and the chart below it.
+    expect(inked(png, 0.05, 0.05, 0.95, 0.5)).toBeGreaterThan(0.05)
+    expect(inked(png, 0.05, 0.5, 0.95, 0.95)).toBeGreaterThan(0.01)
+  })
+  await test.step('both runs', async () => {
+    await app.getByRole('button', { name: 'Two at once' }).click()
+    await expect(app.locator('.stage-caption')).toHaveCount(2, { timeout: 20_000 })
+    await open()
+    await dialog.getByLabel('Place').selectOption({ label: 'Slide (254 mm)' })
+    const { bytes } = await savedFile(app, async () => {
+      await dialog.getByRole('button', { name: 'SVG', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Save SVG' }).click()
+    })
+    const second = await app.locator('.stage-caption strong').nth(1).textContent()
+    expect(bytes.toString()).toContain((second ?? '').split(' · ')[0])
+    await dialog.getByLabel('Place').selectOption({ label: 'One column (88 mm)' })
+  })
+})
+
+test('a link reopens the exact step', async ({ app }) => {
+  await demonstrate(app)
+  await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
+  const step = Number(await moment(app).inputValue())
+  const told = await caption(app).textContent()
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.getByRole('button', { name: 'Copy a link to this step' }).click()
+  const link = new URL(await copiedLink(app))
+  const other = await app.context().newPage()
+  await other.goto(link.href)
+  await expect(moment(other)).toHaveValue(String(step), { timeout: 20_000 })
+  await expect(caption(other)).toHaveText(told ?? '')
+  // Followed in the window that has the page already: its step, its values and what plays beside it.
+  await other.evaluate(() => {
+    const query = new URLSearchParams(location.hash.slice(1))
+    query.set('step', '7')
+    query.append('set', 'lambda=0.4')
+    query.set('beside', 'cetd-ds')
+    location.hash = query.toString()
+  })
+  await expect(moment(other)).toHaveValue('6', { timeout: 20_000 })
+  await expect(other.locator('.stage-caption').nth(1)).toContainText('CETD-DS', { timeout: 20_000 })
+  await other.getByRole('button', { name: 'Parameters' }).click()
+  await expect(other.getByRole('textbox', { name: 'λ', exact: true }).first()).toHaveValue('0.4')
+  await other.close()
+})
+
+test('an export tells how far it is and can be stopped', async ({ app }) => {
+  await demonstrate(app)
+  // Every third picture never gets ready: however fast the machine is, an export is under way until it is stopped.
+  await app.evaluate(() => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method
+    const decode = HTMLImageElement.prototype.decode
+    let pictures = 0
+    HTMLImageElement.prototype.decode = function () {
+      pictures += 1
+      return pictures % 3 > 0 ? decode.call(this) : new Promise(() => undefined)
+    }
+  })
+  const downloads: unknown[] = []
+  app.on('download', (download) => downloads.push(download))
+  const progress = app.getByRole('progressbar', { name: 'Exporting …' })
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
+  await app
+    .getByRole('button', { name: /as a video/ })
+    .last()
+    .click()
+  await expect.poll(() => progress.evaluate((e: HTMLProgressElement) => e.value)).toBeGreaterThan(0.005)
+  await app.getByRole('button', { name: 'Cancel' }).click()
+  await expect(progress).toHaveCount(0)
+  await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
+  await expect(app.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
+  expect(downloads).toEqual([])
+})

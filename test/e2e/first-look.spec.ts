@@ -1,0 +1,121 @@
+/** What a person sees and touches first: page, tree, chart, text and reasons follow each other. */
+import {
+  expect,
+  extractedText,
+  numberIn,
+  openSample,
+  pageView,
+  pasteHtml,
+  selectBySearch,
+  selectedRow,
+  test,
+  treeRow,
+  whySentence,
+} from './app'
+
+test('a sample stands extracted at the start: page, tree, chart, text and reasons', { tag: '@static' }, async ({ app }) => {
+  await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill at Sollerby/)
+  await expect(treeRow(app, 'article.story')).toHaveAttribute('data-fate', 'kept')
+  await expect(treeRow(app, 'nav.sections')).toHaveAttribute('data-fate', 'out')
+  await expect(app.locator('.chart-legend')).toContainText('threshold 45.29')
+  await expect(app.locator('.chart-plot .plot-surface')).toBeVisible()
+  await expect(extractedText(app)).toContainText('At eight minutes past seven on Tuesday evening')
+  await expect(extractedText(app)).not.toContainText('Ferry timetable')
+  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('words kept')
+  await expect(app).toHaveTitle(/tide mill at Sollerby.* – Boilerscope/)
+})
+
+test('a node selected in the tree has its box on the page, its mark in the chart and its reason beside', async ({ app }) => {
+  await treeRow(app, 'article.story').click()
+  const mark = app.locator('.page-mark-selected')
+  await expect(mark).toBeVisible()
+  // The overlay's box lies where the browser has drawn the element.
+  await expect
+    .poll(async () => {
+      const [drawn, there] = [await mark.boundingBox(), await pageView(app).locator('article.story').boundingBox()]
+      return drawn && there ? Math.max(Math.abs(drawn.x - there.x), Math.abs(drawn.y - there.y), Math.abs(drawn.width - there.width)) : 1000
+    })
+    .toBeLessThan(4)
+  await expect(app.locator('.chart-selected')).toBeVisible()
+  await expect(whySentence(app)).toHaveText(/^Kept, because it has the largest DensitySum in the whole page \(17,080\)/)
+  await expect(app.getByRole('navigation', { name: 'Path to the selected node' })).toContainText('article.story')
+})
+
+test('what stays in view while the page is scrolled keeps its mark', async ({ app }) => {
+  await openSample(app, 'Documentation with code and tables')
+  await selectBySearch(app, '.topbar')
+  const bar = pageView(app).locator('.topbar')
+  const mark = app.locator('.page-mark-selected')
+  await expect(mark).toBeVisible()
+  await bar.evaluate(() => scrollTo(0, 900))
+  await expect(bar).toBeInViewport()
+  await expect
+    .poll(async () => {
+      const [drawn, there] = [await mark.boundingBox(), await bar.boundingBox()]
+      return drawn && there ? Math.abs(drawn.y - there.y) : 1000
+    })
+    .toBeLessThan(4)
+})
+
+test('a click on the page selects the row, and a click on the text the page', async ({ app }) => {
+  await pageView(app).getByRole('heading', { level: 1 }).click()
+  await expect(selectedRow(app)).toContainText('After forty years')
+  await expect(selectedRow(app)).toBeInViewport()
+  await expect(whySentence(app)).toHaveText(/^Kept/)
+  await extractedText(app).getByText('The mill had last worked in').first().click()
+  await expect(selectedRow(app)).toContainText('What they heard was mostly water')
+  await expect(app.locator('.page-mark-selected')).toBeVisible()
+})
+
+test('the strip beside a long page shows where text was kept, and a press on it leads there', async ({ app }) => {
+  const words = 'A sentence of the article that stands far below the first screen, with words enough to be kept. '.repeat(6)
+  await pasteHtml(app, `<title>Deep</title><nav style="height:9000px"><a href="/">Home</a></nav><article id="deep"><p>${words}</article>`)
+  const article = pageView(app).locator('#deep')
+  await expect(article).toBeAttached()
+  await expect(article).not.toBeInViewport()
+  const strip = app.locator('canvas.page-ruler')
+  const marked = (from: number): Promise<boolean> =>
+    strip.evaluate((canvas: HTMLCanvasElement, share) => {
+      const { data } = canvas
+        .getContext('2d')!
+        .getImageData(canvas.width / 2, Math.floor(canvas.height * share), 1, Math.floor(canvas.height * 0.1))
+      return data.some((value, i) => i % 4 === 3 && value > 200)
+    }, from)
+  await expect.poll(() => marked(0.9)).toBe(true)
+  expect(await marked(0.5)).toBe(false)
+  const box = await strip.boundingBox()
+  if (box) await app.mouse.click(box.x + box.width / 2, box.y + box.height * 0.98)
+  await expect(article).toBeInViewport()
+})
+
+test('hovering a row marks the box on the page and says its size and measures', async ({ app }) => {
+  await treeRow(app, 'header.masthead').hover()
+  await expect(app.locator('.page-mark-hover')).toBeVisible()
+  await expect(app.locator('.page-mark-hover')).toContainText(/header\s+1,280 × \d+\s+composite text density CTD 30\.59\s/)
+})
+
+test(
+  'a changed λ changes the threshold in the chart, the text and the tree, and undo takes it back',
+  { tag: '@static' },
+  async ({ app }) => {
+    const legend = app.locator('.chart-legend')
+    const words = app.locator('.param-kept strong')
+    const before = numberIn(await words.textContent())
+    const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
+    await lambda.fill('2')
+    // Twice the coefficient, twice the threshold: 2 · 45.29, both rounded.
+    await expect(legend).toContainText(/threshold 90\.5[789]/)
+    await expect(treeRow(app, 'div.page')).not.toHaveAttribute('data-fate', 'kept')
+    await lambda.fill('0')
+    await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
+    await expect(treeRow(app, 'header.masthead')).toHaveAttribute('data-fate', 'path')
+    await expect(extractedText(app)).toContainText('News of the estuary since 1871')
+    await expect(app.locator('.param-won')).toHaveText(/^\+\d/)
+    await treeRow(app, 'header.masthead').click()
+    await app.keyboard.press('Control+z')
+    await expect.poll(async () => numberIn(await words.textContent())).toBe(before)
+    await expect(app.getByRole('contentinfo')).toContainText('Parameters put back.')
+    await app.keyboard.press('Control+Shift+z')
+    await expect.poll(async () => numberIn(await words.textContent())).toBeGreaterThan(before)
+  },
+)

@@ -1,0 +1,97 @@
+/** The chart in Inspect, and figures of it. */
+import { command, expect, extractedText, numberIn, selectedRow, settled, test, whySentence } from './app'
+import { figureInThreeFormats, savedFile } from './figures'
+import { lambda, drawn } from './inspecting'
+
+test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async ({ app, hostKind }) => {
+  const chart = app.getByRole('group', { name: 'Charts' })
+  const plot = chart.getByRole('slider', { name: /Arrow keys select/ })
+  const box = await plot.boundingBox()
+  if (!box) throw new Error('no plot')
+  await plot.click({ position: { x: box.width * 0.31, y: box.height / 2 } })
+  await expect(selectedRow(app)).toBeVisible()
+  await expect(whySentence(app)).toBeVisible()
+  await plot.press('ArrowRight')
+  const nodes = numberIn(await chart.locator('.chart-count').textContent())
+  await app.mouse.move(box.x + 20, box.y + 20)
+  await app.mouse.down()
+  await app.mouse.move(box.x + box.width / 2, box.y + 30, { steps: 4 })
+  await app.mouse.up()
+  await expect(chart.locator('.chart-count')).toContainText(` of ${nodes}`)
+  await chart.getByRole('button', { name: 'Show all' }).click()
+  await expect(chart.locator('.chart-count')).toHaveText(new RegExp(`^${nodes} of [\\d,]+ nodes measured$`))
+  await chart.getByRole('button', { name: 'Log scale' }).click()
+  await chart.getByRole('button', { name: 'Sorted' }).click()
+  await expect(chart.getByRole('button', { name: 'Sorted' })).toHaveAttribute('aria-pressed', 'true')
+  await chart.getByRole('button', { name: 'Sorted' }).click()
+
+  const menu = async (name: string): Promise<void> => {
+    await chart.getByRole('button', { name: 'Export the chart' }).click()
+    await app.getByRole('menuitem', { name }).click()
+  }
+  const csv = (await savedFile(app, () => menu('Values, CSV'))).bytes.toString()
+  expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
+
+  // A web site has no browser that prints.
+  if (hostKind === 'static') return
+  await test.step('the chart leaves as a figure: axis titles, legend, a caption, in three formats', async () => {
+    await menu('Figure (SVG, PDF, PNG) …')
+    await figureInThreeFormats(app, 'Figure of the chart', [
+      /nodes of the page, in order/,
+      /composite text density/,
+      /threshold/,
+      /\(default values\)/,
+    ])
+  })
+  await test.step('and so does the page with what is kept', async () => {
+    await command(app, 'figure of the page')
+    await figureInThreeFormats(app, 'Figure of the page', [/<image href="data:image\/png/, /fill-opacity="0.16"/, />kept</])
+  })
+})
+
+test('the threshold is dragged in the chart, and page, text and λ follow; a value of the strip is shown, and taken', async ({ app }) => {
+  const handle = app.getByRole('slider', { name: 'Threshold, moved by λ' })
+  const words = app.locator('.param-kept')
+  const before = { words: await words.textContent(), drawn: await drawn(app), text: await extractedText(app).textContent() }
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('no threshold')
+  const x = box.x + box.width / 2
+  await app.mouse.move(x, box.y + box.height / 2)
+  await app.mouse.down()
+  await app.mouse.move(x, box.y + box.height / 2 + 300, { steps: 4 })
+  await expect(lambda(app)).toHaveValue('0')
+  await expect(words).not.toHaveText(before.words ?? '')
+  // The text waits for the hand, the page does not.
+  await expect.poll(() => drawn(app)).not.toBe(before.drawn)
+  expect(await extractedText(app).textContent()).toBe(before.text)
+  await app.mouse.up()
+  await expect.poll(() => extractedText(app).textContent()).not.toBe(before.text)
+  await handle.press('ArrowUp')
+  await expect(lambda(app)).toHaveValue('0.01')
+
+  // A slider is held, too, where something else had the focus before.
+  await settled(app)
+  // What went out is struck for a while, then gone.
+  await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
+  const wide = await extractedText(app).textContent()
+  const track = await app.getByRole('slider', { name: 'λ, slider' }).boundingBox()
+  if (!track) throw new Error('no slider')
+  await app.mouse.move(track.x + 20, track.y + track.height / 2)
+  await app.mouse.down()
+  await app.mouse.move(track.x + track.width - 20, track.y + track.height / 2, { steps: 4 })
+  await expect(words).toHaveText(before.words ?? '')
+  expect(await extractedText(app).textContent()).toBe(wide)
+  await app.mouse.up()
+  await expect(extractedText(app).locator('.text-went').first()).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(extractedText(app).locator('.text-went')).toHaveCount(0)
+  expect(await extractedText(app).textContent()).not.toBe(wide)
+
+  const strip = app.getByRole('img', { name: /^Words kept over the range of λ/ })
+  const stripBox = await strip.boundingBox()
+  if (!stripBox) throw new Error('no strip')
+  await app.mouse.move(stripBox.x + stripBox.width - 2, stripBox.y + 8)
+  await expect(app.locator('.param-curve-text').first()).toHaveText(/^2: [\d,]+ words, F1 0\.\d{3}$/)
+  await app.mouse.click(stripBox.x + stripBox.width - 2, stripBox.y + 8)
+  await expect(lambda(app)).toHaveValue('2')
+})

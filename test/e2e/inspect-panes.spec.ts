@@ -1,0 +1,212 @@
+/** Panes, heat maps, text, palette and sessions in Inspect. */
+import { join } from 'node:path'
+import {
+  command,
+  expect,
+  extractedText,
+  openSample,
+  pageView,
+  pasteHtml,
+  ready,
+  selectBySearch,
+  selectedRow,
+  settled,
+  showPanel,
+  test,
+} from './app'
+import { savedFile } from './figures'
+import { parameters, lambda, workspace, drawn } from './inspecting'
+
+test('panes are folded away, fill the workspace, and stand in the layout that was chosen, which is remembered', async ({ app }) => {
+  const tree = app.getByRole('tree')
+  await app.getByRole('button', { name: 'Fold Tree away' }).click()
+  await expect(tree).toBeHidden()
+  await app.keyboard.press('Alt+2')
+  await expect(tree).toBeVisible()
+  await app.keyboard.press('Alt+M')
+  await expect(app.locator('[data-pane="tree"]')).toHaveAttribute('data-maximised', 'true')
+  await app.keyboard.press('Alt+M')
+  await expect(app.locator('[data-maximised]')).toHaveCount(0)
+  await app.locator('[data-pane="chart"] .pane-head').dblclick({ position: { x: 120, y: 14 } })
+  await expect(app.locator('[data-pane="chart"]')).toHaveAttribute('data-maximised', 'true')
+  await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Figure' })
+  await expect(parameters(app)).toBeHidden()
+  await expect(app.getByRole('group', { name: 'Parameter at hand' }).getByRole('slider', { name: 'λ, slider' })).toBeVisible()
+  await command(app, 'Dense rows')
+  await app.reload()
+  await ready(app)
+  await expect(app.getByRole('combobox', { name: 'Layout' })).toHaveValue('figure')
+  await app.keyboard.press('Alt+2')
+  const rowHeight = (): Promise<number | undefined> =>
+    tree
+      .getByRole('treeitem')
+      .first()
+      .boundingBox()
+      .then((box) => box?.height)
+  expect(await rowHeight()).toBe(18)
+  await app.keyboard.press('Alt+Shift+D')
+  await expect.poll(rowHeight).toBe(22)
+})
+
+test('a heat map colours the page by a measure, and what was kept, dimmed and on the path is switched', async ({ app }) => {
+  await expect(pageView(app).getByRole('heading', { level: 1 })).toBeVisible()
+  const toolbar = app.getByRole('toolbar', { name: 'Page view' })
+  const looks = new Set([await drawn(app)])
+  const another = async (): Promise<void> => {
+    await expect.poll(async () => looks.has(await drawn(app))).toBe(false)
+    looks.add(await drawn(app))
+  }
+  await toolbar.getByRole('combobox', { name: 'Heat map' }).selectOption({ label: 'composite text density' })
+  await another()
+  await toolbar.getByRole('combobox', { name: 'Heat map' }).selectOption({ label: 'No heat map' })
+  await toolbar.getByRole('button', { name: 'Dim what was dropped' }).click()
+  await another()
+  await toolbar.getByRole('button', { name: 'Mark the path to kept content' }).click()
+  await another()
+  await toolbar.getByRole('button', { name: 'Tint what was kept' }).click()
+  await another()
+  await toolbar.getByRole('button', { name: 'Zoom in' }).click()
+  await another()
+  await expect(toolbar.getByRole('status', { name: 'Zoom' })).toHaveText('50 %')
+})
+
+test('a long text is copied whole, and across lines that are out of view', async ({ app }) => {
+  // What the clipboard gets, without asking the machine for its clipboard.
+  await app.evaluate(() => {
+    window.addEventListener('copy', (event) => Object.assign(window, { copied: event.clipboardData?.getData('text/plain') }))
+  })
+  const copied = (): Promise<string | undefined> =>
+    app.evaluate(() => {
+      document.execCommand('copy')
+      return (window as { copied?: string }).copied
+    })
+  const paragraphs = Array.from(
+    { length: 900 },
+    (_, i) => `Paragraph ${i} tells of the ferry and of those who wait for it, at length, as paragraphs do, until it ends with ${i}.`,
+  )
+  await pasteHtml(app, `<!doctype html><title>Long</title><body><main>${paragraphs.map((p) => `<p>${p}</p>`).join('\n')}</main></body>`)
+  const text = extractedText(app)
+  await expect(text).toContainText('Paragraph 3 tells')
+  await expect(text).not.toContainText('Paragraph 899 tells')
+
+  await test.step('all of it with Ctrl+A', async () => {
+    await text.focus()
+    await app.keyboard.press('Control+a')
+    const lines = ((await copied()) ?? '').split('\n').filter(Boolean)
+    expect(lines).toEqual(paragraphs)
+  })
+
+  await test.step('from one line, scrolled far away, to another', async () => {
+    await app.evaluate(() => getSelection()?.removeAllRanges())
+    await text.press('Home')
+    const first = text.getByText('Paragraph 2 tells')
+    await expect(first).toBeVisible()
+    await first.click({ position: { x: 2, y: 6 } })
+    await text.evaluate((element) => (element.scrollTop = element.scrollHeight))
+    await expect(text).toContainText('ends with 899.')
+    await text.getByText('Paragraph 897 tells').click({ modifiers: ['Shift'], position: { x: 2, y: 6 } })
+    const part = ((await copied()) ?? '').split('\n').filter(Boolean)
+    expect(part.slice(0, 895)).toEqual(paragraphs.slice(2, 897))
+    // The line on which the selection ends is not selected beyond the place that was clicked.
+    expect(part.slice(895).join('').length).toBeLessThan(20)
+  })
+
+  await test.step('a part of one line', async () => {
+    await text.getByText('Paragraph 898 tells').dblclick({ position: { x: 20, y: 6 } })
+    expect(await copied()).toMatch(/^Paragraph ?$/)
+  })
+
+  await test.step('and the source likewise', async () => {
+    await showPanel(app, 'Source')
+    const source = app.getByRole('region', { name: 'Source' })
+    await source.focus()
+    await app.keyboard.press('Control+a')
+    expect(((await copied()) ?? '').match(/<p>/g)).toHaveLength(900)
+  })
+})
+
+test('what was typed or removed by mistake is not lost: pasted HTML, a gold text', async ({ app }) => {
+  const field = app.getByRole('dialog', { name: 'Paste HTML' }).getByRole('textbox', { name: 'HTML', exact: true })
+  await app.getByRole('button', { name: 'Paste HTML …' }).click()
+  await field.fill('<p>Half a page')
+  await app.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await app.getByRole('button', { name: 'Paste HTML …' }).click()
+  await expect(field).toHaveValue('<p>Half a page')
+  await app.keyboard.press('Escape')
+
+  await workspace(app, 'Compare')
+  const compare = app.getByRole('region', { name: 'Compare' })
+  await compare.getByRole('tab', { name: 'Agreement', exact: true }).click()
+  await compare.getByRole('button', { name: 'Change the gold text …' }).click()
+  await compare.getByRole('textbox', { name: 'The text that should be kept' }).fill('The mill grinds again')
+  await compare.getByRole('button', { name: 'Compare', exact: true }).click()
+  const against = compare.getByRole('table', { name: /^Against the gold text, 4 words/ })
+  await expect(against).toBeVisible()
+  await compare.getByRole('button', { name: 'Remove it' }).click()
+  await expect(against).toBeHidden()
+  await compare.getByRole('button', { name: 'Put the gold text back' }).click()
+  await expect(against).toBeVisible()
+})
+
+test('a session is saved as a file and opens in another window with pages, parameters and selection', async ({
+  app,
+  host,
+  context,
+  folder,
+}) => {
+  await selectBySearch(app, 'header.masthead')
+  await lambda(app).fill('0.9')
+  await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
+  const session = await savedFile(app, () => app.keyboard.press('Control+s'))
+  expect(session.name).toBe('session.boilerscope.json')
+  const { writeFileSync } = await import('node:fs')
+  const path = join(folder, session.name)
+  writeFileSync(path, session.bytes)
+
+  const browser = context.browser()
+  if (!browser) throw new Error('no browser')
+  const fresh = await browser.newContext()
+  const other = await fresh.newPage()
+  // Listened to from the beginning: whether the browser hands its dialog over is settled before a key asks for it.
+  other.on('filechooser', () => undefined)
+  await other.goto(host.url)
+  await ready(other)
+  await openSample(other, 'Forum thread')
+  const choosing = other.waitForEvent('filechooser')
+  await other.keyboard.press('Control+o')
+  await (await choosing).setFiles(path)
+  await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
+  await settled(other)
+  await expect(other.locator('.chart-legend')).toContainText('threshold 40.76')
+  await expect(selectedRow(other)).toContainText('header')
+  writeFileSync(path, '{"format":"something else"}')
+  const again = other.waitForEvent('filechooser')
+  await other.keyboard.press('Control+o')
+  await (await again).setFiles(path)
+  await expect(other.getByRole('contentinfo')).toContainText('This file is not a Boilerscope session.')
+  await fresh.close()
+})
+
+test('the palette finds actions, extractors and samples by name', async ({ app }) => {
+  await command(app, 'switch between light')
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await command(app, 'CUTER')
+  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('cuter')
+  await command(app, 'table layout')
+  await expect(app.getByRole('textbox', { name: /address/i })).toHaveValue('Sample: table-layout')
+  await settled(app)
+  await command(app, 'go to verdict')
+  await expect(app.getByRole('main').getByRole('tab', { name: 'Verdict' })).toHaveAttribute('aria-selected', 'true')
+  await app.keyboard.press('Control+k')
+  await app.keyboard.type('qqqqq')
+  await expect(app.getByText('Nothing is called that.')).toBeVisible()
+  await app.keyboard.press('Escape')
+  await command(app, 'new evaluation run')
+  await expect(app.getByRole('form', { name: 'New run' })).toBeVisible()
+  await command(app, 'workspace: demonstrate')
+  const moment = app.getByRole('slider', { name: 'Moment' })
+  await expect(moment).toHaveValue('0')
+  await command(app, 'last moment')
+  await expect(moment).not.toHaveValue('0')
+})

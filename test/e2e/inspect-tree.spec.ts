@@ -1,0 +1,155 @@
+/** The tree and the source in Inspect. */
+import type { Page } from '@playwright/test'
+import { chooseExtractor, expect, numberIn, pageView, selectBySearch, selectedRow, showPanel, test, treeRow, whySentence } from './app'
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the tree' })
+
+test('the tree is searched by typing, by tag, class, text and selector, with hits, next and previous', async ({ app }) => {
+  const hits = app.locator('.tree-hits')
+  await treeRow(app, 'body').click()
+  await app.keyboard.type('p')
+  await expect(search(app)).toBeFocused()
+  await expect(search(app)).toHaveValue('p')
+  await search(app).fill('article > p')
+  await app.keyboard.press('Enter')
+  await expect(hits).toHaveText(/^1 of \d+$/)
+  const count = numberIn(((await hits.textContent()) ?? '').replace(/^1 of /, ''))
+  expect(count).toBeGreaterThan(5)
+  await expect(selectedRow(app)).toContainText('Eleven volunteers')
+  await app.getByRole('button', { name: 'Next hit' }).click()
+  await expect(hits).toHaveText(`2 of ${count}`)
+  await expect(selectedRow(app)).toContainText('At eight minutes past seven')
+  await search(app).press('Shift+Enter')
+  await app.getByRole('button', { name: 'Previous hit' }).click()
+  await expect(hits).toHaveText(`${count} of ${count}`)
+  await search(app).fill('grey parrot')
+  await app.keyboard.press('Enter')
+  await expect(hits).toHaveText('1 of 1')
+  await expect(selectedRow(app)).toContainText('Found: a grey parrot')
+  await search(app).fill('.no-such-class')
+  await expect(hits).toHaveText('none')
+  await search(app).press('Escape')
+  await expect(app.getByRole('tree')).toBeFocused()
+  await expect(search(app)).toHaveValue('')
+})
+
+test('the tree filters to what was kept, has columns to choose, and breadcrumbs that lead up', async ({ app }) => {
+  const filter = app.getByRole('combobox', { name: 'Filter' })
+  await filter.selectOption('kept')
+  await expect(app.getByRole('treeitem').filter({ hasText: 'nav.sections' })).toHaveCount(0)
+  await expect(treeRow(app, 'article.story')).toBeVisible()
+  // Only what leads there is left of the rest.
+  for (const row of await app.locator('[role="treeitem"][data-fate="out"]').allTextContents()) expect(row).toMatch(/html/)
+  await filter.selectOption('all')
+  await app.getByRole('button', { name: 'Columns' }).click()
+  await app.getByRole('menuitemcheckbox', { name: /^characters/ }).click()
+  await app.keyboard.press('Escape')
+  await expect(app.locator('.tree-header-cell')).toHaveText(['characters', 'composite text density'])
+  await expect(treeRow(app, 'article.story').locator('.tree-cell').first()).toHaveAttribute('title', /^characters: [\d,]+ /)
+
+  await selectBySearch(app, 'article > blockquote')
+  // Among its neighbours, not on the last line.
+  const [tree, row] = [await app.getByRole('tree').boundingBox(), await selectedRow(app).boundingBox()]
+  expect((tree?.y ?? 0) + (tree?.height ?? 0) - (row?.y ?? 0)).toBeGreaterThan(4 * (row?.height ?? 0))
+  const path = app.getByRole('navigation', { name: 'Path to the selected node' })
+  await expect(path.getByRole('button', { name: 'blockquote' })).toHaveAttribute('aria-current', 'true')
+  await path.getByRole('button', { name: 'article.story' }).click()
+  await expect(selectedRow(app)).toContainText('article')
+})
+
+test('selector, HTML and text of a node are copied', async ({ app, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const clipboard = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
+  await selectBySearch(app, '.standfirst')
+  await app.getByRole('button', { name: 'Copy CSS selector' }).click()
+  await expect(app.getByRole('contentinfo')).toContainText('Selector copied.')
+  const selector = await clipboard()
+  await expect(pageView(app).locator(selector)).toHaveCount(1)
+  await expect(pageView(app).locator(selector)).toHaveText(/^Eleven volunteers/)
+  await app.getByRole('button', { name: 'Copy HTML' }).click()
+  await expect.poll(clipboard).toMatch(/^<p class="standfirst">Eleven volunteers.*<\/p>$/)
+  await app.getByRole('button', { name: 'Copy text' }).first().click()
+  await expect.poll(clipboard).toMatch(/^Eleven volunteers/)
+})
+
+test('the source and the selection follow each other, kept lines are marked, and TTR draws its bars beside the lines', async ({ app }) => {
+  await showPanel(app, 'Source')
+  const source = app.getByRole('region', { name: 'Source' })
+  await selectBySearch(app, 'article > blockquote')
+  await expect(source.locator('.source-selected').first()).toContainText('<blockquote')
+  await expect(source.locator('.source-row', { has: app.locator('.source-selected') }).first()).toHaveAttribute('data-kept', 'true')
+  await source.locator('.source-row', { hasText: '<h2>' }).first().click()
+  await expect(selectedRow(app)).toContainText('h2')
+  await chooseExtractor(app, 'TTR')
+  await expect(source.locator('.source-bar').first()).toBeVisible()
+  await expect(app.locator('.source-header')).toContainText('bars:')
+
+  await test.step('raw ratios stand above the smoothed ones, with the lines that are averaged at the pointer', async () => {
+    const chart = app.getByRole('group', { name: 'Charts' })
+    const pair = chart.getByRole('button', { name: 'Stacked' })
+    await expect(pair).toHaveAttribute('aria-pressed', 'true')
+    await expect(chart.locator('.plot-surface')).toHaveCount(2)
+    await chart.getByRole('slider', { name: /Arrow keys select/ }).hover()
+    await expect(chart.locator('.chart-kernel path')).toBeVisible()
+    await expect(chart.locator('.chart-tip')).toContainText('mean of 5 lines')
+    await pair.click()
+    await expect(chart.locator('.plot-surface')).toHaveCount(1)
+  })
+})
+
+test('the runner-up board lists the best candidates, and leads to them', async ({ app }) => {
+  const board = app.getByRole('group', { name: 'Runner-up board' })
+  await expect(board).toContainText('article.story won; div lost by 97.8 %; furthest apart in density: 6.144 against 180.9.')
+  await expect(board.getByRole('row').nth(1)).toContainText('100 %')
+  // What stands outside the winner comes first; its own parts are folded.
+  await expect(board.getByRole('row').nth(3)).toContainText('section.signup')
+  await expect(board.getByRole('row').filter({ hasText: 'The work cost' })).toBeHidden()
+  await board.getByText('5 candidates in or around the winner').click()
+  await board.getByRole('row').filter({ hasText: 'The work cost' }).getByRole('button').click()
+  await expect(selectedRow(app)).toContainText('The work cost')
+  await expect(board.locator('tr[aria-current="true"]')).toContainText('The work cost')
+})
+
+test('F6 goes from part to part, arrow keys pick nodes in the page, and a node’s menu copies what leads to it', async ({
+  app,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.getByRole('textbox', { name: /address/i }).focus()
+  const places = new Set<string>()
+  for (let i = 0; i < 12; i++) {
+    await app.keyboard.press('F6')
+    places.add(await app.evaluate(() => document.activeElement?.closest('[data-panel]')?.getAttribute('data-panel') ?? 'elsewhere'))
+  }
+  for (const part of ['tree', 'chart', 'parameters', 'elsewhere']) expect([...places]).toContain(part)
+  await app.locator('iframe[data-testid="page-view"]').focus()
+  await app.keyboard.press('ArrowRight')
+  await expect(whySentence(app)).toHaveText(/^(Kept|On the path|Dropped)/)
+  const first = await selectedRow(app).getAttribute('id')
+  await app.keyboard.press('ArrowRight')
+  await expect(selectedRow(app)).not.toHaveAttribute('id', first ?? '')
+  await app.keyboard.press('ArrowLeft')
+  await expect(selectedRow(app)).toHaveAttribute('id', first ?? '')
+  for (const pane of ['Page', 'Tree', 'Chart', 'Text', 'Why', 'Parameters'])
+    await expect(app.getByRole('region', { name: `${pane} pane` })).toBeVisible()
+
+  // In the page, too: the node under the pointer, with its menu beside it.
+  await pageView(app).getByRole('heading', { name: 'After forty years' }).click({ button: 'right' })
+  await app.getByRole('menuitem', { name: 'Copy text' }).click()
+  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('text copied.')
+  expect(await app.evaluate(() => navigator.clipboard.readText())).toContain('After forty years')
+  await expect(selectedRow(app)).toContainText('After forty years')
+
+  await treeRow(app, 'article.story').click({ button: 'right' })
+  await app.getByRole('menuitem', { name: 'Copy XPath' }).click()
+  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('XPath copied.')
+  const path = await app.evaluate(() => navigator.clipboard.readText())
+  // The browser's own engine finds the node by it.
+  const found = await pageView(app)
+    .locator('html')
+    .evaluate((html, xpath) => {
+      const node = html.ownerDocument.evaluate(xpath, html.ownerDocument, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue
+      return node instanceof (html.ownerDocument.defaultView?.Element ?? Element) ? node.className : ''
+    }, path)
+  expect(found).toContain('story')
+})

@@ -1,0 +1,79 @@
+/** Figures in every size and letter. */
+import type { Locator, Page } from '@playwright/test'
+import { command, expect, openAddress, settled, test } from './app'
+
+/** Texts of a figure that stand over each other or over its edge, as the browser draws them. */
+async function badTexts(app: Page, dialog: Locator): Promise<string[]> {
+  const source = (await dialog.getByRole('img').getAttribute('src')) ?? ''
+  return app.evaluate(
+    (svg) => {
+      const host = document.createElement('div')
+      host.style.cssText = 'position: fixed; inset: 0 auto auto 0; visibility: hidden'
+      host.innerHTML = svg
+      document.body.append(host)
+      const root = host.firstElementChild as SVGSVGElement
+      const edge = root.getBoundingClientRect()
+      const texts = [...root.querySelectorAll('text')].filter((text) => text.textContent !== '')
+      // The keys of the legend are as good as words; the first rectangle is the paper.
+      const keys = [...root.children].filter((child) => /^(?:rect|path)$/.test(child.tagName)).slice(1)
+      const boxes = [...texts, ...keys].map((element) => ({
+        words: element.textContent || element.tagName,
+        box: element.getBoundingClientRect(),
+      }))
+      host.remove()
+      const bad = boxes
+        .filter(
+          ({ box }) =>
+            box.left < edge.left - 0.5 || box.top < edge.top - 0.5 || box.right > edge.right + 0.5 || box.bottom > edge.bottom + 0.5,
+        )
+        .map(({ words }) => `outside: ${words}`)
+      boxes.forEach(({ words, box }, i) => {
+        for (const other of boxes.slice(i + 1)) {
+          const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+          const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+          // Lines of type may share the room above and below their letters.
+          if (wide > 1 && high > 2.5) bad.push(`${words} over ${other.words}`)
+        }
+      })
+      return bad
+    },
+    decodeURIComponent(source.slice(source.indexOf(',') + 1)),
+  )
+}
+
+test(
+  'a figure has every word inside it and none over another, from 60 to 180 mm, in 6 to 10 points, with a long address',
+  { tag: '@machine' },
+  async ({ app, site }) => {
+    await openAddress(app, `${site.origin}/article?${'basic-configuration/'.repeat(12)}`)
+    await settled(app)
+    for (const [name, open] of [
+      [
+        'Figure of the chart',
+        async () => {
+          await app.getByRole('group', { name: 'Charts' }).getByRole('button', { name: 'Export the chart' }).click()
+          await app.getByRole('menuitem', { name: 'Figure (SVG, PDF, PNG) …' }).click()
+        },
+      ],
+      ['Figure of the page', () => command(app, 'figure of the page')],
+    ] as const) {
+      await open()
+      const dialog = app.getByRole('dialog', { name })
+      await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 })
+      await expect(dialog.locator('.figure-font')).toContainText(/ is measured and embedded/)
+      for (const width of [60, 88, 122, 180])
+        for (const size of [6, 8, 10]) {
+          await dialog.getByRole('spinbutton', { name: 'Width' }).fill(String(width))
+          await dialog.getByRole('spinbutton', { name: 'Type' }).fill(String(size))
+          await expect(dialog.getByRole('img')).toHaveAttribute(
+            'src',
+            new RegExp(`width%3D%22${width}mm.*font-size%3D%22${size}%22%20fill`),
+          )
+          expect(await badTexts(app, dialog), `${name}, ${width} mm, ${size} pt`).toEqual([])
+        }
+      await dialog.getByRole('spinbutton', { name: 'Width' }).fill('88')
+      await dialog.getByRole('spinbutton', { name: 'Type' }).fill('8')
+      await app.keyboard.press('Escape')
+    }
+  },
+)

@@ -1,0 +1,68 @@
+/** Opening a page by address, dialog, file and keyboard. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, extractedText, openAddress, pageView, pasteHtml, ready, test } from './app'
+import { ARTICLE } from './opening'
+
+test('a load that takes too long can be cancelled, and the former page is still there', { tag: '@machine' }, async ({ app, site }) => {
+  await openAddress(app, `${site.origin}/never`)
+  await app.getByRole('status').getByRole('button', { name: 'Cancel' }).click()
+  await expect(app.getByRole('contentinfo')).toContainText('Cancelled.')
+  await ready(app)
+  await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill/)
+})
+
+test('a wrong charset label is read right, and the window says that the label was wrong', { tag: '@machine' }, async ({ app, site }) => {
+  await openAddress(app, `${site.origin}/wrong-label`)
+  await expect(pageView(app).getByText('中文网页正文抽取。')).toBeVisible()
+  await expect(app.locator('.status-warning')).toHaveAttribute('title', /labelled .*windows-1252.*its bytes are UTF-8/s)
+})
+
+test('HTML can be pasted into the dialog, or straight into the address field', { tag: '@static' }, async ({ app }) => {
+  await pasteHtml(app, ARTICLE)
+  await expect(pageView(app).getByText('The first paragraph says')).toBeVisible()
+  await ready(app)
+  await expect(extractedText(app)).toContainText('The second one agrees with it')
+  await expect(extractedText(app)).not.toContainText('Two')
+  const field = app.getByRole('textbox', { name: /address/i })
+  await field.focus()
+  await field.evaluate((element) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', '<title>Straight</title><p>Pasted where the address goes.</p>')
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(app.getByRole('tab', { name: 'Straight' })).toBeVisible()
+  await expect(pageView(app).getByText('Pasted where the address goes.')).toBeVisible()
+})
+
+test('a file opens when it is dropped, chosen, or named by its path, plain or gzipped', { tag: '@machine' }, async ({ app, folder }) => {
+  const dropped = await app.evaluateHandle(
+    (html) => {
+      const data = new DataTransfer()
+      data.items.add(new File([html], 'dropped.html', { type: 'text/html' }))
+      return data
+    },
+    ARTICLE.replace('A short page', 'A dropped page'),
+  )
+  await app.locator('main').dispatchEvent('dragover', { dataTransfer: dropped })
+  await expect(app.getByText('Drop a page here to open it')).toBeVisible()
+  await app.locator('main').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(app.getByRole('tab', { name: 'A dropped page' })).toBeVisible()
+  await ready(app)
+
+  const path = join(folder, 'by-path.html')
+  writeFileSync(path, ARTICLE)
+  await openAddress(app, path)
+  await expect(app.getByRole('tab', { name: 'A short page' })).toBeVisible()
+  await ready(app)
+  await expect(extractedText(app)).toContainText('The first paragraph says')
+
+  const zipped = join(folder, 'chosen.html.gz')
+  writeFileSync(zipped, gzipSync(readFileSync(path, 'utf8').replace('A short page', 'A chosen page')))
+  const choosing = app.waitForEvent('filechooser')
+  await app.getByRole('button', { name: 'Open file …' }).click()
+  await (await choosing).setFiles(zipped)
+  await expect(app.getByRole('tab', { name: 'A chosen page' })).toBeVisible()
+  await ready(app)
+})

@@ -1,0 +1,130 @@
+/** Tabs, history, links. */
+import { command, copiedLink, expect, openSample, ready, selectBySearch, selectedRow, test, treeRow } from './app'
+
+test('pages open in tabs; back and forward walk the history; a closed tab comes back', async ({ app }) => {
+  const tabs = app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')
+  await openSample(app, 'Forum thread')
+  await expect(treeRow(app, 'body')).toBeVisible()
+  const forum = (await tabs.first().textContent()) ?? ''
+  expect(forum).not.toMatch(/tide mill/)
+  await app.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(tabs.first()).toHaveText(/tide mill/)
+  await app.keyboard.press('Alt+ArrowRight')
+  await expect(tabs.first()).toHaveText(forum)
+  await ready(app)
+
+  await app.keyboard.press('Alt+t')
+  await expect(tabs).toHaveCount(2)
+  await app
+    .getByRole('main')
+    .getByRole('button', { name: /^Minified, one line/ })
+    .click()
+  await ready(app)
+  const minified = (await tabs.nth(1).textContent()) ?? ''
+  await app.keyboard.press('Alt+PageUp')
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  await app.keyboard.press('Alt+PageDown')
+  await app.keyboard.press('Alt+w')
+  await expect(tabs).toHaveCount(1)
+  await app.getByRole('tree').focus()
+  await app.keyboard.press('Control+z')
+  await expect(tabs).toHaveCount(2)
+  await expect(tabs.nth(1)).toHaveText(minified)
+  await expect(app.getByRole('contentinfo')).toContainText('Tab reopened.')
+
+  await test.step('more pages than the strip has room for stand in a list', async () => {
+    const list = app.getByRole('button', { name: 'All open pages' })
+    await expect(list).toBeHidden()
+    for (let count = 3; count <= 16; count++) {
+      await app.keyboard.press('Alt+t')
+      await expect(tabs).toHaveCount(count)
+    }
+    await expect(tabs.last()).toBeInViewport()
+    await list.click()
+    await expect(app.getByRole('menuitemradio')).toHaveCount(16)
+    await expect(app.getByRole('menuitemradio', { checked: true })).toHaveText('New tab')
+    await app.getByRole('menuitemradio', { name: minified }).click()
+    await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(tabs.nth(1)).toBeInViewport()
+    await ready(app)
+  })
+})
+
+test(
+  'after a reload everything is as it was: pages, parameters, selection; and a permalink brings it to another window',
+  { tag: '@machine' },
+  async ({ app, host, context }) => {
+    await selectBySearch(app, 'header.masthead')
+    await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.5')
+    await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
+    await app.getByRole('button', { name: 'New tab' }).click()
+    await app
+      .getByRole('main')
+      .getByRole('button', { name: /^Forum thread/ })
+      .click()
+    await ready(app)
+    await app.getByRole('tab', { name: /tide mill/ }).click()
+    await expect.poll(() => app.evaluate(() => location.hash)).toMatch(/page=sample%3Anews-article&.*lambda%3D0\.5/)
+    const link = await app.evaluate(() => location.hash)
+    expect(link).not.toContain('token')
+
+    await app.reload()
+    await ready(app)
+    await expect(app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')).toHaveCount(2)
+    await expect(app.getByRole('tab', { name: /tide mill/ })).toHaveAttribute('aria-selected', 'true')
+    await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
+    await expect(selectedRow(app)).toContainText('header')
+
+    const fresh = await context.browser()?.newContext()
+    if (!fresh) throw new Error('no browser')
+    const other = await fresh.newPage()
+    await other.goto(`http://127.0.0.1:${host.port}/${link}&token=${host.token}`)
+    await ready(other)
+    await expect(other.locator('.chart-legend')).toContainText('threshold 22.6')
+    await expect(selectedRow(other)).toContainText('header')
+    await fresh.close()
+  },
+)
+
+test(
+  'a copied link opens in another tab of the same browser; in a browser that does not know the host it says what to do',
+  { tag: '@machine' },
+  async ({ app, context, host }) => {
+    // The token was in the address for a moment only.
+    expect(await app.evaluate(() => location.href)).not.toContain(host.token)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await command(app, 'Copy link to this view')
+    const link = await copiedLink(app)
+    expect(link).not.toContain(host.token)
+    const other = await context.newPage()
+    await other.goto(link)
+    await ready(other)
+    await other.close()
+
+    const fresh = await context.browser()?.newContext()
+    if (!fresh) throw new Error('no browser')
+    const stranger = await fresh.newPage()
+    await stranger.goto(link)
+    await expect(stranger.getByRole('alert')).toContainText('This link cannot be opened here yet')
+    await expect(stranger.getByRole('alert')).toContainText('Open the address that npm start printed')
+    await stranger.goto(host.url)
+    await ready(stranger)
+    expect(stranger.url()).not.toContain(host.token)
+    await stranger.goto('about:blank')
+    await stranger.goto(link)
+    await ready(stranger)
+    await fresh.close()
+  },
+)
+
+test('a link to this machine is asked about before anything is asked for', { tag: '@machine' }, async ({ page, host, site }) => {
+  const path = '/article?linked'
+  await page.goto(`${host.url}&page=${encodeURIComponent(`${site.origin}${path}`)}`)
+  await ready(page)
+  const question = page.getByRole('dialog', { name: 'Open this page?' })
+  await expect(question).toContainText(path)
+  expect(site.requests).not.toContain(path)
+  await question.getByRole('button', { name: 'Open it' }).click()
+  await expect.poll(() => site.requests).toContain(path)
+  await expect(question).toBeHidden()
+})
