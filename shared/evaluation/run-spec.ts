@@ -3,7 +3,7 @@ import { failed } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { ParamValue } from '../extractors/core/params'
 import { resolveParams } from '../extractors/core/run'
-import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './evaluation-row'
+import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
 import { extractorNamed } from '../extractors/core/registry'
 
 /** Where the pages of an evaluation come from; formats as in the import table. */

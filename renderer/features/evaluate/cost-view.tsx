@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { CartesianGrid, LabelList, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { metricInfo } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { paretoOf } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'

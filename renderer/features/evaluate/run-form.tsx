@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toFailure } from '../../../shared/base/failure'
 import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
-import { metricOfName, METRICS } from '../../../shared/evaluation/evaluation-row'
+import { metricOfName, METRICS } from '../../../shared/evaluation/metric-list'
 import {
   completeParams,
   metricsOf,

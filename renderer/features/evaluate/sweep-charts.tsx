@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { choiceSentence, gridPoints, meanOf, type FoundGrid, type FoundSweep, type Mean } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { TableHead } from '../../components/table-head'

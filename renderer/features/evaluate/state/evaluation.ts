@@ -5,7 +5,7 @@ import type { RunDetails, RunSummary, Triage } from '../../../../shared/contract
 import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
 import { createNewest } from '../../../../shared/base/newest'
-import type { MetricId } from '../../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/score-sums'
 import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { z } from 'zod'
