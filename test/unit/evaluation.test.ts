@@ -17,6 +17,7 @@ import {
   metricsOf,
   parseConfigurations,
   parseSweep,
+  readConfigurations,
   RunSpec,
   sweepConfigurations,
   sweepValues,
@@ -33,6 +34,7 @@ import {
   tablesText,
 } from '../../shared/evaluation/table-text'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
+import { extractorNamed } from '../../shared/extractors/core/registry'
 import { registry } from '../../electron/peers/registry'
 import { extractedText, resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
@@ -98,6 +100,16 @@ describe('a run’s specification', () => {
       )
     },
   )
+
+  test('what stands beside an extractor sets values and sweeps others; what it does not know is refused', () => {
+    const info = extractorNamed(registry, 'cetd-ds')
+    const [name] = Object.entries(info.params).find(([, { kind }]) => kind === 'number') ?? ['']
+    expect(readConfigurations(info, 'as-printed', '')).toEqual([{ extractor: info.id, preset: 'as-printed', params: {} }])
+    const swept = readConfigurations(info, 'default', `${name}=0.5:1:0.5`)
+    expect(swept.map(({ params }) => params)).toEqual([{ [name]: 0.5 }, { [name]: 1 }])
+    expect(() => readConfigurations(info, 'default', 'nothing=1')).toThrow()
+    expect(() => readConfigurations(info, 'default', 'nothing=1:2:1')).toThrow()
+  })
 
   test('a sweep makes one column a value and keeps the other parameters', () => {
     const columns = sweepConfigurations(
