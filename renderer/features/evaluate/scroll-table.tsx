@@ -4,7 +4,7 @@ import { TableHead, type ColumnHead } from '../../components/table-head'
 interface ScrollTableProps {
   readonly label: string
   readonly columns: readonly ColumnHead[]
-  readonly className?: string
+  readonly className?: string | undefined
   /** Its rows. */
   readonly children: ReactNode
 }

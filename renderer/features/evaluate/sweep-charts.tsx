@@ -9,6 +9,7 @@ import { ScrollTable } from './scroll-table'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
 import { useExtractor } from '../../window/page/current-extractor'
+import styles from './sweep-charts.module.css'
 
 const LINES: readonly { readonly id: 'precision' | 'recall' | 'f1'; readonly colour: string; readonly dash?: string }[] = [
   { id: 'precision', colour: 'var(--fp)', dash: '6 3' },
@@ -60,7 +61,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
     [details, type, sweep],
   )
   return (
-    <section className="evaluate-sweep">
+    <section className={styles.sweep}>
       <h3>
         {sweep.extractor}: {spec?.label ?? sweep.param}
       </h3>
@@ -128,7 +129,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
           </ComposedChart>
         </ResponsiveContainer>
       </div>
-      <p className="evaluate-legend" aria-hidden="true">
+      <p className={styles.legend} aria-hidden="true">
         {LINES.map(({ id, colour, dash }) => (
           <span key={id}>
             <svg width="24" height="8">
@@ -165,7 +166,7 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
   const width = grid.acrossValues.length
   const labelOf = (name: string): string => params?.[name]?.label ?? name
   return (
-    <section className="evaluate-sweep">
+    <section className={styles.sweep}>
       <h3>
         {grid.extractor}: {labelOf(grid.across)} and {labelOf(grid.down)}
       </h3>
@@ -175,7 +176,7 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
       </p>
       <ScrollTable
         label={`${grid.across} and ${grid.down}`}
-        className="evaluate-map"
+        className={styles.map}
         columns={[`${labelOf(grid.down)} ↓ ${labelOf(grid.across)} →`, ...grid.acrossValues.map(String)]}
       >
         {grid.downValues.map((value, y) => (
