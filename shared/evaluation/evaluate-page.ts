@@ -7,14 +7,15 @@ import { tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { outputMarkdown } from '../page/markdown'
 import { attribute, TEXT, type PageModel } from '../page/page-model'
 import { errorClasses } from './error-classes'
-import { kindOfPage, type EvaluationRow, type MetricId, type PageFacts, type PageResult } from './evaluation-row'
+import { kindOfPage, type EvaluationRow, type PageFacts, type PageResult } from './evaluation-row'
 import { goldOnPage } from './gold-on-page'
 import type { PageKind } from '../gold/page-type'
-import { createMarkdownMeasures } from './measure-markdown'
-import { createTextMeasures, type TextMeasures } from './measure-text'
+import { markdownTables } from './markdown-tables'
+import { createMeasures } from './measure-text'
+import type { MeasuredPage } from './measured-text'
+import { metricInfo, type MetricId } from './metric-list'
 import { linkShare, pageRegions } from './page-regions'
 import { siteOf } from '../base/url'
-import { valueAt } from '../base/once'
 
 /** What is known to be right about a page. */
 export interface PageGold {
@@ -151,17 +152,25 @@ export function evaluatePage(
   for (const { extractor, params } of configurations) extractor.ahead?.(page, params as never)
   const regions = pageRegions(page)
   const goldWords = gold.text === null ? null : tokenWords(gold.text, tokens)
-  const measureText = createTextMeasures({
-    goldText: gold.text,
+  const measured: MeasuredPage = {
+    gold: gold.text,
     goldWords,
     snippets: gold,
     html: page.html,
     tokens,
     metrics,
     gzipSize: (text) => ports.gzipSize(text),
-  })
-  const measureMarkdown = createMarkdownMeasures(gold.markdown ?? null, metrics)
-  const byText = new Map<string, TextMeasures>()
+    tablesOf: markdownTables,
+  }
+  const ofMarkdown = [...metrics].filter((metric) => metricInfo(metric).markdown)
+  const measureText = createMeasures(
+    measured,
+    [...metrics].filter((metric) => !ofMarkdown.includes(metric)),
+  )
+  const measureMarkdown =
+    gold.markdown === undefined || gold.markdown === null || ofMarkdown.length === 0
+      ? null
+      : createMeasures({ ...measured, gold: gold.markdown, goldWords: null }, ofMarkdown)
   const onPage = goldWords ? goldOnPage(page, goldWords, tokens) : null
   const pageHasText = hasText(page)
   const timings: number[] = []
@@ -181,14 +190,15 @@ export function evaluatePage(
 
   function score(extraction: Extraction, configuration: number): EvaluationRow {
     const text = extractedText(extraction)
-    // Relatives often keep the same text.
-    const measured = valueAt(byText, text, () => measureText(text))
+    const measures = measureText(text)
     const verdict = extraction.verdict?.pageType ?? null
     return {
       page: id,
       configuration,
-      ...measured,
-      ...(measureMarkdown ? { metrics: { ...measured.metrics, ...measureMarkdown(outputMarkdown(page, extraction.selected)) } } : {}),
+      ...measures,
+      ...(measureMarkdown
+        ? { metrics: { ...measures.metrics, ...measureMarkdown(outputMarkdown(page, extraction.selected)).metrics } }
+        : {}),
       verdict,
       empty: pageHasText && text.trim() === '',
       ...(isShownApart(extraction) ? { apart: true } : {}),

@@ -1,6 +1,7 @@
 /** Scores page by page, as a table for other programs. */
 import { csvText } from '../base/csv'
-import type { MetricId, PageResult } from './evaluation-row'
+import type { PageResult } from './evaluation-row'
+import type { MetricId } from './metric-list'
 
 /** RFC 4180 with a header line: one line a page and extractor. Empty where a page's gold does not allow a metric. */
 export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {

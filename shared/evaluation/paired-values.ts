@@ -1,4 +1,5 @@
-import type { MetricId, PageResult } from './evaluation-row'
+import type { PageResult } from './evaluation-row'
+import type { MetricId } from './metric-list'
 
 /** Values of a metric on the pages where both configurations have one, in page order. */
 export function pairedValues(

@@ -1,7 +1,8 @@
 /** A paper's figures beside ours. */
 import { mean, median } from '../metrics/corpus-scores'
 import type { Preset } from '../extractors/core/params'
-import type { EvaluationRow, MetricId, PageFacts, PageResult } from './evaluation-row'
+import type { EvaluationRow, PageFacts, PageResult } from './evaluation-row'
+import type { MetricId } from './metric-list'
 import type { PrintedOf, PrintedPaper, PrintedTable } from './published/paper-tables'
 import type { Configuration } from './run-spec'
 import { figuresOf, type Figure } from './table-figures'

@@ -1,6 +1,7 @@
 import { compareDifferences, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
 import { holm } from '../metrics/holm'
-import type { MetricId, NamedCorpus, PageResult } from './evaluation-row'
+import type { NamedCorpus, PageResult } from './evaluation-row'
+import type { MetricId } from './metric-list'
 import type { Units } from './page-units'
 import { publishedRows, type PublishedRow } from './published/leaderboards'
 import { FEWEST_PAGES, GROUPINGS, ScoreSums, type ColumnPages, type Grouping } from './score-sums'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { failed } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
-import type { ParamValue } from '../extractors/core/params'
+import type { ParamValue, Preset } from '../extractors/core/params'
+import { readSharedSettings } from '../extractors/core/param-settings'
 import { resolveParams } from '../extractors/core/run'
-import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './evaluation-row'
+import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
 import { extractorNamed } from '../extractors/core/registry'
 
 /** Where the pages of an evaluation come from; formats as in the import table. */
@@ -95,6 +96,23 @@ export function sweepValues({ from, to, step }: Sweep): number[] {
 /** One configuration a value of the sweep. */
 export function sweepConfigurations(base: Configuration, sweep: Sweep): Configuration[] {
   return sweepValues(sweep).map((value) => ({ ...base, params: { ...base.params, [sweep.param]: value } }))
+}
+
+/**
+ * Reads what stands beside an extractor in the form: `lambda=1.2` sets a value, `lambda=0.5:2:0.1` makes a configuration for each.
+ * @throws FailureError `sweep.invalid`, `params.invalid` and those of `readSharedSettings`.
+ */
+export function readConfigurations(extractor: ExtractorInfo, preset: Preset, text: string): Configuration[] {
+  const parts = text.split(/[\s,]+/).filter(Boolean)
+  const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
+  // What does not sweep is read as the command line reads it.
+  const settings = parts.filter((part) => !isSweep(part))
+  let made: Configuration[] = [
+    { extractor: extractor.id, preset, params: readSharedSettings([extractor], settings).get(extractor.id) ?? {} },
+  ]
+  for (const sweep of parts.filter(isSweep).map(parseSweep)) made = made.flatMap((base) => sweepConfigurations(base, sweep))
+  for (const configuration of made) completeParams(extractor, configuration)
+  return made
 }
 
 /** A name for a configuration, as short as it can be: `cectd-ds`, `cectd-ds (λ…)`: only what differs from the default preset is named. */

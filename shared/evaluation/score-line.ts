@@ -1,7 +1,9 @@
 /** Scores of one page as a line of JSON, which says enough to make tables of the lines of many programs. */
 import { z } from 'zod'
 import { failed, type FailureError } from '../base/failure'
-import { metricOfName, type EvaluationRow, type MetricId, type PageResult } from './evaluation-row'
+import type { EvaluationRow, PageResult } from './evaluation-row'
+import { RowCounts, TokenLengths } from './measured-text'
+import { metricOfName, type MetricId } from './metric-list'
 
 /** What lines must share to make one table. */
 export interface ScoredRun {
@@ -34,29 +36,22 @@ export function scoreLine({ facts, rows, failure: failed }: PageResult, run: Sco
   return JSON.stringify({ ...known, scores, run })
 }
 
-function scoresOf({ failure: failed, metrics, verdict, empty, apart, errors, lengths, counts }: EvaluationRow): unknown {
-  return failed
-    ? { error: failed }
-    : { ...metrics, verdict, empty, ...(apart && { apart }), errors, lengths, ...(counts ? { counts } : {}) }
+function scoresOf({ failure: failed, metrics, page: _page, configuration: _configuration, ...row }: EvaluationRow): unknown {
+  return failed ? { error: failed } : { ...metrics, ...row }
 }
 
 const Reason = z.object({ code: z.string(), message: z.string() })
-const Count = z.number().nonnegative()
+const Failed = z.object({ error: Reason })
 
 const Scores = z.looseObject({
   verdict: z.enum(['article', 'overview']).nullable(),
   empty: z.boolean(),
   apart: z.literal(true).exactOptional(),
   errors: z.array(z.string()),
-  lengths: z.object({ common: Count, kept: Count, gold: Count }).nullable(),
-  counts: z
-    .object({
-      snippets: z.object({ truePositive: Count, falsePositive: Count, falseNegative: Count, trueNegative: Count }).exactOptional(),
-      shingles: z.object({ truePositive: Count, falsePositive: Count, falseNegative: Count }).exactOptional(),
-      sizes: z.object({ html: Count, text: Count }).exactOptional(),
-    })
-    .exactOptional(),
+  lengths: TokenLengths.nullable(),
+  counts: RowCounts.exactOptional(),
 })
+const FIELDS = Scores.strip()
 
 const Metric = z.string().transform((name, context): MetricId => {
   const metric = metricOfName(name)
@@ -78,7 +73,7 @@ const Line = z.object({
   leftOut: z.string().exactOptional(),
   began: z.array(z.string()).exactOptional(),
   error: Reason.optional(),
-  scores: z.record(z.string(), z.union([z.object({ error: Reason }), Scores])).optional(),
+  scores: z.record(z.string(), z.union([Failed, Scores])).optional(),
   run: z.object({
     id: z.string(),
     extractors: z.array(z.string()).min(1),
@@ -124,7 +119,7 @@ export function readScoreLine(text: string, place: string): ScoredPage {
   }
 
   function rowOf(
-    found: z.infer<typeof Scores> | { readonly error: z.infer<typeof Reason> },
+    found: z.infer<typeof Scores> | z.infer<typeof Failed>,
     page: string,
     configuration: number,
     metrics: readonly MetricId[],
@@ -138,24 +133,10 @@ export function readScoreLine(text: string, place: string): ScoredPage {
       if (figure !== null && typeof figure !== 'number') throw refuse(`${metric} is no number`)
       values[metric] = figure
     }
-    const { verdict, empty, apart, errors, lengths, counts } = found
-    return {
-      page,
-      configuration,
-      metrics: values,
-      lengths,
-      ...(counts ? { counts } : {}),
-      verdict,
-      empty,
-      ...(apart && { apart }),
-      errors,
-      failure: null,
-    }
+    return { page, configuration, metrics: values, ...FIELDS.parse(found), failure: null }
   }
 }
 
-function isFailed(
-  found: z.infer<typeof Scores> | { readonly error: z.infer<typeof Reason> },
-): found is { readonly error: z.infer<typeof Reason> } {
+function isFailed(found: z.infer<typeof Scores> | z.infer<typeof Failed>): found is z.infer<typeof Failed> {
   return 'error' in found
 }

@@ -1,4 +1,5 @@
-import { metricInfo, type MetricId, type NamedCorpus, type PageFacts, type PageResult } from './evaluation-row'
+import type { NamedCorpus, PageFacts, PageResult } from './evaluation-row'
+import { metricInfo, type MetricId } from './metric-list'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { figuresOf, meanFigure, type Figure } from './table-figures'
 import { valueAt } from '../base/once'
@@ -107,15 +108,14 @@ function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly
     }
   // What the page's gold allows is known by the rows that have it; where all failed, by the metrics of a text.
   const allows = (metric: MetricId): boolean =>
-    scored.length > 0 ? scored.some((row) => typeof row.metrics[metric] === 'number') : facts.gold === 'text' && WORD_METRICS.has(metric)
+    scored.length > 0
+      ? scored.some((row) => typeof row.metrics[metric] === 'number')
+      : facts.gold === 'text' && metricInfo(metric).everyText === true
   const worst = Object.fromEntries(metrics.filter(allows).map((metric) => [metric, metricInfo(metric).larger ? 0 : 1]))
   const gold = scored.find(({ lengths }) => lengths)?.lengths?.gold
   const lengths = gold === undefined ? null : { common: 0, kept: 0, gold }
   return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, metrics: worst, lengths })) }
 }
-
-/** Metrics that every gold text allows. */
-const WORD_METRICS: ReadonlySet<MetricId> = new Set(['precision', 'recall', 'f1', 'wordF1', 'cleanEval', 'edr', 'accuracy', 'noise'])
 
 /** Why pages are not scored: how many, and the first few in the order of their ids. */
 interface Reason {

@@ -1,7 +1,8 @@
 /** What a run says of parameters: curves of one number, maps of two, and what each row costs for what it gives. Pure. */
 import { bootstrapMean, type Interval } from '../metrics/bootstrap'
 import { seededRandom, shuffle } from '../base/random'
-import { metricInfo, type MetricId, type PageResult } from './evaluation-row'
+import type { PageResult } from './evaluation-row'
+import { metricInfo, type MetricId } from './metric-list'
 import { metricsOf, type RunSpec } from './run-spec'
 import { FEWEST_PAGES } from './score-sums'
 

@@ -12,7 +12,7 @@ import { createEvaluationPool, evaluatePages } from '../../electron/services/eva
 import { openCollection } from '../../electron/services/sources/open-collection'
 import type { PageCollection, PageRecord } from '../../electron/services/sources/page-record'
 import { threadBudget } from '../../electron/services/threads/thread-budget'
-import { METRICS } from '../../shared/evaluation/evaluation-row'
+import { METRICS } from '../../shared/evaluation/metric-list'
 import { RunSpec, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { figure, finish, mebibytes, note } from './figures'
 

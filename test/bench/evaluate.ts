@@ -7,7 +7,7 @@ import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../../
 import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { openCollection } from '../../electron/services/sources/open-collection'
 import { runFiles } from '../../electron/services/evaluation/run-files'
-import { METRIC_IDS } from '../../shared/evaluation/evaluation-row'
+import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { registry } from '../../electron/peers/registry'
 import { figure, finish, mebibytes, note, times } from './figures'

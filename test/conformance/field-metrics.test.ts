@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createTextMeasures } from '../../shared/evaluation/measure-text'
-import type { MetricId } from '../../shared/evaluation/evaluation-row'
+import { measureAgainst } from '../fixtures/measured-page'
+import type { MetricId } from '../../shared/evaluation/metric-list'
 import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { editSimilarity } from '../../shared/metrics/edit-similarity'
@@ -13,16 +13,7 @@ import { parsePage } from '../../shared/page/parse-page'
 const WCXB = resolve(import.meta.dirname, '../../../shared/data/wcxb')
 
 function measure(metric: MetricId, extracted: string, gold: string): number | null | undefined {
-  const measured = createTextMeasures({
-    goldText: gold,
-    goldWords: null,
-    snippets: { with: [], without: [] },
-    html: '',
-    tokens: {},
-    metrics: new Set([metric]),
-    gzipSize: (text) => text.length,
-  })
-  return measured(extracted).metrics[metric]
+  return measureAgainst(gold, [metric], extracted)[metric]
 }
 
 /** WCXB's figure written anew, from its description alone: sorted lists instead of counted maps. */

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '../../electron/worker/evaluation-worker'
 import { markdownTables } from '../../shared/evaluation/markdown-tables'
-import { createMarkdownMeasures } from '../../shared/evaluation/measure-markdown'
+import { measureAgainst } from '../fixtures/measured-page'
 import { Configuration } from '../../shared/evaluation/run-spec'
 import type { PageGold } from '../../shared/evaluation/evaluate-page'
 import { webMainBenchPage } from '../../electron/services/sources/webmainbench'
@@ -215,17 +215,12 @@ describe('the tables of a Markdown text', () => {
 describe('Markdown against the gold’s', () => {
   it('is measured by characters, by runs of five tokens and by tables', () => {
     const gold = '# Title\n\n| a | b |\n| - | - |\n| 1 | 2 |'
-    const measure = createMarkdownMeasures(gold, new Set(['markdownEdit', 'markdownRatio', 'markdownRouge5', 'teds']))
-    expect(measure?.(gold)).toEqual({ markdownEdit: 1, markdownRatio: 1, markdownRouge5: 1, teds: 1 })
+    const metrics = ['markdownEdit', 'markdownRatio', 'markdownRouge5', 'teds'] as const
+    expect(measureAgainst(gold, metrics, gold)).toEqual({ markdownEdit: 1, markdownRatio: 1, markdownRouge5: 1, teds: 1 })
     // “kitten” and “sitting”: 3 edits of 7; 4 characters in common of 13.
-    const edit = createMarkdownMeasures('sitting', new Set(['markdownEdit', 'markdownRatio']))?.('kitten')
-    expect(edit?.markdownEdit).toBeCloseTo(1 - 3 / 7, 12)
-    expect(edit?.markdownRatio).toBeCloseTo(8 / 13, 12)
-  })
-
-  it('is measured only where it is asked for and the gold is there', () => {
-    expect(createMarkdownMeasures(null, new Set(['teds']))).toBeNull()
-    expect(createMarkdownMeasures('# T', new Set(['f1']))).toBeNull()
+    const edit = measureAgainst('sitting', ['markdownEdit', 'markdownRatio'], 'kitten')
+    expect(edit.markdownEdit).toBeCloseTo(1 - 3 / 7, 12)
+    expect(edit.markdownRatio).toBeCloseTo(8 / 13, 12)
   })
 
   async function scored(gold: PageGold, html: string, metrics: readonly ('teds' | 'markdownEdit' | 'f1')[]) {
@@ -255,7 +250,9 @@ describe('Markdown against the gold’s', () => {
     expect(result.facts.gold).toBe('markdown')
     expect(result.rows[0]?.metrics.teds).toBe(1)
     expect(result.rows[0]?.metrics.markdownEdit).toBeGreaterThan(0.95)
-    expect((await scored(gold, html, ['f1'])).facts.gold).toBe('none')
+    const unasked = await scored(gold, html, ['f1'])
+    expect([unasked.facts.gold, unasked.rows[0]?.metrics]).toEqual(['none', {}])
+    expect((await scored({ ...gold, markdown: null }, html, ['teds'])).rows[0]?.metrics).toEqual({})
   })
 
   it.skipIf(!existsSync(SAMPLES))('scores the gold tables of WebMainBench’s samples', async () => {

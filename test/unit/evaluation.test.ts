@@ -5,7 +5,8 @@ import { evaluatePages } from '../../electron/services/evaluation/evaluation-run
 import type { PageRecord } from '../../electron/services/sources/page-record'
 import { errorClasses } from '../../shared/evaluation/error-classes'
 import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
-import { kindOfPage, METRIC_IDS, type PageResult } from '../../shared/evaluation/evaluation-row'
+import { kindOfPage, type PageResult } from '../../shared/evaluation/evaluation-row'
+import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
 import { pageRegions } from '../../shared/evaluation/page-regions'
 import { groupTable, metricTable, withComparisons, withoutColumns } from '../../shared/evaluation/result-table'
@@ -16,6 +17,7 @@ import {
   metricsOf,
   parseConfigurations,
   parseSweep,
+  readConfigurations,
   RunSpec,
   sweepConfigurations,
   sweepValues,
@@ -32,6 +34,7 @@ import {
   tablesText,
 } from '../../shared/evaluation/table-text'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
+import { extractorNamed } from '../../shared/extractors/core/registry'
 import { registry } from '../../electron/peers/registry'
 import { extractedText, resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
@@ -97,6 +100,16 @@ describe('a run’s specification', () => {
       )
     },
   )
+
+  test('what stands beside an extractor sets values and sweeps others; what it does not know is refused', () => {
+    const info = extractorNamed(registry, 'cetd-ds')
+    const [name] = Object.entries(info.params).find(([, { kind }]) => kind === 'number') ?? ['']
+    expect(readConfigurations(info, 'as-printed', '')).toEqual([{ extractor: info.id, preset: 'as-printed', params: {} }])
+    const swept = readConfigurations(info, 'default', `${name}=0.5:1:0.5`)
+    expect(swept.map(({ params }) => params)).toEqual([{ [name]: 0.5 }, { [name]: 1 }])
+    expect(() => readConfigurations(info, 'default', 'nothing=1')).toThrow()
+    expect(() => readConfigurations(info, 'default', 'nothing=1:2:1')).toThrow()
+  })
 
   test('a sweep makes one column a value and keeps the other parameters', () => {
     const columns = sweepConfigurations(

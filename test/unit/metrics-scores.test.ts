@@ -1,12 +1,15 @@
+import type { EvaluationRow } from '../../shared/evaluation/evaluation-row'
+import { METRIC_IDS } from '../../shared/evaluation/metric-list'
+import { figuresOf } from '../../shared/evaluation/table-figures'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bootstrap, bootstrapMean, comparePaired } from '../../shared/metrics/bootstrap'
-import { f1OfMeans, mean, microScore } from '../../shared/metrics/corpus-scores'
+import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
 import { holm } from '../../shared/metrics/holm'
 import { sample, seededRandom } from '../../shared/base/random'
 import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
 import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
-import { spaceSaving, totalSpaceSaving } from '../../shared/metrics/space-savings'
+import { spaceSaving } from '../../shared/metrics/space-savings'
 import { scoreText } from '../../shared/metrics/text-scores'
 import { tokenize, tokenWords } from '../../shared/metrics/tokens'
 
@@ -85,7 +88,25 @@ describe('the score of a page', () => {
   })
 })
 
+/** A figure of a corpus of these pages. */
+function figureOf(id: string, pages: readonly Partial<EvaluationRow>[]): number | null {
+  const figure = figuresOf(METRIC_IDS).find((one) => one.id === id)!
+  const parts = pages.map((page) => figure.part({ metrics: {}, lengths: null, ...page })!)
+  return figure.of(
+    Float64Array.from({ length: figure.size }, (_, i) => parts.reduce((sum, part) => sum + part[i]!, 0)),
+    pages.length,
+  )
+}
+const sizes = (html: number, text: number) => ({ counts: { sizes: { html, text } } })
+
 describe('the figures of a corpus', () => {
+  const weighted = (...pages: [string, string][]) =>
+    ['microPrecision', 'microRecall'].map((id) =>
+      figureOf(
+        id,
+        pages.map(([extracted, gold]) => ({ lengths: lengths(extracted, gold) })),
+      ),
+    )
   const lengths = (extracted: string, gold: string) => {
     const { characters } = scoreText(extracted, gold)
     return { common: characters.common, kept: characters.extracted, gold: characters.gold }
@@ -96,20 +117,26 @@ describe('the figures of a corpus', () => {
     const scores = [scoreText('a', 'a b'), scoreText('a b', 'a')]
     expect(mean(scores.map(({ f1 }) => f1))).toBeCloseTo(2 / 3, 12)
     expect(f1OfMeans(scores)).toBeCloseTo(3 / 4, 12)
-    expect(microScore([lengths('a', 'a b'), lengths('a b', 'a')])).toMatchObject({ precision: 2 / 3, recall: 2 / 3 })
+    expect(
+      figureOf(
+        'f1OfMeans',
+        scores.map(({ precision, recall }) => ({ metrics: { precision, recall } })),
+      ),
+    ).toBeCloseTo(3 / 4, 12)
+    expect(weighted(['a', 'a b'], ['a b', 'a'])).toEqual([2 / 3, 2 / 3])
   })
 
   it('weigh ContentEx’s precision by token length over all pages', () => {
     // Extracted: "long" (4) + "x" (1) of which "long" is right; gold "long word": 4 of 8 characters.
-    expect(microScore([lengths('long x', 'long word')])).toMatchObject({ precision: 4 / 5, recall: 4 / 8 })
+    expect(weighted(['long x', 'long word'])).toEqual([4 / 5, 4 / 8])
   })
 
   it('have no precision of 1 for what keeps nothing', () => {
-    expect(microScore([lengths('', 'a b'), lengths('', 'c')])).toEqual({ precision: 0, recall: 0, f1: 0 })
+    expect(weighted(['', 'a b'], ['', 'c'])).toEqual([0, 0])
   })
 
   it('of no page at all are null, not zero', () => {
-    expect([mean([]), f1OfMeans([]), microScore([])]).toEqual([null, null, null])
+    expect([mean([]), f1OfMeans([])]).toEqual([null, null])
   })
 })
 
@@ -149,23 +176,13 @@ describe('space savings', () => {
   it('are told a page at a time, and over the bytes of all pages', () => {
     expect(spaceSaving({ html: 1000, text: 100 })).toBeCloseTo(0.9, 12)
     // 1 − (100 + 600) / (1000 + 1000)
-    expect(
-      totalSpaceSaving([
-        { html: 1000, text: 100 },
-        { html: 1000, text: 600 },
-      ]),
-    ).toBeCloseTo(0.65, 12)
-    expect(totalSpaceSaving([])).toBeNull()
+    expect(figureOf('totalSpaceSaving', [sizes(1000, 100), sizes(1000, 600)])).toBeCloseTo(0.65, 12)
+    expect(figureOf('totalSpaceSaving', [sizes(1000, 0)])).toBeNull()
   })
 
   it('are not won by what keeps nothing', () => {
     expect(spaceSaving({ html: 1000, text: 0 })).toBeNull()
-    expect(
-      totalSpaceSaving([
-        { html: 1000, text: 100 },
-        { html: 9000, text: 0 },
-      ]),
-    ).toBeCloseTo(0.9, 12)
+    expect(figureOf('totalSpaceSaving', [sizes(1000, 100), sizes(9000, 0)])).toBeCloseTo(0.9, 12)
   })
 })
 

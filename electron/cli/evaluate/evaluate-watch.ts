@@ -2,7 +2,8 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
 import { toFailure } from '../../../shared/base/failure'
-import { metricInfo, type MetricId, type PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { write, type CliIo } from '../cli-io'
 
 /** One run of all that was asked for. */

@@ -1,5 +1,6 @@
 import { GROUPINGS, type FailurePolicy, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
-import type { MetricId, NamedCorpus } from '../../../shared/evaluation/evaluation-row'
+import type { NamedCorpus } from '../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../shared/evaluation/metric-list'
 import { NAMED_CORPORA } from '../../../shared/evaluation/published/leaderboards'
 import {
   corpusOf,

@@ -13,9 +13,7 @@ import { evaluatePages, type EvaluationPool, type EvaluationProgress } from './e
 import type { PageCollection } from '../sources/page-record'
 import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
 import { choosePages } from './choose-pages'
-import { newRunRecord } from './new-run'
-import { differingFile, ownRecords } from './own-record'
-import { createRunStore, type RunFiles, type RunRecord } from './run-files'
+import { createRunStore, differingFile, newRunRecord, ownRecords, type RunFiles, type RunRecord } from './run-files'
 
 export interface EvaluationOptions {
   /** Folder of the saved runs. */

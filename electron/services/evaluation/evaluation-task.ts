@@ -1,4 +1,5 @@
-import type { MetricId, PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../shared/evaluation/metric-list'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
 import type { OwnData } from '../own/own-data'
 import type { Selection, SelectionReply, SelectionTask } from '../own/module-selections'

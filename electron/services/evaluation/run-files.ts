@@ -8,6 +8,8 @@ import { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { hasCode, makeFolder } from '../corpus/store/corpus-files'
 import { withFileLock } from '../corpus/store/file-lock'
+import type { OwnData } from '../own/own-data'
+import type { OwnFile } from '../own/own-file'
 import { firstIssue } from '../../../shared/base/json'
 
 /** What is written of a run besides its rows; enough to repeat it. */
@@ -37,6 +39,41 @@ export const RunRecord = z.object({
   own: z.array(z.object({ path: z.string(), hash: z.string(), command: z.array(z.string()) })).default([]),
 })
 export type RunRecord = z.infer<typeof RunRecord>
+
+type OwnRecord = RunRecord['own'][number]
+
+/** What is kept of the files that were named, so that a run can say what it ran. */
+export const ownRecords = (own: OwnData | undefined): OwnRecord[] => own?.files.map(ownRecord) ?? []
+
+function ownRecord(file: OwnFile): OwnRecord {
+  const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
+  return { path: file.path, hash: file.hash, command }
+}
+
+/** Path of a file that a run began with in another state than it has now, or that is not among those now; null where there is none. */
+export function differingFile(before: readonly OwnRecord[], now: readonly OwnRecord[]): string | null {
+  return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
+}
+
+/** The record of a run that has no page yet, on this Node, with the extractors of a person's own as they are now. */
+export function newRunRecord(
+  given: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
+  own: OwnData | undefined,
+): RunRecord {
+  return {
+    format: 'boilerscope-run',
+    version: 1,
+    ...given,
+    node: process.version,
+    pages: 0,
+    total: null,
+    corpusHash: null,
+    failure: null,
+    notes: '',
+    warnings: [],
+    own: ownRecords(own),
+  }
+}
 
 /** One finished page, as the journal keeps it. */
 export interface JournalEntry {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { CartesianGrid, LabelList, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { metricInfo } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { paretoOf } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
-import { TableHead } from '../../components/table-head'
 import { AXIS, nameBelow, nameBeside, TEXT, TIP_STYLE } from './chart-look'
+import { ScrollTable } from './scroll-table'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect } from './metric-select'
 
@@ -118,31 +118,29 @@ export function CostView({ details }: { readonly details: RunDetails }) {
           </ScatterChart>
         </ResponsiveContainer>
       </div>
-      <div className="evaluate-scroll" tabIndex={0} role="region" aria-label="Quality and time">
-        <table>
-          <TableHead columns={['Extractor', metricLabel(metric), 'ms a page', { label: 'Beaten by none', className: 'evaluate-left' }]} />
-          <tbody>
-            {costs.map(({ configuration, name, quality, milliseconds, best }) => (
-              <tr key={configuration}>
-                <th scope="row">
-                  <Button
-                    tone="bare"
-                    onClick={() => {
-                      evaluation.setFocus(configuration)
-                      evaluation.show('pages')
-                    }}
-                  >
-                    {name}
-                  </Button>
-                </th>
-                <td className={best ? 'evaluate-best' : ''}>{quality.toFixed(3)}</td>
-                <td>{milliseconds >= 100 ? milliseconds.toFixed(0) : milliseconds.toFixed(2)}</td>
-                <td className="evaluate-left">{best ? 'yes' : ''}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrollTable
+        label="Quality and time"
+        columns={['Extractor', metricLabel(metric), 'ms a page', { label: 'Beaten by none', className: 'evaluate-left' }]}
+      >
+        {costs.map(({ configuration, name, quality, milliseconds, best }) => (
+          <tr key={configuration}>
+            <th scope="row">
+              <Button
+                tone="bare"
+                onClick={() => {
+                  evaluation.setFocus(configuration)
+                  evaluation.show('pages')
+                }}
+              >
+                {name}
+              </Button>
+            </th>
+            <td className={best ? 'evaluate-best' : ''}>{quality.toFixed(3)}</td>
+            <td>{milliseconds >= 100 ? milliseconds.toFixed(0) : milliseconds.toFixed(2)}</td>
+            <td className="evaluate-left">{best ? 'yes' : ''}</td>
+          </tr>
+        ))}
+      </ScrollTable>
     </>
   )
 }

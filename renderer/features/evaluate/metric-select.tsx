@@ -1,4 +1,4 @@
-import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/select'

@@ -3,7 +3,8 @@ import type { RunDetails, Triage } from '../../../shared/contract/evaluation-con
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
 import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
-import { metricInfo, type PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { Button } from '../../components/button'
 import { List } from '../../components/list/list'
 import { fileName, saveFile } from '../../components/panel/save-file'
@@ -13,6 +14,7 @@ import { optionsOf, Select } from '../../components/select'
 import { TableHead } from '../../components/table-head'
 import { formatScore } from '../../components/number-format'
 import { TextField } from '../../components/text-field'
+import styles from './page-list.module.css'
 
 const ROW = 28
 const ANY = { value: '', label: 'any' }
@@ -87,7 +89,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
   const current = entries[index]
 
   return (
-    <div className="evaluate-pages">
+    <div className={styles.pages}>
       <div className="evaluate-row">
         <ConfigurationSelect label="Extractor" names={details.run.names} value={focus} onChange={(c) => evaluation.setFocus(c)} />
         <MetricSelect />
@@ -116,7 +118,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         </Button>
       </div>
       <List
-        className="evaluate-list"
+        className={styles.list}
         role="listbox"
         label="Pages"
         count={entries.length}
@@ -132,23 +134,23 @@ export function PageList({ details }: { readonly details: RunDetails }) {
           if (!entry) return null
           const { facts } = entry.result
           return (
-            <div {...props} className="evaluate-list-row">
-              <span className="evaluate-number" title={metricLabel(metric)}>
+            <div {...props} className={styles.listRow}>
+              <span className={styles.number} title={metricLabel(metric)}>
                 {formatScore(entry.value)}
               </span>
-              <span className="evaluate-page-id cut" title={facts.page}>
+              <span className={[styles.pageId, 'cut'].join(' ')} title={facts.page}>
                 {facts.page}
               </span>
               <span className="cut">{facts.url}</span>
               <span className="quiet">{facts.pageType}</span>
-              <span className="evaluate-tags">
+              <span className={styles.tags}>
                 {entry.errors.map((name) => (
-                  <span key={name} className="evaluate-error">
+                  <span key={name} className={styles.error}>
                     {name}
                   </span>
                 ))}
                 {(details.triage[facts.page] ?? NONE).tags.map((name) => (
-                  <span key={name} className="evaluate-tag">
+                  <span key={name} className={styles.tag}>
                     {name}
                   </span>
                 ))}

@@ -1,5 +1,5 @@
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import type { MetricId } from '../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../shared/evaluation/metric-list'
 import { Button } from '../../components/button'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'

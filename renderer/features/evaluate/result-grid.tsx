@@ -5,12 +5,13 @@ import { withoutColumns, withoutPublished, type ResultTable } from '../../../sha
 import { columnHead, legend, marksOf, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { Check } from '../../components/check'
-import { TableHead, type ColumnHead } from '../../components/table-head'
+import type { ColumnHead } from '../../components/table-head'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
 import { formatScore } from '../../components/number-format'
 import { Chooser } from '../../components/menu'
+import { ScrollTable } from './scroll-table'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },
@@ -96,61 +97,57 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
           </Button>
         ))}
       </div>
-      <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={table.title}>
-        <table>
-          <TableHead
-            columns={[
-              'Extractor',
-              ...table.columns.map((column): ColumnHead => ({
-                label: columnHead(column),
-                sort: {
-                  direction: sort?.column !== column.id ? null : sort.down ? 'descending' : 'ascending',
-                  onSort: () => setSort({ column: column.id, down: sort?.column === column.id ? !sort.down : true }),
-                },
-              })),
-              'Pages',
-              'Failed',
-              'Empty',
-            ]}
-          />
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.configuration} className={row.configuration === table.against ? 'evaluate-focus' : ''}>
-                <th scope="row">
-                  <Button tone="bare" aria-pressed={row.configuration === table.against} onClick={() => onChoose(row.configuration)}>
-                    {row.name}
-                  </Button>
-                </th>
-                {row.cells.map((cell, c) => {
-                  const column = table.columns[c]
-                  return (
-                    <td key={column?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
-                      {formatScore(cell.value)}
-                      {marksOf(table, cell)}
-                      {cell.interval ? (
-                        <small>
-                          {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
-                        </small>
-                      ) : null}
-                      {cell.test ? (
-                        <small className="evaluate-note" title={effectText(cell.test.effect)}>
-                          {pText(cell.test.corrected)}
-                        </small>
-                      ) : null}
-                    </td>
-                  )
-                })}
-                <td>{row.pages}</td>
-                <td>{row.failures}</td>
-                <td>{row.empties}</td>
-              </tr>
-            ))}
-            {table.published?.map((row) => (
-              <PublishedCells key={row.name} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrollTable
+        label={table.title}
+        columns={[
+          'Extractor',
+          ...table.columns.map((column): ColumnHead => ({
+            label: columnHead(column),
+            sort: {
+              direction: sort?.column !== column.id ? null : sort.down ? 'descending' : 'ascending',
+              onSort: () => setSort({ column: column.id, down: sort?.column === column.id ? !sort.down : true }),
+            },
+          })),
+          'Pages',
+          'Failed',
+          'Empty',
+        ]}
+      >
+        {rows.map((row) => (
+          <tr key={row.configuration} className={row.configuration === table.against ? 'evaluate-focus' : ''}>
+            <th scope="row">
+              <Button tone="bare" aria-pressed={row.configuration === table.against} onClick={() => onChoose(row.configuration)}>
+                {row.name}
+              </Button>
+            </th>
+            {row.cells.map((cell, c) => {
+              const column = table.columns[c]
+              return (
+                <td key={column?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
+                  {formatScore(cell.value)}
+                  {marksOf(table, cell)}
+                  {cell.interval ? (
+                    <small>
+                      {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
+                    </small>
+                  ) : null}
+                  {cell.test ? (
+                    <small className="evaluate-note" title={effectText(cell.test.effect)}>
+                      {pText(cell.test.corrected)}
+                    </small>
+                  ) : null}
+                </td>
+              )
+            })}
+            <td>{row.pages}</td>
+            <td>{row.failures}</td>
+            <td>{row.empties}</td>
+          </tr>
+        ))}
+        {table.published?.map((row) => (
+          <PublishedCells key={row.name} row={row} />
+        ))}
+      </ScrollTable>
       {[...table.notes, ...(table.publishedNotes ?? [])].map((note) => (
         <p key={note} className="quiet">
           {note}

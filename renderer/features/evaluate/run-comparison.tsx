@@ -5,10 +5,11 @@ import { pText } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { formatNumber, formatScore } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
+import { ScrollTable } from './scroll-table'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect } from './metric-select'
 import { Select } from '../../components/select'
-import { TableHead, type ColumnHead } from '../../components/table-head'
+import type { ColumnHead } from '../../components/table-head'
 
 const compared = ({ run, results }: RunDetails): ComparedRun => ({ names: run.names, spec: run.spec, results })
 
@@ -61,43 +62,39 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
         <>
-          <div className="evaluate-scroll" tabIndex={0} role="region" aria-label="Differences between runs">
-            <table>
-              <TableHead
-                columns={[
-                  'This run',
-                  ...others.map(({ run }): ColumnHead => ({
-                    label: `minus ${run.name}`,
-                    title:
-                      'This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)',
-                  })),
-                ]}
-              />
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.configuration} className={row === current ? 'evaluate-focus' : ''}>
-                    <th scope="row">
-                      <Button tone="bare" aria-pressed={row === current} onClick={() => setChosen(row.configuration)}>
-                        {row.name}
-                      </Button>
-                    </th>
-                    {row.others.map((difference, i) => (
-                      <td key={others[i]?.run.id ?? i}>
-                        {difference?.test ? signed(difference.test.difference, 3) : '–'}
-                        {difference ? (
-                          <small>
-                            {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
-                            {formatNumber(difference.pages)} {difference.pages === 1 ? 'page' : 'pages'}
-                            {difference.name === row.name ? '' : `, ${difference.name}`}
-                          </small>
-                        ) : null}
-                      </td>
-                    ))}
-                  </tr>
+          <ScrollTable
+            label="Differences between runs"
+            columns={[
+              'This run',
+              ...others.map(({ run }): ColumnHead => ({
+                label: `minus ${run.name}`,
+                title:
+                  'This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)',
+              })),
+            ]}
+          >
+            {rows.map((row) => (
+              <tr key={row.configuration} className={row === current ? 'evaluate-focus' : ''}>
+                <th scope="row">
+                  <Button tone="bare" aria-pressed={row === current} onClick={() => setChosen(row.configuration)}>
+                    {row.name}
+                  </Button>
+                </th>
+                {row.others.map((difference, i) => (
+                  <td key={others[i]?.run.id ?? i}>
+                    {difference?.test ? signed(difference.test.difference, 3) : '–'}
+                    {difference ? (
+                      <small>
+                        {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
+                        {formatNumber(difference.pages)} {difference.pages === 1 ? 'page' : 'pages'}
+                        {difference.name === row.name ? '' : `, ${difference.name}`}
+                      </small>
+                    ) : null}
+                  </td>
                 ))}
-              </tbody>
-            </table>
-          </div>
+              </tr>
+            ))}
+          </ScrollTable>
           {current ? <Changes key={current.configuration} details={details} others={others} configuration={current.configuration} /> : null}
         </>
       )}
@@ -145,27 +142,25 @@ function Changes({
       {shown.length === 0 ? (
         <p className="quiet">{pages.length === 0 ? 'No page changed.' : 'No such page.'}</p>
       ) : (
-        <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={`Pages that changed in ${name}`}>
-          <table>
-            <TableHead columns={['Page', 'This run', ...others.map(({ run }) => run.name), 'Largest change']} />
-            <tbody>
-              {shown.slice(0, MOST).map(({ page, value, others: there, change }) => (
-                <tr key={page}>
-                  <th scope="row">
-                    <Button small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', configuration)}>
-                      {page}
-                    </Button>
-                  </th>
-                  <td>{formatScore(value)}</td>
-                  {there.map((other, i) => (
-                    <td key={others[i]?.run.id ?? i}>{formatScore(other)}</td>
-                  ))}
-                  <td>{signed(change, 3)}</td>
-                </tr>
+        <ScrollTable
+          label={`Pages that changed in ${name}`}
+          columns={['Page', 'This run', ...others.map(({ run }) => run.name), 'Largest change']}
+        >
+          {shown.slice(0, MOST).map(({ page, value, others: there, change }) => (
+            <tr key={page}>
+              <th scope="row">
+                <Button small tone="link" onClick={() => void evaluation.openPage(page, 'inspect', configuration)}>
+                  {page}
+                </Button>
+              </th>
+              <td>{formatScore(value)}</td>
+              {there.map((other, i) => (
+                <td key={others[i]?.run.id ?? i}>{formatScore(other)}</td>
               ))}
-            </tbody>
-          </table>
-        </div>
+              <td>{signed(change, 3)}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
       {shown.length > MOST ? <p className="quiet">and {formatNumber(shown.length - MOST)} more</p> : null}
     </section>

@@ -1,16 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toFailure } from '../../../shared/base/failure'
-import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
-import { metricOfName, METRICS } from '../../../shared/evaluation/evaluation-row'
-import {
-  completeParams,
-  metricsOf,
-  CollectionSource,
-  parseSweep,
-  sweepConfigurations,
-  configurationName,
-  type Configuration,
-} from '../../../shared/evaluation/run-spec'
+import { metricOfName, METRICS } from '../../../shared/evaluation/metric-list'
+import { metricsOf, CollectionSource, configurationName, readConfigurations, type Configuration } from '../../../shared/evaluation/run-spec'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
 import { Check } from '../../components/check'
@@ -217,21 +208,10 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
     params: c.params ?? {},
   }))
 
-  /** `lambda=1.2` sets a value, `lambda=0.5:2:0.1` makes a column for each. */
   function add(): void {
     if (!chosen) return
     try {
-      const parts = values.split(/[\s,]+/).filter(Boolean)
-      // `name=0.5:2:0.1` sweeps; all others are settings, read as the command line reads them.
-      const isSweep = (part: string): boolean => part.slice(part.indexOf('=')).includes(':')
-      const params = readSharedSettings(
-        [chosen],
-        parts.filter((part) => !isSweep(part)),
-      ).get(chosen.id)
-      let made: Configuration[] = [{ extractor: chosen.id, preset, params: params ?? {} }]
-      for (const sweep of parts.filter(isSweep).map(parseSweep)) made = made.flatMap((base) => sweepConfigurations(base, sweep))
-      for (const configuration of made) completeParams(chosen, configuration)
-      evaluation.setDraft({ configurations: [...list, ...made] })
+      evaluation.setDraft({ configurations: [...list, ...readConfigurations(chosen, preset, values)] })
       setProblem('')
       setValues('')
     } catch (thrown) {

@@ -1,5 +1,6 @@
 import { Button } from '../../components/button'
 import { evaluation, useEvaluation } from './state/evaluation'
+import styles from './run-list.module.css'
 
 const STATUS = { running: 'running', elsewhere: 'running elsewhere', cancelled: 'not finished', failed: 'failed', finished: '' } as const
 
@@ -11,12 +12,12 @@ export function RunList() {
   const going = useEvaluation((state) => state.going)
   const removed = useEvaluation((state) => state.removed)
   return (
-    <nav className="evaluate-runs" aria-label="Runs">
+    <nav className={styles.runs} aria-label="Runs">
       <Button small tone="strong" aria-pressed={selected === null} onClick={() => evaluation.select(null)}>
         New run
       </Button>
       {removed ? (
-        <p className="evaluate-undo" role="status">
+        <p role="status">
           “{removed.name}” was removed.{' '}
           <Button small tone="link" onClick={() => void evaluation.restore()}>
             Undo
@@ -34,7 +35,7 @@ export function RunList() {
             return (
               <li key={run.id}>
                 <Button tone="bare" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
-                  <span className="evaluate-run-name">{run.name}</span>
+                  <span className={styles.runName}>{run.name}</span>
                   <span className="quiet">
                     {progress
                       ? progress.message

@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { metricInfo, type MetricId } from '../../../shared/evaluation/evaluation-row'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { choiceSentence, gridPoints, meanOf, type FoundGrid, type FoundSweep, type Mean } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
-import { TableHead } from '../../components/table-head'
 import { AXIS, TEXT, TIP_STYLE } from './chart-look'
+import { ScrollTable } from './scroll-table'
 import { evaluation } from './state/evaluation'
 import { metricLabel } from './metric-select'
 import { useExtractor } from '../../window/page/current-extractor'
+import styles from './sweep-charts.module.css'
 
 const LINES: readonly { readonly id: 'precision' | 'recall' | 'f1'; readonly colour: string; readonly dash?: string }[] = [
   { id: 'precision', colour: 'var(--fp)', dash: '6 3' },
@@ -60,7 +61,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
     [details, type, sweep],
   )
   return (
-    <section className="evaluate-sweep">
+    <section className={styles.sweep}>
       <h3>
         {sweep.extractor}: {spec?.label ?? sweep.param}
       </h3>
@@ -128,7 +129,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
           </ComposedChart>
         </ResponsiveContainer>
       </div>
-      <p className="evaluate-legend" aria-hidden="true">
+      <p className={styles.legend} aria-hidden="true">
         {LINES.map(({ id, colour, dash }) => (
           <span key={id}>
             <svg width="24" height="8">
@@ -165,7 +166,7 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
   const width = grid.acrossValues.length
   const labelOf = (name: string): string => params?.[name]?.label ?? name
   return (
-    <section className="evaluate-sweep">
+    <section className={styles.sweep}>
       <h3>
         {grid.extractor}: {labelOf(grid.across)} and {labelOf(grid.down)}
       </h3>
@@ -173,39 +174,38 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
         {metricLabel(metric)}, mean of pages; darker is better, the best is framed. {choice} Click a cell for its pages; its interval is in
         its tip.
       </p>
-      <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={`${grid.across} and ${grid.down}`}>
-        <table className="evaluate-map">
-          <TableHead columns={[`${labelOf(grid.down)} ↓ ${labelOf(grid.across)} →`, ...grid.acrossValues.map(String)]} />
-          <tbody>
-            {grid.downValues.map((value, y) => (
-              <tr key={value}>
-                <th scope="row">{value}</th>
-                {grid.acrossValues.map((across, x) => {
-                  const mean = means[y * width + x]
-                  if (!mean) return <td key={across}>–</td>
-                  const share = high > low ? (mean.mean - low) / (high - low) : 1
-                  const depth = Math.round((larger ? share : 1 - share) * 60)
-                  return (
-                    <td key={across} style={{ '--depth': `${depth}%` } as React.CSSProperties} data-best={mean.mean === best || undefined}>
-                      <Button
-                        tone="bare"
-                        title={
-                          mean.interval
-                            ? `${mean.interval.low.toFixed(3)}–${mean.interval.high.toFixed(3)}, ${mean.pages} pages`
-                            : `${mean.pages} pages`
-                        }
-                        onClick={() => listPages(grid.cells[y * width + x] ?? 0)}
-                      >
-                        {mean.mean.toFixed(3)}
-                      </Button>
-                    </td>
-                  )
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrollTable
+        label={`${grid.across} and ${grid.down}`}
+        className={styles.map}
+        columns={[`${labelOf(grid.down)} ↓ ${labelOf(grid.across)} →`, ...grid.acrossValues.map(String)]}
+      >
+        {grid.downValues.map((value, y) => (
+          <tr key={value}>
+            <th scope="row">{value}</th>
+            {grid.acrossValues.map((across, x) => {
+              const mean = means[y * width + x]
+              if (!mean) return <td key={across}>–</td>
+              const share = high > low ? (mean.mean - low) / (high - low) : 1
+              const depth = Math.round((larger ? share : 1 - share) * 60)
+              return (
+                <td key={across} style={{ '--depth': `${depth}%` } as React.CSSProperties} data-best={mean.mean === best || undefined}>
+                  <Button
+                    tone="bare"
+                    title={
+                      mean.interval
+                        ? `${mean.interval.low.toFixed(3)}–${mean.interval.high.toFixed(3)}, ${mean.pages} pages`
+                        : `${mean.pages} pages`
+                    }
+                    onClick={() => listPages(grid.cells[y * width + x] ?? 0)}
+                  >
+                    {mean.mean.toFixed(3)}
+                  </Button>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </ScrollTable>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 /** Figures that systems were published with on the field's corpora, to stand beside ours: never tested, never best. */
-import type { MetricId, NamedCorpus } from '../evaluation-row'
+import type { NamedCorpus } from '../evaluation-row'
+import type { MetricId } from '../metric-list'
 import type { Grouping } from '../score-sums'
 import stored from './leaderboards.json'
 

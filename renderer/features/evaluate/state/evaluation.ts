@@ -5,7 +5,7 @@ import type { RunDetails, RunSummary, Triage } from '../../../../shared/contract
 import type { Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
 import { createNewest } from '../../../../shared/base/newest'
-import type { MetricId } from '../../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/score-sums'
 import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { z } from 'zod'
@@ -23,7 +23,6 @@ export interface EvaluationState {
   /** Run in view; null while a new one is set up. */
   readonly selected: string | null
   readonly details: RunDetails | null
-  readonly loading: boolean
   readonly failure: Failure | null
   /** Progress of runs that are going, by id. */
   readonly going: Readonly<Record<string, Progress>>
@@ -58,7 +57,6 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   damaged: [],
   selected: null,
   details: null,
-  loading: false,
   failure: null,
   going: {},
   paused: {},
@@ -80,7 +78,7 @@ export const useEvaluation = create<EvaluationState>()(() => ({
 const { getState: now, setState: set } = useEvaluation
 
 /** Gives the value of an answer, or shows its failure and gives null. */
-function valueOf<T>(answer: Result<T>): T | null {
+function shownValue<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
   return null
@@ -90,16 +88,21 @@ function valueOf<T>(answer: Result<T>): T | null {
 const counting = createNewest()
 /** Reads the run in view. */
 const reading = createNewest()
+/** Reads the list of runs. */
+const listing = createNewest()
+/** Reads a page that is to be opened. */
+const opening = createNewest()
 /** Milliseconds between two looks at a run of another program, which nobody tells of. */
 const LOOK_AGAIN = 3_000
 let nextLook: ReturnType<typeof setTimeout> | undefined
 
 async function refresh(): Promise<void> {
-  const list = valueOf(await call('evaluation.list', {}))
+  const answer = await listing.ask(() => call('evaluation.list', {}))
+  const list = answer && shownValue(answer)
   if (!list) return
   const { runs: before, selected } = now()
-  const of = (runs: readonly RunSummary[] | null) => runs?.find(({ id }) => id === selected)
-  const [former, latest] = [of(before), of(list.runs)]
+  const selectedOf = (runs: readonly RunSummary[] | null) => runs?.find(({ id }) => id === selected)
+  const [former, latest] = [selectedOf(before), selectedOf(list.runs)]
   set({ runs: list.runs, damaged: list.damaged })
   if (former?.status === 'elsewhere' && latest && (latest.status !== former.status || latest.pages !== former.pages))
     void loadDetails(latest.id)
@@ -108,12 +111,17 @@ async function refresh(): Promise<void> {
 }
 
 async function loadDetails(id: string): Promise<void> {
-  set({ loading: true })
   const answer = await reading.ask(({ signal }) => call('evaluation.results', { run: id }, { signal }))
-  if (!answer || now().selected !== id) return
-  const details = valueOf(answer)
+  if (!answer) return
+  const details = shownValue(answer)
   const recorded = details ? metricsOf(details.run.spec) : []
-  set(({ metric }) => ({ details, loading: false, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
+  set(({ metric }) => ({ details, metric: recorded.includes(metric) ? metric : (recorded[0] ?? 'f1') }))
+}
+
+/** Shows another run, or with null the form of a new one; what was asked for the one before is not waited for. */
+function view(selected: string | null, besides: Partial<EvaluationState> = {}): void {
+  reading.stop()
+  set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'table', ...besides })
 }
 
 /** Libraries of others that come with the program. */
@@ -142,7 +150,7 @@ export const evaluation = {
     if (!now().chosen && now().selected === null && first) evaluation.select(first.id)
   },
   select(id: string | null): void {
-    set({ chosen: true, selected: id, details: null, failure: null, others: [], focus: 0, against: 'best', tab: 'table' })
+    view(id, { chosen: true, failure: null })
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
@@ -156,7 +164,7 @@ export const evaluation = {
   editCopy(): void {
     const { details } = now()
     counting.stop()
-    if (details) set({ draft: details.run.spec, draftName: `${details.run.name}, again`, selected: null, counted: null, failure: null })
+    if (details) view(null, { draft: details.run.spec, draftName: `${details.run.name}, again`, counted: null, failure: null })
   },
   async count(): Promise<void> {
     const spec = RunSpec.safeParse({
@@ -165,16 +173,16 @@ export const evaluation = {
     })
     if (!spec.success) return
     const answer = await counting.ask(({ signal }) => call('evaluation.count', { spec: spec.data }, { signal }))
-    const counted = answer && valueOf(answer)
+    const counted = answer && shownValue(answer)
     if (counted) set({ counted, failure: null })
   },
   /** Saves the draft as a run and starts it. */
   async start(): Promise<void> {
     const { draft, draftName } = now()
     set({ failure: null })
-    const run = valueOf(await call('evaluation.create', { name: draftName, spec: draft }))
+    const run = shownValue(await call('evaluation.create', { name: draftName, spec: draft }))
     if (!run) return
-    set({ draftName: '', selected: run.id, details: null, tab: 'table', focus: 0, against: 'best', others: [] })
+    view(run.id, { draftName: '' })
     await refresh()
     await evaluation.run(run.id)
   },
@@ -196,7 +204,7 @@ export const evaluation = {
       paused: without(paused, id),
       controllers: without(controllers, id),
     }))
-    valueOf(answer)
+    shownValue(answer)
     await refresh()
     if (now().selected === id) await loadDetails(id)
   },
@@ -208,7 +216,7 @@ export const evaluation = {
     set((state) => ({ paused: { ...state.paused, [id]: paused } }))
   },
   async rename(id: string, name: string, notes: string): Promise<void> {
-    valueOf(await call('evaluation.rename', { run: id, name, notes }))
+    shownValue(await call('evaluation.rename', { run: id, name, notes }))
     await refresh()
     if (now().selected === id) await loadDetails(id)
   },
@@ -219,13 +227,13 @@ export const evaluation = {
       set({ failure: answer.failure })
       return
     }
-    set({ removed: run, selected: null, details: null })
+    view(null, { removed: run })
     await refresh()
   },
   async restore(): Promise<void> {
     const { removed } = now()
     if (!removed) return
-    valueOf(await call('evaluation.restore', { run: removed.id }))
+    shownValue(await call('evaluation.restore', { run: removed.id }))
     set({ removed: null })
     await refresh()
     evaluation.select(removed.id)
@@ -233,7 +241,7 @@ export const evaluation = {
   async compareWith(id: string): Promise<void> {
     const { selected } = now()
     if (id === '' || now().others.some(({ run }) => run.id === id)) return
-    const found = valueOf(await call('evaluation.results', { run: id }))
+    const found = shownValue(await call('evaluation.results', { run: id }))
     // Another run may be in view by now.
     if (found && now().selected === selected) set(({ others }) => ({ others: [...others, found] }))
   },
@@ -260,13 +268,14 @@ export const evaluation = {
     const { details } = now()
     if (!details) return
     set({ details: { ...details, triage: { ...details.triage, [page]: entry } } })
-    valueOf(await call('evaluation.triage', { run: details.run.id, page, tags: [...entry.tags], note: entry.note }))
+    shownValue(await call('evaluation.triage', { run: details.run.id, page, tags: [...entry.tags], note: entry.note }))
   },
   /** Opens a page of the run in view, with its gold text and the configuration in focus, in another workspace. */
   async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus): Promise<void> {
     const { details } = now()
     if (!details) return
-    const found = valueOf(await call('evaluation.page', { run: details.run.id, page }))
+    const answer = await opening.ask(() => call('evaluation.page', { run: details.run.id, page }))
+    const found = answer && shownValue(answer)
     if (!found) return
     const configuration = details.run.spec.configurations[focus]
     actions.setWorkspace(workspace)

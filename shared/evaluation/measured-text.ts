@@ -1,0 +1,150 @@
+/** What metrics measure on, and what several of them share: worked out once a page, or once a text. */
+import { z } from 'zod'
+import { once } from '../base/once'
+import { editSimilarity } from '../metrics/edit-similarity'
+import { ngramCounts, rougeScore } from '../metrics/ngrams'
+import { createShingleCounter } from '../metrics/shingles'
+import { snippetCounts, snippetScore, type SnippetGold, type SnippetScore } from '../metrics/snippets'
+import type { TableRows } from '../metrics/teds'
+import { createScorer, precisionRecall } from '../metrics/text-scores'
+import { segmenterTokens, tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
+import { utf8Length } from '../page/text'
+
+/** What texts extracted from one page are measured against. */
+export interface MeasuredPage {
+  /** The gold: a text or, for metrics of Markdown, Markdown; null where the page has no such gold. */
+  readonly gold: string | null
+  /** Words of the gold text by `tokens`. */
+  readonly goldWords: readonly string[] | null
+  readonly snippets: SnippetGold
+  readonly html: string
+  readonly tokens: TokenOptions
+  /** Metrics that are asked for. */
+  readonly metrics: ReadonlySet<string>
+  /** Bytes of a text after gzip. */
+  readonly gzipSize: (text: string) => number
+  /** The tables of a Markdown text, in order. */
+  readonly tablesOf: (markdown: string) => readonly TableRows[]
+}
+
+/** A text extracted from a page; in Markdown for metrics of Markdown. */
+export interface MeasuredText {
+  readonly text: string
+  readonly page: MeasuredPage
+}
+
+const Count = z.number().nonnegative()
+const Overlap = { truePositive: Count, falsePositive: Count, falseNegative: Count }
+
+/** Summed lengths of common, kept and gold tokens, in characters. */
+export const TokenLengths = z.object({ common: Count, kept: Count, gold: Count })
+
+/** Counts of one page that figures of the corpus are summed from; absent where no metric asked for them. */
+export const RowCounts = z.object({
+  snippets: z.object({ ...Overlap, trueNegative: Count }).exactOptional(),
+  shingles: z.object(Overlap).exactOptional(),
+  sizes: z.object({ html: Count, text: Count }).exactOptional(),
+})
+export type RowCounts = Readonly<z.infer<typeof RowCounts>>
+
+/** What a page gives to the figures of a corpus. */
+export interface PageParts {
+  readonly metrics: Readonly<Record<string, number | null | undefined>>
+  readonly lengths: z.infer<typeof TokenLengths> | null
+  readonly counts?: RowCounts
+}
+
+/** A figure that is worked out from sums over pages: they can be read in any order, in pieces and without keeping the pages. */
+export interface SummedFigure {
+  readonly id: string
+  readonly label: string
+  /** How many numbers a page gives. */
+  readonly size: number
+  /** What a page gives; null where it does not count for the figure. */
+  readonly part: (row: PageParts) => readonly number[] | null
+  /** The figure of `pages` > 0 pages with these sums; null where it is not defined. */
+  readonly of: (sums: Float64Array, pages: number) => number | null
+}
+
+/** A metric. */
+export interface Metric {
+  readonly id: string
+  readonly label: string
+  /** The formula, and where it comes from; a is the extracted text, b the gold text. */
+  readonly description: string
+  /** Whether larger is better. Default true. */
+  readonly larger?: boolean
+  /** Takes several times as long as all others: recorded only where it is asked for by name. */
+  readonly costly?: true
+  /** Every gold text allows it: where all rows failed on a page, they count as the worst there. */
+  readonly everyText?: true
+  /** The kept nodes as Markdown are measured, against the gold's Markdown. */
+  readonly markdown?: true
+  /** The value of a text; undefined where the page's gold does not allow the metric, null where it has no value for this text. */
+  readonly measure: (measured: MeasuredText) => number | null | undefined
+  /** What is kept of the page for `sums` besides the value. */
+  readonly counts?: (measured: MeasuredText) => RowCounts
+  /** Figures of the corpus that are shown beside the mean. */
+  readonly sums?: readonly SummedFigure[]
+}
+
+const scorerOf = once(({ goldWords }: MeasuredPage) => goldWords && createScorer(goldWords))
+export const scored = once(({ text, page }: MeasuredText) => scorerOf(page)?.(tokenWords(text, page.tokens), page.metrics.has('edr')))
+export const weighted = once((measured: MeasuredText) => {
+  const lengths = lengthsOf(measured)
+  return lengths && precisionRecall(lengths.common, lengths.kept, lengths.gold)
+})
+export const wordCounts = (text: string): Map<string, number> => ngramCounts(wordRuns(text.toLowerCase()), 1)
+export const goldWordCounts = once(({ gold }: MeasuredPage) => gold !== null && wordCounts(gold))
+export const goldSegments = once(({ gold }: MeasuredPage) => segmenterTokens(gold ?? ''))
+export const segments = once(({ text }: MeasuredText) => segmenterTokens(text))
+export const edits = once(({ text, page: { gold } }: MeasuredText) => (gold === null ? null : editSimilarity(text, gold)))
+const shinglesOf = once(({ gold }: MeasuredPage) => gold !== null && createShingleCounter(gold))
+export const shingles = once(({ text, page }: MeasuredText) => {
+  const counter = shinglesOf(page)
+  return counter ? counter(text) : null
+})
+export const snippets = once(({ text, page }: MeasuredText) =>
+  page.snippets.with.length + page.snippets.without.length > 0 ? snippetCounts(text, page.snippets) : null,
+)
+export const snippetsScore = once((measured: MeasuredText) => {
+  const found = snippets(measured)
+  return found && snippetScore([found])
+})
+export const sizes = once(({ text, page }: MeasuredText) => ({ html: htmlBytes(page), text: utf8Length(text) }))
+const htmlBytes = once(({ html }: MeasuredPage) => utf8Length(html))
+export const htmlGzip = once(({ html, gzipSize }: MeasuredPage) => gzipSize(html))
+export const goldTables = once(({ gold, tablesOf }: MeasuredPage) => gold !== null && tablesOf(gold))
+
+/** ContentEx's weights of a text: characters of its tokens; null where the page's gold is not a text. */
+export function lengthsOf(measured: MeasuredText): PageParts['lengths'] {
+  const found = scored(measured)?.characters
+  return found ? { common: found.common, kept: found.extracted, gold: found.gold } : null
+}
+
+/** The measuring by ROUGE-N. */
+export function createRouge(n: number): Metric['measure'] {
+  const wanted = once((page: MeasuredPage) => ngramCounts(goldSegments(page), n))
+  return (measured) => {
+    const { gold } = measured.page
+    if (gold === null) return undefined
+    // Of two empty texts the published scorer says 1.
+    if (gold.trim() === '' && measured.text.trim() === '') return 1
+    return rougeScore(ngramCounts(segments(measured), n), wanted(measured.page)).f1
+  }
+}
+
+export const lengthsPart: SummedFigure['part'] = ({ lengths }) => lengths && [lengths.common, lengths.kept, lengths.gold]
+
+export const snippetSums = (id: string, label: string, score: (all: SnippetScore) => number): SummedFigure => ({
+  id,
+  label,
+  size: 4,
+  part: ({ counts }) => {
+    if (!counts?.snippets) return null
+    const { truePositive, falsePositive, falseNegative, trueNegative } = counts.snippets
+    return [truePositive, falsePositive, falseNegative, trueNegative]
+  },
+  of: ([truePositive = 0, falsePositive = 0, falseNegative = 0, trueNegative = 0]) =>
+    score(snippetScore([{ truePositive, falsePositive, falseNegative, trueNegative }])),
+})

@@ -1,0 +1,299 @@
+/** All metrics: what each measures, how, and what is summed of it over the pages of a corpus. */
+import { overlapCounts, overlapScore } from '../metrics/ngrams'
+import { shinglePart, shingleScoreOf } from '../metrics/shingles'
+import { spaceSaving } from '../metrics/space-savings'
+import { teds } from '../metrics/teds'
+import { f1Of, precisionRecall } from '../metrics/text-scores'
+import {
+  scored,
+  weighted,
+  wordCounts,
+  goldWordCounts,
+  edits,
+  shingles,
+  snippets,
+  snippetsScore,
+  sizes,
+  htmlGzip,
+  goldTables,
+  createRouge,
+  lengthsPart,
+  snippetSums,
+  type Metric,
+} from './measured-text'
+
+export interface MetricInfo extends Metric {
+  readonly id: MetricId
+  readonly larger: boolean
+}
+
+const METRIC_LIST = [
+  {
+    id: 'precision',
+    label: 'Precision',
+    description: 'LCS(a, b) / |a| over words (CETD Eq. 1).',
+    everyText: true,
+    measure: (measured) => scored(measured)?.precision,
+  },
+  {
+    id: 'recall',
+    label: 'Recall',
+    description: 'LCS(a, b) / |b| over words (CETD Eq. 1; the text-to-tag ratio’s LCS recall).',
+    everyText: true,
+    measure: (measured) => scored(measured)?.recall,
+  },
+  {
+    id: 'f1',
+    label: 'F1',
+    description: '2PR / (P + R), a page at a time (CETD Eq. 2).',
+    everyText: true,
+    measure: (measured) => scored(measured)?.f1,
+    sums: [
+      {
+        id: 'f1OfMeans',
+        label: 'F1 of means',
+        size: 2,
+        part: ({ metrics: { precision, recall } }) =>
+          typeof precision === 'number' && typeof recall === 'number' ? [precision, recall] : null,
+        of: ([precision = 0, recall = 0], pages) => f1Of(precision / pages, recall / pages),
+      },
+    ],
+  },
+  {
+    id: 'wordF1',
+    label: 'Word F1',
+    description:
+      '2·|a ∩ b| / (|a| + |b|) over multisets of words, which are runs of letters, digits and _ of the lower-cased text; mean over pages, both empty 1 (WCXB).',
+    everyText: true,
+    measure: ({ text, page }) => {
+      const wanted = goldWordCounts(page)
+      return wanted ? overlapScore(overlapCounts(wordCounts(text), wanted)).f1 : undefined
+    },
+  },
+  {
+    id: 'rouge5',
+    label: 'ROUGE-5',
+    description: rougeDescription(5),
+    measure: createRouge(5),
+  },
+  {
+    id: 'shingleF1',
+    label: 'Shingle F1',
+    description:
+      'F1 of the multisets of runs of 4 words, a page at a time. The article extraction benchmark’s figure, F1 of the mean precision and recall, is a column of its own.',
+    measure: (measured) => {
+      const found = shingles(measured)
+      return found ? overlapScore(found).f1 : undefined
+    },
+    counts: (measured) => {
+      const found = shingles(measured)
+      return found ? { shingles: found } : {}
+    },
+    sums: [
+      {
+        id: 'shingleF1OfMeans',
+        label: 'Shingle F1 of means',
+        size: 4,
+        part: ({ counts }) => {
+          if (!counts?.shingles) return null
+          const { precision, withOutput, recall, withGold } = shinglePart(counts.shingles)
+          return [precision, withOutput, recall, withGold]
+        },
+        of: ([precision = 0, withOutput = 0, recall = 0, withGold = 0]) => shingleScoreOf({ precision, withOutput, recall, withGold }).f1,
+      },
+    ],
+  },
+  {
+    id: 'cleanEval',
+    label: 'CleanEval',
+    description: 'LCS / (|a| + |b| − LCS) over words (CleanEval’s alignment score; CETD Eqs. 3, 4).',
+    everyText: true,
+    measure: (measured) => scored(measured)?.cleaneval,
+  },
+  {
+    id: 'edr',
+    label: 'EDR',
+    description: '1 − Levenshtein(a, b) / max(|a|, |b|) over words (text-to-tag ratio).',
+    everyText: true,
+    measure: (measured) => scored(measured)?.editDistanceRatio,
+  },
+  {
+    id: 'editSimilarity',
+    label: 'Edit similarity',
+    description: '1 − Levenshtein(a, b) / max(|a|, |b|) over characters (WebMainBench’s text_edit). Slow on long texts.',
+    costly: true,
+    measure: (measured) => edits(measured)?.edit,
+  },
+  {
+    id: 'levenshteinRatio',
+    label: 'Levenshtein ratio',
+    description: '2·LCS(a, b) / (|a| + |b|) over characters (the ratio of Levenshtein libraries). Slow on long texts.',
+    costly: true,
+    measure: (measured) => edits(measured)?.ratio,
+  },
+  {
+    id: 'markdownEdit',
+    label: 'Markdown edit',
+    description:
+      '1 − Levenshtein(a, b) / max(|a|, |b|) over characters of the kept nodes as Markdown and the gold’s Markdown. Slow on long texts.',
+    costly: true,
+    markdown: true,
+    measure: (measured) => edits(measured)?.edit,
+  },
+  {
+    id: 'markdownRatio',
+    label: 'Markdown ratio',
+    description: '2·LCS(a, b) / (|a| + |b|) over characters of the same. Slow on long texts.',
+    costly: true,
+    markdown: true,
+    measure: (measured) => edits(measured)?.ratio,
+  },
+  {
+    id: 'markdownRouge5',
+    label: 'Markdown ROUGE-5',
+    description: 'ROUGE-5 of the same, tokens as for ROUGE-N (WebMainBench’s main figure, which is of Markdown).',
+    costly: true,
+    markdown: true,
+    measure: createRouge(5),
+  },
+  {
+    id: 'teds',
+    label: 'TEDS',
+    description:
+      '1 − tree edit distance / max(nodes) over the tables of both Markdown texts, in order (Zhong et al. 2020; WebMainBench’s table_TEDS). Only pages whose gold has tables of at most 1,000 nodes (tables, rows and cells); of more extracted ones the rest counts as inserted.',
+    costly: true,
+    markdown: true,
+    measure: ({ text, page }) => {
+      const wanted = goldTables(page)
+      return wanted ? teds(page.tablesOf(text), wanted) : undefined
+    },
+  },
+  {
+    id: 'accuracy',
+    label: 'Accuracy',
+    description: 'Bytes of common tokens / bytes of the gold tokens (CUTER).',
+    everyText: true,
+    measure: (measured) => scored(measured)?.accuracy,
+  },
+  {
+    id: 'noise',
+    label: 'Noise',
+    description: '1 − bytes of common tokens / bytes of the kept tokens (CUTER); 1 where nothing was kept of a page that has gold.',
+    larger: false,
+    everyText: true,
+    measure: (measured) => scored(measured)?.noise,
+  },
+  {
+    id: 'weightedPrecision',
+    label: 'Weighted P',
+    description: 'Precision weighted by token length (ContentEx).',
+    measure: (measured) => weighted(measured)?.precision,
+    sums: [
+      {
+        id: 'microPrecision',
+        label: 'Weighted P, micro',
+        size: 3,
+        part: lengthsPart,
+        of: ([common = 0, kept = 0, gold = 0]) => precisionRecall(common, kept, gold).precision,
+      },
+    ],
+  },
+  {
+    id: 'weightedRecall',
+    label: 'Weighted R',
+    description: 'Recall weighted by token length (ContentEx).',
+    measure: (measured) => weighted(measured)?.recall,
+    sums: [
+      {
+        id: 'microRecall',
+        label: 'Weighted R, micro',
+        size: 3,
+        part: lengthsPart,
+        of: ([common = 0, kept = 0, gold = 0]) => precisionRecall(common, kept, gold).recall,
+      },
+    ],
+  },
+  {
+    id: 'snippetAccuracy',
+    label: 'Snippet accuracy',
+    description: 'Share of snippets treated right, a page at a time: wanted ones kept, unwanted ones dropped (trafilatura).',
+    measure: (measured) => snippetsScore(measured)?.accuracy,
+    counts: (measured) => {
+      const found = snippets(measured)
+      return found ? { snippets: found } : {}
+    },
+    sums: [
+      snippetSums('microSnippetAccuracy', 'Snippet accuracy, micro', ({ accuracy }) => accuracy),
+      snippetSums('microSnippetF1', 'Snippet F1, micro', ({ f1 }) => f1),
+    ],
+  },
+  {
+    id: 'snippetsWith',
+    label: 'Wanted snippets',
+    description: 'Share of the wanted snippets that were kept (WCXB’s “with”).',
+    measure: (measured) => (measured.page.snippets.with.length > 0 ? snippetsScore(measured)?.recall : undefined),
+  },
+  {
+    id: 'snippetsWithout',
+    label: 'Unwanted snippets',
+    description: 'Share of the unwanted snippets that were dropped (WCXB’s “without”).',
+    measure: (measured) => (measured.page.snippets.without.length > 0 ? snippetsScore(measured)?.specificity : undefined),
+  },
+  {
+    id: 'spaceSaving',
+    label: 'Space saving',
+    description: '1 − bytes of the text / bytes of the HTML; none where nothing was kept.',
+    measure: (measured) => spaceSaving(sizes(measured)),
+    counts: (measured) => ({ sizes: sizes(measured) }),
+    sums: [
+      {
+        id: 'totalSpaceSaving',
+        label: 'Space saving, total',
+        size: 2,
+        // A page without a text counts as one that saves nothing, in neither sum.
+        part: ({ counts }) => (counts?.sizes ? (counts.sizes.text === 0 ? [0, 0] : [counts.sizes.html, counts.sizes.text]) : null),
+        of: ([html = 0, text = 0]) => spaceSaving({ html, text }),
+      },
+    ],
+  },
+  {
+    id: 'spaceSavingGzip',
+    label: 'Space saving, gzip',
+    description: 'The same with both compressed by gzip.',
+    measure: ({ text, page }) => spaceSaving({ html: htmlGzip(page), text: text === '' ? 0 : page.gzipSize(text) }),
+  },
+] as const satisfies readonly Metric[]
+
+/** A metric: one of the list, or ROUGE-N for any other N from 1 to 20. */
+export type MetricId = (typeof METRIC_LIST)[number]['id'] | `rouge${number}`
+
+/** What each metric is, for headers and tooltips. */
+export const METRICS: readonly MetricInfo[] = METRIC_LIST.map((metric) => ({ larger: true, ...metric }))
+
+/** Those of the list, in its order. */
+export const METRIC_IDS: readonly MetricId[] = METRIC_LIST.map(({ id }) => id)
+
+function rougeDescription(n: number): string {
+  return `F1 of the multisets of runs of ${n} tokens (ROUGE-N, Lin 2004; WebMainBench prints N = 5). Tokens as its segmenter makes them, white space and punctuation included; Chinese by characters.`
+}
+
+/** N of `rougeN`; null for other metrics. */
+export function rougeSize(id: string): number | null {
+  const n = Number(/^rouge([1-9]\d?)$/.exec(id)?.[1] ?? 0)
+  return n >= 1 && n <= 20 ? n : null
+}
+
+/** The metric of a name; null where there is none. `lcsRecall`, a second name for recall in older runs, is recall. */
+export function metricOfName(name: string): MetricId | null {
+  const n = rougeSize(name)
+  if (n !== null) return `rouge${n}`
+  return METRIC_IDS.find((id) => id === (name === 'lcsRecall' ? 'recall' : name)) ?? null
+}
+
+/** What a metric is. */
+export function metricInfo(id: MetricId): MetricInfo {
+  const known = METRICS.find((metric) => metric.id === id)
+  if (known) return known
+  const n = rougeSize(id) ?? 0
+  return { id, label: `ROUGE-${n}`, description: rougeDescription(n), larger: true, measure: createRouge(n) }
+}
