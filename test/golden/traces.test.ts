@@ -1,6 +1,6 @@
 /**
- * What each extractor does on each sample, as a digest: steps with their numbers of decisions, page-level values, what was
- * selected, the text. A change of behaviour shows here as a difference; if it is meant, `UPDATE_GOLDEN=1 npx vitest run test/golden`
+ * What each extractor does on each sample, as a digest: steps with their numbers of decisions, decisions by rule and outcome,
+ * page-level values, what was selected, the text. A change of behaviour shows here as a difference; if it is meant, `UPDATE_GOLDEN=1 npx vitest run test/golden`
  * writes the files anew. Without that variable nothing is written, so that a run in CI can only compare.
  */
 import { createHash } from 'node:crypto'
@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { createSamples } from '../../electron/services/samples'
 import { registry } from '../../electron/peers/registry'
 import type { Extractor } from '../../shared/extractors/core/extractor'
+import { OUTCOMES, type Trace } from '../../shared/extractors/core/probe'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -17,10 +18,12 @@ import { parsePage } from '../../shared/page/parse-page'
 interface Digest {
   /** `name:decisions`; the same step several times in a row is `name:decisions×times`. */
   readonly steps: string
+  /** Number of decisions by `rule outcome`, in the order in which they first come. */
+  readonly decisions: Readonly<Record<string, number>>
   readonly values: Readonly<Record<string, number>>
   /** Hash of `selected`. */
   readonly selected: string
-  /** Characters, hash, beginning. */
+  /** Characters, hash, beginning and end. */
   readonly text: string
   readonly asPrinted: string
   readonly verdict?: string
@@ -33,7 +36,29 @@ const update = process.env.UPDATE_GOLDEN === '1'
 
 const hash = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex').slice(0, 12)
 const rounded = (value: number): number => Number(value.toPrecision(7))
-const textDigest = (text: string): string => `${text.length} ${hash(text)} ${text.slice(0, 40).replace(/\s+/g, ' ')}`
+const spaced = (text: string): string => text.replace(/\s+/g, ' ')
+const textDigest = (text: string): string =>
+  `${text.length} ${hash(text)} ${spaced(text.slice(0, 40))}${text.length > 40 ? ` … ${spaced(text.slice(Math.max(40, text.length - 40)))}` : ''}`
+
+function countDecisions({ rules, rule, outcome }: Trace): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const [i, r] of rule.entries()) {
+    const name = `${rules[r]} ${OUTCOMES[outcome[i] ?? 0]}`
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The first line in which two digests differ, as it was recorded and as it is. */
+function firstDifference(recorded: Digest | undefined, now: Digest): string {
+  const [before = [], after = []] = [recorded, now].map((digest) =>
+    JSON.stringify(digest, null, 1)
+      .split('\n')
+      .map((line) => line.trim()),
+  )
+  const line = after.findIndex((text, i) => text !== before[i])
+  return `the first difference: recorded ${before[line] ?? 'nothing'}, now ${after[line] ?? 'nothing'}`
+}
 
 function digest(page: PageModel, extractor: Extractor): Digest {
   const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
@@ -49,6 +74,7 @@ function digest(page: PageModel, extractor: Extractor): Digest {
   }
   return {
     steps: steps.join(' | '),
+    decisions: countDecisions(trace),
     values: Object.fromEntries(Object.entries(extraction.values).map(([name, value]) => [name, rounded(value)])),
     selected: hash(extraction.selected),
     text: textDigest(extraction.text),
@@ -75,7 +101,8 @@ describe.each(samples.map((sample) => [sample.id, sample] as const))('the traces
 
   it.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('of %s are as recorded', (extractorId, extractor) => {
     expect(golden[extractorId], `no record of ${extractorId} in ${path}: run with UPDATE_GOLDEN=1 and look at the difference`).toBeDefined()
-    expect(digest(page, extractor)).toEqual(golden[extractorId])
+    const now = digest(page, extractor)
+    expect(now, firstDifference(golden[extractorId], now)).toEqual(golden[extractorId])
   })
 
   it('are recorded for no extractor that is gone', () => {

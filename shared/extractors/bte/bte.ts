@@ -4,9 +4,8 @@
  */
 import { defineExtractor, type Rules, type Teller } from '../core/define'
 import { number } from '../core/params'
-import { majorityOfTexts } from '../kit/majority'
-import { tokenParams } from '../kit/token-params'
-import { countedMeasures, countedMeasureTexts, meanOverWords, tokenStream, type TokenStream } from '../kit/token-stream'
+import { majorityOfTexts } from '../kit/kept-text'
+import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream, type TokenStream } from '../kit/token-stream'
 
 const params = {
   tagCost: number({

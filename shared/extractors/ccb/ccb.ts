@@ -4,11 +4,9 @@
  */
 import { defineExtractor } from '../core/define'
 import { boolean, number, proportion } from '../core/params'
-import { meanOverText } from '../kit/kept-text'
-import { HALF, majorityOfTexts } from '../kit/majority'
+import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
 import { gaussianSmooth } from '../kit/smoothing'
-import { tokenParams } from '../kit/token-params'
-import { countedMeasures, countedMeasureTexts, meanOverWords, tokenStream } from '../kit/token-stream'
+import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream } from '../kit/token-stream'
 
 const params = {
   sigma: number({

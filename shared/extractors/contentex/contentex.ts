@@ -1,13 +1,14 @@
 /** ContentEx: Song, Cheng, Guo, Liu, Ding, "ContentEx: A Framework for Automatic Content Extraction Programs", ISI 2009. */
 import type { PageModel } from '../../page/page-model'
 import { contentTree, type ContentTree } from '../../page/content-tree'
+import { INLINE_TAGS, tagTable } from '../../page/tags'
+import { collapse } from '../../page/text'
 import { defineExtractor, type Teller } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { decideRemovals } from '../core/removals'
 import { strayTexts } from '../kit/stray-texts'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { countLinks, findLinkTables } from './link-table'
-import { shortOwnTexts } from './own-texts'
 import { endsInColon, isAddressLine, isCopyright, isShortText, isStatement, normalForm } from './patterns'
 import { timeRemainder } from './time-pattern'
 
@@ -16,6 +17,34 @@ const SCRIPT: ReadonlySet<string> = new Set(['script'])
 const NO_TAGS: ReadonlySet<string> = new Set()
 
 type Telling = Teller<keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
+
+interface OwnTexts {
+  /** Block each entry is read with: text and inline elements with the nearest block above. */
+  readonly home: Int32Array
+  /** Text of each block that is no longer than the limit; absent where it is longer or there is none. */
+  readonly text: ReadonlyMap<number, string>
+}
+
+/** Short texts of blocks, inline parts joined. Linear. @param limit longest text in characters */
+function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
+  const { page, size, node, parent, isText, length } = tree
+  const inline = tagTable(page.tagNames, INLINE_TAGS)
+  const home = new Int32Array(size)
+  const total = new Int32Array(size)
+  for (let e = 1; e < size; e++) {
+    const folded = isText[e] === 1 || inline[page.tag[node[e]]] === 1
+    const at = folded ? home[parent[e]] : e
+    home[e] = at
+    total[at] += length[e]
+  }
+  const text = new Map<number, string>()
+  for (let e = 1; e < size; e++) {
+    const at = home[e]
+    if (isText[e] === 0 || total[at] > limit) continue
+    text.set(at, `${text.get(at) ?? ''} ${collapse(page.text[node[e]])}`)
+  }
+  return { home, text }
+}
 
 /** Deletes the own text of blocks that are statements; links and formatting inside go with it. */
 function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { active, decide }: Telling): void {

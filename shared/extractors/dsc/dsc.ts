@@ -5,10 +5,8 @@
 import { keepRun, largestRun, runRule } from '../bte/bte'
 import { defineExtractor, type Measures, type Rules } from '../core/define'
 import { choice, number } from '../core/params'
-import { meanOverText } from '../kit/kept-text'
-import { HALF, majorityOfTexts } from '../kit/majority'
-import { tokenParams } from '../kit/token-params'
-import { countedMeasures, countedMeasureTexts, meanOverWords, tokenStream, type TokenStream } from '../kit/token-stream'
+import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
+import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream, type TokenStream } from '../kit/token-stream'
 
 const params = {
   window: number({

@@ -4,8 +4,7 @@ import type { SourceLines } from './source-lines'
 import { lastAtOrBefore } from '../../base/search'
 import { boolean } from '../core/params'
 import { type Run, type StepNotes } from '../core/define'
-import { meanOverText } from './kept-text'
-import { HALF, majorityOfTexts } from './majority'
+import { HALF, majorityOfTexts, meanOverText } from './kept-text'
 
 /** The parameter `dropHidden` of the methods that read lines. */
 export const dropHiddenOfLines = boolean({

@@ -1,7 +1,9 @@
+/** What the token-based extractors (BTE, DSC, CCB) share: the page as tokens, and their parameters. */
 import { tagTable, VOID_TAGS } from '../../page/tags'
 import { countWords, isHtmlSpace } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import type { Measures } from '../core/define'
+import { choice, number } from '../core/params'
 
 /**
  * The page as one row of tokens: words, start tags and end tags in document order, taken from the cleaned tree, so that
@@ -125,3 +127,29 @@ export const countedMeasureTexts = {
   words: { label: 'words', unit: 'words', description: 'Words in the node.' },
   tags: { label: 'tags', unit: 'tags', description: 'Start and end tags in the node, its own included.' },
 } satisfies Measures
+
+/** The parameters that every token-based extractor has. */
+export const tokenParams = {
+  words: choice({
+    label: 'Words',
+    default: 'white-space',
+    options: [
+      { value: 'white-space', label: 'split at white space' },
+      { value: 'unicode', label: 'runs of letters; each CJK character one' },
+    ],
+    origin: 'paper',
+    cites: 'not at hand',
+    description:
+      'What counts as a word token. The methods split at white space, which makes a Chinese, Japanese or Thai paragraph a single word; the other choice counts its characters.',
+  }),
+  voidTags: number({
+    label: 'Tags of an empty element',
+    default: 2,
+    min: 1,
+    max: 2,
+    step: 1,
+    origin: 'ours',
+    description:
+      'Tag tokens of an element that has no end tag, such as br or img: two like every other element, or only the one that is written.',
+  }),
+} as const

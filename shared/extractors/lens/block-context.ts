@@ -126,35 +126,36 @@ function partedBetween(page: PageModel, before: number, after: number, parts: Ui
 /** Measures that are computed together. */
 export interface MeasureGroup {
   readonly measures: readonly BlockMeasure[]
-  /** One array a measure, in their order; one number a block. Those of measures that are not wanted mean nothing. */
-  compute(context: BlockContext, wanted: ReadonlySet<string>): Float64Array[]
+  /** One array a measure, one number a block. Those of measures that are not wanted mean nothing. */
+  compute(context: BlockContext, wanted: ReadonlySet<string>): Readonly<Record<string, Float64Array>>
 }
 
-export const measure = (id: string, label: string, unit: string, description: string): BlockMeasure => ({ id, label, unit, description })
-export const category = (id: string, label: string, description: string): BlockMeasure => ({
-  id,
-  label,
-  unit: 'which',
-  description,
-  category: true,
-})
+export type MeasureWords = Omit<BlockMeasure, 'id'>
 
-/** A group whose measures are computed block by block. */
-export function perBlock(
-  measures: readonly BlockMeasure[],
-  at: (context: BlockContext) => (block: number, put: (index: number, value: number) => void) => void,
+export const measure = (label: string, unit: string, description: string): MeasureWords => ({ label, unit, description })
+export const category = (label: string, description: string): MeasureWords => ({ label, unit: 'which', description, category: true })
+
+/**
+ * A group whose measures are computed block by block.
+ * @param measures by id; their order is the order of the list of measures
+ * @param prepare gives the function that writes the numbers of one block into the columns; it is called for the blocks in order
+ */
+export function perBlock<Id extends string>(
+  measures: Readonly<Record<Id, MeasureWords>>,
+  prepare: (context: BlockContext, columns: Readonly<Record<Id, Float64Array>>) => (block: number) => void,
 ): MeasureGroup {
+  const list = Object.entries<MeasureWords>(measures).map(([id, words]) => ({ id, ...words }))
   return {
-    measures,
+    measures: list,
     compute(context, wanted) {
-      const unread = new Float64Array(context.blocks.count)
-      const columns = measures.map(({ id }) => (wanted.has(id) ? new Float64Array(context.blocks.count) : unread))
-      const fill = at(context)
-      let block = 0
-      const put = (index: number, value: number): void => {
-        columns[index][block] = value
-      }
-      for (; block < context.blocks.count; block++) fill(block, put)
+      const { count } = context.blocks
+      const unread = new Float64Array(count)
+      const columns = Object.fromEntries(list.map(({ id }) => [id, wanted.has(id) ? new Float64Array(count) : unread])) as Record<
+        Id,
+        Float64Array
+      >
+      const measureBlock = prepare(context, columns)
+      for (let block = 0; block < count; block++) measureBlock(block)
       return columns
     },
   }

@@ -34,20 +34,18 @@ const HEADING_WORDS = 8
 const LIST = ANNOUNCED.map(([name], k) => `${k + 1}: ${name}`).join('; ')
 
 export const sayings = perBlock(
-  [
-    category(
-      'heading-says',
+  {
+    'heading-says': category(
       'what the last heading announces',
       `By lists of phrases, of the last heading before the block or its own. 0: there is none; ${LIST}; ${ANOTHER}: anything else.`,
     ),
-    category(
-      'container-says',
+    'container-says': category(
       'what its container announces',
       `The same of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words which announces something; 0 where there is none.`,
     ),
-    measure('container-says-levels', 'levels to that container', 'levels up', `Elements to climb to it; ${NOWHERE} where there is none.`),
-  ],
-  ({ page, tree, blocks, texts }) => {
+    'container-says-levels': measure('levels to that container', 'levels up', `Elements to climb to it; ${NOWHERE} where there is none.`),
+  },
+  ({ page, tree, blocks, texts }, columns) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))
     const headed = new Uint8Array(tree.size)
     const says = new Uint8Array(blocks.count)
@@ -75,12 +73,12 @@ export const sayings = perBlock(
       }
     }
     let last = 0
-    return (b, put) => {
+    return (b) => {
       const e = blocks.element[b]
       if (headed[e] === 1) last = says[b] || ANOTHER
-      put(0, last)
-      put(1, own[e])
-      put(2, levels[e])
+      columns['heading-says'][b] = last
+      columns['container-says'][b] = own[e]
+      columns['container-says-levels'][b] = levels[e]
     }
   },
 )

@@ -1,0 +1,227 @@
+/** Measures of the elements in and around a block: their tags, links and marks. */
+import { attribute, type PageModel } from '../../page/page-model'
+import { category, measure, perBlock, type MeasureGroup } from './block-context'
+import { MARKS, NearestMark, NOWHERE } from './marks'
+
+/** Levels up to each mark. */
+export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
+  perBlock(
+    {
+      [id]: measure(
+        label,
+        'levels up',
+        `Elements to climb from the block to the nearest one with the mark; ${NOWHERE} where there is none.`,
+      ),
+    },
+    (context, columns) => {
+      const { tree, blocks } = context
+      const levels = context.levels(id)
+      const column = columns[id]
+      return (b) => {
+        column[b] = levels[tree.parent[blocks.texts[blocks.first[b]]]]
+      }
+    },
+  ),
+)
+
+/** Outside the page's landmark where it has one: 0 the page has none, 1 inside, 2 outside. */
+export function landmark(id: string, mark: string, label: string): MeasureGroup {
+  return perBlock(
+    {
+      [id]: measure(
+        label,
+        'none, inside, outside',
+        `0: the page has no such element; 1: the block stands in one; 2: the page has one, and the block stands outside.`,
+      ),
+    },
+    (context, columns) => {
+      const levels = context.levels(mark)
+      const present = context.marks.present[MARKS.findIndex((spec) => spec.id === mark)] === 1
+      return (b) => {
+        columns[id][b] = !present ? 0 : levels[context.blocks.element[b]] < NOWHERE ? 1 : 2
+      }
+    },
+  )
+}
+
+/** Tags of each kind from 1 on; all others are of kind 0. */
+const KINDS = [
+  'p',
+  'li ul ol',
+  'td th table tr',
+  'h1 h2 h3 h4 h5 h6',
+  'a button',
+  'dt dd dl',
+  'blockquote pre',
+  'section article main',
+  'label option legend select',
+  'figcaption caption',
+].map((tags) => tags.split(' '))
+
+/** Kind of each tag of the page. */
+function kindsOf(page: PageModel): number[] {
+  return page.tagNames.map((name) => KINDS.findIndex((tags) => tags.includes(name)) + 1)
+}
+
+/** Host of an address that begins as the pattern says, without “www.”; null where it has none. */
+function hostIn(address: string, pattern: RegExp): string | null {
+  const host = pattern.exec(address)?.[1]
+  return host === undefined ? null : host.toLowerCase().replace(/^www\./, '')
+}
+
+export const inside = perBlock(
+  {
+    'only-link': measure('is one link', '', 'Whether all of the text stands in a single link.'),
+    links: measure('links', 'links', 'Links in the block.'),
+    'starts-bold': measure('begins in bold', '', 'Whether the first text stands in bold.'),
+    'has-code': measure('holds code', '', 'Whether some of the text stands in code.'),
+    'text-nodes': measure('text nodes', '', 'Text nodes of the block.'),
+    'own-tag': category(
+      'element of the block',
+      '0: div and others; 1: p; 2: li; 3: cell; 4: heading; 5: link or button; 6: description list; 7: quotation or preformatted; 8: section, article, main; 9: label, option, legend; 10: caption.',
+    ),
+    'parent-tag': category('element around the block', 'The same of the parent.'),
+    'only-child': measure('only text of its parent', '', 'Whether the parent of the block’s element has no other text.'),
+    'first-child': measure('first text of its parent', '', 'Whether no text of the parent stands before the block.'),
+    children: measure('children of the parent', 'elements', 'Element children of the parent of the block’s element.'),
+    paragraphs: measure('paragraphs beside it', 'elements', 'Children <p> of the parent of the block’s element.'),
+    'paragraph-share': measure('paragraphs of the parent', '', 'Share of the parent’s characters that stand in its children <p>.'),
+    'hash-link': measure('leads within the page', '', 'Whether its first link leads to a place of the same page.'),
+    'away-link': measure('leads to another site', '', 'Whether its first link leads to another host.'),
+  },
+  ({ page, tree, blocks, counts }, columns) => {
+    const kind = kindsOf(page)
+    const a = page.tagNames.indexOf('a')
+    const bold = [page.tagNames.indexOf('b'), page.tagNames.indexOf('strong')]
+    const code = [page.tagNames.indexOf('code'), page.tagNames.indexOf('pre'), page.tagNames.indexOf('kbd'), page.tagNames.indexOf('samp')]
+    const p = page.tagNames.indexOf('p')
+    const inBold = new Uint8Array(tree.size)
+    const inCode = new Uint8Array(tree.size)
+    const link = new Int32Array(tree.size).fill(-1)
+    const children = new Int32Array(tree.size)
+    const paragraphs = new Int32Array(tree.size)
+    const paragraphChars = new Int32Array(tree.size)
+    for (let e = 1; e < tree.size; e++) {
+      const up = tree.parent[e]
+      const t = tree.isText[e] === 1 ? -2 : page.tag[tree.node[e]]
+      inBold[e] = bold.includes(t) ? 1 : inBold[up]
+      inCode[e] = code.includes(t) ? 1 : inCode[up]
+      link[e] = t === a ? e : link[up]
+      if (t === -2) continue
+      children[up]++
+      if (t === p) {
+        paragraphs[up]++
+        paragraphChars[up] += counts.C[e]
+      }
+    }
+    const host = hostIn(page.url ?? '', /^[a-z]+:\/\/([^/?#]+)/i)
+    return (b) => {
+      const from = blocks.first[b]
+      const to = blocks.first[b + 1]
+      let links = 0
+      let single = true
+      let hasCode = 0
+      let last = -2
+      for (let k = from; k < to; k++) {
+        const e = blocks.texts[k]
+        if (link[e] !== last) {
+          if (link[e] >= 0) links++
+          if (last !== -2) single = false
+          last = link[e]
+        }
+        if (inCode[e] === 1) hasCode = 1
+      }
+      const e = blocks.element[b]
+      const up = e > 0 ? tree.parent[e] : 0
+      const firstText = blocks.texts[from]
+      columns['only-link'][b] = single && last >= 0 ? 1 : 0
+      columns.links[b] = links
+      columns['starts-bold'][b] = inBold[firstText]
+      columns['has-code'][b] = hasCode
+      columns['text-nodes'][b] = to - from
+      columns['own-tag'][b] = kind[page.tag[tree.node[e]]]
+      columns['parent-tag'][b] = kind[page.tag[tree.node[up]]]
+      columns['only-child'][b] = counts.C[up] === blocks.characters[b] ? 1 : 0
+      columns['first-child'][b] = b === 0 || blocks.texts[from - 1] <= up ? 1 : 0
+      columns.children[b] = children[up]
+      columns.paragraphs[b] = paragraphs[up]
+      columns['paragraph-share'][b] = counts.C[up] === 0 ? 0 : paragraphChars[up] / counts.C[up]
+      const anchor = link[firstText]
+      const href = anchor >= 0 ? (attribute(page, tree.node[anchor], 'href') ?? '') : ''
+      columns['hash-link'][b] = href.startsWith('#') ? 1 : 0
+      const target = hostIn(href, /^(?:https?:)?\/\/([^/?#]+)/i)
+      columns['away-link'][b] = target !== null && host !== null && target !== host ? 1 : 0
+    }
+  },
+)
+
+/** Marks that speak against a block, and for it. */
+const AGAINST =
+  'role-navigation role-contentinfo role-complementary role-dialog role-search role-button class-nav class-footer class-sidebar class-comment class-related class-share class-ad class-cookie class-modal class-breadcrumb class-pagination class-login class-newsletter class-cart class-toc class-hidden class-filter class-legal class-language class-logo class-tag class-signature'.split(
+    ' ',
+  )
+const FOR =
+  'role-main role-article class-content class-article class-post class-body class-main class-text class-description class-thread class-doc item-articleBody'.split(
+    ' ',
+  )
+
+export const zones = perBlock(
+  {
+    'against-levels': measure(
+      'nearest mark of a frame',
+      'levels up',
+      `Elements to climb to the nearest one whose tag, role, class or id speaks of navigation, footer, sidebar, comments, sharing, advertising, dialogs and their like; ${NOWHERE} where there is none.`,
+    ),
+    'for-levels': measure(
+      'nearest mark of content',
+      'levels up',
+      `Elements to climb to the nearest one that speaks of main, article, content, post, text or description; ${NOWHERE} where there is none.`,
+    ),
+    zone: measure(
+      'nearer mark',
+      'levels',
+      'Levels to the nearest mark of a frame less those to the nearest mark of content, within ±20: negative where the frame is nearer.',
+    ),
+    'against-mark': category(
+      'which mark of a frame',
+      'The nearest mark of a frame, by its place in the list of marks; −1 where there is none.',
+    ),
+    'for-mark': category(
+      'which mark of content',
+      'The nearest mark of content, by its place in the list of marks; −1 where there is none.',
+    ),
+    'against-count': measure('marks of a frame', '', 'Different marks of a frame on the way up.'),
+    'for-count': measure('marks of content', '', 'Different marks of content on the way up.'),
+    'text-kind': category(
+      'words and links',
+      'Words of the block (1, to 4, to 9, to 19, to 49, more) three times, plus 0 without links, 1 with some, 2 where half or more of the text is links.',
+    ),
+    'tag-kind': category(
+      'element and its length',
+      'The block’s own element (see there) three times, plus 0 up to 5 words, 1 up to 19, 2 more.',
+    ),
+  },
+  (context, columns) => {
+    const { blocks, tree, page } = context
+    const bad = new NearestMark(tree, context.marks, AGAINST)
+    const good = new NearestMark(tree, context.marks, FOR)
+    const kind = kindsOf(page)
+    return (b) => {
+      const e = tree.parent[blocks.texts[blocks.first[b]]]
+      bad.look(e)
+      good.look(e)
+      columns['against-levels'][b] = bad.levels
+      columns['for-levels'][b] = good.levels
+      columns.zone[b] = Math.max(-20, Math.min(20, bad.levels - good.levels))
+      columns['against-mark'][b] = bad.mark
+      columns['for-mark'][b] = good.mark
+      columns['against-count'][b] = bad.count
+      columns['for-count'][b] = good.count
+      const w = blocks.words[b]
+      const links = blocks.linkCharacters[b] / blocks.characters[b]
+      const size = w <= 1 ? 0 : w <= 4 ? 1 : w <= 9 ? 2 : w <= 19 ? 3 : w <= 49 ? 4 : 5
+      columns['text-kind'][b] = size * 3 + (links === 0 ? 0 : links < 0.5 ? 1 : 2)
+      columns['tag-kind'][b] = kind[page.tag[tree.node[blocks.element[b]]]] * 3 + (w <= 5 ? 0 : w <= 19 ? 1 : 2)
+    }
+  },
+)

@@ -1,0 +1,153 @@
+/** Measures of where a block stands among the others: its place, the headings over it, its neighbours. */
+import { category, measure, perBlock } from './block-context'
+
+export const size = perBlock(
+  {
+    words: measure('words', 'words', 'Words of the block.'),
+    'link-share': measure('link share', '', 'Characters inside links by characters.'),
+    'word-length': measure('word length', 'characters', 'Characters by words.'),
+    place: measure('place in the page', '', 'Share of the page’s words that stand before the block.'),
+    'words-before': measure('words before', 'words', 'Words of the page before the block.'),
+    'words-after': measure('words after', 'words', 'Words of the page after the block.'),
+    depth: measure('depth', 'elements', 'Elements from body down to the block’s element.'),
+    'block-place': measure('place among the blocks', '', 'Share of the page’s blocks before this one.'),
+  },
+  ({ blocks, tree }, columns) => {
+    const { words, characters, linkCharacters, count } = blocks
+    const all = words.reduce((sum, n) => sum + n, 0)
+    const depth = new Int32Array(tree.size)
+    for (let e = 1; e < tree.size; e++) depth[e] = depth[tree.parent[e]] + 1
+    let before = 0
+    return (b) => {
+      columns.words[b] = words[b]
+      columns['link-share'][b] = linkCharacters[b] / characters[b]
+      columns['word-length'][b] = characters[b] / Math.max(1, words[b])
+      columns.place[b] = all === 0 ? 0 : before / all
+      columns['words-before'][b] = before
+      columns['words-after'][b] = all - before - words[b]
+      columns.depth[b] = depth[blocks.element[b]]
+      columns['block-place'][b] = b / count
+      before += words[b]
+    }
+  },
+)
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+export const headings = perBlock(
+  {
+    'h1-side': category('before or after the h1', '0: the page has no h1; 1: before the first; 2: it; 3: after it.'),
+    'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before it or without one.'),
+    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 where there was none.'),
+    'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 before the first.'),
+    'is-heading': measure('is a heading', '', 'Level of the heading that the block is, 0 for others.'),
+    'until-heading': measure('words until the next heading', 'words', 'Words from the block to the next heading; −1 where none follows.'),
+    'headings-before': measure('headings before', 'headings', 'Number of headings before the block.'),
+    'since-paragraph': measure(
+      'words since the last long block',
+      'words',
+      'Words since the last block of 20 words and more with little link text; −1 where there was none.',
+    ),
+    'until-paragraph': measure('words until the next long block', 'words', 'Words until the next such block; −1 where none follows.'),
+  },
+  ({ page, tree, blocks }, columns) => {
+    const level = new Uint8Array(tree.size)
+    const byTag = page.tagNames.map((name) => HEADINGS.indexOf(name) + 1)
+    for (let e = 1; e < tree.size; e++)
+      level[e] = tree.isText[e] === 1 ? level[tree.parent[e]] : byTag[page.tag[tree.node[e]]] || level[tree.parent[e]]
+    const of = new Uint8Array(blocks.count)
+    for (let b = 0; b < blocks.count; b++) of[b] = level[blocks.element[b]]
+    const h1 = of.indexOf(1)
+    const until = new Float64Array(blocks.count)
+    const untilLong = new Float64Array(blocks.count)
+    const isLong = (b: number): boolean => blocks.words[b] >= 20 && blocks.linkCharacters[b] < 0.3 * blocks.characters[b]
+    let ahead = -1
+    let aheadLong = -1
+    for (let b = blocks.count - 1; b >= 0; b--) {
+      until[b] = ahead
+      untilLong[b] = aheadLong
+      if (of[b] > 0) {
+        ahead = 0
+      } else if (ahead >= 0) ahead += blocks.words[b]
+      if (isLong(b)) aheadLong = 0
+      else if (aheadLong >= 0) aheadLong += blocks.words[b]
+    }
+    let since = -1
+    let sinceH1 = -1
+    let sinceLong = -1
+    let last = 0
+    let before = 0
+    return (b) => {
+      columns['h1-side'][b] = h1 < 0 ? 0 : b < h1 ? 1 : b === h1 ? 2 : 3
+      columns['since-h1'][b] = sinceH1
+      columns['since-heading'][b] = since
+      columns['heading-level'][b] = last
+      columns['is-heading'][b] = of[b]
+      columns['until-heading'][b] = until[b]
+      columns['headings-before'][b] = before
+      columns['since-paragraph'][b] = sinceLong
+      columns['until-paragraph'][b] = untilLong[b]
+      if (of[b] > 0) {
+        since = 0
+        last = of[b]
+        before++
+      } else if (since >= 0) since += blocks.words[b]
+      if (b === h1) sinceH1 = 0
+      else if (sinceH1 >= 0) sinceH1 += blocks.words[b]
+      if (isLong(b)) sinceLong = 0
+      else if (sinceLong >= 0) sinceLong += blocks.words[b]
+    }
+  },
+)
+
+export const around = perBlock(
+  {
+    'previous-words': measure('words of the previous block', 'words', 'Words of the block before; −1 for the first.'),
+    'next-words': measure('words of the next block', 'words', 'Words of the block after; −1 for the last.'),
+    'previous-link-share': measure('link share of the previous block', '', 'Link share of the block before; −1 for the first.'),
+    'next-link-share': measure('link share of the next block', '', 'Link share of the block after; −1 for the last.'),
+    'near-words': measure('words near', 'words', 'Mean words of the three blocks on either side.'),
+    'near-link-share': measure('link share near', '', 'Link share of the three blocks on either side together.'),
+    'wide-words': measure('words around', 'words', 'Mean words of the ten blocks on either side.'),
+    'wide-link-share': measure('link share around', '', 'Link share of the ten blocks on either side together.'),
+    'same-previous': measure('previous block beside it', '', 'Whether the block before has the same parent.'),
+    'same-next': measure('next block beside it', '', 'Whether the block after has the same parent.'),
+    'longest-near': measure('longest block near', 'words', 'Words of the longest block among five on either side.'),
+  },
+  ({ tree, blocks }, columns) => {
+    const { words, characters, linkCharacters, count, element } = blocks
+    const sum = (values: Int32Array): Float64Array => {
+      const prefix = new Float64Array(count + 1)
+      for (let b = 0; b < count; b++) prefix[b + 1] = prefix[b] + values[b]
+      return prefix
+    }
+    const w = sum(words)
+    const c = sum(characters)
+    const l = sum(linkCharacters)
+    const blocksIn = sum(new Int32Array(count).fill(1))
+    const share = (b: number): number => linkCharacters[b] / characters[b]
+    /** A sum over the blocks up to `radius` on either side, by another. */
+    const ratioNear = (sums: Float64Array, by: Float64Array, b: number, radius: number): number => {
+      const from = Math.max(0, b - radius)
+      const to = Math.min(count, b + radius + 1)
+      return (sums[to] - sums[from]) / (by[to] - by[from])
+    }
+    const beside = (a: number, b: number): number =>
+      element[a] === element[b] || tree.parent[element[a]] === tree.parent[element[b]] ? 1 : 0
+    return (b) => {
+      columns['previous-words'][b] = b > 0 ? words[b - 1] : -1
+      columns['next-words'][b] = b + 1 < count ? words[b + 1] : -1
+      columns['previous-link-share'][b] = b > 0 ? share(b - 1) : -1
+      columns['next-link-share'][b] = b + 1 < count ? share(b + 1) : -1
+      columns['near-words'][b] = ratioNear(w, blocksIn, b, 3)
+      columns['near-link-share'][b] = ratioNear(l, c, b, 3)
+      columns['wide-words'][b] = ratioNear(w, blocksIn, b, 10)
+      columns['wide-link-share'][b] = ratioNear(l, c, b, 10)
+      columns['same-previous'][b] = b > 0 ? beside(b, b - 1) : 0
+      columns['same-next'][b] = b + 1 < count ? beside(b, b + 1) : 0
+      let longest = 0
+      for (let k = Math.max(0, b - 5); k < Math.min(count, b + 6); k++) longest = Math.max(longest, words[k])
+      columns['longest-near'][b] = longest
+    }
+  },
+)

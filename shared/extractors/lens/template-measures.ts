@@ -1,0 +1,130 @@
+/** Measures of what a template made in one go: elements alike side by side, and blocks on the same path of tags and classes. */
+import { measure, perBlock } from './block-context'
+import { NOWHERE } from './marks'
+import { PairNumbers } from './pair-numbers'
+
+export const repeats = perBlock(
+  {
+    repeats: measure('repeats on the page', 'blocks', 'Blocks of the page with the same text, this one included.'),
+    'group-size': measure(
+      'size of the repeated group',
+      'elements',
+      'Elements alike (tag and first class, under one parent) in the largest such group around the block.',
+    ),
+    'group-share': measure('share of the repeated group', '', 'Share of the page’s characters that stand in that group.'),
+    'group-words': measure('characters per repeated element', 'characters', 'Characters of the group by its elements.'),
+    'group-link-share': measure('link share of the repeated group', '', 'Characters inside links by characters, in the group.'),
+    siblings: measure('like siblings', 'elements', 'Siblings of the block’s element with the same tag and first class, it included.'),
+    'sibling-words': measure('characters per like sibling', 'characters', 'Their mean characters.'),
+    'sibling-link-share': measure('link share of like siblings', '', 'Their characters inside links by characters.'),
+    'group-levels': measure(
+      'levels to the repeated group',
+      'levels up',
+      `Elements to climb to the group’s element; ${NOWHERE} where there is no group.`,
+    ),
+  },
+  (context, columns) => {
+    const { tree, blocks, texts, counts } = context
+    const times = new Map<string, number>()
+    for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
+    // Groups: element children of one parent with the same tag and first class.
+    const group = new Int32Array(tree.size).fill(-1)
+    const members: number[] = []
+    const chars: number[] = []
+    const links: number[] = []
+    const { names } = context
+    const groups = new PairNumbers(tree.size)
+    for (let e = 1; e < tree.size; e++) {
+      if (tree.isText[e] === 1 || counts.C[e] === 0) continue
+      const g = groups.of(tree.parent[e], names[e])
+      if (g === members.length) {
+        members.push(0)
+        chars.push(0)
+        links.push(0)
+      }
+      group[e] = g
+      members[g]++
+      chars[g] += counts.C[e]
+      links[g] += counts.LC[e]
+    }
+    // The largest group among an element and its ancestors, by characters of its members, of 3 members and more.
+    const around = new Int32Array(tree.size).fill(-1)
+    const levels = new Uint8Array(tree.size).fill(NOWHERE)
+    for (let e = 1; e < tree.size; e++) {
+      if (tree.isText[e] === 1) continue
+      const p = tree.parent[e]
+      const g = group[e]
+      const better = g >= 0 && members[g] >= 3 && (around[p] < 0 || members[g] >= members[around[p]])
+      around[e] = better ? g : around[p]
+      levels[e] = better ? 0 : Math.min(NOWHERE, levels[p] + 1)
+    }
+    const all = Math.max(1, counts.C[0])
+    return (b) => {
+      const e = blocks.element[b]
+      const g = around[e]
+      columns.repeats[b] = times.get(texts[b]) ?? 1
+      columns['group-size'][b] = g < 0 ? 0 : members[g]
+      columns['group-share'][b] = g < 0 ? 0 : chars[g] / all
+      columns['group-words'][b] = g < 0 ? -1 : chars[g] / members[g]
+      columns['group-link-share'][b] = g < 0 ? -1 : links[g] / Math.max(1, chars[g])
+      const s = group[e]
+      columns.siblings[b] = s < 0 ? 0 : members[s]
+      columns['sibling-words'][b] = s < 0 ? -1 : chars[s] / members[s]
+      columns['sibling-link-share'][b] = s < 0 ? -1 : links[s] / Math.max(1, chars[s])
+      columns['group-levels'][b] = levels[e]
+    }
+  },
+)
+
+export const tagPaths = perBlock(
+  {
+    'path-blocks': measure(
+      'blocks on its path',
+      'blocks',
+      'Blocks of the page whose element has the same path of tags and first classes from body down, this one included.',
+    ),
+    'path-words': measure('words of the blocks on its path', 'words', 'Mean words of these blocks.'),
+    'path-share': measure('share of its path', '', 'Share of the page’s words that stand in these blocks.'),
+    'path-link-share': measure('link share of its path', '', 'Characters inside links by characters, in these blocks together.'),
+    'path-longest': measure('longest block of its path', 'words', 'Words of the longest of these blocks.'),
+    'path-spread': measure('spread of its path', '', 'Share of the page’s words between the first and the last of these blocks.'),
+  },
+  (context, columns) => {
+    const { tree, blocks, names } = context
+    const { count, element, words, characters, linkCharacters } = blocks
+    const path = new Int32Array(tree.size)
+    const known = new PairNumbers(tree.size)
+    for (let e = 1; e < tree.size; e++) if (tree.isText[e] === 0) path[e] = known.of(path[tree.parent[e]], names[e]) + 1
+    const paths = known.size + 1
+    const sum = (of: ArrayLike<number>): Float64Array => {
+      const total = new Float64Array(paths)
+      for (let b = 0; b < count; b++) total[path[element[b]]] += of[b]
+      return total
+    }
+    const blocksOn = sum(new Uint8Array(count).fill(1))
+    const wordsOn = sum(words)
+    const charactersOn = sum(characters)
+    const linksOn = sum(linkCharacters)
+    const longest = new Float64Array(paths)
+    const first = new Float64Array(paths).fill(-1)
+    const last = new Float64Array(paths)
+    let before = 0
+    for (let b = 0; b < count; b++) {
+      const p = path[element[b]]
+      longest[p] = Math.max(longest[p], words[b])
+      if (first[p] < 0) first[p] = before
+      before += words[b]
+      last[p] = before
+    }
+    const all = Math.max(1, before)
+    return (b) => {
+      const p = path[element[b]]
+      columns['path-blocks'][b] = blocksOn[p]
+      columns['path-words'][b] = wordsOn[p] / blocksOn[p]
+      columns['path-share'][b] = wordsOn[p] / all
+      columns['path-link-share'][b] = linksOn[p] / charactersOn[p]
+      columns['path-longest'][b] = longest[p]
+      columns['path-spread'][b] = (last[p] - first[p]) / all
+    }
+  },
+)

@@ -1,0 +1,150 @@
+/** Measures of a block's text alone: its characters, and the phrases that it holds. */
+import { category, measure, perBlock } from './block-context'
+
+export const wording = perBlock(
+  {
+    commas: measure('commas', 'a word', 'Commas by words.'),
+    stops: measure('sentence ends', 'a word', 'Full stops, question and exclamation marks by words.'),
+    digits: measure('digits', '', 'Digits by characters.'),
+    capitals: measure('capital letters', '', 'Capital letters by characters.'),
+    'ends-as': category('last character', '0: a letter or digit; 1: . ! ? or their like; 2: a colon; 3: an ellipsis; 4: another.'),
+    'starts-as': category('first character', '0: a capital letter; 1: a small letter; 2: a digit; 3: another.'),
+    symbols: measure('symbols', '', 'Characters that are neither letters, digits, spaces nor marks of sentences, by characters.'),
+    sentences: measure('sentence ends in all', '', 'Full stops, question and exclamation marks.'),
+  },
+  ({ texts, blocks }, columns) => {
+    return (b) => {
+      const text = texts[b]
+      const words = Math.max(1, blocks.words[b])
+      let commas = 0
+      let stops = 0
+      let digits = 0
+      let capitals = 0
+      let symbols = 0
+      for (let i = 0; i < text.length; i++) {
+        const c = text.charCodeAt(i)
+        if (c === 44 || c === 0x3001 || c === 0xff0c || c === 0x60c) commas++
+        else if (c === 46 || c === 33 || c === 63 || c === 0x3002) stops++
+        else if (c >= 48 && c <= 57) digits++
+        else if (c >= 65 && c <= 90) capitals++
+        else if (c < 128 && c > 32 && !(c >= 97 && c <= 122)) symbols++
+      }
+      const last = text.charCodeAt(text.length - 1)
+      const first = text.charCodeAt(0)
+      columns.commas[b] = commas / words
+      columns.stops[b] = stops / words
+      columns.digits[b] = digits / text.length
+      columns.capitals[b] = capitals / text.length
+      columns['ends-as'][b] =
+        last === 46 && text.endsWith('...')
+          ? 3
+          : last === 0x2026
+            ? 3
+            : last === 46 || last === 33 || last === 63 || last === 0x3002
+              ? 1
+              : last === 58 || last === 0xff1a
+                ? 2
+                : (last >= 48 && last <= 57) || (last >= 65 && last <= 90) || (last >= 97 && last <= 122) || last > 0x2f00
+                  ? 0
+                  : 4
+      columns['starts-as'][b] =
+        first >= 65 && first <= 90 ? 0 : first >= 97 && first <= 122 ? 1 : first >= 48 && first <= 57 ? 2 : first > 0xbf ? 0 : 3
+      columns.symbols[b] = symbols / text.length
+      columns.sentences[b] = stops
+    }
+  },
+)
+
+const PHRASES: readonly (readonly [id: string, label: string, pattern: RegExp])[] = [
+  ['cookie', 'speaks of cookies', /\bcookies?\b|\bgdpr\b|\bconsent\b/i],
+  ['copyright', 'speaks of rights', /©|\(c\)\s*\d{4}|copyright|all rights reserved/i],
+  [
+    'share',
+    'asks to share or follow',
+    /\bshare (?:this|on|via|article)\b|^share\b|\bfollow us\b|\btweet\b|\bfacebook\b|\btwitter\b|\blinkedin\b|\bpinterest\b|\bwhatsapp\b/i,
+  ],
+  ['subscribe', 'asks to subscribe', /\bsubscribe\b|\bnewsletter\b|\bsign up\b|\bsign-up\b|\bmailing list\b/i],
+  ['login', 'speaks of logging in', /\blog ?in\b|\bsign ?in\b|\bregister\b|\bmy account\b|\bpassword\b/i],
+  [
+    'more',
+    'leads on',
+    /\bread more\b|\blearn more\b|\bsee more\b|\bview (?:all|more)\b|\bshow more\b|\bload more\b|\bsee all\b|\bcontinue reading\b/i,
+  ],
+  [
+    'comments',
+    'counts comments or replies',
+    /\b\d+ (?:comments?|replies|views|likes|answers|reviews)\b|\bleave a (?:comment|reply)\b|\bno comments\b|\badd a comment\b/i,
+  ],
+  [
+    'posted',
+    'says who or when',
+    /^(?:by|posted|published|written|updated|last (?:updated|modified))\b|\bmin(?:ute)?s? read\b|\b(?:minutes?|hours?|days?|weeks?|months?|years?) ago\b/i,
+  ],
+  [
+    'date',
+    'holds a date',
+    /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}(?:,|st|nd|rd|th)?|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|\b(?:19|20)\d\d-\d\d-\d\d\b/i,
+  ],
+  ['price', 'holds a price', /[$€£¥₹]\s?\d|\b\d+(?:[.,]\d+)?\s?(?:€|£|usd|eur|kr|zł)\b/i],
+  [
+    'related',
+    'announces other pages',
+    /\brelated\b|\byou (?:may|might) also\b|\brecommended\b|\bmost (?:read|popular)\b|\bpopular\b|\btrending\b|\bmore from\b|\bmore (?:in|on|stories|articles)\b|\bup next\b|\brecent(?:ly)? (?:posts|viewed)\b|\bcustomers (?:also|who)\b/i,
+  ],
+  [
+    'terms',
+    'names legal pages',
+    /\bterms (?:of|and|&)|\bprivacy policy\b|\bdisclaimer\b|\bimprint\b|\baccessibility\b|\bcontact us\b|\babout us\b|\bsitemap\b|\bcareers\b/i,
+  ],
+  ['skip', 'leads to a part', /^skip to\b|\bback to top\b|\bjump to\b|\btable of contents\b|\bon this page\b/i],
+  ['ad', 'announces advertising', /^advert(?:isement|ising)?\b|\bsponsored\b|\bpromoted\b|\baffiliate\b/i],
+  [
+    'cart',
+    'sells',
+    /\badd to (?:cart|bag|basket|wish ?list)\b|\bbuy now\b|\bcheckout\b|\bin stock\b|\bout of stock\b|\bfree shipping\b|\bshop now\b|\bqty\b|\bquantity\b/i,
+  ],
+  ['you', 'speaks to the reader', /\b(?:you|your|we|our|us)\b/i],
+  [
+    'function',
+    'has words of sentences',
+    /\b(?:the|of|and|to|in|is|that|for|was|with|der|die|das|und|les?|des?|et|los|las|el|que|och|att)\b.*\b(?:the|of|and|to|in|is|that|for|was|with|der|die|das|und|les?|des?|et|los|las|el|que|och|att)\b/i,
+  ],
+  [
+    'menu',
+    'is a word of menus',
+    /^(?:home|menu|search|contact|about|news|blog|help|faq|support|login|shop|products|services|next|previous|prev|close|open|print|email|back|top|reply|report|quote|edit|like|save|submit|cancel|ok|yes|no|filter|sort by|language|english|download)\W*$/i,
+  ],
+  ['javascript', 'asks for scripts', /\bjavascript\b|\byour browser\b|\benable\b/i],
+  ['loading', 'is a placeholder', /^loading\b|\bplease wait\b|\bno results\b|\bsorry\b|\berror\b/i],
+]
+
+/** Phrases that content has, too. */
+const NEUTRAL: ReadonlySet<string> = new Set(['date', 'price', 'you', 'function'])
+
+export const phrases = perBlock<string>(
+  {
+    phrases: measure(
+      'phrases of frames',
+      'phrases',
+      'How many of the lists of phrases that speak for a frame (cookies, rights, sharing, logging in, other pages, selling and their like) the text matches.',
+    ),
+    ...Object.fromEntries(
+      PHRASES.map(([id, label]) => [`says-${id}`, measure(label, '', `Whether the text ${label}, by a list of phrases.`)]),
+    ),
+  },
+  ({ texts }, columns) => {
+    const lists = PHRASES.map(([id, , pattern]) => ({ pattern, found: columns[`says-${id}`], frame: NEUTRAL.has(id) ? 0 : 1 }))
+    return (b) => {
+      // Phrases are looked for in short blocks and at the beginning of long ones.
+      const start = texts[b].length > 400 ? texts[b].slice(0, 400) : texts[b]
+      let frames = 0
+      for (const { pattern, found, frame } of lists) {
+        if (pattern.test(start)) {
+          found[b] = 1
+          frames += frame
+        } else found[b] = 0
+      }
+      columns.phrases[b] = frames
+    }
+  },
+)
