@@ -23,15 +23,17 @@ test('two windows on one page see each other’s saves, merge what is disjoint a
   await openCorpus(other, corpus, 'ann')
   const there = await openPage(other, ARTICLE)
 
+  const labelsIn = (window: Page): Promise<number> => highlighted(window).then((texts) => texts.length)
   await here.locator('h1').click()
+  await expect.poll(() => labelsIn(app)).toBe(1)
   await saved(app)
   await there.locator('.standfirst').click()
+  await expect.poll(() => labelsIn(other)).toBe(2)
   await saved(other)
   expect(goldOf(corpus, ARTICLE, 'ann').spans.map(({ quote }) => quote.slice(0, 6))).toEqual(['After ', 'Eleven'])
-  await expect.poll(() => highlighted(other).then((texts) => texts.length)).toBe(2)
 
   // Nobody touched the first window since.
-  await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(2)
+  await expect.poll(() => labelsIn(app)).toBe(2)
   await expect(app.getByTestId('save-state')).toHaveAttribute('data-state', 'saved')
 
   // Both give another type before either has saved; whose save comes second is asked.
