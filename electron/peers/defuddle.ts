@@ -1,7 +1,7 @@
 /** Defuddle, the extraction library of Obsidian's web clipper, looked at like the papers' systems. */
 import Defuddle from 'defuddle'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import { defuddleInfo } from '../../shared/extractors/peers/descriptions'
+import { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { PageModel } from '../../shared/page/page-model'
 import { buildPeerDocument } from './peer-document'
@@ -48,5 +48,9 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
 
 export const defuddle: Extractor<typeof defuddleInfo.params> = {
   ...defuddleInfo,
-  run: (page, params, probe) => runPeer(page, 'Defuddle', [], probe, () => runDefuddle(page, params)),
+  run: (page, params, probe) =>
+    runPeer(page, 'Defuddle', [], probe, (told) => {
+      told.step('run', 'Defuddle runs. What it does inside is not shown.')
+      return runDefuddle(page, params)
+    }),
 }

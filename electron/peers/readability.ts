@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import type { Piece } from '../../shared/extractors/peers/alignment'
-import { readabilityInfo } from '../../shared/extractors/peers/descriptions'
+import { readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { buildPeerDocument, PEER_TEXT, stampOf, visitPeerNodes, type PeerElement, type PeerNode } from './peer-document'
@@ -42,5 +42,9 @@ function runReadability(page: PageModel, options: Options): PeerOutput {
 
 export const readability: Extractor<typeof readabilityInfo.params> = {
   ...readabilityInfo,
-  run: (page, params, probe) => runPeer(page, 'Readability', ['contentScore'], probe, () => runReadability(page, params)),
+  run: (page, params, probe) =>
+    runPeer(page, 'Readability', ['contentScore'], probe, (told) => {
+      told.step('run', 'Readability runs. What it does inside is not shown.')
+      return runReadability(page, params)
+    }),
 }

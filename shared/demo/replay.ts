@@ -1,10 +1,10 @@
 import { contentTree } from '../page/content-tree'
 import { KEPT, OUT, PATH } from '../page/selection'
 import { dropsHidden } from '../extractors/core/define'
+import { Fates } from '../extractors/core/fates'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
-import { INLINE_TAGS, tagTable } from '../page/tags'
 import { collapsedLength } from '../page/text'
 
 /** Checkpoints a replay keeps at most; each holds two bytes a node and one a line. */
@@ -28,7 +28,7 @@ export interface ReplayState {
 export class Replay {
   readonly #page: PageModel
   readonly #trace: Trace
-  readonly #inline: Uint8Array
+  readonly #fates: Fates
   readonly #never: Uint8Array
   readonly #texts: Uint8Array
   /** Texts in each subtree. */
@@ -41,7 +41,7 @@ export class Replay {
   constructor(page: PageModel, extraction: Extraction, trace: Trace) {
     this.#page = page
     this.#trace = trace
-    this.#inline = tagTable(page.tagNames, INLINE_TAGS)
+    this.#fates = new Fates(page)
     this.#interval = Math.max(LEAST_INTERVAL, Math.ceil(trace.decisionCount / CHECKPOINTS))
     const { removal } = contentTree(page, { dropHidden: dropsHidden(extraction.params) })
     // What was removed before measuring is not content even where a subtree around it is kept.
@@ -95,28 +95,8 @@ export class Replay {
       return
     }
     judged[subject] = code + 1
-    const end = this.#page.subtreeEnd[subject] as number
-    if (outcome === 'keep') fate.fill(KEPT, subject, end)
-    else if (outcome === 'drop') fate.fill(OUT, subject, end)
-    else if (outcome === 'path') {
-      if (fate[subject] === OUT) fate[subject] = PATH
-    } else if (outcome === 'keepNode') this.#own(subject, KEPT)
-    else if (outcome === 'dropNode') this.#own(subject, OUT)
-  }
-
-  /** The node itself, and the text and inline parts that stand directly in it. */
-  #own(subject: number, fate: number): void {
-    const { kind, tag, subtreeEnd } = this.#page
-    const state = this.#state.fate
-    state[subject] = fate
-    const end = subtreeEnd[subject] as number
-    let n = subject + 1
-    while (n < end) {
-      if (kind[n] === TEXT || this.#inline[tag[n] as number] === 1) {
-        state[n] = fate
-        n++
-      } else n = subtreeEnd[n] as number
-    }
+    this.#fates.fate = fate
+    this.#fates.apply(subject, outcome)
   }
 
   /**

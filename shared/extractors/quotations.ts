@@ -219,17 +219,24 @@ export function placesOf(cites: readonly QuotationId[]): string {
   return [...places].map((place) => place.flat().join(', ')).join('; ')
 }
 
-/** Where a value or a rule comes from: the paper says so; taken from the authors' program; our choice. */
-export type Origin = 'paper' | 'authors' | 'ours' | 'yours'
+/** Where a value or a rule comes from: the paper says so; taken from the authors' program; a library's own option; our choice; a person's. */
+export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours'
 
 /** What is a paper's cites it; what is not may quote one. The papers of baselines are not at hand. */
 export type Cited =
   | { readonly origin: 'paper'; readonly cites: readonly QuotationId[] | 'not at hand' }
   | { readonly origin: Exclude<Origin, 'paper'>; readonly cites?: readonly QuotationId[] }
 
+const ORIGIN_WORDS: Readonly<Record<Exclude<Origin, 'paper'>, string>> = {
+  authors: 'authors’ program',
+  library: 'library',
+  ours: 'our choice',
+  yours: 'yours',
+}
+
 /** Where something comes from, in words: `paper`, `slides`, `authors’ program`, `our choice`, `yours`. */
 export function originWords({ origin, cites = [] }: Cited): string {
-  if (origin !== 'paper') return origin === 'authors' ? 'authors’ program' : origin === 'ours' ? 'our choice' : 'yours'
+  if (origin !== 'paper') return ORIGIN_WORDS[origin]
   return cites === 'not at hand' || cites.length === 0
     ? CALLED.cetd
     : [...new Set(cites.map((id) => CALLED[QUOTATIONS[id].paper]))].join(' and ')

@@ -73,7 +73,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
       expect(name).toMatch(/^[a-zA-Z][a-zA-Z0-9]*$/)
       expect(spec.label).not.toBe('')
       expect(spec.description).toMatch(/[.)”"]$/)
-      expect(['paper', 'authors', 'ours']).toContain(spec.origin)
+      expect(['paper', 'authors', 'library', 'ours']).toContain(spec.origin)
     }
     for (const preset of ['default', 'as-printed'] as const)
       expect(() => resolveParams(extractor, preset, presetValues(extractor.params, preset))).not.toThrow()

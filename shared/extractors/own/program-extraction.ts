@@ -3,14 +3,24 @@ import { failed, type FailureError } from '../../base/failure'
 import { plainWords } from '../../base/plain-words'
 import { contentTree } from '../../page/content-tree'
 import { nodePaths } from '../../page/node-path'
-import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { collapsedLength } from '../../page/text'
 import { emptyExtraction } from '../core/empty'
+import { followFates } from '../core/fates'
 import type { ExtractionCore, ExtractorInfo, RuleSpec } from '../core/extractor'
 import type { ParamSpecs } from '../core/params'
 import type { Probe } from '../core/probe'
-import { alignedExtraction, keptChart, keptShare, keptShares, outputOfHtml, peerRules, type PeerOutput } from '../peers/peer-extraction'
+import {
+  alignedExtraction,
+  keptChart,
+  keptShare,
+  keptShares,
+  outputOfHtml,
+  peerRules,
+  tellDifferences,
+  type PeerOutput,
+} from '../peers/peer-extraction'
 import type { ProgramAnswer, ProgramDescription } from './program-protocol'
 
 /** Warnings of one answer that are passed on. */
@@ -30,7 +40,7 @@ const answerRules: readonly RuleSpec[] = [
 
 /** What lists, forms and charts know of a program. */
 export function programInfo(program: ProgramDescription): ExtractorInfo {
-  const params = Object.fromEntries(Object.entries(program.params).map(([name, spec]) => [name, { ...spec, origin: 'authors' }]))
+  const params = Object.fromEntries(Object.entries(program.params).map(([name, spec]) => [name, { ...spec, origin: 'library' }]))
   return {
     id: program.id,
     title: program.title,
@@ -59,7 +69,9 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const ids = [...program.measures.map(({ id }) => id), 'keptShare']
   const tree = contentTree(page, { dropHidden: false })
   if (tree.size === 0 || tree.isText.indexOf(1) < 0) return emptyExtraction(page, ids)
-  probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)
+  const followed = followFates(page, probe)
+  followed.probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)
+  if (probe.active) followed.probe.decide(page.body, 'drop', 'not-in-answer', 0, 0)
   const answer = ask()
   if (answer.error !== undefined)
     throw failed(
@@ -73,12 +85,13 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   for (const { node, rule, value, limit, outcome } of answer.decisions ?? []) {
     if (!rules.has(rule))
       throw badAnswer(program, `decides by ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
-    probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN)
+    followed.probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN)
   }
   const warnings = (answer.warnings ?? []).slice(0, MOST_WARNINGS).map((warning) => plainWords(warning))
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
     const selected = selectedNodes(page, answer.nodes, find)
-    tellSelection(page, selected, probe)
+    followed.probe.step('output', 'The program’s answer: what it keeps, and the path to it.', { measures: ['keptShare'] })
+    tellDifferences(page, selected, followed, () => 0, ['answer', 'answer', 'not-in-answer'])
     const kept: NodeId[] = []
     for (let n = 0; n < page.count; n++)
       if (page.kind[n] === TEXT && selected[n] === KEPT && collapsedLength(page.text[n]) > 0) kept.push(n)
@@ -86,12 +99,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   }
   const output = answer.html !== undefined ? outputOfHtml(answer.html) : answer.text !== undefined ? outputOfText(answer.text) : null
   if (!output) throw badAnswer(program, 'has neither "text" nor "html" nor "nodes" with "selected"')
-  if (probe.active && answer.decisions && answer.decisions.length > 0) {
-    // What it told on the way need not agree with what it gives.
-    probe.step('answer', 'The program’s answer takes the place of what it decided on the way.')
-    probe.decide(page.body, 'drop', 'not-in-answer', 0, 0)
-  }
-  const found = alignedExtraction(tree, program.title, { ...output, measures, warnings }, probe)
+  const found = alignedExtraction(tree, program.title, { ...output, measures, warnings }, followed)
   const { outputWords = 0, unalignedWords = 0 } = found.values
   return { ...found, values: { ...found.values, alignedShare: outputWords === 0 ? 1 : 1 - unalignedWords / outputWords } }
 }
@@ -156,20 +164,6 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
   markPath(page, selected)
   if (selected[page.body] === PATH) selected[page.body] = OUT
   return selected
-}
-
-/** Decisions that end in the selection, whatever the program told before. */
-function tellSelection(page: PageModel, selected: Uint8Array, probe: Probe): void {
-  probe.step('output', 'The program’s answer: what it keeps, and the path to it.', { measures: ['keptShare'] })
-  if (!probe.active || page.body < 0) return
-  probe.decide(page.body, 'drop', 'not-in-answer', 0, 0)
-  const end = page.subtreeEnd[page.body]
-  for (let n = page.body as number; n < end; n++) {
-    if (selected[n] === KEPT) probe.decide(n, 'keepNode', 'answer', 0, 0)
-    else if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', 0, 0)
-    else if (n > page.body && selected[page.parent[n]] === KEPT)
-      probe.decide(n, page.kind[n] === ELEMENT ? 'drop' : 'dropNode', 'not-in-answer', 0, 0)
-  }
 }
 
 /** Text is taken as it is; its lines are the pieces, as extractors write a block each. */

@@ -1,9 +1,10 @@
 import { emptyExtraction } from '../core/empty'
-import { KEPT, markPath } from '../../page/selection'
+import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import type { ChartSpec, ExtractionCore, MeasureSpec, RuleSpec } from '../core/extractor'
+import { followFates } from '../core/fates'
 import type { Probe } from '../core/probe'
 import { outputText } from '../../page/output'
-import { TEXT, type PageModel } from '../../page/page-model'
+import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
 import { tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
@@ -63,6 +64,14 @@ export const peerRules: readonly RuleSpec[] = [
     sentence: 'The library’s output holds this text ({value} characters).',
   },
   {
+    id: 'not-in-output',
+    label: 'not in the output',
+    relation: '',
+    quantity: 'missing text',
+    unit: 'characters',
+    sentence: 'The library’s output does not hold it.',
+  },
+  {
     id: 'all-in-output',
     label: 'all of it in the output',
     relation: '=',
@@ -80,20 +89,27 @@ export const peerRules: readonly RuleSpec[] = [
   },
 ]
 
+/** What the mapping back to the page says of every library. */
+export const PEER_VALUES = {
+  outputWords: { label: 'words of its output' },
+  unalignedWords: { label: 'words not found on the page' },
+} as const
+
 export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share of each node, in document order', per: 'node', series: ['keptShare'] }
 
 /**
- * Runs a library and maps what it gave back to node ids. The library is a black box: the trace has its input, its run and the alignment.
+ * Runs a library and maps what it gave back to node ids. What the run tells of the library's own decisions stands; where the
+ * output says otherwise, or nothing was told, the output decides.
  * @param library the name shown
  * @param measureIds ids of the measures per node, for the empty result
- * @param run builds the document and runs the library; its exceptions become warnings
+ * @param run builds the document, runs the library and tells what it decided, while somebody listens; its exceptions become warnings
  */
 export function runPeer(
   page: PageModel,
   library: string,
   measureIds: readonly string[],
   probe: Probe,
-  run: () => PeerOutput,
+  run: (probe: Probe) => PeerOutput,
 ): ExtractionCore {
   const ids = [...measureIds, 'keptShare']
   const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), warnings: [warning] })
@@ -106,27 +122,37 @@ export function runPeer(
       `${library} was not run: the page is nested ${depth.toLocaleString('en')} deep, and its time grows with the square of the depth (limit ${MAX_PEER_DEPTH.toLocaleString('en')}).`,
     )
 
-  probe.step('run', `${library} runs. It is somebody else’s program: what it does inside is not shown.`)
+  const followed = followFates(page, probe)
+  if (probe.active) followed.probe.decide(page.body, 'drop', 'not-in-output', 0, 0)
   let output: PeerOutput
   try {
-    output = run()
+    output = run(followed.probe)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return nothing(`${library} failed on this page: ${reason}`)
   }
 
-  return alignedExtraction(tree, library, output, probe)
+  return alignedExtraction(tree, library, output, followed)
 }
 
-/** Finds the text of an output again in the page and tells it; the second half of `runPeer`. */
-export function alignedExtraction(tree: ContentTree, library: string, output: PeerOutput, probe: Probe): ExtractionCore {
+/**
+ * Finds the text of an output again in the page and tells what differs from the decisions told so far; the second half of
+ * `runPeer`.
+ */
+export function alignedExtraction(
+  tree: ContentTree,
+  library: string,
+  output: PeerOutput,
+  { probe, fates }: ReturnType<typeof followFates>,
+): ExtractionCore {
   const { page } = tree
   const { kept, words, lostWords } = alignPieces(page, output.pieces)
   const share = keptShares(tree, kept)
   probe.step('align', 'The text of the output is found again in the page, node by node.', {
     measures: ['keptShare', ...Object.keys(output.measures)],
   })
-  if (probe.active) for (const node of kept) probe.decide(node, 'keepNode', 'in-output', collapsedLength(page.text[node]), 0)
+  const selected = peerSelection(tree, kept, share)
+  tellDifferences(page, selected, { probe, fates }, (node) => share[node])
 
   const warnings = [...output.warnings]
   if (kept.length === 0) warnings.push(`${library} found no article on this page.`)
@@ -135,7 +161,7 @@ export function alignedExtraction(tree: ContentTree, library: string, output: Pe
       `${lostWords} of ${words} words of the output are nowhere in the page as it was parsed: ${library} wrote or changed them.`,
     )
   return {
-    selected: peerSelection(tree, kept, share, probe),
+    selected,
     given: output.text,
     measures: { ...output.measures, keptShare: share },
     values: { outputWords: words, unalignedWords: lostWords },
@@ -166,12 +192,11 @@ export function keptShares(tree: ContentTree, kept: readonly number[]): Float64A
 }
 
 /** Kept text, elements below body all of whose text is kept, their ancestors as path, the rest out. */
-function peerSelection(tree: ContentTree, kept: readonly number[], share: Float64Array, probe: Probe): Uint8Array {
+function peerSelection(tree: ContentTree, kept: readonly number[], share: Float64Array): Uint8Array {
   const { page, removal } = tree
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   for (const node of kept) selected[node] = KEPT
-  probe.step('output', 'An element all of whose text was found is kept whole; the ancestors of what is kept are the path to it.')
   const end = page.subtreeEnd[page.body]
   for (let n = page.body + 1; n < end; n++) {
     if (selected[n] === KEPT || removal[n] !== 0) continue
@@ -179,12 +204,32 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
     const whole = page.kind[n] === TEXT || Number.isNaN(s) ? selected[page.parent[n]] === KEPT && page.parent[n] !== page.body : s === 1
     if (!whole || (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0)) continue
     selected[n] = KEPT
-    if (probe.active) probe.decide(n, 'keepNode', 'all-in-output', 1, 1)
   }
-  markPath(page, selected, (node) => {
-    if (probe.active) probe.decide(node, 'path', 'ancestor', share[node], 0)
-  })
+  markPath(page, selected)
   return selected
+}
+
+/**
+ * Decides each node that the decisions so far have not made what the result says it is; costs nothing where nobody listens.
+ * @param share kept share of an element
+ * @param rules by which a node with text, another node, and what is not kept are told
+ */
+export function tellDifferences(
+  page: PageModel,
+  selected: Uint8Array,
+  { probe, fates }: ReturnType<typeof followFates>,
+  share: (node: NodeId) => number,
+  rules: readonly [text: string, other: string, out: string] = ['in-output', 'all-in-output', 'not-in-output'],
+): void {
+  if (!probe.active) return
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    if (selected[n] === fates.fate[n]) continue
+    const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
+    if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)
+    else if (selected[n] === OUT) probe.decide(n, 'dropNode', rules[2], characters, 0)
+    else if (characters > 0) probe.decide(n, 'keepNode', rules[0], characters, 0)
+    else probe.decide(n, 'keepNode', rules[1], 1, 1)
+  }
 }
 
 /** The greatest depth of a page's nodes; the root has 0. Linear. */

@@ -1,0 +1,58 @@
+import { KEPT, OUT, PATH } from '../../page/selection'
+import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { INLINE_TAGS, tagTable } from '../../page/tags'
+import type { Outcome, Probe } from './probe'
+
+/** What decisions make of a page's nodes, one after the other; the outcomes alone say what they do. */
+export class Fates {
+  readonly #page: PageModel
+  readonly #inline: Uint8Array
+  /** `OUT`, `KEPT` or `PATH` for every node; all are out at first. */
+  fate: Uint8Array
+
+  constructor(page: PageModel) {
+    this.#page = page
+    this.#inline = tagTable(page.tagNames, INLINE_TAGS)
+    this.fate = new Uint8Array(page.count)
+  }
+
+  apply(subject: NodeId, outcome: Outcome): void {
+    const end = this.#page.subtreeEnd[subject]
+    if (outcome === 'keep') this.fate.fill(KEPT, subject, end)
+    else if (outcome === 'drop') this.fate.fill(OUT, subject, end)
+    else if (outcome === 'path') {
+      if (this.fate[subject] === OUT) this.fate[subject] = PATH
+    } else if (outcome === 'keepNode') this.#own(subject, KEPT)
+    else if (outcome === 'dropNode') this.#own(subject, OUT)
+  }
+
+  /** The node itself, and the text and inline parts that stand directly in it. */
+  #own(subject: NodeId, fate: number): void {
+    const { kind, tag, subtreeEnd } = this.#page
+    this.fate[subject] = fate
+    const end = subtreeEnd[subject]
+    let n: number = subject + 1
+    while (n < end) {
+      if (kind[n] === TEXT || this.#inline[tag[n]] === 1) this.fate[n++] = fate
+      else n = subtreeEnd[n]
+    }
+  }
+}
+
+/** A probe that passes all on to another, and what the decisions told to it have made of the nodes. */
+export function followFates(page: PageModel, probe: Probe): { probe: Probe; fates: Fates } {
+  const fates = new Fates(page)
+  if (!probe.active) return { probe, fates }
+  return {
+    fates,
+    probe: {
+      active: true,
+      step: (name, caption, state) => probe.step(name, caption, state),
+      decide(node, outcome, rule, value, limit) {
+        fates.apply(node, outcome)
+        probe.decide(node, outcome, rule, value, limit)
+      },
+      decideLine: (line, outcome, rule, value, limit) => probe.decideLine(line, outcome, rule, value, limit),
+    },
+  }
+}
