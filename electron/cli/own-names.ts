@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { createRegistry, type Registry } from '../../shared/extractors/core/registry'
-import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { describeOwn } from '../services/own/describe-own'
 import { checkIds, type OwnData } from '../services/own/own-data'
 import { namesOwnFile, readOwnFile } from '../services/own/own-file'
 import { projectFiles } from '../services/own/project-file'
-import { installedPeer, peerPlaces } from '../services/peers/find-peers'
+import { peerPlaces } from '../services/peers/find-peers'
+import { installedLibrary, isLibraryName } from '../services/peers/library-versions'
 import type { CliIo } from './cli-io'
 
 export interface ProjectOption {
@@ -30,7 +30,7 @@ export interface NamedExtractors {
 
 /**
  * Reads `cectd-ds,./m.ts:as-printed,./prog.json`: whatever has a dot or a slash is a file of the person's own, and naming it is
- * the consent to run it; ids of the field's libraries are those that a person installed. Naming a project is the consent to run
+ * the consent to run it; ids of the field's libraries, and versions of them like `readability@0.5.0`, are those that a person installed. Naming a project is the consent to run
  * all that it lists: its extractors go by their ids, like ours.
  * @throws FailureError `file.*`, `own.*`, `module.*`, `program.bad-description`, `peer.not-installed`, `project.bad-file`.
  */
@@ -40,14 +40,13 @@ export async function namedExtractors(
   io: Pick<CliIo, 'cwd' | 'workers' | 'registry' | 'root'>,
 ): Promise<NamedExtractors> {
   const parts = list.split(',').map((part) => /^\s*(.*?)(:(?:default|as-printed))?\s*$/s.exec(part) ?? [part, part])
-  const isPeer = (name: string): boolean => FIELD_PEERS.some(({ id }) => id === name)
   const listed = project === undefined ? [] : await projectFiles(project, io.cwd)
-  const named = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isPeer(name))
+  const named = parts.map(([, name = '']) => name).filter((name) => namesOwnFile(name) || isLibraryName(name))
   // What is both named and listed is one extractor.
   const places = peerPlaces(io.root)
-  const keyOf = (name: string): string => (isPeer(name) ? name : resolve(io.cwd, name))
+  const keyOf = (name: string): string => (isLibraryName(name) ? name : resolve(io.cwd, name))
   const names = [...new Set([...listed, ...named.map(keyOf)])]
-  const files = await Promise.all(names.map((name) => (isPeer(name) ? installedPeer(name, places) : readOwnFile(name, io.cwd))))
+  const files = await Promise.all(names.map((name) => (isLibraryName(name) ? installedLibrary(name, places) : readOwnFile(name, io.cwd))))
   const infos = await Promise.all(files.map((file) => describeOwn(file, io.workers)))
   checkIds(
     infos.map(({ id }, i) => ({ id, path: files[i]?.path ?? '' })),

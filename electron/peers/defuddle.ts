@@ -1,6 +1,6 @@
 /** Defuddle, the extraction library of Obsidian's web clipper, looked at like the papers' systems. */
 import Defuddle from 'defuddle'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { PageModel } from '../../shared/page/page-model'
@@ -13,10 +13,10 @@ interface Options {
   readonly removeContentPatterns: boolean
 }
 
-function runDefuddle(page: PageModel, options: Options): PeerOutput {
+function runDefuddle(page: PageModel, options: Options, Library: typeof Defuddle): PeerOutput {
   // No stamps: the library flattens elements by the attributes they have, and gives a string.
   const { document } = buildPeerDocument(page, false)
-  const library = new Defuddle(document, { ...options, url: page.url ?? 'about:blank', useAsync: false })
+  const library = new Library(document, { ...options, url: page.url ?? 'about:blank', useAsync: false })
   const { value, messages } = withoutConsole(() => library.parse())
   const { content, extractorType } = value
   const warnings = messages.slice(0, 1).map((message) => `Defuddle reported: ${message}`)
@@ -46,11 +46,16 @@ function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   }
 }
 
-export const defuddle: Extractor<typeof defuddleInfo.params> = {
-  ...defuddleInfo,
-  run: (page, params, probe) =>
-    runPeer(page, 'Defuddle', [], probe, (told) => {
-      told.step('run', 'Defuddle runs. What it does inside is not shown.')
-      return runDefuddle(page, params)
-    }),
+/** An extractor of a version of the library. @param info what lists and forms know of it */
+export function defuddleOf(Library: typeof Defuddle, info: ExtractorInfo): Extractor {
+  return {
+    ...info,
+    run: (page, params, probe) =>
+      runPeer(page, info.title, [], probe, (told) => {
+        told.step('run', `${info.title} runs. What it does inside is not shown.`)
+        return runDefuddle(page, params as unknown as Options, Library)
+      }),
+  }
 }
+
+export const defuddle: Extractor = defuddleOf(Defuddle, defuddleInfo)

@@ -1,6 +1,6 @@
 /** Mozilla's Readability, the library behind Firefox's reader view, looked at like the papers' systems. */
 import { Readability } from '@mozilla/readability'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Piece } from '../../shared/extractors/peers/alignment'
 import { readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
@@ -13,11 +13,11 @@ interface Options {
   readonly linkDensityModifier: number
 }
 
-function runReadability(page: PageModel, options: Options): PeerOutput {
+function runReadability(page: PageModel, options: Options, Library: typeof Readability): PeerOutput {
   const { document, nodes } = buildPeerDocument(page, true)
   const idOf = new Map<PeerNode, NodeId>()
   nodes.forEach((node, id) => node && idOf.set(node, id))
-  const article = new Readability<PeerElement>(document, { ...options, serializer: (element) => element }).parse()
+  const article = new Library<PeerElement>(document, { ...options, serializer: (element) => element }).parse()
   const root = article?.content ?? null
   const pieces: Piece[] = []
   visitPeerNodes(root, (node) => {
@@ -40,11 +40,16 @@ function runReadability(page: PageModel, options: Options): PeerOutput {
   return { text: root ? outputOfHtml(root.outerHTML).text : '', pieces, measures: { contentScore }, warnings: [] }
 }
 
-export const readability: Extractor<typeof readabilityInfo.params> = {
-  ...readabilityInfo,
-  run: (page, params, probe) =>
-    runPeer(page, 'Readability', ['contentScore'], probe, (told) => {
-      told.step('run', 'Readability runs. What it does inside is not shown.')
-      return runReadability(page, params)
-    }),
+/** An extractor of a version of the library. @param info what lists and forms know of it */
+export function readabilityOf(Library: typeof Readability, info: ExtractorInfo): Extractor {
+  return {
+    ...info,
+    run: (page, params, probe) =>
+      runPeer(page, info.title, ['contentScore'], probe, (told) => {
+        told.step('run', `${info.title} runs. What it does inside is not shown.`)
+        return runReadability(page, params as unknown as Options, Library)
+      }),
+  }
 }
+
+export const readability: Extractor = readabilityOf(Readability, readabilityInfo)

@@ -17,6 +17,8 @@ import { createExtractionPool } from './extraction/extraction-pool'
 import { createFigureHandlers } from './figures/figure-service'
 import type { OpenTarget } from './capture/cdp-target'
 import { createHandlers, type HandlerPorts } from './handlers'
+import { peerPlaces } from './peers/find-peers'
+import { installedLibrary, isLibraryName } from './peers/library-versions'
 import { createOwnService } from './own/own-service'
 import { keepCaptures } from './kept-captures'
 import type { PageLoader } from './capture/loader'
@@ -78,6 +80,7 @@ export function createApplication(options: ApplicationOptions): Application {
     programs: workers,
     folder: options.own?.folder ?? process.cwd(),
     named: options.own?.named ?? [],
+    libraries: { isName: isLibraryName, read: (name) => installedLibrary(name, peerPlaces(options.root)) },
     describe: async (file) => valueOf(await pool.describe(file, workers)),
     isTaken: (id) => descriptions.get(id) !== undefined,
     onChange: () => tell(),

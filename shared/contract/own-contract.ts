@@ -7,10 +7,13 @@ import { out } from './out'
 /** Stands among the ids of extractors that can be copied for a small method that is made to be changed. */
 export const TEMPLATE = 'template'
 
+/** A module and a version of a library run in threads of ours, a program is started. */
+export type OwnKind = 'module' | 'program' | 'library'
+
 /** A file as it lies on the disk, for the person to agree to. Nothing of it has run. */
 export interface OwnProposal {
   readonly path: string
-  readonly kind: 'module' | 'program'
+  readonly kind: OwnKind
   /** What is started, as it would be typed; empty for a module, which Boilerscope itself loads. */
   readonly command: string
   readonly hash: string
@@ -23,7 +26,7 @@ export interface OwnProposal {
 /** A file that the person agreed to. */
 export interface OwnExtractor {
   readonly path: string
-  readonly kind: 'module' | 'program'
+  readonly kind: OwnKind
   readonly command: string
   /** What is there now. */
   readonly hash: string

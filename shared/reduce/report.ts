@@ -38,7 +38,7 @@ export function reproducerReport(facts: ReproducerFacts): string {
     '**What happens.**',
     `${extractor.title} ${happens} this text of the page below:`,
     '',
-    fenced(text, 'text'),
+    codeBlock(text, 'text'),
     '',
     facts.why === '' ? '' : `**Why, as it says itself.** ${facts.why}`,
     '',
@@ -49,11 +49,11 @@ export function reproducerReport(facts: ReproducerFacts): string {
     '**The page.**',
     `${after.nodes} nodes, ${after.bytes} bytes${facts.minimal ? '; no single element, attribute or word can go without the fault' : '; the reduction was stopped, more may go'}.`,
     '',
-    fenced(html, 'html'),
+    codeBlock(html, 'html'),
     '',
     '**What it keeps of it.**',
     '',
-    fenced(output, 'text'),
+    codeBlock(output, 'text'),
     '',
     '**Versions.**',
     '',
@@ -67,7 +67,7 @@ export function reproducerReport(facts: ReproducerFacts): string {
 }
 
 /** A block of code whose fence is longer than any in the text. */
-function fenced(text: string, language: string): string {
+export function codeBlock(text: string, language: string): string {
   const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2)
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`

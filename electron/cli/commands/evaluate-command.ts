@@ -46,6 +46,7 @@ import { createEvaluationPool, evaluatePages, type EvaluationPool } from '../../
 import { progressSentence } from '../../services/evaluation/evaluation-service'
 import { scoredRun } from '../../services/evaluation/score-lines'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
+import { namesVersion } from '../../../shared/extractors/peers/library-name'
 import type { OwnData } from '../../services/own/own-data'
 import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import { newRunRecord, ownRecords, runFiles } from '../../services/evaluation/run-files'
@@ -242,7 +243,8 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
 }
 
 const isPeer = (id: string): boolean => FIELD_PEERS.some((peer) => peer.id === id)
-const isPeerFile = (file: OwnFile): boolean => file.kind === 'program' && isPeer(file.program.id)
+const isPeerFile = (file: OwnFile): boolean =>
+  file.kind === 'library' || (file.kind === 'program' && (isPeer(file.program.id) || namesVersion(file.program.id)))
 
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)

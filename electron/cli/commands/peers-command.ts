@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { brokenSentence, findPeers, peerPlaces, type PeerStatus } from '../../services/peers/find-peers'
+import { VERSIONED_LIBRARIES, namesVersion, readLibraryName, versionedLibrary } from '../../../shared/extractors/peers/library-name'
+import { installedVersion, installedVersions, installVersion, publishedVersions } from '../../services/peers/library-versions'
 import { installPeers } from '../../services/peers/install-peers'
 import { EXIT, usage, write, type CliIo } from '../cli-io'
 
@@ -17,9 +19,13 @@ export function addPeersCommand(program: Command, io: CliIo): void {
     )
     .argument('[ids...]', 'only these')
     .option('--install', 'install them, in pinned versions, in an environment and folders of their own')
+    .option('--versions', 'list the versions of each library that were published, and which of them are installed')
     .option('--json', 'as JSON')
     .addHelpText('after', DETAILS)
-    .action(async (ids: readonly string[], { install, json }: { readonly install?: true; readonly json?: true }) => {
+    .action(async (ids: readonly string[], { install, json, versions }: PeersOptions) => {
+      if (versions) return listVersions(ids, io)
+      const named = ids.filter(namesVersion)
+      if (named.length > 0) return nameVersions(named, install ?? false, io)
       const known = FIELD_PEERS.map(({ id }) => id)
       const unknown = ids.find((id) => !known.includes(id))
       if (unknown !== undefined) throw usage(`There is no library "${unknown}".`, `Choose from: ${known.join(', ')}.`)
@@ -42,6 +48,37 @@ export function addPeersCommand(program: Command, io: CliIo): void {
       }
       for (const status of found) await write(io.stdout, `${status.peer.id.padEnd(18)} ${stateOf(status)}\n`)
     })
+}
+
+interface PeersOptions {
+  readonly install?: true
+  readonly json?: true
+  readonly versions?: true
+}
+
+/** Prints the published versions of libraries, with their days. */
+async function listVersions(ids: readonly string[], io: CliIo): Promise<void> {
+  if (ids.length === 0)
+    throw usage('Whose versions? Name libraries.', `Choose from: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}.`)
+  for (const library of ids.map(versionedLibrary)) {
+    const installed = await installedVersions(library, peerPlaces(io.root))
+    for (const { version, date } of await publishedVersions(library))
+      await write(io.stdout, `${library.id}@${version.padEnd(12)} ${date}${installed.includes(version) ? '  installed' : ''}\n`)
+  }
+}
+
+/** Installs versions that are named like `readability@0.5.0`, or says which of them are there. */
+async function nameVersions(names: readonly string[], install: boolean, io: CliIo): Promise<void> {
+  const places = peerPlaces(io.root)
+  for (const name of names.map(readLibraryName)) {
+    if (install) io.stderr.write(`Installing ${name.library.title} ${name.version} …\n`)
+    const version = install ? await installVersion(name, places) : name.version
+    const file = await installedVersion({ ...name, version }, places)
+    await write(
+      io.stdout,
+      `${file.kind === 'program' ? file.program.title : file.kind === 'library' ? file.info.title : name.library.title}: installed\n`,
+    )
+  }
 }
 
 function stateOf(status: PeerStatus): string {

@@ -21,6 +21,7 @@ const PATIENCE = 20_000
  */
 export async function describeOwn(file: OwnFile, programs: string): Promise<ExtractorInfo> {
   if (file.kind === 'program') return programInfo(file.program)
+  if (file.kind === 'library') return file.info
   const data: DescribeData = { file, programs }
   const worker = new Worker(join(programs, 'own-worker.js'), { workerData: data, resourceLimits: THREAD_LIMITS })
   let timer: NodeJS.Timeout | undefined

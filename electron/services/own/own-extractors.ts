@@ -1,6 +1,7 @@
 /** Extractors of one's own, in the thread that runs them. */
 import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
 import { completeParams } from '../../../shared/evaluation/run-spec'
+import { libraryExtractor } from '../../peers/library-extractor'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { NO_PROBE } from '../../../shared/extractors/core/probe'
 import { createRegistry, type Registry } from '../../../shared/extractors/core/registry'
@@ -19,6 +20,7 @@ let module: { readonly path: string; readonly before: Intrinsics } | null = null
 /** @throws FailureError where a module does not load. */
 export async function loadOwn(file: OwnFile, programs: string): Promise<LoadedExtractor> {
   if (file.kind === 'program') return programExtractor(file, programs)
+  if (file.kind === 'library') return { extractor: libraryExtractor(file), end: () => undefined }
   module ??= { path: file.path, before: takeIntrinsics() }
   if (module.path !== file.path) throw new Error(`${file.path} was sent to the thread of ${module.path}.`)
   return { extractor: await loadModule(file, programs), end: () => undefined }
@@ -27,7 +29,7 @@ export async function loadOwn(file: OwnFile, programs: string): Promise<LoadedEx
 /** Loads a file as it was when its hash was taken. @throws FailureError `own.changed` where it is another by now. */
 async function loadAgreed(file: OwnFile, programs: string): Promise<LoadedExtractor> {
   // A library of the field is run by a program of ours, and described by nobody else's file.
-  const isOurs = file.kind === 'program' && !file.path.endsWith('.json')
+  const isOurs = file.kind === 'library' || (file.kind === 'program' && !file.path.endsWith('.json'))
   if (!isOurs && (await readOwnFile(file.path, '')).hash !== file.hash) throw changedSince(file.path)
   return loadOwn(file, programs)
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, extname, resolve } from 'node:path'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import { ProgramDescription } from '../../../shared/extractors/own/program-protocol'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { hashOf, importedFiles } from './imported-files'
 import { isProject } from './project-file'
 import { firstIssue } from '../../../shared/base/json'
@@ -18,7 +19,12 @@ export type OwnFile = {
   readonly hash: string
   /** Paths of all files that the hash covers, the named one first. */
   readonly files: readonly string[]
-} & ({ readonly kind: 'module' } | { readonly kind: 'program'; readonly program: ProgramDescription })
+} & (
+  | { readonly kind: 'module' }
+  | { readonly kind: 'program'; readonly program: ProgramDescription }
+  /** A version of a library that our own threads run; `library` is its id without the version. */
+  | { readonly kind: 'library'; readonly library: string; readonly info: ExtractorInfo }
+)
 
 /** Larger files that a command line names are data, not the program. */
 const LARGEST = 8 * 1024 * 1024

@@ -26,6 +26,13 @@ export interface OwnServiceOptions {
   readonly folder: string
   /** Files named on the command line: naming them there is the consent. */
   readonly named: readonly string[]
+  /** Installed libraries of the field, which stand in the place of files; nothing of one is run when it is read. */
+  readonly libraries?: {
+    /** Whether a name is a library's, `trafilatura` or `readability@0.5.0`, and no path. */
+    readonly isName: (name: string) => boolean
+    /** @throws FailureError `peer.*`, `library.*`. */
+    readonly read: (name: string) => Promise<OwnFile>
+  }
   /** Loads a module in a thread with limits. @throws FailureError `module.*`. */
   readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
   /** Whether an id is a built-in extractor's. */
@@ -88,8 +95,10 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
   const started = start()
   started.catch(() => undefined)
 
-  const resolved = (path: string): string => resolve(options.folder, path.replace(/^~(?=[/\\]|$)/, homedir()))
-  const read = (path: string): Promise<OwnFile> => readOwnFile(path, options.folder)
+  const isLibrary = (name: string): boolean => options.libraries?.isName(name) ?? false
+  const resolved = (path: string): string => (isLibrary(path) ? path : resolve(options.folder, path.replace(/^~(?=[/\\]|$)/, homedir())))
+  const read = (path: string): Promise<OwnFile> =>
+    options.libraries && isLibrary(path) ? options.libraries.read(path) : readOwnFile(path, options.folder)
 
   async function start(): Promise<void> {
     const agreed = (await readConsents()) ?? new Map<string, string>()
@@ -142,12 +151,12 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       }
       entry.agreed = file.hash
       watch(entry)
-      const info = file.kind === 'program' ? programInfo(file.program) : await options.describe(file)
+      const info = file.kind === 'program' ? programInfo(file.program) : file.kind === 'library' ? file.info : await options.describe(file)
       if (!isCurrent()) return
       const others = [...entries.values()].filter((other) => other !== entry)
       checkIds([{ id: info.id, path: entry.path }], (id) => options.isTaken(id) || others.some((other) => other.info?.id === id))
       // Whatever family a copy names: in every list it stands among the person's own.
-      Object.assign(entry, { info: asYours(info, file.kind), state: 'ready', failure: null })
+      Object.assign(entry, { info: isLibrary(entry.path) ? info : asYours(info, file.kind), state: 'ready', failure: null })
     } catch (thrown) {
       if (!isCurrent()) return
       const reason = toFailure(thrown)
@@ -220,8 +229,8 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
     }
   }
 
-  function proposed(file: OwnFile): OwnProposal {
-    const { path, kind, hash, files } = file
+  function proposed(file: OwnFile, path = file.path): OwnProposal {
+    const { kind, hash, files } = file
     return { path, kind, command: commandOf(file), hash, files, agreed: entries.get(path)?.agreed === hash }
   }
 
@@ -234,16 +243,17 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
         return null
       })
       const files = file ? [file] : await Promise.all((await projectFiles(named, options.folder)).map(read))
-      return files.map(proposed)
+      return files.map((one) => proposed(one, isLibrary(named) ? named : one.path))
     },
     async add(path, hash) {
       await started
-      const file = await read(resolved(path))
-      if (file.hash !== hash) throw new FailureError(changed(file.path))
-      const entry = entries.get(file.path) ?? newEntry(file.path, '')
-      const isNew = !entries.has(file.path)
+      const place = resolved(path)
+      const file = await read(place)
+      if (file.hash !== hash) throw new FailureError(changed(place))
+      const entry = entries.get(place) ?? newEntry(place, '')
+      const isNew = !entries.has(place)
       entry.agreed = hash
-      entries.set(file.path, entry)
+      entries.set(place, entry)
       await load(entry, 'ask')
       // What cannot be loaded at all is not worth a place in the list; it is watched only once it was.
       if (isNew && entry.info === null && entry.failure?.code === 'own.id-taken') {

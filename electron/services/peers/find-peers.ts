@@ -1,7 +1,7 @@
 /** Which of the field's libraries are installed, and how each is run. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { access, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
@@ -29,7 +29,7 @@ export interface PeerStatus {
   readonly install: string
 }
 
-type Command = readonly [command: string, ...args: string[]]
+export type Command = readonly [command: string, ...args: string[]]
 type Found = ReadonlyMap<string, { readonly version: string; readonly run: Command }>
 
 const isWindows = process.platform === 'win32'
@@ -124,7 +124,8 @@ function quoted(path: string): string {
   return /[^\w/.:=\\-]/.test(path) ? JSON.stringify(path) : path
 }
 
-async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: string, [command, ...args]: Command): Promise<OwnFile> {
+/** An installed library as a program to be run. @param version what is installed */
+export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: string, [command, ...args]: Command): Promise<OwnFile> {
   const path = join(programs, PROGRAM[peer.language])
   const hash = createHash('sha256')
     .update(await readFile(path))
@@ -144,6 +145,23 @@ const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
   npm: 'npm-peers.mjs',
   java: join('java', 'JavaPeers.java'),
   rust: join('rust', 'Cargo.lock'),
+}
+
+/** How a library in Python or of npm is run that is installed in a folder; null where it is not there. */
+export async function programCommand(peer: FieldPeer, programs: string, folder: string): Promise<Command | null> {
+  if (peer.language === 'npm') {
+    const there = await access(join(folder, 'npm', 'node_modules', peer.library)).then(
+      () => true,
+      () => false,
+    )
+    return there ? [NODE, join(programs, PROGRAM.npm), peer.id, join(folder, 'npm')] : null
+  }
+  const python = environmentPython(folder)
+  const there = await access(python).then(
+    () => true,
+    () => false,
+  )
+  return there ? [python, join(programs, PROGRAM.python), peer.id] : null
 }
 
 type Finder = (peers: readonly FieldPeer[], places: PeerPlaces) => Promise<Found>

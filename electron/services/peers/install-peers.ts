@@ -1,10 +1,10 @@
 /** Installs the field's libraries, each in its pinned version, in an environment and folders of their own. */
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FieldLanguage, FieldPeer } from '../../../shared/extractors/peers/field'
 import { brokenSentence, environmentPython, findPeers, pythonRequirements, type PeerPlaces } from './find-peers'
+import { runCommand } from './run-command'
 
 /** What became of a library. */
 export interface Installation {
@@ -81,21 +81,7 @@ const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
   },
 }
 
-/** Runs a command to its end. @returns nothing where it went well, else its last words */
-function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: PATIENCE, windowsHide: true })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        said = (said + text).slice(-2000)
-      })
-    child.on('error', (error) => resolve(error.message))
-    child.on('close', (code) => {
-      const lines = said.trim().split('\n')
-      resolve(
-        code === 0 ? '' : (lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim() || `exit code ${code ?? 'none'}`,
-      )
-    })
-  })
+/** @returns nothing where it went well, else its last words */
+async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
+  return (await runCommand(command, args, { patience: PATIENCE, ...(cwd !== undefined && { cwd }) })).failure ?? ''
 }

@@ -44,6 +44,8 @@ export interface ReduceReply {
   readonly there: boolean
   readonly size: PageSize
   readonly complaint: Complaint
+  /** Why the extractor gave nothing, where it broke down on the page. */
+  readonly brokeDown: string | null
   /** What the extractor keeps. */
   readonly output: string
   /** The sentence of the rule that decided about the text, with its numbers; empty where none is wanted or none was told. */
@@ -65,6 +67,7 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
     there: holds || hasText(page, complaint.text),
     size: pageSize(page),
     complaint,
+    brokeDown: core.brokeDown ?? null,
     output: task.withOutput ? outputText(page, selected).text : '',
     why: probe instanceof RecordingProbe ? whySentence(page, extractor, core, probe, complaint) : '',
   }

@@ -21,6 +21,8 @@ export interface ReduceRequest {
   readonly params: Readonly<Record<string, ParamValue>>
   /** What is wrong. White space does not count. */
   readonly complaint: Wish
+  /** Another extractor, which must go on doing right: the reduced page shows the difference of the two. */
+  readonly unlike?: { readonly id: string; readonly params: Readonly<Record<string, ParamValue>> } | undefined
 }
 
 export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
@@ -29,6 +31,8 @@ export interface ReduceOutcome extends Omit<Reproducer, 'report'> {
   readonly output: string
   /** Why it decided so, in a sentence with its numbers; empty where it tells nothing. */
   readonly why: string
+  /** Why the other extractor did right; empty where there is none, or it tells nothing. */
+  readonly whyUnlike: string
 }
 
 export interface ReducerOptions {
@@ -50,21 +54,36 @@ export interface ReduceWatch {
   readonly step?: (step: ReductionStep) => void
 }
 
+/** A thread in which extractors are tried on pages. */
+export function createTrialPool({ program, limits, timeout }: Omit<ReducerOptions, 'own'>) {
+  return createThreadPool<ReduceTask, ReduceReply>({
+    program,
+    budget: { threads: 1, limits },
+    timeout,
+    words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise the limit.', tooLarge: 'Reduce a part of the page.' },
+  })
+}
+
 /**
  * Reduces a page to the least that shows a fault, in a thread of its own, which ends with it.
  * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` where the page does not show the fault; `cancelled` where it is cancelled before the first page was tried; as the extractor does where it fails on the first page.
  */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
-  const { html, url, scripting, maxNodes, extractor, params, complaint: wish } = request
+  const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike } = request
   const { signal, progress, step } = watch
-  const pool = createThreadPool<ReduceTask, ReduceReply>({
-    program: options.program,
-    budget: { threads: 1, limits: options.limits },
-    timeout: options.timeout,
-    words: { code: 'extraction', work: 'The extraction', tooLong: 'Raise the limit.', tooLarge: 'Reduce a part of the page.' },
-  })
+  const pool = createTrialPool(options)
   const { own } = options
   const realm = realmOf(own?.files.find(({ id }) => id === extractor.id))
+  const otherDoesRight = async (page: string, complaint: Wish): Promise<boolean> => {
+    if (!unlike) return true
+    const reply = await pool.run({ ...task, html: page, complaint, extractor: unlike.id, params: unlike.params }, { signal })
+    return reply.ok && reply.value.there && !reply.value.holdsAlone && reply.value.brokeDown === null
+  }
+  const whyRight = async (page: string, { kind, text }: Complaint): Promise<string> => {
+    const opposite: Wish = { kind: kind === 'drops' ? 'keeps' : 'drops', text, witness: null, contrast: null }
+    const other = { extractor: unlike?.id ?? '', params: unlike?.params ?? {} }
+    return valueOf(await pool.run({ ...task, ...other, html: page, complaint: opposite, withOutput: true })).why
+  }
   const task = { own, extractor: extractor.id, params, url, scripting, maxNodes, complaint: wish, withOutput: false }
   try {
     const first = valueOf(await pool.run({ ...task, html }, { signal, realm }))
@@ -80,7 +99,8 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
       attempt: async (candidate) => {
         const reply = await pool.run({ ...task, html: candidate, complaint }, { signal, realm })
         // A page on which the extractor fails shows another fault.
-        return reply.ok ? reply.value : { holds: false, size: first.size }
+        if (!reply.ok) return { holds: false, size: first.size }
+        return reply.value.holds && unlike ? { ...reply.value, holds: await otherDoesRight(candidate, complaint) } : reply.value
       },
     })
     const last = valueOf(await pool.run({ ...task, html: reduced.html, complaint, withOutput: true }, { realm }))
@@ -89,6 +109,7 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
       complaint,
       output: last.output,
       why: last.why,
+      whyUnlike: unlike ? await whyRight(reduced.html, complaint) : '',
       before: { nodes: first.size.nodes, bytes: utf8Length(html) },
       after: { nodes: last.size.nodes, bytes: utf8Length(reduced.html) },
       trials: reduced.trials,

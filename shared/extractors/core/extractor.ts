@@ -202,6 +202,8 @@ export interface ExtractionCore {
   /** Class of nodes for display, e.g. CUTER's: index into `names`. */
   readonly classes?: { readonly names: readonly string[]; readonly of: Uint8Array }
   readonly media?: readonly Media[]
+  /** Why there is no selection, where the extractor broke down on the page. */
+  readonly brokeDown?: string
   readonly warnings: readonly string[]
 }
 

@@ -9,11 +9,11 @@ export interface Registry<E> {
   register(entry: E): void
 }
 
-/** Makes a registry. Ids are lower-case letters, digits and dashes, each once. */
+/** Makes a registry. Ids are lower-case letters, digits and dashes, each once; those of a library's version have it behind an `@`. */
 export function createRegistry<E extends { readonly id: string }>(entries: readonly E[]): Registry<E> {
   const byId = new Map<string, E>()
   const register = (entry: E): void => {
-    if (!/^[a-z][a-z0-9-]*$/.test(entry.id))
+    if (!/^[a-z][a-z0-9-]*(?:@\d[\w.-]*)?$/.test(entry.id))
       throw new Error(`"${entry.id}" is not an extractor id: use lower-case letters, digits and dashes.`)
     if (byId.has(entry.id)) throw new Error(`The extractor id "${entry.id}" is taken.`)
     byId.set(entry.id, entry)

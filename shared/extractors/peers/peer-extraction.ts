@@ -112,7 +112,7 @@ export function runPeer(
   run: (probe: Probe) => PeerOutput,
 ): ExtractionCore {
   const ids = [...measureIds, 'keptShare']
-  const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), warnings: [warning] })
+  const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), brokeDown: warning, warnings: [warning] })
   probe.step('load', `The page is built as a DOM for ${library}: the same nodes as ours, each with its id.`)
   const tree = contentTree(page, { dropHidden: false })
   if (tree.size === 0 || tree.isText.indexOf(1) < 0) return emptyExtraction(page, ids)

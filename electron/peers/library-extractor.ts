@@ -1,0 +1,31 @@
+/** Versions of libraries that a person installed, loaded from their folders. */
+import { createRequire } from 'node:module'
+import type Defuddle from 'defuddle'
+import type { Readability } from '@mozilla/readability'
+import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
+import { defuddleOf } from './defuddle'
+import { readabilityOf } from './readability'
+
+/** An installed version. */
+export interface InstalledLibrary {
+  /** The file that its package begins with. */
+  readonly path: string
+  /** Which library it is. */
+  readonly library: string
+  readonly info: ExtractorInfo
+}
+
+/** Loads a version into this thread. @throws Error where its module does not load, or is no such library. */
+export function libraryExtractor({ path, library, info }: InstalledLibrary): Extractor {
+  const module = createRequire(path)(path) as Readonly<Record<string, unknown>>
+  if (library === 'readability') return readabilityOf(classIn<typeof Readability>(module, 'Readability', path), info)
+  return defuddleOf(classIn<typeof Defuddle>(module, 'Defuddle', path), info)
+}
+
+/** The class that a module is, or exports. */
+function classIn<C>(module: unknown, name: string, path: string): C {
+  const members = module as Readonly<Record<string, unknown>>
+  const found = [module, members[name], members.default].find((one) => typeof one === 'function')
+  if (!found) throw new Error(`${path} has no class ${name}.`)
+  return found as C
+}

@@ -1,0 +1,96 @@
+/** Versions of the field's libraries as extractors: `readability@0.5.0`, `defuddle@0.18`, `trafilatura==1.12`. */
+import { failed } from '../../base/failure'
+import type { ExtractorInfo } from '../core/extractor'
+import { defuddleInfo } from './defuddle-info'
+import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from './field'
+import { readabilityInfo } from './readability-info'
+
+/** A library that can be had in several versions. */
+export interface VersionedLibrary {
+  readonly id: string
+  readonly title: string
+  readonly language: Extract<FieldLanguage, 'python' | 'npm'>
+  /** Name of the package in its language's registry. */
+  readonly package: string
+  /** What it imports and does not say that it needs. */
+  readonly also: readonly string[]
+  /** What a library says of itself that runs in our own threads; null where a program runs it. */
+  readonly info: ExtractorInfo | null
+  readonly peer: FieldPeer | null
+}
+
+const IN_THREADS: readonly VersionedLibrary[] = [
+  { ...readabilityInfo, package: '@mozilla/readability', info: readabilityInfo },
+  { ...defuddleInfo, package: 'defuddle', info: defuddleInfo },
+].map(({ id, title, package: name, info }) => ({ id, title, language: 'npm', package: name, also: [], info, peer: null }))
+
+/** All libraries whose versions a registry lists. */
+export const VERSIONED_LIBRARIES: readonly VersionedLibrary[] = [
+  ...IN_THREADS,
+  ...FIELD_PEERS.flatMap((peer): VersionedLibrary[] => {
+    const { id, title, language, library, also = [], elsewhere } = peer
+    if (elsewhere !== undefined || (language !== 'python' && language !== 'npm')) return []
+    return [{ id, title, language, package: library, also, info: null, peer }]
+  }),
+]
+
+/** A version of a library; `0.18` stands for the newest that begins so. */
+export interface LibraryName {
+  readonly library: VersionedLibrary
+  readonly version: string
+}
+
+/** @throws FailureError `library.unknown`. */
+export function versionedLibrary(id: string): VersionedLibrary {
+  const library = VERSIONED_LIBRARIES.find((one) => one.id === id)
+  if (library) return library
+  throw failed(
+    'library.unknown',
+    `"${id}" is no library whose versions are known.`,
+    `Choose from: ${VERSIONED_LIBRARIES.map((one) => one.id).join(', ')}.`,
+  )
+}
+
+/** Whether a name has the form of a library's version; whether there is such a library is another question. */
+export function namesVersion(name: string): boolean {
+  return /^[a-z][a-z0-9-]*(?:@|==)v?\d[\w.-]*$/.test(name)
+}
+
+/** Reads a name. @throws FailureError `library.unknown`, also for what has not the form of one. */
+export function readLibraryName(name: string): LibraryName {
+  const [, id = name, version = ''] = /^([a-z][a-z0-9-]*)(?:@|==)v?(\d[\w.-]*)$/.exec(name) ?? []
+  return { library: versionedLibrary(id), version }
+}
+
+/** What a version is called wherever an extractor is. */
+export function versionId({ library, version }: LibraryName): string {
+  return `${library.id}@${version}`
+}
+
+/** What lists and forms know of a version that runs in our own threads. */
+export function versionInfo(name: LibraryName, info: ExtractorInfo): ExtractorInfo {
+  const { title, package: registered } = name.library
+  const paper = { ...info.paper, title: `${registered} ${name.version}` }
+  return { ...info, id: versionId(name), title: `${title} ${name.version}`, paper }
+}
+
+/** Whether it was published for everybody: no release candidate, no development state. */
+export function isRelease(version: string): boolean {
+  return /^\d+(?:\.\d+)*(?:\.post\d+)?$/.test(version)
+}
+
+/** Orders releases, the oldest first: part by part, as numbers. */
+export function compareVersions(a: string, b: string): number {
+  const parts = (version: string): number[] => version.split(/\D+/).map(Number)
+  const [x, y] = [parts(a), parts(b)]
+  for (let i = 0; i < Math.max(x.length, y.length); i++) {
+    const difference = (x[i] ?? 0) - (y[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** The version that a name means among the published ones, in ascending order: itself, else the newest that begins so; null where there is none. */
+export function publishedAs(wanted: string, published: readonly string[]): string | null {
+  return published.find((version) => version === wanted) ?? published.findLast((version) => version.startsWith(`${wanted}.`)) ?? null
+}

@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveNpmPackage, type NpmRegistry } from '../fixtures/npm-registry'
+import { buildPrograms } from '../unit/built-programs'
+
+/** A library that from 0.7.0 on takes out asides; 0.4.0 throws. */
+function toyLibrary(version: string): string {
+  const minor = Number(version.split('.')[1])
+  if (minor === 4) return 'module.exports = class Defuddle { parse() { throw new Error("no document") } }'
+  return `module.exports = class Defuddle {
+    constructor(document) { this.document = document }
+    parse() {
+      ${minor >= 7 ? "for (const aside of [...this.document.querySelectorAll('aside')]) aside.remove()" : ''}
+      return { content: this.document.querySelector('article').outerHTML }
+    }
+  }`
+}
+
+describe('boilerscope bisect', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'boilerscope-versions-'))
+  const note = 'The tide tables of this harbour were wrong for eleven years.'
+  let registry: NpmRegistry
+  let out: string
+  beforeAll(async () => {
+    const versions = Array.from({ length: 10 }, (_, i) => `0.${i + 1}.0`)
+    registry = await serveNpmPackage('defuddle', new Map(versions.map((version) => [version, toyLibrary(version)])))
+    const story = '<p>The harbour master kept the books of the port, and nobody read them before the storm.</p>'
+    writeFileSync(
+      join(folder, 'page.html'),
+      `<!doctype html><body><nav>Home</nav><article><h1>Tides</h1>${story}<aside>${note}</aside></article></body>`,
+    )
+    out = await buildPrograms('versions-test', [
+      'cli',
+      'reduce-worker',
+      'worker',
+      'own-worker',
+      'program-thread',
+      'module-hooks',
+      'extractor',
+    ])
+  }, 120_000)
+  afterAll(() => {
+    registry.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  function cli(args: readonly string[], peers: string, url = registry.url): Promise<{ out: string; err: string; code: number | null }> {
+    const env = {
+      ...process.env,
+      BOILERSCOPE_PEERS: join(folder, peers),
+      npm_config_registry: url,
+      npm_config_cache: join(folder, 'cache'),
+    }
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd: folder, env })
+      const said = { out: '', err: '' }
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
+      child.on('error', reject).on('close', (code) => resolve({ ...said, code }))
+    })
+  }
+  const installed = (peers: string): string[] => readdirSync(join(folder, peers, 'versions')).sort()
+
+  it('names the first version that drops a text, its day, the least page, and what was tried', async () => {
+    const { out: report, err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note], 'peers')
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    expect(report).toContain('since 0.7.0')
+    expect(report).toContain('**0.7.0 (2026-01-07)**; 0.6.0 (2026-01-06) keeps it')
+    expect(report).toMatch(/<aside>The tide tables/)
+    expect(report).not.toContain('Home')
+    expect(installed('peers').every((name) => /^defuddle@0\.\d+\.0$/.test(name))).toBe(true)
+    // What is installed is not fetched again.
+    const before = registry.asked.filter((url) => url.endsWith('.tgz')).length
+    const again = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--no-reduce'], 'peers')
+    expect(again.out).toContain('since 0.7.0')
+    expect(registry.asked.filter((url) => url.endsWith('.tgz')).length).toBe(before)
+  }, 120_000)
+
+  it('passes over versions that break down, and says so', async () => {
+    const { out: report } = await cli(
+      ['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--from', '0.4', '--no-reduce'],
+      'peers',
+    )
+    expect(report).toMatch(/\| 0\.4\.0 \| 2026-01-04 \| could not be tried: .*no document/)
+    expect(report).toContain('0.6.0 (2026-01-06) keeps it')
+  }, 60_000)
+
+  it('says where there is nothing to look for', async () => {
+    const { err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--to', '0.6'], 'peers')
+    expect(code).toBe(2)
+    expect(err).toContain('Defuddle 0.6.0 does not drop the text as a whole')
+  }, 60_000)
+
+  it('runs a version like any other extractor, under its own name', async () => {
+    const { out: text } = await cli(['extract', 'page.html', '--extractor', 'defuddle@0.10'], 'peers')
+    expect(text).toContain('harbour master')
+    expect(text).not.toContain(note)
+    const { err } = await cli(['extract', 'page.html', '--extractor', 'defuddle@0.2'], 'peers')
+    expect(err).toContain('Defuddle 0.2 is not installed.')
+    expect(err).toContain('boilerscope peers --install defuddle@0.2')
+  }, 60_000)
+
+  it('without a registry ends with a clear error, and nothing is half installed', async () => {
+    const nowhere = 'http://127.0.0.1:9'
+    const { err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note], 'none', nowhere)
+    expect(code).toBe(1)
+    expect(err).toContain('The versions of Defuddle cannot be listed')
+    const install = await cli(['peers', '--install', 'defuddle@0.3.0'], 'none', nowhere)
+    expect(install.code).not.toBe(0)
+    expect(() => installed('none')).toThrow()
+  }, 120_000)
+})
