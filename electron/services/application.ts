@@ -18,6 +18,7 @@ import { createFigureHandlers } from './figures/figure-service'
 import type { OpenTarget } from './capture/cdp-target'
 import { createHandlers, type HandlerPorts } from './handlers'
 import { peerPlaces } from './peers/find-peers'
+import { createLibraryHandlers } from './peers/library-handlers'
 import { installedLibrary, isLibraryName } from './peers/library-versions'
 import { createOwnService } from './own/own-service'
 import { keepCaptures } from './kept-captures'
@@ -75,12 +76,13 @@ export function createApplication(options: ApplicationOptions): Application {
   const pages = createPageService(keepCaptures(options.loader, join(options.data, 'captures')), pool)
   const views = createPageViews(pages)
   const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
+  const places = peerPlaces(options.root)
   const own = createOwnService({
     file: join(options.data, 'own-extractors.json'),
     programs: workers,
     folder: options.own?.folder ?? process.cwd(),
     named: options.own?.named ?? [],
-    libraries: { isName: isLibraryName, read: (name) => installedLibrary(name, peerPlaces(options.root)) },
+    libraries: { isName: isLibraryName, read: (name) => installedLibrary(name, places) },
     describe: async (file) => valueOf(await pool.describe(file, workers)),
     isTaken: (id) => descriptions.get(id) !== undefined,
     onChange: () => tell(),
@@ -128,6 +130,7 @@ export function createApplication(options: ApplicationOptions): Application {
         timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
         version: options.host.version,
       }),
+      libraries: createLibraryHandlers(places, own),
       figures: createFigureHandlers(options.openTarget ?? null, views),
       samples,
       saves,

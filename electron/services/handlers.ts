@@ -12,6 +12,7 @@ import { CORPUS_LIMITS } from './corpus/store/corpus-files'
 import type { CorpusStore } from './corpus/store/corpus-store'
 import type { LabelHistories } from './corpus/store/label-histories'
 import type { EvaluationHandlers } from './evaluation/evaluation-service'
+import type { LibraryHandlers } from './peers/library-handlers'
 import type { OwnData } from './own/own-data'
 import type { OwnService } from './own/own-service'
 import { pageHandlers } from './page-handlers'
@@ -51,6 +52,8 @@ export interface HandlerPorts {
   readonly saves: Pick<SaveReader, 'pages'>
   /** Reduces pages. */
   readonly reducing: Pick<Handlers, 'reduce.run'>
+  /** The field's libraries. */
+  readonly libraries: LibraryHandlers
   /** Draws figures. */
   readonly figures: Pick<Handlers, 'figure.pdf' | 'figure.page'>
   readonly samples: Samples
@@ -73,7 +76,7 @@ export interface HandlerPorts {
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, views, saves, own, extractors, reducing, figures, samples, evaluation, corpora, labelHistories } = ports
+  const { host, pages, views, saves, own, extractors, reducing, figures, libraries, samples, evaluation, corpora, labelHistories } = ports
   const { chooseFile, chooseExtractor, chooseFolder, setMenu, setTheme } = ports
   /** What a thread is told besides, where the extractor is of the person's own. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
@@ -134,6 +137,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     },
     ...reducing,
     ...figures,
+    ...libraries,
     ...evaluation,
     ...corpusHandlers(corpora),
     ...windowHandlers(corpora, labelHistories, ports.sampleCorpus),

@@ -157,6 +157,7 @@ export type Overlay =
   | 'add-extractor'
   | 'own-extractors'
   | 'new-extractor'
+  | 'libraries'
   | 'reduce'
   | 'open-linked'
   | 'page-figure'

@@ -9,6 +9,7 @@ import type { ArchivedPages, PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
 import { evaluationContract } from './evaluation-contract'
 import { figureContract } from './figure-contract'
+import { libraryContract } from './library-contract'
 import { MenuAction } from './menu'
 import { out, type Out } from './out'
 import { ownContract, type OwnExtractor } from './own-contract'
@@ -110,6 +111,7 @@ export const contract = {
   /** Tells the host the window's actions, for its native menu; a host without menus ignores them. */
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...ownContract,
+  ...libraryContract,
   ...reduceContract,
   ...figureContract,
   ...evaluationContract,

@@ -69,7 +69,7 @@ export const hasRun = (folder: string): boolean => existsSync(join(folder, 'ran'
 
 /** Adds a file as a person does: by its path, after a look at it. */
 export async function addByDialog(app: Page, path: string): Promise<void> {
-  await app.getByRole('button', { name: 'Extractors of your own' }).click()
+  await app.getByRole('button', { name: 'More extractors' }).click()
   await app.getByRole('menuitem', { name: 'Add extractor …' }).click()
   await dialog(app).getByRole('textbox').fill(path)
   await dialog(app).getByRole('button', { name: 'Look at it' }).click()

@@ -4,7 +4,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FieldLanguage, FieldPeer } from '../../../shared/extractors/peers/field'
 import { brokenSentence, environmentPython, findPeers, pythonRequirements, type PeerPlaces } from './find-peers'
-import { runCommand } from './run-command'
+import { runCommand, type CommandOptions } from './run-command'
 
 /** What became of a library. */
 export interface Installation {
@@ -22,7 +22,12 @@ const PATIENCE = 900_000
  * Installs what is not there yet into the first folder of the places. One that cannot be installed does not hold up the others.
  * @param tell is told of each library before it is installed
  */
-export async function installPeers(places: PeerPlaces, ids: readonly string[], tell: (peer: FieldPeer) => void): Promise<Installation[]> {
+export async function installPeers(
+  places: PeerPlaces,
+  ids: readonly string[],
+  tell: (peer: FieldPeer) => void,
+  signal?: AbortSignal,
+): Promise<Installation[]> {
   const folder = places.folders[0] ?? ''
   await mkdir(folder, { recursive: true })
   const done: Installation[] = []
@@ -36,52 +41,52 @@ export async function installPeers(places: PeerPlaces, ids: readonly string[], t
       continue
     }
     tell(peer)
-    const reason = await INSTALLERS[peer.language](peer, folder, places.programs)
+    const reason = await INSTALLERS[peer.language](peer, { folder, programs: places.programs, signal })
     const [now] = await findPeers({ ...places, folders: [folder] }, [peer.id])
     done.push({ id: peer.id, version: now?.file ? now.version : null, reason: now && now.broken !== '' ? brokenSentence(now) : reason })
   }
   return done
 }
 
-type Installer = (peer: FieldPeer, folder: string, programs: string) => Promise<string>
+interface Target {
+  readonly folder: string
+  readonly programs: string
+  readonly signal: AbortSignal | undefined
+}
+
+type Installer = (peer: FieldPeer, target: Target) => Promise<string>
 
 const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
-  async python(peer, folder, programs) {
+  async python(peer, { folder, programs, signal }) {
     const python = environmentPython(folder)
     if (!existsSync(python)) {
-      const reason = await run('python3', ['-m', 'venv', join(folder, 'venv')])
+      const reason = await run('python3', ['-m', 'venv', join(folder, 'venv')], { signal })
       if (reason !== '') return reason
     }
-    return run(python, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', ...pythonRequirements(peer, programs)])
+    return run(python, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', ...pythonRequirements(peer, programs)], { signal })
   },
-  async npm(_, folder, programs) {
+  async npm(_, { folder, programs, signal }) {
     const into = join(folder, 'npm')
     await mkdir(into, { recursive: true })
     for (const name of ['package.json', 'package-lock.json']) await copyFile(join(programs, 'npm', name), join(into, name))
     const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
-    return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--prefix', into, ...options], into)
+    return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--prefix', into, ...options], { cwd: into, signal })
   },
-  java(_, folder, programs) {
+  java(_, { folder, programs, signal }) {
     const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
-    return run('mvn', ['-q', '-B', '-f', join(programs, 'java', 'pom.xml'), goal, `-DoutputDirectory=${join(folder, 'java')}`])
+    return run('mvn', ['-q', '-B', '-f', join(programs, 'java', 'pom.xml'), goal, `-DoutputDirectory=${join(folder, 'java')}`], { signal })
   },
-  rust(_, folder, programs) {
+  rust(_, { folder, programs, signal }) {
     const root = join(folder, 'rust')
-    return run('cargo', [
-      'install',
-      '-q',
-      '--locked',
-      '--path',
-      join(programs, 'rust'),
-      '--root',
-      root,
-      '--target-dir',
-      join(root, 'target'),
-    ])
+    return run(
+      'cargo',
+      ['install', '-q', '--locked', '--path', join(programs, 'rust'), '--root', root, '--target-dir', join(root, 'target')],
+      { signal },
+    )
   },
 }
 
 /** @returns nothing where it went well, else its last words */
-async function run(command: string, args: readonly string[], cwd?: string): Promise<string> {
-  return (await runCommand(command, args, { patience: PATIENCE, ...(cwd !== undefined && { cwd }) })).failure ?? ''
+async function run(command: string, args: readonly string[], how: Omit<CommandOptions, 'patience'>): Promise<string> {
+  return (await runCommand(command, args, { patience: PATIENCE, ...how })).failure ?? ''
 }

@@ -55,6 +55,7 @@ function stepExtractor(offset: number): (state: WindowState) => void {
 const EXTRACTOR_ACTIONS = inGroup('Extractor', [
   { id: 'add-extractor', label: 'Add extractor …', enabled: isStarted, run: () => proposeExtractor() },
   { id: 'new-extractor', label: 'New extractor from …', enabled: isStarted, run: () => store.setOverlay('new-extractor') },
+  { id: 'libraries', label: 'Libraries of the field …', enabled: isStarted, run: () => store.setOverlay('libraries') },
   { id: 'own-extractors', label: 'Extractors of your own …', enabled: isStarted, run: () => store.setOverlay('own-extractors') },
   { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], enabled: hasPage, run: stepExtractor(1) },
   { id: 'previous-extractor', label: 'Previous extractor', keys: ['Alt+Shift+E'], enabled: hasPage, run: stepExtractor(-1) },

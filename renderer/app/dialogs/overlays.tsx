@@ -6,6 +6,7 @@ import { Dialog } from '../../components/dialog'
 import { FormDialog } from '../../components/form'
 import { formatKeys } from '../../components/keys'
 import { AddDialog } from '../../features/own-extractors/add-dialog'
+import { LibrariesDialog } from '../../features/own-extractors/libraries-dialog'
 import { ListDialog } from '../../features/own-extractors/list-dialog'
 import { NewDialog } from '../../features/own-extractors/new-dialog'
 import { FigureOfPage } from '../../features/page-view/figure-of-page'
@@ -33,6 +34,7 @@ const DIALOGS: Readonly<Record<NonNullable<Overlay>, ComponentType<DialogProps>>
   reduce: ReduceDialog,
   'page-figure': FigureOfPage,
   'new-extractor': NewDialog,
+  libraries: LibrariesDialog,
   paste: PasteDialog,
 }
 

@@ -36,6 +36,7 @@ function SamplesMenu() {
 }
 
 const OWN_ITEMS = [
+  { id: 'libraries', note: 'trafilatura, jusText and others; older versions of Readability and Defuddle' },
   { id: 'add-extractor', note: 'A module or a program of yours, beside the others' },
   { id: 'new-extractor', note: 'A copy of one that is here, to change' },
   { id: 'own-extractors', note: 'What you agreed to run, and how to take it back' },
@@ -44,7 +45,7 @@ const OWN_ITEMS = [
 /** Bringing an extractor of one's own. */
 function OwnMenu() {
   return (
-    <MenuButton icon={Puzzle} label="Extractors of your own">
+    <MenuButton icon={Puzzle} label="More extractors">
       {OWN_ITEMS.map(({ id, note }) => (
         <MenuItem key={id} title={actionOf(id).label} note={note} onSelect={() => performAction(id)} />
       ))}

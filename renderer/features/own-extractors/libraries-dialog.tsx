@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../shared/base/failure'
+import { createNewest } from '../../../shared/base/newest'
+import type { LibraryState, LibraryVersion } from '../../../shared/contract/library-contract'
+import { Button } from '../../components/button'
+import { Dialog } from '../../components/dialog'
+import { FailureNote } from '../../components/failure-note'
+import '../../components/form.css'
+import { PanelProgress } from '../../components/panel/panel'
+import { Select } from '../../components/select'
+import { call } from '../../window/host/host'
+import { actions, getState, useWindow } from '../../window/window'
+import './own-extractors.css'
+
+const LANGUAGES: Readonly<Record<LibraryState['language'], string>> = { python: 'Python', npm: 'JavaScript', java: 'Java', rust: 'Rust' }
+
+/** What is under way: one installation at a time. */
+interface Adding {
+  readonly name: string
+  readonly message: string
+}
+
+/** The field's libraries: those that run, those that can be installed, and other versions of them. */
+export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
+  const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [adding, setAdding] = useState<Adding | null>(null)
+  const installing = useRef(createNewest())
+
+  useEffect(() => {
+    const listing = createNewest()
+    void listing
+      .ask(({ signal }) => call('library.list', {}, { signal }))
+      .then((answer) => {
+        if (answer?.ok) setLibraries(answer.value)
+        else if (answer) setFailure(answer.failure)
+      })
+    const { current } = installing
+    return () => {
+      listing.stop()
+      current.stop()
+    }
+  }, [])
+
+  const add = async (name: string): Promise<void> => {
+    setFailure(null)
+    setAdding({ name, message: 'Looking for it …' })
+    const answer = await installing.current.ask(({ signal, whileNewest }) =>
+      call('library.add', { name }, { signal, onProgress: whileNewest(({ message }) => setAdding({ name, message })) }),
+    )
+    if (answer === null) return
+    setAdding(null)
+    const reason = answer.ok ? answer.value.failure : answer.failure
+    const info = answer.ok ? answer.value.info : null
+    if (reason || !info) return setFailure(reason)
+    onClose()
+    if (getState().tabs.length > 0) actions.setExtractor(info.id)
+    actions.notify(`${info.title} is one of the extractors now. “Extractors of your own …” takes it back.`)
+  }
+  const stop = (): void => {
+    installing.current.stop()
+    setAdding(null)
+  }
+  return (
+    <Dialog label="Libraries of the field" onClose={onClose}>
+      <div className="form">
+        <p className="own-note">
+          Other people’s extraction libraries, beside ours. One that you add runs on this machine with your rights and is given the pages
+          you look at. What is missing is fetched from its language’s registry when you press Install, into a folder of its own.
+        </p>
+        {libraries === null && failure === null ? <PanelProgress done={null} message="Trying the libraries that are here …" /> : null}
+        {libraries === null ? null : (
+          <ul className="own-list library-list">
+            {libraries.map((library) => (
+              <LibraryRow key={library.id} library={library} busy={adding !== null} onAdd={(name) => void add(name)} />
+            ))}
+          </ul>
+        )}
+        {failure ? <FailureNote failure={failure} /> : null}
+        <div className="form-actions">
+          {adding ? (
+            <>
+              <span className="library-progress" role="status">
+                {adding.message}
+              </span>
+              <Button onClick={stop}>Cancel</Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>Close</Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface RowProps {
+  readonly library: LibraryState
+  readonly busy: boolean
+  readonly onAdd: (name: string) => void
+}
+
+function LibraryRow({ library, busy, onAdd }: RowProps) {
+  const { id, title, language, version, state, reason, install, canInstall, hasVersions } = library
+  const own = useWindow((window) => window.own)
+  const isAdded = own.some(({ path }) => path === id)
+  const said = {
+    'built-in': `${version}, built in`,
+    installed: isAdded ? `${version}, runs` : `${version}, installed`,
+    broken: `${version} does not run: ${reason}`,
+    missing: canInstall ? `${version} is not installed` : install,
+  }[state]
+  return (
+    <li className="own-entry library-entry" aria-label={title}>
+      <h3>{title}</h3>
+      <span className="library-state">
+        {LANGUAGES[language]} · {said}
+      </span>
+      {hasVersions ? <Versions library={library} busy={busy} onAdd={onAdd} /> : null}
+      {state === 'built-in' || isAdded || (state === 'missing' && !canInstall) ? null : (
+        <Button small className="library-add" disabled={busy} onClick={() => onAdd(id)} title={state === 'installed' ? undefined : install}>
+          {state === 'installed' ? 'Add' : 'Install and add'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Other versions of a library; listed when somebody asks for them. */
+function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
+  const [versions, setVersions] = useState<readonly LibraryVersion[] | 'asking' | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const own = useWindow((state) => state.own)
+  const list = async (): Promise<void> => {
+    setVersions('asking')
+    const answer = await call('library.versions', { library: id })
+    setVersions(answer.ok ? answer.value.toReversed() : null)
+    setFailure(answer.ok ? null : answer.failure)
+  }
+  if (failure) return <span className="library-failure">{failure.message}</span>
+  if (versions === null || versions === 'asking')
+    return (
+      <Button small disabled={busy || versions === 'asking'} onClick={() => void list()}>
+        {versions === 'asking' ? 'Asking …' : 'Other version …'}
+      </Button>
+    )
+  const isAdded = (version: string): boolean => own.some(({ path }) => path === `${id}@${version}`)
+  return (
+    <Select
+      small
+      label={`Version of ${title}`}
+      value=""
+      disabled={busy}
+      options={[
+        { value: '', label: 'Install and add …', disabled: true },
+        ...versions.map(({ version, date, isInstalled }) => ({
+          value: version,
+          label: `${version}${date === '' ? '' : `, ${date}`}${isAdded(version) ? ', runs' : isInstalled ? ', installed' : ''}`,
+          disabled: isAdded(version),
+        })),
+      ]}
+      onChange={(version) => onAdd(`${id}@${version}`)}
+    />
+  )
+}
