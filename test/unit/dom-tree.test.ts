@@ -119,6 +119,28 @@ describe('the search of the tree', () => {
   })
 })
 
+describe('a search by measures', () => {
+  const density = { id: 'density', label: 'text density', values: Float64Array.from({ length: page.count }, (_, n) => n) }
+  const found = (query: string): readonly number[] => searchTree(page, query, [density]).nodes
+  test('compares by name or label, joined by and and or', () => {
+    expect(found('density < 3')).toEqual([0, 1, 2])
+    expect(found('text density >= 4 and density ≤ 5')).toEqual([4, 5])
+    expect(found('density = 1 or density = 2 and density > 1')).toEqual([1, 2])
+  })
+  test('counts words and characters of all below a node, whatever the extractor measures', () => {
+    const counted = found('words > 0')
+    expect(counted).toContain(page.body)
+    for (const node of counted) expect(found('characters >= 1')).toContain(node)
+  })
+  test('says which measures there are where one is not', () => {
+    expect(searchTree(page, 'tag ratio > 3', [density])).toEqual({
+      nodes: [],
+      best: 0,
+      note: 'no measure “tag ratio”; there are density, words, characters',
+    })
+  })
+})
+
 describe('what is copied of a node', () => {
   test('a selector begins at the nearest id, or at body', () => {
     expect(selectorOf(page, find('a', 1))).toBe('#menu > a:nth-of-type(2)')

@@ -13,6 +13,7 @@ import { RECENT } from '../../window/result/recent-change'
 import { useExtractor } from '../../window/page/current-extractor'
 import { actions, currentTab, useTab, watchTab } from '../../window/window'
 import { Breadcrumbs, TreeToolbar, useTreeSearch } from './tree-toolbar'
+import type { AskedMeasure } from './measure-query'
 import { handleTreeKey } from './tree-keys'
 import { indent, TreeRow, type Column } from './tree-row'
 import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from './tree-rows'
@@ -43,6 +44,20 @@ function useColumns(): readonly Column[] {
   }, [result, info, chosen])
 }
 
+/** All measures of nodes, for those who search by them. */
+function useMeasures(): readonly AskedMeasure[] {
+  const result = useTab((tab) => tab.result)
+  const info = useExtractor(result?.extraction.extractor)
+  return useMemo(
+    () =>
+      (info?.measures ?? []).flatMap(({ id, label, per }) => {
+        const values = result?.extraction.measures[id]
+        return per === 'node' && values ? [{ id, label, values }] : []
+      }),
+    [info, result],
+  )
+}
+
 function Tree({ model }: { readonly model: PageModel }) {
   const structure = useMemo(() => structureOf(model), [model])
   const version = useTree((state) => state.version)
@@ -57,6 +72,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   const selected = useTab((tab) => tab.selected)
   const kinds = useGoldHits()?.kinds ?? null
   const columns = useColumns()
+  const measures = useMeasures()
   const list = useRef<ListHandle>(null)
   const rowHeight = useDensity(rowHeightOf)
 
@@ -67,7 +83,7 @@ function Tree({ model }: { readonly model: PageModel }) {
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const rows = useMemo(() => rowsOf(model, structure, expandedOf(model), openRunsOf(model), mask), [model, structure, mask, version])
   const search = useTreeSearch(query)
-  const hits = useMemo(() => search?.(model, query) ?? null, [search, model, query])
+  const hits = useMemo(() => search?.(model, query, measures) ?? null, [search, model, query, measures])
   const hitSet = useMemo(() => new Set(hits?.nodes), [hits])
   const index = selected === null ? -1 : rowIndexOf(rows, model, selected)
 

@@ -1,5 +1,7 @@
-/** The tree's search: tag, class, id, text, and CSS selectors. */
+/** The tree's search: tag, class, id, text, CSS selectors, XPath, and measures. */
 import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { readMeasureQuery, type AskedMeasure } from './measure-query'
+import { searchPath } from './path-search'
 import { matchSelector, parseSelector, SelectorTooCostly } from './selector-match'
 
 /** What a search found. */
@@ -22,18 +24,27 @@ function isPlainlySelector(query: string): boolean {
 
 /** Whether a query was meant as a path of XPath. */
 function isPath(query: string): boolean {
-  return /^\.{0,2}\/\/?[\w*]/.test(query)
+  return /^(?:\.{0,2}|\()\/\/?[\w*@]/.test(query)
 }
+
+const all = (nodes: readonly NodeId[], note: string | null = null): TreeHits => ({ nodes, best: nodes.length, note })
 
 /**
  * Nodes that a query finds: elements by selector, or by part of tag, id or class; text nodes by what they say, without regard to case.
- * A query in quotes looks in texts only; so does one that reads like a selector but selects nothing (`example.com`). Where nothing is
+ * `words > 30 and density < 5` compares measures, `//div[@id]/p` is a path of XPath. A query in quotes looks in texts only; so does one that reads like a selector but selects nothing (`example.com`). Where nothing is
  * found, a query that looks like a selector and is none that is understood says so. Elements of exactly the tag that was typed come
  * first, what stands outside body last.
  */
-export function searchTree(model: PageModel, query: string): TreeHits {
+export function searchTree(model: PageModel, query: string, measures: readonly AskedMeasure[] = []): TreeHits {
   const wanted = query.trim()
-  if (wanted === '') return { nodes: [], best: 0, note: null }
+  if (wanted === '') return all([])
+  const asked = readMeasureQuery(model, wanted, measures)
+  if (asked && 'matches' in asked) return all(Array.from({ length: model.count }, (_, n) => n).filter(asked.matches))
+  if (asked) return all([], `no measure “${asked.unknown}”; there are ${asked.known.join(', ')}`)
+  if (isPath(wanted) && typeof XPathResult !== 'undefined') {
+    const found = searchPath(model, wanted)
+    return found ? all(found) : all([], 'not a path of XPath that selects nodes')
+  }
   const hits: NodeId[] = []
   const quoted = /^(["'])(.+?)\1?$/.exec(wanted)
   const selector = quoted ? null : parseSelector(wanted)
@@ -49,7 +60,7 @@ export function searchTree(model: PageModel, query: string): TreeHits {
   }
   if (matched && plain) {
     for (let n = 0; n < model.count; n++) if (matched[n] === 1) hits.push(n)
-    if (hits.length > 0) return { nodes: hits, best: hits.length, note: null }
+    if (hits.length > 0) return all(hits)
   }
   const needle = (quoted?.[2] ?? wanted).toLowerCase()
   const ofTag: NodeId[] = []

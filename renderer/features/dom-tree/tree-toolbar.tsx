@@ -101,7 +101,8 @@ export function TreeToolbar({
         type="search"
         className="tree-search"
         aria-label="Search the tree"
-        placeholder="tag, .class, #id, text, selector"
+        placeholder="tag, .class, text, selector, words > 30"
+        title="A tag, .class, #id or text; a CSS selector; a path of XPath; or measures: words > 30 and density < 5"
         spellCheck={false}
         autoComplete="off"
         value={text}
