@@ -30,7 +30,7 @@ const floors = [
   ['reduce', ['base', 'page', 'extractors']],
   ['scene', ['base']],
   ['explain', [...KERNEL.slice(0, 4), 'scene']],
-  ['evaluation', KERNEL],
+  ['evaluation', [...KERNEL, 'explain']],
   ['demo', [...KERNEL, 'explain', 'scene']],
   ['contract', [...KERNEL, 'evaluation', 'reduce']],
 ]

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: Cli
   evaluate: async () => (await import('./commands/evaluate-command')).addEvaluateCommand,
   reproduce: async () => (await import('./commands/reproduce-command')).addReproduceCommand,
   reduce: async () => (await import('./commands/reduce-command')).addReduceCommand,
+  faults: async () => (await import('./commands/faults-command')).addFaultsCommand,
   bisect: async () => (await import('./commands/bisect-command')).addBisectCommand,
   peers: async () => (await import('./commands/peers-command')).addPeersCommand,
   'new-extractor': async () => (await import('./commands/new-extractor-command')).addNewExtractorCommand,

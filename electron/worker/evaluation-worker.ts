@@ -1,15 +1,18 @@
 /** The worker thread of evaluations: one page in, the scores of all configurations out. */
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { toFailure } from '../../shared/base/failure'
+import { failure, toFailure } from '../../shared/base/failure'
 import { evaluatePage, failedPage, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
 import { completeParams, type Configuration } from '../../shared/evaluation/run-spec'
+import { ruleFaults, type RuleFault } from '../../shared/evaluation/rule-faults'
 import { textOfLabels } from '../../shared/gold/text-of-labels'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
 import { registry } from '../peers/registry'
 import { selectedElsewhere, type SelectionReply, type SelectionTask } from '../services/own/module-selections'
 import { blamingModule, selectByModule, withOwn } from '../services/own/own-extractors'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
@@ -66,6 +69,9 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     })
     const parse = performance.now() - start
     if (labels) gold = { ...gold, text: textOfLabels(page, labels) }
+    const [first] = configurations
+    if (task.faults && first)
+      return { hash, result: failedPage(id, url, gold, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first, known) }
     const { result, timings } = evaluatePage(
       { id, url, page, gold, configurations, tokens: task.tokens, metrics: new Set(task.metrics) },
       ports,
@@ -78,6 +84,18 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
       timings: [performance.now() - start, ...configurations.map(() => 0)],
     }
   }
+}
+
+const NOT_SCORED = failure('cancelled', 'Nothing was scored.', '')
+
+/** What a configuration does wrong on a page, by rule; null where there is no gold text. */
+function faultsOf(
+  page: PageModel,
+  gold: string | null,
+  { extractor, params }: ReadyConfiguration,
+  known: Registry<Extractor>,
+): RuleFault[] | null {
+  return gold === null ? null : ruleFaults(page, traceExtractor(page, extractor, params), extractorNamed(known, extractor.id).rules, gold)
 }
 
 /**

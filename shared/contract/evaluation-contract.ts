@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PageResult } from '../evaluation/evaluation-row'
+import type { FaultsByRule } from '../evaluation/rule-faults'
 import { RunSpec } from '../evaluation/run-spec'
 import { out } from './out'
 import { PageLimits } from './source'
@@ -60,6 +61,11 @@ export const evaluationContract = {
   'evaluation.run': {
     in: z.object({ run, jobs: z.number().int().min(1).max(256).optional(), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
     out: out<RunSummary>(),
+  },
+  /** Runs one configuration of a run again over its pages, with all it decides: what it missed and added, by rule. Nothing is saved. */
+  'evaluation.faults': {
+    in: z.object({ run, configuration: z.number().int().min(0).max(499), limits: PageLimits.pick({ maxNodes: true }).prefault({}) }),
+    out: out<FaultsByRule>(),
   },
   'evaluation.pause': { in: z.object({ run, paused: z.boolean() }), out: out<null>() },
   'evaluation.results': { in: z.object({ run }), out: out<RunDetails>() },

@@ -203,7 +203,8 @@ const warnOn =
   (sentence: string): void =>
     void write(io.stderr, `boilerscope: ${sentence}\n`)
 
-function openSource(io: CliIo, spec: RunSpec): PageCollection {
+/** The pages of a specification. */
+export function openSource(io: CliIo, spec: RunSpec): PageCollection {
   const samplesFolder = join(io.root, 'electron', 'samples')
   const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
   return openCollection(spec.source, { samples, gold: spec })

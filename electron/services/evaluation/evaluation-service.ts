@@ -13,6 +13,7 @@ import { evaluatePages, type EvaluationPool, type EvaluationProgress } from './e
 import type { PageCollection } from '../sources/page-record'
 import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
 import { choosePages } from './choose-pages'
+import { explainFaults } from './explain-faults'
 import { createRunStore, differingFile, newRunRecord, ownRecords, type RunFiles, type RunRecord } from './run-files'
 
 export interface EvaluationOptions {
@@ -230,6 +231,22 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       return record
     },
     'evaluation.run': run,
+    async 'evaluation.faults'({ run: id, configuration: place, limits: { maxNodes } }, context) {
+      const { spec } = await store.open(id).readRecord()
+      const configuration = spec.configurations[place]
+      if (!configuration) throw failed('evaluation.no-such-row', 'The run has no such row.', 'Choose another one.')
+      await checkSpec(spec)
+      return explainFaults(options.pool, {
+        ...{ configuration, maxNodes, pages: spec.pages, signal: context.signal },
+        entries: options.entriesOf(spec.source, spec),
+        own: await options.own([configuration.extractor]),
+        progress: (done, total) =>
+          context.progress({
+            done: total === null ? null : done / Math.max(1, total),
+            message: total === null ? `${done} pages` : `${done} of ${total} pages`,
+          }),
+      })
+    },
     'evaluation.pause'({ run: id, paused }) {
       const state = active.get(id)
       if (!state) return Promise.resolve(null)

@@ -1,4 +1,5 @@
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { RuleFault } from '../../../shared/evaluation/rule-faults'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
 import type { OwnData } from '../own/own-data'
@@ -18,6 +19,8 @@ export interface EvaluationTask extends PageContent {
   readonly own?: OwnData | undefined
   /** What modules of the person's own kept, by the place of the configuration: they ran in threads of their own. */
   readonly selections?: ReadonlyMap<number, Selection>
+  /** Nothing is scored: the first configuration's faults are wanted, by rule. */
+  readonly faults?: boolean
 }
 
 export interface EvaluationReply {
@@ -26,6 +29,8 @@ export interface EvaluationReply {
   readonly result: PageResult
   /** Milliseconds: parsing, then one number a configuration. */
   readonly timings: readonly number[]
+  /** Where they were asked for; null where the page has no gold text. */
+  readonly faults?: readonly RuleFault[] | null
 }
 
 /** What the worker answers to a page, and to a module of one's own that is asked for its selections alone. */

@@ -4,6 +4,7 @@ import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { TabList, tabId } from '../../components/tab-list'
 import { evaluation, useEvaluation, type RunTab } from './state/evaluation'
+import { FaultsView } from './faults-view'
 import { GroupView } from './group-view'
 import { PageList } from './page-list'
 import { RunComparison } from './run-comparison'
@@ -18,6 +19,7 @@ const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'table', title: 'Table' },
   { id: 'groups', title: 'Groups' },
   { id: 'pages', title: 'Pages' },
+  { id: 'faults', title: 'Faults by rule' },
   { id: 'sweep', title: 'Sweep' },
   { id: 'distribution', title: 'Distribution' },
   { id: 'scatter', title: 'Scatter' },
@@ -62,6 +64,7 @@ export function RunView() {
             {tab === 'table' ? <TableView details={details} /> : null}
             {tab === 'groups' ? <GroupView details={details} /> : null}
             {tab === 'pages' ? <PageList details={details} /> : null}
+            {tab === 'faults' ? <FaultsView details={details} /> : null}
             {tab === 'sweep' ? <SweepView details={details} /> : null}
             {tab === 'distribution' ? <DistributionView details={details} /> : null}
             {tab === 'scatter' ? <ScatterView details={details} /> : null}

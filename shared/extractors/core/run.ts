@@ -60,7 +60,7 @@ export function runExtractor(
 /** Runs an extractor with a recording probe. */
 export function traceExtractor(
   page: PageModel,
-  extractor: Extractor,
+  extractor: Pick<Extractor, 'id' | 'run'>,
   params: Readonly<Record<string, ParamValue>>,
 ): { extraction: Extraction; trace: Trace } {
   const probe = new RecordingProbe()

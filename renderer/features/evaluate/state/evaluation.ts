@@ -8,6 +8,7 @@ import { createNewest } from '../../../../shared/base/newest'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/score-sums'
 import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
+import type { NodeId } from '../../../../shared/page/page-model'
 import type { z } from 'zod'
 import { setGoldText } from '../../../window/page/gold-texts'
 import { call } from '../../../window/host/host'
@@ -15,7 +16,7 @@ import { requestedLimits } from '../../../window/page/limits'
 import { actions, getState } from '../../../window/window'
 
 export type RunSpecInput = z.input<typeof RunSpec>
-export type RunTab = 'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'cost' | 'pages' | 'verdict' | 'compare'
+export type RunTab = 'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'cost' | 'pages' | 'verdict' | 'faults' | 'compare'
 
 export interface EvaluationState {
   readonly runs: readonly RunSummary[] | null
@@ -270,8 +271,8 @@ export const evaluation = {
     set({ details: { ...details, triage: { ...details.triage, [page]: entry } } })
     shownValue(await call('evaluation.triage', { run: details.run.id, page, tags: [...entry.tags], note: entry.note }))
   },
-  /** Opens a page of the run in view, with its gold text and the configuration in focus, in another workspace. */
-  async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus): Promise<void> {
+  /** Opens a page of the run in view, with its gold text and a configuration, in another workspace. @param selected node to select */
+  async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus, selected?: NodeId): Promise<void> {
     const { details } = now()
     if (!details) return
     const answer = await opening.ask(() => call('evaluation.page', { run: details.run.id, page }))
@@ -282,7 +283,7 @@ export const evaluation = {
     const { html, url, gold } = found
     const opened = await actions.openInNewTab(
       { kind: 'html', html, name: page, url: url ?? undefined },
-      { mode: 'source', view: { gold: true }, configuration },
+      { mode: 'source', view: { gold: true }, configuration, selected },
     )
     if (opened && gold !== null) setGoldText(opened.id, gold)
   },

@@ -1,0 +1,106 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Option, type Command } from 'commander'
+import { faultsMarkdown } from '../../../shared/evaluation/rule-faults'
+import { parseConfigurations, RunSpec } from '../../../shared/evaluation/run-spec'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { readSettings } from '../../../shared/extractors/core/param-settings'
+import { extractorNamed } from '../../../shared/extractors/core/registry'
+import { explainFaults } from '../../services/evaluation/explain-faults'
+import { createEvaluationPool } from '../../services/evaluation/evaluation-runner'
+import { threadBudget } from '../../services/threads/thread-budget'
+import {
+  collect,
+  collectionSourceOf,
+  endProgress,
+  EXIT,
+  EXIT_HELP,
+  positive,
+  showProgress,
+  untilInterrupted,
+  usage,
+  write,
+  type CliIo,
+  type ExitCode,
+} from '../cli-io'
+import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
+import { openSource } from './evaluate-command'
+
+interface FaultsOptions extends ProjectOption {
+  readonly corpus?: string
+  readonly extractor?: string
+  readonly set: readonly string[]
+  readonly contains: string
+  readonly sample: number
+  readonly seed: number
+  readonly worst: number
+  readonly format: 'md' | 'json'
+  readonly jobs: number
+  readonly timeout: number
+  readonly quiet?: true
+}
+
+const DETAILS = `
+Each page with a gold text is run with all that the extractor decides. Blocks that it misses or adds are grouped by the rule that
+decided, those of most words first; extractors that tell no rules have one group. Words are those of whole blocks, so that they add up
+otherwise than the words of a score.`
+
+/** `boilerscope faults`: what an extractor loses and adds on a collection, by rule. */
+export function addFaultsCommand(program: Command, io: CliIo): void {
+  addProjectOption(program.command('faults'))
+    .description('group what an extractor misses and adds on a collection with gold text by the rule that decided')
+    .option('--corpus <path>', 'a corpus, a folder with gold, a benchmark, a .jsonl, or "samples", as for evaluate')
+    .option('--extractor <id|file>', 'which extractor, with a preset behind a colon')
+    .option('--set <name=value>', 'a parameter; again for each', collect, [])
+    .option('--contains <text>', 'only pages whose id or address has this text', '')
+    .option('--sample <n>', 'draw so many pages', Number, 0)
+    .option('--seed <n>', 'seed of the draw', Number, 1)
+    .option('--worst <n>', 'blocks that are named of each rule, at most 20', Number, 3)
+    .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
+    .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
+    .option('--timeout <seconds>', 'longest time for a page', positive, 60)
+    .option('--quiet', 'no progress')
+    .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
+    .action(async (options: FaultsOptions) => io.exit(await faults(options, io)))
+}
+
+async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
+  const { corpus, sample, seed, contains, quiet } = options
+  if (corpus === undefined) throw usage('Which pages? Say --corpus PATH.', 'See boilerscope faults --help.')
+  const { list, registry, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
+  const [named] = parseConfigurations(list, registry.list())
+  if (!named) throw usage('Which extractor? Say --extractor ID.', 'See boilerscope list.')
+  const info = extractorNamed(registry, named.extractor)
+  const configuration = { ...named, params: readSettings(info, options.set) }
+  const spec = RunSpec.parse({
+    source: collectionSourceOf(corpus, io.cwd),
+    pages: { contains, sample, seed },
+    configurations: [configuration],
+  })
+  const pool = createEvaluationPool(
+    join(io.workers, 'evaluation-worker.js'),
+    threadBudget('evaluation', options.jobs, false),
+    options.timeout * 1000,
+  )
+  try {
+    const show = showProgress(quiet, ({ done, total }: { readonly done: number; readonly total: number | null }) =>
+      total === null ? `${done} pages` : `${done} of ${total} pages`,
+    )
+    const found = await untilInterrupted((signal) =>
+      explainFaults(pool, {
+        ...{ configuration, own, signal, pages: spec.pages, maxNodes: DEFAULT_LIMITS.maxNodes },
+        entries: openSource(io, spec),
+        progress: (done, total) => show({ done, total }),
+      }),
+    )
+    endProgress(quiet)
+    const settings = options.set.length > 0 ? ` (${options.set.join(', ')})` : ''
+    await write(
+      io.stdout,
+      options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst),
+    )
+    return found.pages > 0 ? EXIT.done : EXIT.failed
+  } finally {
+    await pool.close()
+  }
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../shared/base/failure'
+import { createNewest } from '../../../shared/base/newest'
+import type { Progress } from '../../../shared/contract/contract'
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
+import { faultsMarkdown, type FaultGroup, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
+import { Button } from '../../components/button'
+import { FailureNote } from '../../components/failure-note'
+import { formatNumber } from '../../components/number-format'
+import { PanelMessage, PanelProgress } from '../../components/panel/panel'
+import { Select } from '../../components/select'
+import { numbers } from '../../components/table-head'
+import { copyText } from '../../window/host/clipboard'
+import { call } from '../../window/host/host'
+import { requestedLimits } from '../../window/page/limits'
+import { ScrollTable } from './scroll-table'
+import styles from './faults.module.css'
+import { evaluation, useEvaluation } from './state/evaluation'
+import { useRowTitles } from './table-view'
+
+/** What a method loses and adds over the run's pages, by the rule that decided it. */
+export function FaultsView({ details: { run }, details }: { readonly details: RunDetails }) {
+  const titles = useRowTitles(details)
+  const focus = useEvaluation((state) => state.focus)
+  const [faults, setFaults] = useState<{ readonly of: number; readonly found: FaultsByRule } | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const asking = useRef(createNewest())
+  useEffect(() => {
+    const { current } = asking
+    return () => current.stop()
+  }, [])
+
+  const explain = async (configuration: number): Promise<void> => {
+    setFailure(null)
+    setProgress({ done: null, message: 'Reading the pages …' })
+    const answer = await asking.current.ask(({ signal, whileNewest }) =>
+      call(
+        'evaluation.faults',
+        { run: run.id, configuration, limits: requestedLimits() },
+        { signal, onProgress: whileNewest(setProgress) },
+      ),
+    )
+    if (answer === null) return
+    setProgress(null)
+    if (answer.ok) setFaults({ of: configuration, found: answer.value })
+    else if (answer.failure.code !== 'cancelled') setFailure(answer.failure)
+  }
+  const stop = (): void => {
+    asking.current.stop()
+    setProgress(null)
+  }
+  const shown = faults?.of === focus ? faults.found : null
+  const title = titles[focus] ?? ''
+  return (
+    <>
+      <div className="evaluate-row">
+        <Select
+          caption="Method"
+          value={focus}
+          options={titles.map((label, value) => ({ value, label }))}
+          onChange={(value) => {
+            stop()
+            evaluation.setFocus(value)
+          }}
+        />
+        <Button tone={shown ? undefined : 'strong'} disabled={progress !== null} onClick={() => void explain(focus)}>
+          {shown ? 'Explain again' : 'Explain its faults'}
+        </Button>
+        {shown ? <Button onClick={() => copyText(faultsMarkdown(shown, title, 5), 'Faults')}>Copy as Markdown</Button> : null}
+      </div>
+      {progress ? <PanelProgress done={progress.done} message={progress.message} onCancel={stop} /> : null}
+      {failure ? <FailureNote failure={failure} /> : null}
+      {shown ? <Groups found={shown} /> : null}
+      {shown || progress || failure ? null : (
+        <PanelMessage
+          title="Which rule does what wrong"
+          next={`${title} is run again over the run’s pages with all that it decides; what it misses of the gold text, and what it adds, is grouped by the rule that decided.`}
+        />
+      )}
+    </>
+  )
+}
+
+function Groups({ found: { groups, pages, leftOut } }: { readonly found: FaultsByRule }) {
+  const [open, setOpen] = useState<string | null>(null)
+  if (pages === 0)
+    return <PanelMessage title="No page has a gold text" next="Faults are told against the gold standard: choose pages that have one." />
+  return (
+    <>
+      <p className="quiet">
+        {formatNumber(pages)} pages with gold text
+        {leftOut > 0 ? `; ${formatNumber(leftOut)} were left out, without one or because the method failed` : ''}. Words of whole blocks.
+      </p>
+      <ScrollTable
+        label="Faults by rule"
+        className={styles.table}
+        columns={[
+          { label: 'Fault', className: 'evaluate-left' },
+          { label: 'Rule', className: 'evaluate-left' },
+          numbers('Words'),
+          numbers('Blocks'),
+          numbers('Pages'),
+        ]}
+      >
+        {groups.map((group) => {
+          const key = `${group.kind} ${group.rule}`
+          return <Group key={key} group={group} open={open === key} onToggle={() => setOpen(open === key ? null : key)} />
+        })}
+      </ScrollTable>
+    </>
+  )
+}
+
+interface GroupProps {
+  readonly group: FaultGroup
+  readonly open: boolean
+  readonly onToggle: () => void
+}
+
+function Group({ group: { kind, rule, words, blocks, pages, worst }, open, onToggle }: GroupProps) {
+  return (
+    <>
+      <tr>
+        <td className={styles[kind]}>{kind}</td>
+        <th scope="row">
+          <Button tone="link" aria-expanded={open} onClick={onToggle}>
+            {rule === '' ? 'no rule' : rule}
+          </Button>
+        </th>
+        <td className="bs-number">{formatNumber(words)}</td>
+        <td className="bs-number">{formatNumber(blocks)}</td>
+        <td className="bs-number">{formatNumber(pages)}</td>
+      </tr>
+      {open
+        ? worst.map((fault) => (
+            <tr key={`${fault.page} ${fault.node}`}>
+              <td />
+              <td>
+                <Button tone="link" onClick={() => void evaluation.openPage(fault.page, 'inspect', undefined, fault.node)}>
+                  {fault.page}
+                </Button>{' '}
+                “{fault.text}”<div className="quiet">{fault.why}</div>
+              </td>
+              <td className="bs-number">{formatNumber(fault.words)}</td>
+              <td colSpan={2} />
+            </tr>
+          ))
+        : null}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../electron/peers/registry'
+import { FaultSums, faultsMarkdown, ruleFaults, type RuleFault } from '../../shared/evaluation/rule-faults'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { parsePage } from '../../shared/page/parse-page'
+
+const html = readFileSync(join(import.meta.dirname, '../../electron/samples/pages/comments-beat-article.html'), 'utf8')
+const page = parsePage(html, { sourcePositions: true })
+const gold = 'The town clock will be five minutes slow, and stay so'
+
+describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('the faults of %s', (_, extractor) => {
+  const run = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
+  const faults = ruleFaults(page, run, extractor.rules, gold)
+  it('are blocks of the page, each with a rule and a sentence, those of most words first', () => {
+    expect(faults.length).toBeGreaterThan(0)
+    for (const { node, words, text, why } of faults) {
+      expect(node).toBeGreaterThanOrEqual(page.body)
+      expect(words).toBeGreaterThan(0)
+      expect(text).not.toBe('')
+      expect(why).toMatch(/^(Kept|Dropped|On the path)/)
+    }
+    expect(faults.map(({ words }) => words)).toEqual(faults.map(({ words }) => words).sort((a, b) => b - a))
+  })
+})
+
+describe('faults over a collection', () => {
+  const fault = (kind: RuleFault['kind'], rule: string, words: number): RuleFault => ({
+    kind,
+    rule,
+    words,
+    node: 1,
+    path: 'body',
+    text: 'text',
+    why: 'Kept.',
+  })
+  it('are added up by kind and rule, whatever the order of the pages', () => {
+    const pages: [string, RuleFault[] | null][] = [
+      ['a', [fault('missed', 'links', 5), fault('added', 'links', 2)]],
+      ['b', [fault('missed', 'links', 7), fault('missed', 'length', 30)]],
+      ['c', null],
+    ]
+    const total = (order: typeof pages) => {
+      const sums = new FaultSums()
+      for (const [name, faults] of order) sums.add(name, faults)
+      return sums.total()
+    }
+    const found = total(pages)
+    expect(found).toEqual(total(pages.toReversed()))
+    expect(found).toMatchObject({ pages: 2, leftOut: 1 })
+    expect(found.groups.map(({ kind, rule, words, blocks, pages: on }) => [kind, rule, words, blocks, on])).toEqual([
+      ['missed', 'length', 30, 1, 1],
+      ['missed', 'links', 12, 2, 2],
+      ['added', 'links', 2, 1, 1],
+    ])
+    expect(found.groups[1]?.worst.map(({ page: name }) => name)).toEqual(['b', 'a'])
+    expect(faultsMarkdown(found, 'LQF', 1)).toContain('| missed | links | 12 | 2 | 2 |')
+  })
+})
