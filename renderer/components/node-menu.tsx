@@ -36,6 +36,14 @@ export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEv
             </ContextMenu.Item>
           ))}
           <ContextMenu.Separator className="menu-line" />
+          <ContextMenu.Item
+            className="menu-item"
+            disabled={!hasResult || !hasNode}
+            onSelect={() => actions.setReference(currentTab().selected)}
+          >
+            <span className="menu-item-title">Put aside</span>
+            <span className="menu-item-note">Why then shows other nodes beside it</span>
+          </ContextMenu.Item>
           <ContextMenu.Item className="menu-item" disabled={!hasResult || !hasNode} onSelect={() => actions.setOverlay('reduce')}>
             <span className="menu-item-title">Reduce to a reproducer</span>
             <span className="menu-item-note">The least page on which it is wrongly kept, or wrongly dropped</span>

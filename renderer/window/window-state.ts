@@ -97,6 +97,8 @@ interface TabState extends Place, Configuration {
   readonly previous: ExtractionResult | null
   readonly extractionFailure: Failure | null
   readonly selected: NodeId | null
+  /** A node that was put aside, to see others beside it. */
+  readonly reference: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
 }
@@ -210,6 +212,7 @@ export const NOTHING = {
   extractionFailure: null,
   extracting: { is: 'idle' },
   selected: null,
+  reference: null,
   hovered: null,
 } satisfies TabPatch
 

@@ -211,6 +211,10 @@ export const actions = {
   select(node: NodeId | null): void {
     if (currentTab().selected !== node) patchFront({ selected: node })
   },
+  /** Puts a node aside, to see others beside it; null puts it back. */
+  setReference(reference: NodeId | null): void {
+    patchFront({ reference })
+  },
   hover(node: NodeId | null): void {
     if (currentTab().hovered !== node) patchFront({ hovered: node })
   },

@@ -147,3 +147,17 @@ test('the inspection is saved as a report that needs nothing but itself', async 
   await expect(page.locator('body')).toContainText('(preset: 1)')
   await expect(page.locator('body')).toContainText('At eight minutes past seven')
 })
+
+test('a node that was put aside stands beside the others, with its fate, its reason and its measures', async ({ app }) => {
+  await selectBySearch(app, 'nav.sections')
+  await command(app, 'Put the selected node aside')
+  await expect(app.getByText('Select another node to see it beside this one.')).toBeVisible()
+  await selectBySearch(app, 'article.story')
+  const beside = app.getByRole('group', { name: 'Beside the node put aside' })
+  await expect(beside).toContainText('nav.sections')
+  await expect(beside).toContainText('Dropped')
+  const row = beside.getByRole('row', { name: /^characters/ })
+  await expect(row.getByRole('cell')).toHaveCount(3)
+  await beside.getByRole('button', { name: 'Put it back' }).click()
+  await expect(app.getByText('Beside the node put aside')).toBeHidden()
+})

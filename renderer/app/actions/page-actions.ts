@@ -103,6 +103,12 @@ export const TREE_ACTIONS = inGroup('Tree', [
     enabled: hasPage,
     run: () => focusPanel('tree', () => focusField('tree-search')),
   },
+  {
+    id: 'put-aside',
+    label: 'Put the selected node aside, to see others beside it',
+    enabled: hasNodeAndResult,
+    run: (s) => store.setReference(activeTab(s).selected),
+  },
   { id: 'reduce', label: 'Reduce to a reproducer', enabled: hasNodeAndResult, run: () => store.setOverlay('reduce') },
   { id: 'expand-below', label: 'Expand all below the selected node', ...withNode((model, n) => treeActions.expandBelow(model, n, true)) },
   {

@@ -13,6 +13,7 @@ import { useResultExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
 import { AdditiveTerms } from './additive-terms'
 import { AncestorValues } from './ancestor-values'
+import { BesideReference } from './beside-reference'
 import { FateBadge, Warnings } from '../../components/evidence'
 import { FlipList } from './flip-list'
 import { MeasureList } from './measure-list'
@@ -91,6 +92,7 @@ function NodeReport({ model, result, info, node }: ReportProps) {
           </Button>
         ) : null}
       </header>
+      <BesideReference model={model} result={result} info={info} node={node} />
       {shown && !takenOut ? <Decisive model={model} explanation={shown} /> : null}
       <FlipList
         model={model}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import { explainNode } from '../../../shared/explain/explain-node'
+import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { headline } from '../../../shared/explain/reason-sentence'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import { Button } from '../../components/button'
+import { FateBadge, NodeLink } from '../../components/evidence'
+import { formatMeasure, formatNumber, formatSigned } from '../../components/number-format'
+import { PanelPart } from '../../components/panel/panel'
+import { numbers, TableHead } from '../../components/table-head'
+import { actions, useTab } from '../../window/window'
+
+interface BesideProps {
+  readonly model: PageModel
+  readonly result: ExtractionResult
+  readonly info: ExtractorInfo
+  readonly node: NodeId
+}
+
+/** The selected node beside the one that a person put aside: what became of that, why, and how far their measures are apart. */
+export function BesideReference({ model, result, info, node }: BesideProps) {
+  const reference = useTab((tab) => tab.reference)
+  if (reference === null || reference >= model.count) return null
+  return reference === node ? (
+    <p className="quiet why-reference">
+      Select another node to see it beside this one.{' '}
+      <Button small tone="link" onClick={() => actions.setReference(null)}>
+        Put it back
+      </Button>
+    </p>
+  ) : (
+    <Beside model={model} result={result} info={info} node={node} reference={reference} />
+  )
+}
+
+function Beside({ model, result: { extraction, trace }, info, node, reference }: BesideProps & { readonly reference: NodeId }) {
+  const why = useMemo(
+    () =>
+      trace
+        ? headline(model, explainNode(model, extraction, trace, info.rules, reference), hiddenCause(model, reference), formatNumber)
+        : null,
+    [model, extraction, trace, info, reference],
+  )
+  const rows = info.measures.flatMap((spec) => {
+    const values = spec.per === 'node' ? extraction.measures[spec.id] : undefined
+    const [here = Number.NaN, there = Number.NaN] = [values?.[node], values?.[reference]]
+    return Number.isNaN(here) && Number.isNaN(there) ? [] : [{ spec, here, there }]
+  })
+  return (
+    <PanelPart title="Beside the node put aside">
+      <p>
+        <NodeLink model={model} node={reference} letters={32} /> <FateBadge selected={extraction.selected} node={reference} />{' '}
+        <Button small tone="link" onClick={() => actions.setReference(null)}>
+          Put it back
+        </Button>
+      </p>
+      {why === null ? null : <p className="quiet">{why}</p>}
+      {rows.length === 0 ? <p className="quiet">Nothing was measured on either.</p> : null}
+      {rows.length === 0 ? null : (
+        <table className="why-losses">
+          <TableHead columns={['measure', numbers('this node'), numbers('put aside'), numbers('difference')]} />
+          <tbody>
+            {rows.map(({ spec, here, there }) => (
+              <tr key={spec.id}>
+                <th scope="row" title={spec.description}>
+                  {spec.label}
+                </th>
+                <td className="bs-number">{formatMeasure(here, spec.share)}</td>
+                <td className="bs-number">{formatMeasure(there, spec.share)}</td>
+                <td className="bs-number">{Number.isFinite(here - there) ? formatSigned(Number((here - there).toPrecision(4))) : '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PanelPart>
+  )
+}
