@@ -6,6 +6,8 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reduceToReproducer } from '../../electron/services/reduce/reducer'
+import { originOf } from '../../electron/services/own/own-file'
+import { registry } from '../../electron/peers/registry'
 import { tryPage, type ReduceReply } from '../../electron/services/reduce/reduce-task'
 import { THREAD_LIMITS } from '../../electron/services/threads/thread-budget'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
@@ -234,6 +236,13 @@ describe('a complaint', () => {
 })
 
 describe('a report', () => {
+  it('names the version of a library, and no folder of this machine', () => {
+    const info = registry.get('readability') as Extractor
+    expect(originOf(info)).toEqual([expect.stringMatching(/^@mozilla\/readability \d/)])
+    expect(originOf(info, [{ kind: 'library', path: '/home/me/index.js', hash: '', files: [], library: 'readability', info }])).toEqual([
+      info.paper.title,
+    ])
+  })
   it('has the page, what happens, what was expected, and versions', () => {
     const report = reproducerReport({
       extractor: { id: 'lqf', title: 'LQF' },

@@ -8,7 +8,7 @@ import { extractorNamed } from '../../../shared/extractors/core/registry'
 import { resolveParams } from '../../../shared/extractors/core/run'
 import type { ReductionProgress, ReductionStep } from '../../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../../shared/reduce/report'
-import { ownOrigin } from '../../services/own/own-file'
+import { originOf } from '../../services/own/own-file'
 import { reduceToReproducer } from '../../services/reduce/reducer'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
 import {
@@ -126,7 +126,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
     ...outcome,
     ...{ extractor: { id: extractor.id, title: extractor.title }, params, url: url ?? (name === '-' ? null : name) },
     hadLayout: page.layout !== null,
-    origin: own?.files.flatMap(ownOrigin) ?? [],
+    origin: originOf(extractor, own?.files),
     versions: [`Boilerscope ${versionOf(io.root)}`, `Node ${process.version}`],
   }
   const shown = { html: () => outcome.html, json: () => JSON.stringify(facts), report: () => reproducerReport(facts).trimEnd() }

@@ -85,8 +85,14 @@ function descriptionIn(text: string, path: string): ProgramDescription {
   throw wrong(firstIssue(parsed.error, 'the file'))
 }
 
-/** What a report says of where an extractor of one's own comes from. */
-export function ownOrigin(file: OwnFile): string[] {
-  const command = file.kind === 'program' ? [`command: ${[file.program.command, ...file.program.args].join(' ')}`] : []
-  return [`${file.path} (sha256 ${file.hash})`, ...command]
+/** What a report says of where an extractor comes from: a library by its version, an extractor of one's own by its file. */
+export function originOf(info: ExtractorInfo, files: readonly OwnFile[] = []): string[] {
+  if (files.length === 0) return info.family === 'peer' ? [info.paper.title] : []
+  return files.flatMap((file) => {
+    if (file.kind === 'library') return [file.info.paper.title]
+    // A library of the field is run by a program of ours: its folder is nobody's business.
+    if (file.kind === 'program' && !file.path.endsWith('.json')) return [file.program.source?.title ?? file.program.title]
+    const command = file.kind === 'program' ? [`command: ${[file.program.command, ...file.program.args].join(' ')}`] : []
+    return [`${file.path} (sha256 ${file.hash})`, ...command]
+  })
 }

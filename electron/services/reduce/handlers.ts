@@ -3,7 +3,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { resolveParams } from '../../../shared/extractors/core/run'
 import { reproducerReport } from '../../../shared/reduce/report'
 import type { OwnData } from '../own/own-data'
-import { ownOrigin } from '../own/own-file'
+import { originOf } from '../own/own-file'
 import type { PageService } from '../page-service'
 import type { HeapLimits } from '../threads/thread-budget'
 import { reduceToReproducer } from './reducer'
@@ -46,7 +46,7 @@ export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'>
         params,
         url,
         hadLayout: layout !== null,
-        origin: own?.files.flatMap(ownOrigin) ?? [],
+        origin: originOf(extractor, own?.files),
         versions: [`Boilerscope ${ports.version}`, `Node ${process.version}`],
       })
       const { before, after, trials, minimal } = outcome
