@@ -21,6 +21,7 @@ import {
   tellDifferences,
   type PeerOutput,
 } from '../peers/peer-extraction'
+import { placedPieces } from './placed-pieces'
 import type { ProgramAnswer, ProgramDescription } from './program-protocol'
 
 /** Warnings of one answer that are passed on. */
@@ -99,7 +100,8 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   }
   const output = answer.html !== undefined ? outputOfHtml(answer.html) : answer.text !== undefined ? outputOfText(answer.text) : null
   if (!output) throw badAnswer(program, 'has neither "text" nor "html" nor "nodes" with "selected"')
-  const found = alignedExtraction(tree, program.title, { ...output, measures, warnings }, followed)
+  const pieces = probe.active && answer.decisions ? placedPieces(page, output.pieces, followed.fates.fate) : output.pieces
+  const found = alignedExtraction(tree, program.title, { ...output, pieces, measures, warnings }, followed)
   const { outputWords = 0, unalignedWords = 0 } = found.values
   return { ...found, values: { ...found.values, alignedShare: outputWords === 0 ? 1 : 1 - unalignedWords / outputWords } }
 }
