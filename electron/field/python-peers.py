@@ -15,19 +15,19 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "pyt
 def trafilatura():
     from trafilatura import extract
 
-    def run(html, url, p):
+    def settings(p):
         focus = p.get("focus", "balanced")
-        text = extract(
-            html,
-            url=url,
-            include_comments=p.get("comments", True),
-            include_tables=p.get("tables", True),
-            favor_precision=focus == "precision",
-            favor_recall=focus == "recall",
-        )
-        return {"text": text or ""}
+        return {
+            "include_comments": p.get("comments", True),
+            "include_tables": p.get("tables", True),
+            "favor_precision": focus == "precision",
+            "favor_recall": focus == "recall",
+        }
 
-    return run
+    def run(html, url, p):
+        return {"text": extract(html, url=url, **settings(p)) or ""}
+
+    return run, lambda observe, explain, url, p: observe(explain, url, settings(p))
 
 
 def readability_lxml():

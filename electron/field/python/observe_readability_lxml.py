@@ -216,12 +216,7 @@ def tell_outside(story, run, inside):
     for at, slot in enumerate(tree.slots):
         if inside[at]:
             continue
-        stamp, top = slot.owner, None
-        while stamp >= 0:
-            held = tree.within(stamp)
-            if through[held.stop] > through[held.start] or tree.tags[stamp] in ("body", "html"):
-                break
-            top, stamp = stamp, tree.parent.get(stamp, -1)
+        top = tree.top_without(slot.owner, through)
         if top is None:
             for text in slot.ids:
                 story.wanted[text] = story.tell(text, "drop", "loose-text")

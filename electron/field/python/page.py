@@ -74,6 +74,7 @@ class Tree:
         self.tags = {}
         self.parent = {}
         self.own = {}
+        self.tail = {}
         attribute, by_stamp, last, stack = page.attribute, {-1: []}, -1, [-1]
 
         def add(text):
@@ -82,6 +83,8 @@ class Tree:
                 self.own.setdefault(stack[-1], []).append(len(self.slots))
                 self.slots.append(slot)
                 by_stamp[last].append(slot)
+                return True
+            return False
 
         for event, element in iterwalk(root, events=("start", "end", "comment", "pi")):
             if event == "start":
@@ -98,13 +101,25 @@ class Tree:
                     stack.append(stack[-1])
                 add(element.text)
             else:
+                named = None
                 if event == "end":
                     stamp = stack.pop()
                     if stamp >= 0 and element.get(attribute) is not None:
                         self.end[stamp] = len(self.slots)
-                if element is not root:
-                    add(element.tail)
+                        named = stamp
+                if element is not root and add(element.tail) and named is not None:
+                    self.tail[named] = len(self.slots) - 1
         page.name(by_stamp)
+
+    def top_without(self, stamp, count):
+        """The outermost element from a named one upwards that holds none of the counted runs of text, short of body; or None."""
+        top = None
+        while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
+            held = self.within(stamp)
+            if count[held.stop] > count[held.start]:
+                break
+            top, stamp = stamp, self.parent.get(stamp, -1)
+        return top
 
     def within(self, stamp):
         """Indices of the runs of text that an element holds."""

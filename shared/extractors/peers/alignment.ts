@@ -55,7 +55,7 @@ function readableTexts(page: PageModel): { nodes: number[]; texts: string[] } {
 }
 
 /** Indices of a longest strictly ascending subsequence of `values`. O(n log n). */
-function longestAscending(values: readonly number[]): number[] {
+export function longestAscending(values: readonly number[]): number[] {
   const tails: number[] = []
   const before = new Int32Array(values.length).fill(-1)
   for (let i = 0; i < values.length; i++) {

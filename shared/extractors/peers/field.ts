@@ -3,6 +3,7 @@ import type { ProgramDescription } from '../own/program-protocol'
 import { BOILERPY3 } from './field-rules/boilerpy3'
 import { JUSTEXT } from './field-rules/justext'
 import { READABILITY_LXML } from './field-rules/readability-lxml'
+import { TRAFILATURA } from './field-rules/trafilatura'
 import type { Told } from './field-rules/told'
 
 export type FieldLanguage = 'python' | 'npm' | 'java' | 'rust'
@@ -75,6 +76,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       tables: boolean('tables', 'Whether tables belong to the text.', true),
     },
+    told: TRAFILATURA,
   },
   {
     id: 'readability-lxml',
