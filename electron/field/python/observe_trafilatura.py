@@ -2,7 +2,7 @@
 from observe_justext import context_free, heard_neighbours, paragraph_maker, revision
 from page import Page, Story, Tree
 from trafilatura_hooks import hooked
-from trafilatura_log import Log, letters
+from trafilatura_log import Log
 from trafilatura_story import tell_story
 
 MADE_FOR = {"trafilatura": "2.3.1", "justext": "3.0.2"}
@@ -22,9 +22,10 @@ def observe(explain, url, options):
     if root is None:
         raise ValueError("its parser takes the page for no HTML")
     tree = Tree(page, root)
-    name_by_line(root, page.attribute)
-    log, paragraphs = Log(), Paragraphs(page, tree)
-    with hooked(log, paragraphs):
+    names = Names(page.attribute)
+    names.read(root)
+    log, paragraphs = Log(), Paragraphs(page, tree, names)
+    with hooked(log, paragraphs, names):
         text = extract(root, url=url, **options) or ""
     story = Story(page)
     story.tell_unparsed(tree.slots)
@@ -32,13 +33,23 @@ def observe(explain, url, options):
     return {"text": text}, story, paragraphs.nodes
 
 
-def name_by_line(root, attribute):
-    """Moves the ids of the elements from the attribute to where the parser keeps the line: the tree is then as without them."""
-    for element in root.iter():
-        stamp = element.get(attribute) if isinstance(element.tag, str) else None
-        element.sourceline = 0 if stamp is None else int(stamp) + 1
-        if stamp is not None:
-            del element.attrib[attribute]
+class Names:
+    """The ids of elements, as attributes, or where the parser keeps the line: a tree is then as it is without them."""
+
+    def __init__(self, attribute):
+        self.attribute = attribute
+
+    def read(self, root):
+        """Moves the ids from the attribute to the line; an element without one has no line."""
+        for element in root.iter():
+            stamp = element.attrib.pop(self.attribute, None) if isinstance(element.tag, str) else None
+            element.sourceline = 0 if stamp is None else int(stamp) + 1
+
+    def write(self, root):
+        """Gives elements their ids as attributes again, before they are written."""
+        for element in root.iter():
+            if isinstance(element.tag, str) and element.sourceline:
+                element.set(self.attribute, str(element.sourceline - 1))
 
 
 class Paragraphs:
@@ -46,16 +57,14 @@ class Paragraphs:
 
     LIMITS = {"length_low": 50, "length_high": 150, "stopwords_low": 0.1, "stopwords_high": 0.2, "max_link_density": 0.25}
 
-    def __init__(self, page, tree):
+    def __init__(self, page, tree, names):
         from justext import core
 
-        self.core, self.page, self.tree, self.nodes = core, page, tree, []
+        self.core, self.page, self.tree, self.names, self.nodes = core, page, tree, names, []
 
     def make(self, tree):
         """A listening maker of paragraphs for a tree, whose elements get their names back: it is thrown away afterwards."""
-        for element in tree.iter():
-            if isinstance(element.tag, str) and element.sourceline:
-                element.set(self.page.attribute, str(element.sourceline - 1))
+        self.names.write(tree)
         return paragraph_maker(self.core, self.page.attribute, self.tree)
 
     def neighbours(self):

@@ -9,15 +9,16 @@ from trafilatura_readability import listening_reader
 class hooked:
     """While it lasts, the library's functions write down what they do in a log, and do what they always do."""
 
-    def __init__(self, log, paragraph_maker):
-        names = ("core", "htmlprocessing", "main_extractor", "external", "baseline", "readability_lxml", "xpaths")
-        self.modules = {name: importlib.import_module(f"trafilatura.{name}") for name in names}
+    def __init__(self, log, paragraph_maker, names):
+        parts = ("core", "htmlprocessing", "main_extractor", "external", "baseline", "readability_lxml", "xpaths")
+        self.modules = {name: importlib.import_module(f"trafilatura.{name}") for name in parts}
         self.log = log
         self.paragraph_maker = paragraph_maker
+        self.names = names
         self.before = []
 
     def __enter__(self):
-        for module, name, made in (*removals(self), *stages(self), *frames(self), *rivals(self)):
+        for module, name, made in (*removals(self), *stages(self), *frames(self), *rivals(self), *readability(self)):
             self.before.append((module, name, getattr(module, name)))
             setattr(module, name, made)
         return self
@@ -303,14 +304,42 @@ def rivals(hooks):
             Maker.heard = hooks.paragraph_maker.make(tree)
             return Maker.heard.make_paragraphs(tree)
 
-    reader = listening_reader(hooks.modules["readability_lxml"], log)
     return [
         (external, "_prefer_readability", _prefer_readability),
         (external, "justext_rescue", justext_rescue),
         (external, "sanitize_tree", sanitize_tree),
-        (external, "ReadabilityDocument", reader),
         (external, "ParagraphMaker", Maker),
         (external, "revise_paragraph_classification", revise_paragraph_classification),
         *((module, "basic_cleaning", basic_cleaning) for module in (rescue, external)),
         (rescue, "_attempt", _attempt),
+    ]
+
+
+def readability(hooks):
+    """Its readability writes its result and has it parsed again: the names go along as attributes, and are taken off again."""
+    log, external, library = hooks.log, hooks.modules["external"], hooks.modules["readability_lxml"]
+    plain_write, plain_read, plain_fragment = library.tostring, external.fromstring_bytes, library.fragment_fromstring
+    names = hooks.names
+
+    def tostring(node, **how):
+        names.write(node)
+        return plain_write(node, **how)
+
+    def fromstring_bytes(text):
+        tree = plain_read(text)
+        if tree is not None:
+            names.read(tree)
+        return tree
+
+    def fragment_fromstring(text, **how):
+        made = plain_fragment(text, **how)
+        # Its line is no name.
+        names.read(made)
+        return made
+
+    return [
+        (external, "ReadabilityDocument", listening_reader(library, log)),
+        (external, "fromstring_bytes", fromstring_bytes),
+        (library, "tostring", tostring),
+        *((module, "fragment_fromstring", fragment_fromstring) for module in (library, hooks.modules["baseline"])),
     ]

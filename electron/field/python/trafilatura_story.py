@@ -116,13 +116,28 @@ def tell_frame(reasons, branch, gone):
             reasons.give([at], tree.top_without(slot.owner, count), ("drop", "outside", None, None, word))
     for stamp, tag, _ in branch.refused:
         rule = "empty-element" if tag in CATALOG else "no-text-tag"
-        for at in tree.own.get(stamp, ()):
+        for at in text_of(tree, stamp):
             if at in given:
                 reasons.give([at], None, ("drop", rule, None, None, f"<{tree.tags.get(stamp, tag)}>"))
     for found in (wild or {}, main, gone):
         reasons.give_all(found)
     return given
 
+
+def text_of(tree, stamp):
+    """The text of an element as it is when its inline elements are stripped: its own, and that of those."""
+    for at in tree.within(stamp):
+        owner = tree.slots[at].owner
+        while owner != stamp and tree.tags.get(owner) in INLINE:
+            owner = tree.parent[owner]
+        if owner == stamp:
+            yield at
+
+
+INLINE = {
+    *("a", "abbr", "acronym", "address", "b", "bdi", "bdo", "big", "cite", "data", "dfn", "em", "font", "i", "ins", "kbd", "mark"),
+    *("nobr", "samp", "small", "span", "strong", "sub", "sup", "tt", "u", "var"),
+}
 
 CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
 

@@ -83,10 +83,10 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const find = nodeFinder(page, program)
   const measures = measuresOf(page, program, answer, find)
   const rules = new Set([...program.rules, ...peerRules, ...answerRules].map(({ id }) => id))
-  for (const { node, rule, value, limit, outcome } of answer.decisions ?? []) {
+  for (const { node, rule, value, limit, outcome, note } of answer.decisions ?? []) {
     if (!rules.has(rule))
       throw badAnswer(program, `decides by ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
-    followed.probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN)
+    followed.probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN, note)
   }
   const warnings = (answer.warnings ?? []).slice(0, MOST_WARNINGS).map((warning) => plainWords(warning))
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
