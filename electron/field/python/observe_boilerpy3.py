@@ -1,4 +1,6 @@
 """boilerpy3 1.0.7: its parser is heard for where blocks come from, and the blocks are looked at before and after each filter."""
+import re
+
 from boilerpy_filters import judge
 from page import Page, Slot, Story
 
@@ -12,11 +14,11 @@ def observe(explain, extractor_name):
 
     page = Page(explain)
     extractor = getattr(extractors, extractor_name)(raise_on_failure=True)
-    heard = Heard()
+    heard = Heard(page)
     plain = parsing.BoilerpipeHTMLParser
     try:
-        parsing.BoilerpipeHTMLParser = listening_parser(plain, page.attribute, heard)
-        document = extractor.parse_doc(page.html)
+        parsing.BoilerpipeHTMLParser = listening_parser(plain, heard)
+        document = extractor.parse_doc(heard.html)
     finally:
         parsing.BoilerpipeHTMLParser = plain
     page.name(heard.by_stamp)
@@ -29,19 +31,44 @@ def observe(explain, extractor_name):
     return {"text": document.content}, story, nodes
 
 
+def named_places(page):
+    """The page without the ids, and by the place of a start tag in it: the id of its element."""
+    parts = re.split(rf' {page.attribute}="(\d+)"', page.html)
+    names, length = {}, 0
+    for at in range(1, len(parts), 2):
+        before = parts[at - 1]
+        length += len(before)
+        names[length - len(before) + before.rindex("<")] = int(parts[at])
+    return "".join(parts[::2]), names
+
+
 class Heard:
     """What the parser was given: runs of text by the start tag before them, and the block each went into."""
 
-    def __init__(self):
-        self.begin()
+    def __init__(self, page):
+        self.html, self.names = named_places(page)
+        # The parser says where it is by line and column.
+        self.lines = [0, *(found.end() for found in re.finditer("\n", self.html))]
+        self.parses = 0
 
     def begin(self):
-        """A parse; the library parses anew, without scripts, where its first one fails."""
+        """A parse. Where it fails the library parses the page again, without its scripts: then nothing stands where it stood."""
+        self.parses += 1
+        if self.parses > 1:
+            raise ValueError("the parser failed at first, and read the page without its scripts")
         self.last, self.open, self.ignoring = -1, None, ""
         self.by_stamp = {-1: []}
         self.slots_of = {}
         self.waiting = []
         self.left = []
+
+    def start(self, position):
+        """A start tag, at a line and a column."""
+        self.open = None
+        stamp = self.names.get(self.lines[position[0] - 1] + position[1])
+        if stamp is not None:
+            self.last = stamp
+            self.by_stamp.setdefault(stamp, [])
 
     def leave(self, slots, rule, note=None):
         """Text that comes into no block."""
@@ -60,7 +87,7 @@ class Atom:
         self.verdicts = []
 
 
-def listening_parser(plain, attribute, heard):
+def listening_parser(plain, heard):
     """The library's parser, which also remembers what text each block was made of."""
 
     class Listening(plain):
@@ -69,14 +96,14 @@ def listening_parser(plain, attribute, heard):
             heard.begin()
 
         def handle_starttag(self, tag, attrs):
-            self.hear(attrs)
+            heard.start(self.getpos())
             ignored = self.in_ignorable_element
-            super().handle_starttag(tag, [pair for pair in attrs if pair[0] != attribute])
+            super().handle_starttag(tag, attrs)
             if self.in_ignorable_element > 0 and ignored == 0:
                 heard.ignoring = tag
 
         def handle_startendtag(self, tag, attrs):
-            self.hear(attrs)
+            heard.start(self.getpos())
             super().handle_startendtag(tag, attrs)
 
         def handle_endtag(self, tag):
@@ -85,13 +112,6 @@ def listening_parser(plain, attribute, heard):
 
         def handle_comment(self, data):
             heard.open = None
-
-        def hear(self, attrs):
-            heard.open = None
-            for name, value in attrs:
-                if name == attribute:
-                    heard.last = int(value)
-                    heard.by_stamp.setdefault(heard.last, [])
 
         def handle_data(self, data):
             super().handle_data(data)

@@ -15,7 +15,8 @@ def observe(explain, params, settings):
     tree = Tree(page, dom)
     dom = core.preprocessor(dom)
     heard = paragraph_maker(core, page.attribute, tree)
-    made = heard.make_paragraphs(dom)
+    with quick_paragraphs(core):
+        made = heard.make_paragraphs(dom)
     core.classify_paragraphs(made, stoplist, **options)
     with heard_neighbours(core) as neighbours:
         core.revise_paragraph_classification(made)
@@ -30,12 +31,42 @@ def observe(explain, params, settings):
         if not ids:
             continue
         subjects = page.subjects(ids)
-        numbers = {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
+        numbers = numbers_of(paragraph, stoplist)
         nodes.extend({"id": subject, "measures": numbers} for subject in subjects)
         rules = (context_free(paragraph, numbers, options), revision(paragraph, number, neighbours))
         tell_paragraph(story, paragraph, slots, subjects, rules)
     text = "\n".join(paragraph.text for paragraph in made if not paragraph.is_boilerplate)
     return {"text": text}, story, nodes
+
+
+def numbers_of(paragraph, stoplist):
+    """What the library compares of a paragraph."""
+    return {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
+
+
+class quick_paragraphs:
+    """While it lasts, paragraphs are made that work out their text once: it is asked for again and again."""
+
+    def __init__(self, core):
+        self.core, self.plain = core, core.Paragraph
+
+    def __enter__(self):
+        plain = self.plain
+
+        class Quick(plain):
+            known = None
+
+            @property
+            def text(self):
+                count = len(self.text_nodes)
+                if self.known is None or self.known[0] != count:
+                    self.known = count, plain.text.fget(self)
+                return self.known[1]
+
+        self.core.Paragraph = Quick
+
+    def __exit__(self, *_):
+        self.core.Paragraph = self.plain
 
 
 def paragraph_maker(core, attribute, tree):

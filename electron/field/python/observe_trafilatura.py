@@ -1,5 +1,5 @@
 """trafilatura 2.3.1: one run with its functions listened to; of the results that it compares, the one it took is told with all that led to it."""
-from observe_justext import context_free, heard_neighbours, paragraph_maker, revision
+from observe_justext import context_free, heard_neighbours, numbers_of, paragraph_maker, revision
 from page import Page, Story, Tree
 from trafilatura_hooks import hooked
 from trafilatura_log import Log
@@ -72,5 +72,5 @@ class Paragraphs:
 
     def rules(self, paragraph, number, neighbours, stoplist):
         """The rules of both passes about a paragraph."""
-        numbers = {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
+        numbers = numbers_of(paragraph, stoplist)
         return numbers, context_free(paragraph, numbers, self.LIMITS), revision(paragraph, number, neighbours)
