@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import { brokenSentence, findPeers, peerPlaces, type PeerStatus } from '../../services/peers/find-peers'
@@ -8,6 +10,12 @@ const DETAILS = `
 Installed ones are named by id wherever an extractor is: evaluate --extractors cectd-ds,trafilatura. They are looked for in
 .cache/peers of a checkout and among the program's data, or in the folder BOILERSCOPE_PEERS instead; Python's also where python3 finds them.`
 
+interface Options {
+  readonly install?: true
+  readonly json?: true
+  readonly write?: string
+}
+
 /** `boilerscope peers`: the field's extraction libraries, found or to be installed. */
 export function addPeersCommand(program: Command, io: CliIo): void {
   program
@@ -17,9 +25,10 @@ export function addPeersCommand(program: Command, io: CliIo): void {
     )
     .argument('[ids...]', 'only these')
     .option('--install', 'install them, in pinned versions, in an environment and folders of their own')
+    .option('--write <folder>', 'write a description of each that is installed, for “Add extractor …” in the window')
     .option('--json', 'as JSON')
     .addHelpText('after', DETAILS)
-    .action(async (ids: readonly string[], { install, json }: { readonly install?: true; readonly json?: true }) => {
+    .action(async (ids: readonly string[], { install, json, write: folder }: Options) => {
       const known = FIELD_PEERS.map(({ id }) => id)
       const unknown = ids.find((id) => !known.includes(id))
       if (unknown !== undefined) throw usage(`There is no library "${unknown}".`, `Choose from: ${known.join(', ')}.`)
@@ -40,8 +49,25 @@ export function addPeersCommand(program: Command, io: CliIo): void {
         }))
         return write(io.stdout, `${JSON.stringify(rows, null, 2)}\n`)
       }
+      if (folder !== undefined) {
+        for (const status of found) await write(io.stdout, await describe(status, resolve(io.cwd, folder)))
+        return
+      }
       for (const status of found) await write(io.stdout, `${status.peer.id.padEnd(18)} ${stateOf(status)}\n`)
     })
+}
+
+/** Writes how a library is run as a program of one's own, which the window takes. @returns what is told of it */
+async function describe({ peer, file, ...status }: PeerStatus, folder: string): Promise<string> {
+  if (file?.kind !== 'program') return `SKIPPED: ${peer.id} (${stateOf({ peer, file, ...status })})\n`
+  const path = join(folder, `${peer.id}.json`)
+  try {
+    await writeFile(path, `${JSON.stringify(file.program, null, 2)}\n`, { flag: 'wx' })
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
+    return `SKIPPED: ${peer.id} (${path} is there already)\n`
+  }
+  return `${path}\n`
 }
 
 function stateOf(status: PeerStatus): string {

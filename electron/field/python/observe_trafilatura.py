@@ -30,7 +30,7 @@ def observe(explain, url, options):
     story = Story(page)
     story.tell_unparsed(tree.slots)
     tell_story(story, tree, log, paragraphs, text)
-    return {"text": text}, story, paragraphs.nodes
+    return {"text": text}, story, []
 
 
 class Names:
@@ -60,7 +60,7 @@ class Paragraphs:
     def __init__(self, page, tree, names):
         from justext import core
 
-        self.core, self.page, self.tree, self.names, self.nodes = core, page, tree, names, []
+        self.core, self.page, self.tree, self.names = core, page, tree, names
 
     def make(self, tree):
         """A listening maker of paragraphs for a tree, whose elements get their names back: it is thrown away afterwards."""
@@ -73,4 +73,4 @@ class Paragraphs:
     def rules(self, paragraph, number, neighbours, stoplist):
         """The rules of both passes about a paragraph."""
         numbers = numbers_of(paragraph, stoplist)
-        return numbers, context_free(paragraph, numbers, self.LIMITS), revision(paragraph, number, neighbours)
+        return context_free(paragraph, numbers, self.LIMITS), revision(paragraph, number, neighbours)

@@ -188,11 +188,10 @@ def tell_paragraphs(reasons, branch, gone, paragraphs):
         ids = sorted({text for at in places for text in tree.slots[at].ids})
         if not ids:
             continue
-        numbers, free, revised = paragraphs.rules(paragraph, number, neighbours, stoplist)
+        free, revised = paragraphs.rules(paragraph, number, neighbours, stoplist)
         rule, *rest = revised or free
         subjects = paragraphs.page.subjects(ids)
         subject = subjects[0] if len(subjects) == 1 else None
-        paragraphs.nodes.extend({"id": one, "measures": numbers} for one in subjects)
         if paragraph.is_boilerplate:
             reasons.give(places, subject, ("drop", f"justext-{rule}", *rest))
         else:

@@ -131,7 +131,8 @@ async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: stri
   const hash = createHash('sha256')
   for (const file of files) hash.update(await readFile(file))
   hash.update(`${peer.library} ${version}`)
-  const { id, title, source, summary, params, told } = peer
+  const { id, title, source, params, told } = peer
+  const summary = told ? peer.summary : `${peer.summary} Only its text is known: why it took it is not told.`
   const rules = told ? [...told.rules, ...TOLD_OF_ALL] : []
   const program = ProgramDescription.parse({
     ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000, measures: told?.measures ?? [], rules },

@@ -9,18 +9,16 @@ const LINKED = 'Characters in its links by all its characters (link_density_test
 
 /** The rules of an algorithm that it asks, under names of their own. */
 const asked = (id: string, title: string, rules: readonly RuleSpec[]): RuleSpec[] =>
-  rules.map(({ measure, ...rule }) => ({
+  rules.map((rule) => ({
     ...rule,
-    ...(measure !== undefined && id === 'justext' ? { measure } : {}),
+    measure: undefined,
     id: `${id}-${rule.id}`,
     label: `${title}: ${rule.label}`,
   }))
 
 export const TRAFILATURA: Told = {
-  measures: JUSTEXT.measures.map((measure) => ({
-    ...measure,
-    description: `${measure.description} Worked out only where the result of its jusText was taken.`,
-  })),
+  // What its jusText measures is there only where that was asked: its rules tell the numbers.
+  measures: [],
   rules: [
     event('cleaned', 'cleaned', 'It is cleaned away by its tag, with all in it: {note} (tree_cleaning).'),
     test(
