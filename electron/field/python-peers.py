@@ -84,14 +84,18 @@ def newspaper4k():
         article.parse()
         return {"text": article.text or ""}
 
-    return run
+    return run, lambda observe, explain, url, p: observe(explain, lambda html: run(html, url, p))
 
 
 def goose3():
     from goose3 import Goose
 
     library = Goose({"enable_image_fetching": False})
-    return lambda html, url, p: {"text": library.extract(raw_html=html).cleaned_text or ""}
+
+    def run(html, url, p):
+        return {"text": library.extract(raw_html=html).cleaned_text or ""}
+
+    return run, lambda observe, explain, url, p: observe(explain, lambda html: run(html, url, p))
 
 
 def boilerpy3():

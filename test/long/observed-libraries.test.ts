@@ -38,12 +38,12 @@ function reasons(page: PageModel, program: ProgramDescription, answer: ProgramAn
   const trace = probe.trace()
   const unread = tagTable(page.tagNames, unreadTags(page))
   const found: { rule: string; words: number }[] = []
-  for (let n = page.body as number; n < page.subtreeEnd[page.body]; n++) {
+  for (let n = page.body as number; n < (page.subtreeEnd[page.body] ?? 0); n++) {
     if (page.kind[n] !== TEXT) {
-      if (unread[page.tag[n]] === 1) n = page.subtreeEnd[n] - 1
+      if (unread[page.tag[n] ?? 0] === 1) n = (page.subtreeEnd[n] ?? n + 1) - 1
       continue
     }
-    const words = countWords(page.text[n])
+    const words = countWords(page.text[n] ?? '')
     if (words === 0 || extraction.selected[n] !== OUT) continue
     found.push({ rule: explainNode(page, extraction, trace, program.rules, n, 0).decisive?.rule ?? 'none', words })
   }

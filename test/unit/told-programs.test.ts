@@ -39,7 +39,7 @@ describe('the page that a program is sent to explain', () => {
   })
 
   it('comes with the ids of its texts, its body, and where each subtree ends', () => {
-    expect(texts.map((n) => page.text[n].trim())).toEqual([
+    expect(texts.map((n) => page.text[n]?.trim())).toEqual([
       ...['A page', 'Home', 'cell', 'The same words stand here twice.', 'text', 'more', 'The same words stand here twice.'],
     ])
     expect(tagName(page, body)).toBe('body')

@@ -1,5 +1,6 @@
 """trafilatura 2.3.1: one run with its functions listened to; of the results that it compares, the one it took is told with all that led to it."""
 from observe_justext import context_free, heard_neighbours, numbers_of, paragraph_maker, revision
+from names import Names, refuse_large
 from page import Page, Story, Tree
 from trafilatura_hooks import hooked
 from trafilatura_log import Log
@@ -7,17 +8,12 @@ from trafilatura_story import tell_story
 
 MADE_FOR = {"trafilatura": "2.3.1", "justext": "3.0.2"}
 
-# What holds a node's id is a short number in the parser.
-MOST_NODES = 65_000
-
-
 def observe(explain, url, options):
     """Runs the library over the page with its elements named. Returns the text and the story."""
     from trafilatura import extract, utils
 
     page = Page(explain)
-    if len(page.ends) > MOST_NODES:
-        raise ValueError(f"the page has more than {MOST_NODES} nodes")
+    refuse_large(page)
     root = utils.load_html(page.html)
     if root is None:
         raise ValueError("its parser takes the page for no HTML")
@@ -31,25 +27,6 @@ def observe(explain, url, options):
     story.tell_unparsed(tree.slots)
     tell_story(story, tree, log, paragraphs, text)
     return {"text": text}, story, []
-
-
-class Names:
-    """The ids of elements, as attributes, or where the parser keeps the line: a tree is then as it is without them."""
-
-    def __init__(self, attribute):
-        self.attribute = attribute
-
-    def read(self, root):
-        """Moves the ids from the attribute to the line; an element without one has no line."""
-        for element in root.iter():
-            stamp = element.attrib.pop(self.attribute, None) if isinstance(element.tag, str) else None
-            element.sourceline = 0 if stamp is None else int(stamp) + 1
-
-    def write(self, root):
-        """Gives elements their ids as attributes again, before they are written."""
-        for element in root.iter():
-            if isinstance(element.tag, str) and element.sourceline:
-                element.set(self.attribute, str(element.sourceline - 1))
 
 
 class Paragraphs:

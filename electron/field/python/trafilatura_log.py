@@ -90,7 +90,9 @@ HOLDS = re.compile(r"contains\((?:translate\()?@([\w-]+)(?:, '(\w+)', '(\w+)'\))
 
 def word_of(path, element):
     """Which part of an XPath expression an element matches: `widget in class "elementor-widget"`; None where it is its tag."""
-    attributes = element.attrib
+    attributes, tags = element.attrib, re.findall(r"self::(\w+)", path)
+    if tags and element.tag not in tags:
+        return None
 
     def first(names):
         # Of two attributes XPath compares the one that stands first in the source.

@@ -1,6 +1,7 @@
 /** The field's extraction libraries in other languages: programs that are run where a person installed them. */
 import type { ProgramDescription } from '../own/program-protocol'
 import { BOILERPY3 } from './field-rules/boilerpy3'
+import { GOOSE3, NEWSPAPER4K } from './field-rules/gravity'
 import { JUSTEXT } from './field-rules/justext'
 import { READABILITY_LXML } from './field-rules/readability-lxml'
 import { TRAFILATURA } from './field-rules/trafilatura'
@@ -143,6 +144,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; made for news.',
     params: {},
+    told: NEWSPAPER4K,
   },
   {
     id: 'goose3',
@@ -154,6 +156,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; the extractor of the Goose family.',
     params: {},
+    told: GOOSE3,
   },
   {
     id: 'boilerpy3',
