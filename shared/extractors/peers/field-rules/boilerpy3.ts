@@ -32,13 +32,13 @@ export const BOILERPY3: Told = {
     test(
       'long-next',
       'long block behind it',
-      { relation: '>', ...OTHER_WORDS },
+      { relation: '', ...OTHER_WORDS },
       'The next block has {value} words, more than {limit}; its own are {note}.',
     ),
     test(
       'long-before',
       'block before it',
-      { relation: '>', ...OTHER_WORDS },
+      { relation: '', ...OTHER_WORDS },
       'The block before it has {value} words, more than {limit}; its own are {note}.',
     ),
     test(
@@ -58,13 +58,13 @@ export const BOILERPY3: Told = {
     test(
       'dense-next',
       'dense block behind it',
-      { relation: '>', quantity: 'text density of the next' },
+      { relation: '', quantity: 'text density of the next' },
       'The next block’s text density {value} is above {limit}; its own is {note}.',
     ),
     test(
       'dense-before',
       'dense block before it',
-      { relation: '>', quantity: 'text density of the one before' },
+      { relation: '', quantity: 'text density of the one before' },
       'The text density of the block before it, {value}, is above {limit}; its own is {note}.',
     ),
     test('dense-at-end', 'at the end', { relation: '>', ...DENSITY }, 'Its text density is {value}, but what follows it has none.'),
@@ -77,7 +77,7 @@ export const BOILERPY3: Told = {
     test(
       'thin-behind-links',
       'behind links',
-      { relation: '≤', quantity: 'text density of the next' },
+      { relation: '', quantity: 'text density of the next' },
       'It stands behind a block with link density {note}, and the next one’s text density {value} is not over {limit}.',
     ),
     event('end-of-text', 'marks the end', 'Its words are those that stand behind an article: “{note}”.'),
@@ -85,7 +85,7 @@ export const BOILERPY3: Told = {
     test(
       'after-end',
       'behind the end of the text',
-      { relation: '≥', quantity: 'words before the end', unit: 'words', how: 'Words of content blocks with a text density of 9 or more.' },
+      { relation: '', quantity: 'words before the end', unit: 'words', how: 'Words of content blocks with a text density of 9 or more.' },
       'It stands at or behind “{note}”, which ends the text: {value} words of content stand before, at least {limit}.',
     ),
     event('fused', 'fused with content', 'It was fused with a neighbour that is content.'),
@@ -98,7 +98,7 @@ export const BOILERPY3: Told = {
     test(
       'largest',
       'largest block',
-      { relation: '=', quantity: 'words', unit: 'words', how: FUSED },
+      { relation: '', quantity: 'words', unit: 'words', how: FUSED },
       'It is, or belongs to, the largest block, with {value} words.',
     ),
     event('from-title', 'between title and content', 'It stands between the title and the content.'),

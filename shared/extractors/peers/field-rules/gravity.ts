@@ -13,7 +13,7 @@ const common: readonly RuleSpec[] = [
   test(
     'outside',
     'outside the winner',
-    { relation: '≤', ...SCORE },
+    { relation: '', ...SCORE },
     'It stands outside of the winner: the best score in it is {value}, the winner’s {limit}.',
   ),
   event('outside-unscored', 'outside, not scored', 'It stands outside of the winner, and nothing in it was scored.'),

@@ -37,7 +37,7 @@ export const READABILITY_LXML: Told = {
     test(
       'outside',
       'outside the best candidate',
-      { relation: '≤', quantity: 'best score in it', measure: 'score' },
+      { relation: '', quantity: 'best score in it', measure: 'score' },
       'It stands outside the chosen element: the best score in it is {value}, the chosen one has {limit}.',
     ),
     event(
