@@ -1,4 +1,4 @@
-// node scripts/field.mjs: the field's libraries for real: installs what can be (npm run peers), runs each over a page, and holds those of the bar to it (npm run bench field). Says in words what is skipped.
+// node scripts/field.mjs: the field's libraries for real: installs what can be (npm run peers), runs each over a page, holds those of the bar to it (npm run bench field), and those that tell why to what they give alone. Says in words what is skipped.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
@@ -45,6 +45,14 @@ const bench = spawnSync(process.execPath, [join(root, 'scripts', 'bench.mjs'), '
   timeout: 600_000,
 })
 if (bench.status === 0) passed++
+else failed++
+// What those that are observed tell of a page, beside what they give alone.
+const told = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'long', 'test/long/observed-libraries.test.ts'],
+  { cwd: root, stdio: 'inherit', env, timeout: 600_000 },
+)
+if (told.status === 0) passed++
 else failed++
 console.log(`field: ${passed} passed, ${failed} failed, ${skipped.length} skipped`)
 process.exit(failed === 0 ? 0 : 1)

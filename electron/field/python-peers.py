@@ -1,57 +1,68 @@
-"""Other people's extraction libraries in Python as programs of Boilerscope's protocol: python3 python-peers.py NAME."""
+"""
+Other people's extraction libraries in Python as programs of Boilerscope's protocol: python3 python-peers.py NAME.
+
+Each function imports a library and returns what runs it over a page, and, for those that can be observed, what observes it.
+"""
 import json
 import logging
+import os
 import sys
+
+# Modules beside this file; what Python compiles of them is not written into the application's folder.
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "python"))
 
 
 def trafilatura():
     from trafilatura import extract
 
-    def run(html, url, p):
+    def settings(p):
         focus = p.get("focus", "balanced")
-        text = extract(
-            html,
-            url=url,
-            include_comments=p.get("comments", True),
-            include_tables=p.get("tables", True),
-            favor_precision=focus == "precision",
-            favor_recall=focus == "recall",
-        )
-        return {"text": text or ""}
+        return {
+            "include_comments": p.get("comments", True),
+            "include_tables": p.get("tables", True),
+            "favor_precision": focus == "precision",
+            "favor_recall": focus == "recall",
+        }
 
-    return run
+    def run(html, url, p):
+        return {"text": extract(html, url=url, **settings(p)) or ""}
+
+    return run, lambda observe, explain, url, p: observe(explain, url, settings(p))
 
 
 def readability_lxml():
     from readability import Document
 
-    def run(html, url, p):
-        document = Document(html, url=url, min_text_length=int(p.get("minTextLength", 25)), retry_length=int(p.get("retryLength", 250)))
-        return {"html": document.summary(html_partial=True)}
+    def settings(p):
+        return {"min_text_length": int(p.get("minTextLength", 25)), "retry_length": int(p.get("retryLength", 250))}
 
-    return run
+    def run(html, url, p):
+        return {"html": Document(html, url=url, **settings(p)).summary(html_partial=True)}
+
+    return run, lambda observe, explain, url, p: observe(explain, url, settings(p))
 
 
 def justext():
     import justext as library
 
-    def run(html, url, p):
+    def settings(p):
         language = p.get("language", "English")
         stopwords = library.get_stoplist(language) if language != "none" else frozenset()
-        paragraphs = library.justext(
-            # The library guesses how bytes are encoded; these are known.
-            html.encode("utf-8"),
-            stopwords,
-            encoding="utf-8",
-            length_low=int(p.get("lengthLow", 70)),
-            length_high=int(p.get("lengthHigh", 200)),
-            stopwords_low=p.get("stopwordsLow", 0.30),
-            stopwords_high=p.get("stopwordsHigh", 0.32),
-            max_link_density=p.get("maxLinkDensity", 0.2),
-        )
+        return stopwords, {
+            "length_low": int(p.get("lengthLow", 70)),
+            "length_high": int(p.get("lengthHigh", 200)),
+            "stopwords_low": p.get("stopwordsLow", 0.30),
+            "stopwords_high": p.get("stopwordsHigh", 0.32),
+            "max_link_density": p.get("maxLinkDensity", 0.2),
+        }
+
+    def run(html, url, p):
+        stopwords, options = settings(p)
+        # The library guesses how bytes are encoded; these are known.
+        paragraphs = library.justext(html.encode("utf-8"), stopwords, encoding="utf-8", **options)
         return {"text": "\n".join(paragraph.text for paragraph in paragraphs if not paragraph.is_boilerplate)}
 
-    return run
+    return run, lambda observe, explain, url, p: observe(explain, p, settings)
 
 
 def resiliparse():
@@ -73,14 +84,18 @@ def newspaper4k():
         article.parse()
         return {"text": article.text or ""}
 
-    return run
+    return run, lambda observe, explain, url, p: observe(explain, lambda html: run(html, url, p))
 
 
 def goose3():
     from goose3 import Goose
 
     library = Goose({"enable_image_fetching": False})
-    return lambda html, url, p: {"text": library.extract(raw_html=html).cleaned_text or ""}
+
+    def run(html, url, p):
+        return {"text": library.extract(raw_html=html).cleaned_text or ""}
+
+    return run, lambda observe, explain, url, p: observe(explain, lambda html: run(html, url, p))
 
 
 def boilerpy3():
@@ -91,7 +106,7 @@ def boilerpy3():
         extractor = getattr(extractors, p.get("extractor", "ArticleExtractor"))(raise_on_failure=True)
         return {"text": extractor.get_content(html)}
 
-    return run
+    return run, lambda observe, explain, url, p: observe(explain, p.get("extractor", "ArticleExtractor"))
 
 
 def magic_html():
@@ -101,15 +116,28 @@ def magic_html():
     return lambda html, url, p: {"html": library.extract(html, base_url=url or "https://page.invalid/").get("html") or ""}
 
 
-def serve(run):
+def answered(name, made, question):
+    """The answer to one question: the library's, and where it is asked for, what was seen of how it came about."""
+    run, watch = made if isinstance(made, tuple) else (made, None)
+    # A lone half of a character, which JavaScript has and Python's encoders refuse.
+    html = question["html"].encode("utf-8", "replace").decode("utf-8")
+    url, params, explain = question["url"], question["params"], question.get("explain")
+    answer = run(html, url, params)
+    if explain is None or watch is None:
+        return answer
+    from observed import observed
+
+    return observed(name, answer, explain, lambda observe: watch(observe, explain, url, params))
+
+
+def serve(name):
+    made = globals()[name]()
     questions = open(sys.stdin.fileno(), encoding="utf-8", errors="surrogatepass", newline="\n", closefd=False)
     answers = open(sys.__stdout__.fileno(), "w", encoding="utf-8", newline="\n", closefd=False)
     for line in questions:
         question = json.loads(line)
         try:
-            # A lone half of a character, which JavaScript has and Python's encoders refuse.
-            html = question["html"].encode("utf-8", "replace").decode("utf-8")
-            answer = run(html, question["url"], question["params"])
+            answer = answered(name, made, question)
         except Exception as reason:
             answer = {"error": f"{type(reason).__name__}: {reason}"}
         answers.write(json.dumps({"id": question["id"], **answer}) + "\n")
@@ -119,5 +147,6 @@ def serve(run):
 if __name__ == "__main__":
     # What libraries print is no answer.
     sys.stdout = sys.stderr
+    sys.dont_write_bytecode = True
     logging.disable(logging.CRITICAL)
-    serve(globals()[sys.argv[1].replace("-", "_")]())
+    serve(sys.argv[1].replace("-", "_"))

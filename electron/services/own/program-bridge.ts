@@ -6,6 +6,7 @@ import type { Extractor } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { programExtraction, programInfo } from '../../../shared/extractors/own/program-extraction'
 import { PROTOCOL_VERSION, ProgramAnswer, type ProgramRequest } from '../../../shared/extractors/own/program-protocol'
+import { stampedPage } from '../../../shared/extractors/own/stamped-html'
 import type { PageModel } from '../../../shared/page/page-model'
 import type { OwnFile } from './own-file'
 import { firstIssue } from '../../../shared/base/json'
@@ -59,9 +60,15 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
     return { port: port1, answered, worker }
   }
 
-  function question(page: PageModel, params: Params): string {
+  const tells = program.rules.length + program.measures.length > 0
+
+  /** @param explain whether somebody listens to what it decides: what is asked ahead is only to extract */
+  function question(page: PageModel, params: Params, explain: boolean): string {
     talk ??= start()
-    const request: ProgramRequest = { protocol: PROTOCOL_VERSION, id: String(++asked), url: page.url, html: page.html, params }
+    const request: ProgramRequest = {
+      ...{ protocol: PROTOCOL_VERSION, id: String(++asked), url: page.url, html: page.html, params },
+      ...(explain && tells ? { explain: stampedPage(page) } : {}),
+    }
     talk.port.postMessage(request)
     return request.id
   }
@@ -72,7 +79,7 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
       early.clear()
     }
     const key = JSON.stringify(params)
-    if (!ahead.ids.has(key)) ahead.ids.set(key, question(page, params))
+    if (!ahead.ids.has(key)) ahead.ids.set(key, question(page, params, false))
   }
 
   /** Waits for the reply to a question; replies to others are kept for when they are wanted. */
@@ -97,11 +104,11 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
     }
   }
 
-  function ask(page: PageModel, params: Params): ProgramAnswer {
+  function ask(page: PageModel, params: Params, explain: boolean): ProgramAnswer {
     const key = JSON.stringify(params)
-    const before = ahead?.page === page ? ahead.ids.get(key) : undefined
-    ahead?.ids.delete(key)
-    const reply = replyTo(before ?? question(page, params))
+    const before = ahead?.page === page && !(explain && tells) ? ahead.ids.get(key) : undefined
+    if (before !== undefined) ahead?.ids.delete(key)
+    const reply = replyTo(before ?? question(page, params, explain))
     if ('failure' in reply) throw new FailureError(reply.failure)
     const parsed = ProgramAnswer.safeParse(reply.answer)
     if (parsed.success) return parsed.data
@@ -116,7 +123,7 @@ export function programExtractor(file: ProgramFile, programs: string): LoadedExt
     extractor: {
       ...programInfo(program),
       ahead: askAhead,
-      run: (page, params, probe) => programExtraction(page, program, probe, () => ask(page, params)),
+      run: (page, params, probe) => programExtraction(page, program, probe, () => ask(page, params, probe.active)),
     },
     end() {
       void talk?.worker.terminate()

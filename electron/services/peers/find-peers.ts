@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
+import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules/told'
 import { dataFolder } from '../data-folder'
 import type { OwnFile } from '../own/own-file'
 
@@ -127,16 +128,28 @@ function quoted(path: string): string {
 /** An installed library as a program to be run. @param version what is installed */
 export async function peerFile(peer: FieldPeer, { programs }: PeerPlaces, version: string, [command, ...args]: Command): Promise<OwnFile> {
   const path = join(programs, PROGRAM[peer.language])
+  const files = [path, ...(peer.told ? await observers(programs) : [])]
   const hash = createHash('sha256')
-    .update(await readFile(path))
-    .update(`${peer.library} ${version}`)
-    .digest('hex')
-  const { id, title, source, summary, params } = peer
+  for (const file of files) hash.update(await readFile(file))
+  hash.update(`${peer.library} ${version}`)
+  const { id, title, source, params, told } = peer
+  const summary = told ? peer.summary : `${peer.summary} Only its text is known: why it took it is not told.`
+  const rules = told ? [...told.rules, ...TOLD_OF_ALL] : []
   const program = ProgramDescription.parse({
-    ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000 },
+    ...{ id, title, summary, params, command, args, mode: 'jsonl', timeout: 60_000, measures: told?.measures ?? [], rules },
     source: { ...source, title: `${source.title} (${peer.library} ${version})` },
   })
-  return { kind: 'program', path, hash, files: [path], program }
+  return { kind: 'program', path, hash: hash.digest('hex'), files, program }
+}
+
+/** The modules that observe libraries in Python. */
+async function observers(programs: string): Promise<string[]> {
+  const folder = join(programs, 'python')
+  const names = await readdir(folder)
+  return names
+    .filter((name) => name.endsWith('.py'))
+    .sort()
+    .map((name) => join(folder, name))
 }
 
 /** The file that runs a library, in the folder of programs; what is hashed of it. */

@@ -21,6 +21,7 @@ import {
   tellDifferences,
   type PeerOutput,
 } from '../peers/peer-extraction'
+import { placedPieces } from './placed-pieces'
 import type { ProgramAnswer, ProgramDescription } from './program-protocol'
 
 /** Warnings of one answer that are passed on. */
@@ -82,10 +83,10 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   const find = nodeFinder(page, program)
   const measures = measuresOf(page, program, answer, find)
   const rules = new Set([...program.rules, ...peerRules, ...answerRules].map(({ id }) => id))
-  for (const { node, rule, value, limit, outcome } of answer.decisions ?? []) {
+  for (const { node, rule, value, limit, outcome, note } of answer.decisions ?? []) {
     if (!rules.has(rule))
       throw badAnswer(program, `decides by ${JSON.stringify(rule)}, which its description does not declare under "rules"`)
-    followed.probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN)
+    followed.probe.decide(find(node), outcome, rule, value ?? Number.NaN, limit ?? Number.NaN, note)
   }
   const warnings = (answer.warnings ?? []).slice(0, MOST_WARNINGS).map((warning) => plainWords(warning))
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
@@ -99,7 +100,8 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   }
   const output = answer.html !== undefined ? outputOfHtml(answer.html) : answer.text !== undefined ? outputOfText(answer.text) : null
   if (!output) throw badAnswer(program, 'has neither "text" nor "html" nor "nodes" with "selected"')
-  const found = alignedExtraction(tree, program.title, { ...output, measures, warnings }, followed)
+  const pieces = probe.active && answer.decisions ? placedPieces(page, output.pieces, followed.fates.fate) : output.pieces
+  const found = alignedExtraction(tree, program.title, { ...output, pieces, measures, warnings }, followed)
   const { outputWords = 0, unalignedWords = 0 } = found.values
   return { ...found, values: { ...found.values, alignedShare: outputWords === 0 ? 1 : 1 - unalignedWords / outputWords } }
 }

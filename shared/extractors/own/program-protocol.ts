@@ -41,6 +41,7 @@ const Rule = z.strictObject({
   quantity: z.string().default(''),
   unit: z.string().default(''),
   measure: z.string().optional(),
+  how: z.string().optional(),
   sentence: z.string(),
 }) satisfies z.ZodType<RuleSpec>
 
@@ -100,6 +101,8 @@ export const ProgramAnswer = z
           value: z.number().nullable(),
           limit: z.number().nullable(),
           outcome: z.enum(OUTCOMES),
+          /** A few words that stand for `{note}` in the rule's sentence, e.g. the word of a pattern that matched. */
+          note: z.string().max(200).optional(),
         }),
       )
       .optional(),
@@ -118,6 +121,20 @@ export const ProgramRequest = z
     url: z.string().nullable(),
     html: z.string(),
     params: z.record(z.string(), z.union([z.number(), z.boolean(), z.string()])),
+    /** There where somebody looks at why, and the description declares rules or measures: they are worth their time. */
+    explain: z
+      .object({
+        /** The same page; the start tags that stand in it have one attribute more: the element's node id. */
+        html: z.string(),
+        attribute: z.string(),
+        /** Id of the body. */
+        body: z.number().int().min(0),
+        /** By node id: one more than the last node in its subtree. */
+        ends: z.array(z.number().int()),
+        /** Ids of the text nodes that are not blank, ascending. */
+        texts: z.array(z.number().int()),
+      })
+      .optional(),
   })
   .meta({ title: 'One question to a program' })
 export type ProgramRequest = z.infer<typeof ProgramRequest>

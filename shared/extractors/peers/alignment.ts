@@ -29,7 +29,7 @@ const LONG_PART = 20
 const CLOSE = 40
 
 /** Text as it is compared: its letters and digits, because libraries tidy spaces and punctuation. Other signs only where there is nothing else. */
-function comparable(text: string): string {
+export function comparable(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{M}]+/gu, '') || text.replace(/[\s\u200b-\u200d\ufeff]+/g, '')
 }
 
@@ -55,7 +55,7 @@ function readableTexts(page: PageModel): { nodes: number[]; texts: string[] } {
 }
 
 /** Indices of a longest strictly ascending subsequence of `values`. O(n log n). */
-function longestAscending(values: readonly number[]): number[] {
+export function longestAscending(values: readonly number[]): number[] {
   const tails: number[] = []
   const before = new Int32Array(values.length).fill(-1)
   for (let i = 0; i < values.length; i++) {

@@ -1,5 +1,11 @@
 /** The field's extraction libraries in other languages: programs that are run where a person installed them. */
 import type { ProgramDescription } from '../own/program-protocol'
+import { BOILERPY3 } from './field-rules/boilerpy3'
+import { GOOSE3, NEWSPAPER4K } from './field-rules/gravity'
+import { JUSTEXT } from './field-rules/justext'
+import { READABILITY_LXML } from './field-rules/readability-lxml'
+import { TRAFILATURA } from './field-rules/trafilatura'
+import type { Told } from './field-rules/told'
 
 export type FieldLanguage = 'python' | 'npm' | 'java' | 'rust'
 
@@ -18,6 +24,8 @@ export interface FieldPeer {
   readonly source: NonNullable<ProgramDescription['source']>
   readonly summary: string
   readonly params: ProgramDescription['params']
+  /** What it decides by, where its run can be observed; where not, only its text is known. */
+  readonly told?: Told
 }
 
 type Params = ProgramDescription['params']
@@ -69,6 +77,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       tables: boolean('tables', 'Whether tables belong to the text.', true),
     },
+    told: TRAFILATURA,
   },
   {
     id: 'readability-lxml',
@@ -83,6 +92,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       minTextLength: number('least text', 'Characters that a paragraph must have to be scored.', 25, 0, 1000, 5),
       retryLength: number('retry length', 'Characters that an article must have; with fewer it tries again.', 250, 0, 5000, 50),
     },
+    told: READABILITY_LXML,
   },
   {
     id: 'justext',
@@ -104,6 +114,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       stopwordsHigh: number('stop words, high', 'Share of stop words.', 0.32, 0, 1, 0.01),
       maxLinkDensity: number('link density', 'Share of characters in links above which a block is boilerplate.', 0.2, 0, 1, 0.01),
     },
+    told: JUSTEXT,
   },
   {
     id: 'resiliparse',
@@ -133,6 +144,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; made for news.',
     params: {},
+    told: NEWSPAPER4K,
   },
   {
     id: 'goose3',
@@ -144,6 +156,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; the extractor of the Goose family.',
     params: {},
+    told: GOOSE3,
   },
   {
     id: 'boilerpy3',
@@ -154,6 +167,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Kohlschütter et al.; Riebold', title: BOILERPIPE, venue: 'WSDM', year: 2010 },
     summary: 'boilerpipe in Python: text density and link density of blocks and of their neighbours.',
     params: extractor([...BOILERPIPE_EXTRACTORS, 'ArticleSentencesExtractor', 'NumWordsRulesExtractor']),
+    told: BOILERPY3,
   },
   {
     id: 'magic-html',

@@ -1,0 +1,194 @@
+"""jusText 3.0.2: its paragraphs say themselves how they were classed; which text is in which is heard as they are made."""
+from page import Page, Story, Tree
+
+MADE_FOR = {"justext": "3.0.2"}
+
+
+def observe(explain, params, settings):
+    """Runs the library over the page with its elements named. Returns the text and the story."""
+    from justext import core
+
+    page = Page(explain)
+    story = Story(page)
+    stoplist, options = settings(params)
+    dom = core.html_to_dom(page.html.encode("utf-8"), encoding="utf-8")
+    tree = Tree(page, dom)
+    dom = core.preprocessor(dom)
+    heard = paragraph_maker(core, page.attribute, tree)
+    with quick_paragraphs(core):
+        made = heard.make_paragraphs(dom)
+    core.classify_paragraphs(made, stoplist, **options)
+    with heard_neighbours(core) as neighbours:
+        core.revise_paragraph_classification(made)
+    story.tell_unparsed(tree.slots)
+    tell_cleaning(tree, story, heard.taken)
+    nodes = []
+    for number, paragraph in enumerate(made):
+        slots = [tree.slots[at] for at in heard.places.get(id(paragraph), [])]
+        if not slots:
+            continue
+        ids = sorted({text for slot in slots for text in slot.ids})
+        if not ids:
+            continue
+        subjects = page.subjects(ids)
+        numbers = numbers_of(paragraph, stoplist)
+        nodes.extend({"id": subject, "measures": numbers} for subject in subjects)
+        rules = (context_free(paragraph, numbers, options), revision(paragraph, number, neighbours))
+        tell_paragraph(story, paragraph, slots, subjects, rules)
+    text = "\n".join(paragraph.text for paragraph in made if not paragraph.is_boilerplate)
+    return {"text": text}, story, nodes
+
+
+def numbers_of(paragraph, stoplist):
+    """What the library compares of a paragraph."""
+    return {"length": len(paragraph), "stopWords": paragraph.stopwords_density(stoplist), "linkDensity": paragraph.links_density()}
+
+
+class quick_paragraphs:
+    """While it lasts, paragraphs are made that work out their text once: it is asked for again and again."""
+
+    def __init__(self, core):
+        self.core, self.plain = core, core.Paragraph
+
+    def __enter__(self):
+        plain = self.plain
+
+        class Quick(plain):
+            known = None
+
+            @property
+            def text(self):
+                count = len(self.text_nodes)
+                if self.known is None or self.known[0] != count:
+                    self.known = count, plain.text.fget(self)
+                return self.known[1]
+
+        self.core.Paragraph = Quick
+
+    def __exit__(self, *_):
+        self.core.Paragraph = self.plain
+
+
+def paragraph_maker(core, attribute, tree):
+    """A maker of paragraphs that listens: the library's own, which also remembers where text came from."""
+
+    class Listener(core.ParagraphMaker):
+        places = {}
+        taken = set()
+        next = 0
+
+        def startElementNS(self, name, qname, attrs):
+            stamp = attrs.get((None, attribute))
+            if stamp is not None and int(stamp) in tree.begin:
+                # Text of what was taken out before this element is not looked for in it.
+                Listener.next = max(Listener.next, tree.begin[int(stamp)])
+            super().startElementNS(name, qname, attrs)
+
+        def characters(self, content):
+            super().characters(content)
+            if not content or content.isspace():
+                return
+            places = Listener.places.setdefault(id(self.paragraph), [])
+            rest = content.strip()
+            for at in range(Listener.next, len(tree.slots)):
+                text = tree.slots[at].text.strip()
+                if rest.startswith(text):
+                    rest = rest[len(text) :].lstrip()
+                    places.append(at)
+                    Listener.taken.add(at)
+                    Listener.next = at + 1
+                    if not rest:
+                        return
+
+    Listener.places, Listener.taken, Listener.next = {}, set(), 0
+    return Listener
+
+
+def tell_cleaning(tree, story, taken):
+    """Tells which elements went before paragraphs were made: what holds text, and none of it came through."""
+    told = {}
+    for at, slot in enumerate(tree.slots):
+        if at in taken:
+            continue
+        stamp = slot.owner
+        if stamp < 0:
+            continue
+        while tree.parent.get(stamp, -1) >= 0 and taken.isdisjoint(tree.within(tree.parent[stamp])):
+            if tree.tags[tree.parent[stamp]] in ("body", "html"):
+                break
+            stamp = tree.parent[stamp]
+        if stamp not in told:
+            told[stamp] = story.tell(stamp, "drop", "cleaned", note=f"<{tree.tags[stamp]}>")
+        story.settle([slot], told[stamp])
+
+
+def tell_paragraph(story, paragraph, slots, subjects, rules):
+    """Tells by which rules a paragraph was classed: in the first pass, and, where its neighbours counted, in the second."""
+    free, revised = rules
+    final = revised or free
+    for subject in subjects:
+        if revised:
+            story.tell(subject, "pass" if paragraph.cf_class == "neargood" else "fail", *free)
+        why = story.tell(subject, "drop" if paragraph.is_boilerplate else "keep", *final)
+        story.settle([slot for slot in slots if len(subjects) == 1 or subject in slot.ids], why)
+
+
+def context_free(paragraph, numbers, limits):
+    """The rule of the first pass that decided, in the library's order."""
+    length, words, links = numbers["length"], numbers["stopWords"], numbers["linkDensity"]
+    if links > limits["max_link_density"]:
+        return "link-density", links, limits["max_link_density"], None
+    if "\xa9" in paragraph.text or "&copy" in paragraph.text:
+        return "copyright", None, None, "\xa9" if "\xa9" in paragraph.text else "&copy"
+    if "select" in paragraph.dom_path:
+        return "select", None, None, None
+    if length < limits["length_low"]:
+        if paragraph.chars_count_in_links > 0:
+            return "short-link", paragraph.chars_count_in_links, 0, None
+        return "short", length, limits["length_low"], None
+    if words >= limits["stopwords_high"]:
+        if length > limits["length_high"]:
+            return "long", length, limits["length_high"], None
+        return "medium", length, limits["length_high"], None
+    if words >= limits["stopwords_low"]:
+        return "some-stop-words", words, limits["stopwords_low"], None
+    return "few-stop-words", words, limits["stopwords_low"], None
+
+
+def revision(paragraph, number, neighbours):
+    """What the second pass decided, where the class came from the neighbours; else None."""
+    before, after = paragraph.cf_class, paragraph.class_type
+    if before in ("good", "bad"):
+        return None
+    above, below = (neighbours.get((number, step, True)) for step in (-1, 1))
+    around = f"{above} above, {below} below"
+    if before == "short" and above != below:
+        near = [neighbours.get((number, step, False)) for step in (-1, 1)]
+        around = f"{near[0] or above} above, {near[1] or below} below"
+        by_neighbours = "neargood" in near
+    else:
+        by_neighbours = (above, below) != ("bad", "bad")
+    if after == "good" and not by_neighbours:
+        return "heading", None, None, None
+    return f"{before}-{after}", None, None, around
+
+
+class heard_neighbours:
+    """While it lasts, remembers what the library found when it looked for a paragraph's neighbours."""
+
+    def __init__(self, core):
+        self.core = core
+        self.plain = core._get_neighbour
+        self.found = {}
+
+    def __enter__(self):
+        def listen(i, paragraphs, ignore_neargood, inc, boundary):
+            found = self.plain(i, paragraphs, ignore_neargood, inc, boundary)
+            self.found[(i, inc, ignore_neargood)] = found
+            return found
+
+        self.core._get_neighbour = listen
+        return self.found
+
+    def __exit__(self, *_):
+        self.core._get_neighbour = self.plain

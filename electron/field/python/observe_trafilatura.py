@@ -1,0 +1,53 @@
+"""trafilatura 2.3.1: one run with its functions listened to; of the results that it compares, the one it took is told with all that led to it."""
+from observe_justext import context_free, heard_neighbours, numbers_of, paragraph_maker, revision
+from names import Names, refuse_large
+from page import Page, Story, Tree
+from trafilatura_hooks import hooked
+from trafilatura_log import Log
+from trafilatura_story import tell_story
+
+MADE_FOR = {"trafilatura": "2.3.1", "justext": "3.0.2"}
+
+def observe(explain, url, options):
+    """Runs the library over the page with its elements named. Returns the text and the story."""
+    from trafilatura import extract, utils
+
+    page = Page(explain)
+    refuse_large(page)
+    root = utils.load_html(page.html)
+    if root is None:
+        raise ValueError("its parser takes the page for no HTML")
+    tree = Tree(page, root)
+    names = Names(page.attribute)
+    names.read(root)
+    log, paragraphs = Log(), Paragraphs(page, tree, names)
+    with hooked(log, paragraphs, names):
+        text = extract(root, url=url, **options) or ""
+    story = Story(page)
+    story.tell_unparsed(tree.slots)
+    tell_story(story, tree, log, paragraphs, text)
+    return {"text": text}, story, []
+
+
+class Paragraphs:
+    """How jusText, as the library asks it, is listened to."""
+
+    LIMITS = {"length_low": 50, "length_high": 150, "stopwords_low": 0.1, "stopwords_high": 0.2, "max_link_density": 0.25}
+
+    def __init__(self, page, tree, names):
+        from justext import core
+
+        self.core, self.page, self.tree, self.names = core, page, tree, names
+
+    def make(self, tree):
+        """A listening maker of paragraphs for a tree, whose elements get their names back: it is thrown away afterwards."""
+        self.names.write(tree)
+        return paragraph_maker(self.core, self.page.attribute, self.tree)
+
+    def neighbours(self):
+        return heard_neighbours(self.core)
+
+    def rules(self, paragraph, number, neighbours, stoplist):
+        """The rules of both passes about a paragraph."""
+        numbers = numbers_of(paragraph, stoplist)
+        return context_free(paragraph, numbers, self.LIMITS), revision(paragraph, number, neighbours)

@@ -1,0 +1,170 @@
+"""How a page's nodes are named to Boilerscope, and what is told about them."""
+import re
+from bisect import bisect_left, bisect_right
+
+
+class Slot:
+    """A run of text as a parser made it: its string, the element it stands in, and the ids of the page's text nodes it is."""
+
+    __slots__ = ("text", "owner", "ids")
+
+    def __init__(self, text, owner):
+        self.text = text
+        self.owner = owner
+        self.ids = ()
+
+
+class Page:
+    """The page of a question that asks to be explained: the ids of its elements stand in its start tags."""
+
+    def __init__(self, explain):
+        self.html = explain["html"].encode("utf-8", "replace").decode("utf-8")
+        self.attribute = explain["attribute"]
+        self.ends = explain["ends"]
+        self.texts = explain["texts"]
+        self.stamps = sorted(int(n) for n in re.findall(rf' {self.attribute}="(\d+)"', self.html))
+
+    def texts_behind(self, stamp):
+        """Ids of the texts between the start tag of an element and the next start tag; those before all where it is -1."""
+        at = bisect_right(self.stamps, stamp)
+        end = self.stamps[at] if at < len(self.stamps) else len(self.ends)
+        return self.texts[bisect_left(self.texts, stamp + 1) : bisect_left(self.texts, end)]
+
+    def subjects(self, ids):
+        """The outermost element that holds these texts and no other, else the texts themselves."""
+        first, last = ids[0], ids[-1]
+        at = bisect_left(self.texts, first)
+        before = self.texts[at - 1] if at > 0 else -1
+        if list(ids) == self.texts[at : at + len(ids)]:
+            behind = self.texts[at + len(ids)] if at + len(ids) < len(self.texts) else len(self.ends)
+            for stamp in self.stamps[bisect_right(self.stamps, before) : bisect_left(self.stamps, first)]:
+                if last < self.ends[stamp] <= behind:
+                    return [stamp]
+        return list(ids)
+
+    def name(self, slots_by_stamp):
+        """Gives runs of text their ids: between two start tags both parsers have the same text in the same order."""
+        for stamp, slots in slots_by_stamp.items():
+            ids = self.texts_behind(stamp)
+            if len(slots) == len(ids):
+                for slot, text in zip(slots, ids):
+                    slot.ids = (text,)
+            elif len(slots) == 1:
+                slots[0].ids = tuple(ids)
+            elif len(ids) == 1:
+                for slot in slots:
+                    slot.ids = (ids[0],)
+            else:
+                # One parser split what the other did not: what is left over goes with the last.
+                for slot, text in zip(slots, ids):
+                    slot.ids = (text,)
+                if len(ids) > len(slots) > 0:
+                    slots[-1].ids = tuple(ids[len(slots) - 1 :])
+
+
+class Tree:
+    """What a parser made of the page, before anything was changed: runs of text in document order, and which each element holds."""
+
+    def __init__(self, page, root):
+        from lxml.etree import iterwalk
+
+        self.slots = []
+        self.begin = {}
+        self.end = {}
+        self.tags = {}
+        self.parent = {}
+        self.own = {}
+        self.tail = {}
+        attribute, by_stamp, last, stack = page.attribute, {-1: []}, -1, [-1]
+
+        def add(text):
+            if text and not text.isspace():
+                slot = Slot(text, stack[-1])
+                self.own.setdefault(stack[-1], []).append(len(self.slots))
+                self.slots.append(slot)
+                by_stamp[last].append(slot)
+                return True
+            return False
+
+        for event, element in iterwalk(root, events=("start", "end", "comment", "pi")):
+            if event == "start":
+                stamp = element.get(attribute)
+                if stamp is not None:
+                    last = int(stamp)
+                    by_stamp.setdefault(last, [])
+                    self.begin[last] = len(self.slots)
+                    self.tags[last] = element.tag
+                    self.parent[last] = stack[-1]
+                    stack.append(last)
+                else:
+                    # An element that the parser made up stands for the one around it.
+                    stack.append(stack[-1])
+                add(element.text)
+            else:
+                named = None
+                if event == "end":
+                    stamp = stack.pop()
+                    if stamp >= 0 and element.get(attribute) is not None:
+                        self.end[stamp] = len(self.slots)
+                        named = stamp
+                if element is not root and add(element.tail) and named is not None:
+                    self.tail[named] = len(self.slots) - 1
+        page.name(by_stamp)
+
+    def top_without(self, stamp, count):
+        """The outermost element from a named one upwards that holds none of the counted runs of text, short of body; or None."""
+        top = None
+        while stamp >= 0 and self.tags[stamp] not in ("body", "html"):
+            held = self.within(stamp)
+            if count[held.stop] > count[held.start]:
+                break
+            top, stamp = stamp, self.parent.get(stamp, -1)
+        return top
+
+    def within(self, stamp):
+        """Indices of the runs of text that an element holds."""
+        return range(self.begin[stamp], self.end[stamp]) if stamp in self.end else range(0)
+
+
+class Story:
+    """Decisions in the order they are to be told, and which of them is the reason of each text."""
+
+    def __init__(self, page):
+        self.page = page
+        self.rows = []
+        self.wanted = {}
+        self.warnings = []
+
+    def tell(self, node, outcome, rule, value=None, limit=None, note=None):
+        """Tells one decision. Returns its number."""
+        row = {"node": node, "outcome": outcome, "rule": rule, "value": value, "limit": limit}
+        if note:
+            row["note"] = note[:200]
+        self.rows.append(row)
+        return len(self.rows) - 1
+
+    def settle(self, slots, why):
+        """Says which decision is the reason of runs of text."""
+        for slot in slots:
+            for text in slot.ids:
+                self.wanted[text] = why
+
+    def tell_unparsed(self, slots):
+        """Tells which texts of the page the library's parser never had, e.g. behind where it gave up."""
+        had = {text for slot in slots for text in slot.ids}
+        for text in self.page.texts:
+            if text not in had:
+                self.wanted[text] = self.tell(text, "drop", "unparsed")
+
+    def decisions(self):
+        """All decisions; where the page is built otherwise than the library's tree, the texts that differ are decided by themselves."""
+        last = [-1] * len(self.page.ends)
+        for number, row in enumerate(self.rows):
+            if row["outcome"] in ("drop", "keep"):
+                node = row["node"]
+                end = self.page.ends[node]
+                last[node:end] = [number] * (end - node)
+        for text, why in self.wanted.items():
+            if last[text] != why:
+                self.rows.append({**self.rows[why], "node": text})
+        return self.rows

@@ -1,0 +1,123 @@
+"""What trafilatura did, kept by the way it went: of the results that it compares only one is taken, with all that led to it."""
+import re
+
+
+class Branch:
+    """One way to a result: what it was begun from, and what happened on it."""
+
+    def __init__(self, parent=None, kind="root"):
+        self.parent = parent
+        self.kind = kind
+        self.drops = []
+        self.main_drops = None
+        self.frames = []
+        self.given = []
+        self.refused = []
+        self.texts = {}
+        self.wild = False
+        self.reader = None
+        self.paragraphs = None
+        self.source = None
+
+    def way(self):
+        """This branch and those before it, the first one first."""
+        return [*self.parent.way(), self] if self.parent else [self]
+
+
+class Log:
+    """All branches, and the one under way."""
+
+    def __init__(self):
+        self.root = self.base = self.prep = self.conv = self.now = Branch()
+        self.context = ("cleaned", None)
+        self.made = []
+        self.tests = []
+        self.winner = None
+        self.comments = []
+        self.length = self.least = 0
+        self.forum = False
+
+    def register(self, body, branch):
+        """Remembers which branch made a result. The result is kept, so that no other takes its place in memory."""
+        self.made.append((body, branch))
+
+    def maker(self, body):
+        return next((branch for made, branch in reversed(self.made) if made is body), None)
+
+    def dropped(self, element, reason, keep_tail=True):
+        """An element goes. One that the library made has no name: its text stands for it."""
+        stamp = stamp_of(element)
+        if stamp is not None:
+            self.now.drops.append((stamp, reason, keep_tail))
+            return
+        for text in element.itertext():
+            if letters(text):
+                self.now.texts[letters(text)] = reason
+
+
+class Within:
+    """Sets attributes of the log while it lasts."""
+
+    def __init__(self, log, **values):
+        self.log, self.values = log, values
+
+    def __enter__(self):
+        self.before = {name: getattr(self.log, name) for name in self.values}
+        for name, value in self.values.items():
+            setattr(self.log, name, value)
+
+    def __exit__(self, *_):
+        for name, value in self.before.items():
+            setattr(self.log, name, value)
+
+
+def stamp_of(element):
+    """The node id of an element. It is kept where the parser has the line: copies keep it, and nothing of the library reads it."""
+    line = element.sourceline
+    return line - 1 if line else None
+
+
+def letters(text):
+    """Text as it is compared: its letters and digits."""
+    return re.sub(r"[\W_]+", "", text)
+
+
+TEST = re.compile(r"re:test\(@([\w-]+(?:\|@[\w-]+)?), '([^']*)'(?:, '(i)')?\)")
+SAME = re.compile(r"@([\w-]+)\s*=\s*'([^']*)'")
+BEGINS = re.compile(r"starts-with\(@([\w-]+(?:\|@[\w-]+)?), '([^']*)'\)")
+HOLDS = re.compile(r"contains\((?:translate\()?@([\w-]+)(?:, '(\w+)', '(\w+)'\))?, '([^']*)'\)")
+
+
+def word_of(path, element):
+    """Which part of an XPath expression an element matches: `widget in class "elementor-widget"`; None where it is its tag."""
+    attributes, tags = element.attrib, re.findall(r"self::(\w+)", path)
+    if tags and element.tag not in tags:
+        return None
+
+    def first(names):
+        # Of two attributes XPath compares the one that stands first in the source.
+        wanted = names.replace("@", "").split("|")
+        return next(((name, value) for name, value in attributes.items() if name in wanted), (None, None))
+
+    for names, pattern, flag in TEST.findall(path):
+        name, value = first(names)
+        found = value is not None and re.search(pattern, value, re.I if flag else 0)
+        if found:
+            return said(found.group().strip(), name, value)
+    for names, begin in BEGINS.findall(path):
+        name, value = first(names)
+        if value is not None and value.startswith(begin):
+            return said(begin, name, value)
+    for name, upper, lower, part in HOLDS.findall(path):
+        value = attributes.get(name)
+        if value is not None and part in value.translate(str.maketrans(upper, lower)):
+            return said(part, name, value)
+    for name, value in SAME.findall(path):
+        if attributes.get(name) == value:
+            return said(value, name, value)
+    return "data-lp-replacement-content" if "data-lp-replacement-content" in attributes else None
+
+
+def said(word, name, value):
+    value = " ".join(value.split())
+    return f"“{word}” in {name}" if word == value else f"“{word}” in {name} “{value[:80]}”"

@@ -1,0 +1,104 @@
+"""How elements leave trafilatura's trees: all its ways of taking something out, with the reason of each."""
+from trafilatura_links import link_reason, short_reason, table_reason
+from trafilatura_log import Within, word_of
+
+
+def removals(hooks):
+    """Everything by which elements leave a tree."""
+    log, modules = hooks.log, hooks.modules
+    library = modules["htmlprocessing"]
+    plain = library.delete_element
+    plain_prune = library.prune_unwanted_nodes
+    plain_forms, plain_html, plain_cleaning = library._handle_forms, library.prune_html, library.tree_cleaning
+    lists = {id(getattr(modules["xpaths"], name)): rule for name, rule in LISTS.items()}
+    tested = hooks.tested
+
+    def delete_element(element, keep_tail=True):
+        rule, note = log.context
+        if rule == "density":
+            reason = tested.get(element) or short_reason(library, element, note)
+        elif rule == "form":
+            reason = "form", len(element.text_content()) / max(1, note), 0.5, None
+        elif callable(note):
+            reason = rule, None, None, note(element)
+        elif rule == "cleaned":
+            reason = rule, None, None, f"<{element.tag}>"
+        elif rule == "tested":
+            last = element.tag in ("head", "ref")
+            reason = tested.get(element) or ("trailing-title" if last else "repeated", None, None, f"<{element.tag}>")
+        else:
+            reason = rule, None, None, note
+        log.dropped(element, reason, keep_tail)
+        plain(element, keep_tail)
+
+    def prune_unwanted_nodes(tree, nodelist, with_backup=False):
+        rule = lists.get(id(nodelist), "discard")
+
+        def note(element):
+            return next((word for path in nodelist if (word := word_of(path.path, element))), f"<{element.tag}>")
+
+        with Within(log, context=(rule, note)):
+            return plain_prune(tree, nodelist, with_backup)
+
+    def _handle_forms(tree):
+        total = len(tree.text_content()) if tree.find(".//form") is not None else 0
+        with Within(log, context=("form", total)):
+            plain_forms(tree)
+
+    def prune_html(tree, focus="balanced"):
+        with Within(log, context=("empty", None)):
+            return plain_html(tree, focus)
+
+    def tree_cleaning(tree, options):
+        before = len(log.now.drops)
+        with Within(log, context=("cleaned", None)):
+            cleaned = plain_cleaning(tree, options)
+        if cleaned is not tree:
+            # Recall takes back the deletions where they left no paragraph.
+            log.now.drops[before:] = [drop for drop in log.now.drops[before:] if drop[1][0] != "cleaned"]
+        return cleaned
+
+    return hooks.everywhere({
+        **{"delete_element": delete_element, "prune_unwanted_nodes": prune_unwanted_nodes},
+        **{"_handle_forms": _handle_forms, "prune_html": prune_html, "tree_cleaning": tree_cleaning},
+    })
+
+
+def density(hooks):
+    """The tests of link density; what one finds is remembered for when the element goes."""
+    log, library, tested = hooks.log, hooks.modules["htmlprocessing"], hooks.tested
+    plain_test, plain_tables, plain_density = library.link_density_test, library.link_density_test_tables, library.delete_by_link_density
+
+    def link_density_test(element, favor_precision=False):
+        found = plain_test(element, favor_precision)
+        if found[0]:
+            tested[element] = link_reason(library, element, favor_precision)
+        return found
+
+    def link_density_test_tables(element):
+        found = plain_tables(element)
+        if found:
+            tested[element] = table_reason(library, element)
+        return found
+
+    def delete_by_link_density(subtree, tagname, backtracking=False, favor_precision=False):
+        tested.clear()
+        with Within(log, context=("density", favor_precision)):
+            return plain_density(subtree, tagname, backtracking, favor_precision)
+
+    return hooks.everywhere({
+        **{"link_density_test": link_density_test, "link_density_test_tables": link_density_test_tables},
+        "delete_by_link_density": delete_by_link_density,
+    })
+
+
+LISTS = {
+    "RAW_TREE_PRUNE_XPATH": "appended",
+    "OVERALL_DISCARD_XPATH": "discard",
+    "TEASER_DISCARD_XPATH": "teaser",
+    "PRECISION_DISCARD_XPATH": "precision",
+    "DISCARD_IMAGE_ELEMENTS": "caption",
+    "COMMENTS_DISCARD_XPATH": "comments-discard",
+    "REMOVE_COMMENTS_XPATH": "comments-pruned",
+    "REMOVE_COMMENTS_AND_LISTS_XPATH": "comments-pruned",
+}

@@ -1,0 +1,229 @@
+"""Tells what became of each text of a page that trafilatura went over: the last thing told about a text is its reason."""
+from unicodedata import normalize
+
+from places import in_output
+from trafilatura_log import letters
+
+
+def tell_story(story, tree, log, paragraphs, text):
+    """Tells what was compared, then the result that was taken, then what was taken out on the way to it."""
+    body = next((stamp for stamp, tag in tree.tags.items() if tag == "body"), 0)
+    for rule, value, limit in log.tests:
+        story.tell(body, "pass" if rule.endswith("taken") else "fail", rule, value, limit)
+    if not text:
+        story.settle(tree.slots, story.tell(body, "drop", "discarded", log.length, log.least))
+        return
+    winner = log.winner
+    reasons = Reasons(story, tree)
+    gone = {}
+    for branch in winner.way():
+        for drops in (branch.drops,) if branch is not winner else ():
+            gone.update(removed(tree, drops, gone))
+    if winner.kind == "own":
+        given = tell_frame(reasons, winner, gone)
+    elif winner.kind == "readability":
+        given = tell_reader(reasons, winner, gone)
+    elif winner.kind == "justext":
+        given = tell_paragraphs(reasons, winner, gone, paragraphs)
+    else:
+        given = tell_rescue(reasons, winner, gone)
+    wanted = letters(normalize("NFC", text))
+    found = in_output(tree, given, wanted)
+    for at in found:
+        subject, reason = given[at]
+        reasons.give([at], subject, reason)
+    tell_lost_text(reasons, winner.way(), [at for at in given if at not in found])
+    tell_comments(reasons, log, wanted)
+    reasons.tell()
+
+
+def removed(tree, drops, gone):
+    """By run of text: the element that took it out of a tree, and why. An element takes what it held then."""
+    found = {}
+    for stamp, reason, keep_tail in drops:
+        held = list(tree.within(stamp))
+        if not keep_tail and stamp in tree.tail:
+            held.append(tree.tail[stamp])
+        for at in held:
+            if at not in gone and at not in found:
+                found[at] = stamp, ("drop", *reason)
+    return found
+
+
+class Reasons:
+    """The reason of each run of text; told in the end by the elements that the reasons are about."""
+
+    def __init__(self, story, tree):
+        self.story, self.tree = story, tree
+        self.of = [None] * len(tree.slots)
+
+    def give(self, slots, subject, reason):
+        """Gives a reason to runs of text, in the place of any before."""
+        for at in slots:
+            self.of[at] = (subject, reason)
+
+    def give_all(self, found):
+        for at, reason in found.items():
+            self.of[at] = reason
+
+    def lost(self, at):
+        """What is said of text that was in what was taken, and is not in the output."""
+        return None, ("drop", "not-carried", None, None, f"<{self.tree.tags.get(self.tree.slots[at].owner, 'body')}>")
+
+    def tell(self):
+        told = {}
+        for at, slot in enumerate(self.tree.slots):
+            if self.of[at] is None:
+                continue
+            subject, (outcome, *reason) = self.of[at]
+            key = (subject, outcome, *reason)
+            told.setdefault(key, []).append(slot)
+        # What is around is told before what is in it, and what is kept before what is taken out of it.
+        for (subject, outcome, *reason), slots in sorted(told.items(), key=lambda one: (one[0][0] is not None, one[0][1] != "keep", one[0][0] or 0)):
+            if subject is not None:
+                self.story.settle(slots, self.story.tell(subject, outcome, *reason))
+                continue
+            for slot in slots:
+                for text in slot.ids:
+                    self.story.wanted[text] = self.story.tell(text, outcome, *reason)
+
+
+def tell_frame(reasons, branch, gone):
+    """The main extractor: what stands outside of the frames it looked in, and what in them gave no text. Returns what may have."""
+    tree = reasons.tree
+    main = removed(tree, branch.drops if branch.main_drops is None else branch.main_drops, gone)
+    wild = removed(tree, branch.drops, gone) if branch.wild else None
+    frames = {}
+    for stamp, number, word in branch.frames:
+        for at in tree.within(stamp) if stamp is not None else range(len(tree.slots)):
+            frames.setdefault(at, (stamp, ("keep", "body-expression", number, None, word)))
+    given = {}
+    for at in range(len(tree.slots)):
+        if at in gone:
+            continue
+        if at in frames and at not in main:
+            given[at] = frames[at]
+        elif wild is not None and at not in wild:
+            given[at] = None, ("keep", "wild")
+    count = [0]
+    for at in range(len(tree.slots)):
+        count.append(count[-1] + (at in frames or at in given))
+    word = branch.frames[-1][2] if branch.frames else None
+    for at, slot in enumerate(tree.slots):
+        if at in frames or at in given:
+            reasons.give([at], *(reasons.lost(at) if at in frames else (None, ("drop", "outside-wild"))))
+        else:
+            reasons.give([at], tree.top_without(slot.owner, count), ("drop", "outside", None, None, word))
+    for stamp, tag, _ in branch.refused:
+        rule = "empty-element" if tag in CATALOG else "no-text-tag"
+        for at in text_of(tree, stamp):
+            if at in given:
+                reasons.give([at], None, ("drop", rule, None, None, f"<{tree.tags.get(stamp, tag)}>"))
+    for found in (wild or {}, main, gone):
+        reasons.give_all(found)
+    return given
+
+
+def text_of(tree, stamp):
+    """The text of an element as it is when its inline elements are stripped: its own, and that of those."""
+    for at in tree.within(stamp):
+        owner = tree.slots[at].owner
+        while owner != stamp and tree.tags.get(owner) in INLINE:
+            owner = tree.parent[owner]
+        if owner == stamp:
+            yield at
+
+
+INLINE = {
+    *("a", "abbr", "acronym", "address", "b", "bdi", "bdo", "big", "cite", "data", "dfn", "em", "font", "i", "ins", "kbd", "mark"),
+    *("nobr", "samp", "small", "span", "strong", "sub", "sup", "tt", "u", "var"),
+}
+
+CATALOG = {"code", "del", "head", "hi", "lb", "list", "p", "quote", "table"}
+
+
+def tell_reader(reasons, branch, gone):
+    """Its readability: what stands outside of the article, and what was dropped, by the scores. Returns what is left."""
+    from observe_readability_lxml import outside_reason
+
+    run, tree = branch.reader, reasons.tree
+    run.tree = tree
+    inside = [slot.owner in run.alive or slot.text.strip() in run.loose for slot in tree.slots]
+    count = [0]
+    for is_in in inside:
+        count.append(count[-1] + is_in)
+    for at, slot in enumerate(tree.slots):
+        if inside[at]:
+            reasons.give([at], *reasons.lost(at))
+            continue
+        top = tree.top_without(slot.owner, count)
+        rule, *rest = ("loose-text", None, None, None) if top is None else outside_reason(run, top, run.best[1] if run.best else 0)
+        reasons.give([at], top, ("drop", f"readability-{rule}", *rest))
+    out = {**gone, **removed(tree, branch.drops, gone)}
+    for stamp, texts, (rule, *rest) in run.drops:
+        held = tree.within(stamp) if stamp is not None else [at for at, slot in enumerate(tree.slots) if slot.text.strip() in texts]
+        for at in held:
+            out.setdefault(at, (stamp, ("drop", f"readability-{rule}", *rest)))
+    reasons.give_all(out)
+    best = run.best[1] if run.best else None
+    kept = run.best[0] if run.best else None
+    return {
+        at: (kept if kept is not None and at in tree.within(kept) else None, ("keep", "readability-best", best))
+        for at, is_in in enumerate(inside)
+        if is_in and at not in out
+    }
+
+
+def tell_paragraphs(reasons, branch, gone, paragraphs):
+    """jusText: the class of each paragraph. Returns the paragraphs that it keeps."""
+    from trafilatura import external
+
+    made, neighbours, heard = branch.paragraphs
+    given, tree = {}, reasons.tree
+    for at in range(len(tree.slots)):
+        reasons.give([at], *reasons.lost(at))
+    stoplist = frozenset(external.JT_STOPLIST or ())
+    for number, paragraph in enumerate(made):
+        places = heard.places.get(id(paragraph), [])
+        ids = sorted({text for at in places for text in tree.slots[at].ids})
+        if not ids:
+            continue
+        free, revised = paragraphs.rules(paragraph, number, neighbours, stoplist)
+        rule, *rest = revised or free
+        subjects = paragraphs.page.subjects(ids)
+        subject = subjects[0] if len(subjects) == 1 else None
+        if paragraph.is_boilerplate:
+            reasons.give(places, subject, ("drop", f"justext-{rule}", *rest))
+        else:
+            given.update({at: (subject, ("keep", f"justext-{rule}", *rest)) for at in places})
+    out = {**gone, **removed(tree, branch.drops, gone)}
+    reasons.give_all(out)
+    return {at: reason for at, reason in given.items() if at not in out}
+
+
+def tell_rescue(reasons, branch, gone):
+    """The rescue that takes articles, paragraphs, or all. Returns all that its cleaning left."""
+    out = {**gone, **removed(reasons.tree, branch.drops, gone)}
+    source = branch.source or "all of body"
+    for at in range(len(reasons.tree.slots)):
+        reasons.give([at], None, ("drop", "rescue-outside", None, None, source))
+    reasons.give_all(out)
+    return {at: (None, ("keep", "rescue", None, None, source)) for at in range(len(reasons.tree.slots)) if at not in out}
+
+
+def tell_lost_text(reasons, way, lost):
+    """Text that a filter refused, or that went from what was already made: known by its letters."""
+    texts = {text: reason for branch in way for text, reason in branch.texts.items()}
+    for at in lost:
+        found = texts.get(letters(reasons.tree.slots[at].text))
+        if found:
+            reasons.give([at], None, ("drop", *found))
+
+
+def tell_comments(reasons, log, wanted):
+    """Text in the element that comments were looked for in, where the output has it."""
+    tree = reasons.tree
+    within = {at for stamp, _, _ in log.comments if stamp is not None for at in tree.within(stamp)}
+    taken = {at: None for at in sorted(within) if reasons.of[at] and reasons.of[at][1][1] == "comments-container"}
+    for at in in_output(tree, taken, wanted):
+        reasons.give([at], None, ("keep", "comment"))

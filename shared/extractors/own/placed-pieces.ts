@@ -1,0 +1,99 @@
+/** Where decisions say what is kept, the output is first looked for there. */
+import { comparable, longestAscending, type Piece } from '../peers/alignment'
+import { KEPT } from '../../page/selection'
+import { TEXT, type PageModel } from '../../page/page-model'
+
+/** A text of so many letters is found further on wherever it is; a shorter one only close behind the text before it. */
+const LONG = 20
+const CLOSE = 200
+
+/** The pieces of an output one behind the other: their comparable letters, and where each letter stands in the pieces' text. */
+interface Letters {
+  readonly all: string
+  readonly text: string
+  /** Of each letter of `all`: its place in `text`. */
+  readonly at: Int32Array
+}
+
+/**
+ * Cuts an output into what the kept text nodes of a run's decisions hold, by their ids, and what is left between these.
+ * Linear but for long texts that the output does not have in the page's order.
+ * @param fate what the decisions made of each node
+ */
+export function placedPieces(page: PageModel, pieces: readonly Piece[], fate: Uint8Array): Piece[] {
+  const letters = lettersOf(pieces)
+  const nodes: number[] = []
+  const texts: string[] = []
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    const own = page.kind[n] === TEXT && fate[n] === KEPT ? comparable(page.text[n]) : ''
+    if (own === '') continue
+    nodes.push(n)
+    texts.push(own)
+  }
+  const places = placesOf(texts, letters.all)
+  const placed = nodes
+    .flatMap((node, i) => (places[i] < 0 ? [] : [{ from: places[i], to: places[i] + texts[i].length, node }]))
+    .sort((one, other) => one.from - other.from)
+  const cut: Piece[] = []
+  let before = 0
+  for (const { from, to, node } of placed) {
+    if (from < before) continue
+    cut.push(...leftOver(letters, before, from), { text: page.text[node], node, scope: -1 })
+    before = to
+  }
+  cut.push(...leftOver(letters, before, letters.all.length))
+  return cut
+}
+
+/**
+ * Where texts stand in a whole that has them, mostly in their order: long ones that are there once hold the places of the others
+ * between them. −1 where one is not found.
+ */
+function placesOf(texts: readonly string[], whole: string): Int32Array {
+  const places = new Int32Array(texts.length).fill(-1)
+  const times = new Map<string, number>()
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
+  const sure: number[] = []
+  texts.forEach((text, i) => {
+    if (text.length < LONG || times.get(text) !== 1) return
+    const at = whole.indexOf(text)
+    if (at < 0 || whole.includes(text, at + 1)) return
+    places[i] = at
+    sure.push(i)
+  })
+  const inOrder = new Set(longestAscending(sure.map((i) => places[i])).map((k) => sure[k]))
+  const bounds = new Int32Array(texts.length + 1).fill(whole.length)
+  for (let i = texts.length - 1; i >= 0; i--) bounds[i] = inOrder.has(i) ? places[i] : bounds[i + 1]
+  let cursor = 0
+  texts.forEach((text, i) => {
+    if (inOrder.has(i)) cursor = places[i] + text.length
+    else if (places[i] < 0) {
+      // Only as far as the next that is sure.
+      const at = whole.slice(cursor, bounds[i]).indexOf(text)
+      if (at < 0 || (text.length < LONG && at > CLOSE)) return
+      places[i] = cursor + at
+      cursor += at + text.length
+    }
+  })
+  return places
+}
+
+function lettersOf(pieces: readonly Piece[]): Letters {
+  const text = pieces.map((piece) => piece.text).join('\n')
+  const parts: string[] = []
+  const at: number[] = []
+  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    parts.push(match[0])
+    for (let i = 0; i < match[0].length; i++) at.push(match.index + i)
+  }
+  return { all: parts.join(''), text, at: new Int32Array(at) }
+}
+
+/** What stands between two places of the output, a line a piece. */
+function leftOver({ text, at }: Letters, from: number, to: number): Piece[] {
+  if (from >= to) return []
+  return text
+    .slice(at[from], at[to - 1] + 1)
+    .split('\n')
+    .flatMap((line) => (/[\p{L}\p{N}]/u.test(line) ? [{ text: line, node: -1, scope: -1 }] : []))
+}

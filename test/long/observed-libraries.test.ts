@@ -1,0 +1,89 @@
+/** The field's libraries in Python, where they are installed: what an observed run tells is of the run that the library makes alone. */
+import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findPeers, peerPlaces } from '../../electron/services/peers/find-peers'
+import { createProgramProcess, type ProgramProcess } from '../../electron/services/own/program-process'
+import { explainNode } from '../../shared/explain/explain-node'
+import { RecordingProbe } from '../../shared/extractors/core/probe'
+import { programExtraction } from '../../shared/extractors/own/program-extraction'
+import { ProgramAnswer, type ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { stampedPage } from '../../shared/extractors/own/stamped-html'
+import { FIELD_PEERS } from '../../shared/extractors/peers/field'
+import { TEXT, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { OUT } from '../../shared/page/selection'
+import { tagTable, unreadTags } from '../../shared/page/tags'
+import { countWords } from '../../shared/page/text'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SAMPLES = join(ROOT, 'electron/samples/pages')
+const pages = readdirSync(SAMPLES)
+  .filter((name) => name.endsWith('.html'))
+  .map((name) => [name, parsePage(readFileSync(join(SAMPLES, name), 'utf8'), { sourcePositions: true })] as const)
+
+const observed = FIELD_PEERS.filter(({ told }) => told)
+const statuses = await findPeers(
+  peerPlaces(ROOT),
+  observed.map(({ id }) => id),
+)
+
+/** Reasons that say no more than that the output does not have it. */
+const FALLBACKS = ['not-in-answer', 'not-in-output', 'none']
+
+/** The rule by which each dropped text that a person could read went, and its words. */
+function reasons(page: PageModel, program: ProgramDescription, answer: ProgramAnswer): { rule: string; words: number }[] {
+  const probe = new RecordingProbe()
+  const extraction = programExtraction(page, program, probe, () => answer)
+  const trace = probe.trace()
+  const unread = tagTable(page.tagNames, unreadTags(page))
+  const found: { rule: string; words: number }[] = []
+  for (let n = page.body as number; n < (page.subtreeEnd[page.body] ?? 0); n++) {
+    if (page.kind[n] !== TEXT) {
+      if (unread[page.tag[n] ?? 0] === 1) n = (page.subtreeEnd[n] ?? n + 1) - 1
+      continue
+    }
+    const words = countWords(page.text[n] ?? '')
+    if (words === 0 || extraction.selected[n] !== OUT) continue
+    found.push({ rule: explainNode(page, extraction, trace, program.rules, n, 0).decisive?.rule ?? 'none', words })
+  }
+  return found
+}
+
+describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s', (id, { file, install }) => {
+  const there = file?.kind === 'program' ? file : null
+  let running: ProgramProcess | null = null
+  afterAll(() => running?.close())
+  const ask = async (page: PageModel, explain: boolean): Promise<ProgramAnswer> => {
+    running ??= createProgramProcess(there as NonNullable<typeof there>)
+    const question = { protocol: 1, id: `${id}-${String(asked++)}`, url: 'https://page.invalid/', html: page.html, params: {} } as const
+    return ProgramAnswer.parse(await running.ask(explain ? { ...question, explain: stampedPage(page) } : question))
+  }
+  let asked = 0
+
+  it.skipIf(!there)(
+    there ? 'gives the same text observed as alone, and a reason of its own for what it drops' : `left out: ${install}`,
+    { timeout: 240_000 },
+    async () => {
+      const all = { words: 0, told: 0 }
+      for (const [name, page] of pages) {
+        const alone = await ask(page, false)
+        const answer = await ask(page, true)
+        expect([answer.text, answer.html], name).toEqual([alone.text, alone.html])
+        expect(alone.decisions, name).toBeUndefined()
+        if (answer.error !== undefined) continue
+        expect(answer.warnings ?? [], name).toEqual([])
+        expect(
+          answer.decisions?.some(({ rule }) => rule === 'unobserved'),
+          name,
+        ).toBe(false)
+        for (const { rule, words } of reasons(page, (there as NonNullable<typeof there>).program, answer)) {
+          all.words += words
+          if (!FALLBACKS.includes(rule)) all.told += words
+        }
+      }
+      expect(all.words).toBeGreaterThan(100)
+      expect(all.told / all.words).toBeGreaterThanOrEqual(id === 'trafilatura' ? 0.95 : 0.98)
+    },
+  )
+})

@@ -1,0 +1,117 @@
+/** What a program is sent that is to explain itself, and what becomes of what it tells. */
+import { describe, expect, it } from 'vitest'
+import { explainNode } from '../../shared/explain/explain-node'
+import { headline } from '../../shared/explain/reason-sentence'
+import { RecordingProbe } from '../../shared/extractors/core/probe'
+import { programExtraction, programInfo } from '../../shared/extractors/own/program-extraction'
+import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { stampedPage } from '../../shared/extractors/own/stamped-html'
+import { FIELD_PEERS } from '../../shared/extractors/peers/field'
+import { TOLD_OF_ALL } from '../../shared/extractors/peers/field-rules/told'
+import { attribute, ELEMENT, tagName } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT, OUT } from '../../shared/page/selection'
+import { byId } from '../fixtures/nodes'
+
+const HTML = `<!doctype html><title>A page</title><div id=nav class="a > b"><a href=/>Home</a></div>
+<table id=t><tr><td>cell</table><p id=first>The same words stand here twice.</p>text<br/>more<p id=second>The same words stand here twice.</p>`
+
+describe('the page that a program is sent to explain', () => {
+  const page = parsePage(HTML)
+  const { html, attribute: name, ends, texts, body } = stampedPage(page)
+
+  it('has in each start tag the id of its element, and is else the same', () => {
+    expect(html.replace(new RegExp(` ${name}="\\d+"`, 'g'), '')).toBe(HTML)
+    const stamped = parsePage(html)
+    expect(stamped.count).toBe(page.count)
+    for (let n = 0; n < stamped.count; n++) {
+      const told = stamped.kind[n] === ELEMENT ? attribute(stamped, n, name) : null
+      if (told !== null) expect(Number(told)).toBe(n)
+    }
+    expect(attribute(stamped, byId(stamped, 'nav'), name)).toBe(String(byId(page, 'nav')))
+  })
+
+  it('has none in elements that the parser made up', () => {
+    expect(html).not.toMatch(/<(tbody|html|body)/)
+    expect([...html.matchAll(new RegExp(`<(\\w+) ${name}=`, 'g'))].map((match) => match[1])).toEqual([
+      ...['title', 'div', 'a', 'table', 'tr', 'td', 'p', 'br', 'p'],
+    ])
+  })
+
+  it('comes with the ids of its texts, its body, and where each subtree ends', () => {
+    expect(texts.map((n) => page.text[n]?.trim())).toEqual([
+      ...['A page', 'Home', 'cell', 'The same words stand here twice.', 'text', 'more', 'The same words stand here twice.'],
+    ])
+    expect(tagName(page, body)).toBe('body')
+    expect(ends).toEqual([...page.subtreeEnd])
+  })
+
+  it('takes a name that the page does not use', () => {
+    expect(stampedPage(parsePage('<p data-n=3>Text.</p>')).html).toBe('<p data-nn="3" data-n=3>Text.</p>')
+  })
+
+  it('leaves the documents in frames alone: they stand in a value', () => {
+    const framed = parsePage('<iframe srcdoc="<p>inside</p>"></iframe><p>outside</p>', { composed: true })
+    expect(stampedPage(framed).html).toMatch(/^<iframe data-n="\d+" srcdoc="<p>inside<\/p>"><\/iframe><p data-n="\d+">outside<\/p>$/)
+  })
+})
+
+describe('what a program tells', () => {
+  const page = parsePage(HTML)
+  const description = ProgramDescription.parse({
+    ...{ id: 'told', title: 'Told', command: 'told', mode: 'jsonl' },
+    rules: [{ id: 'word', label: 'a word', sentence: 'It has the word {note}.' }],
+  })
+  const recorded = new RecordingProbe()
+  const first = byId(page, 'first')
+  const second = byId(page, 'second')
+  const answer = ProgramAnswer.parse({
+    text: 'The same words stand here twice.\nmore',
+    decisions: [
+      { node: body(), rule: 'word', value: null, limit: null, outcome: 'keep' },
+      { node: first, rule: 'word', value: 2, limit: 1, outcome: 'drop', note: '“nav” in class' },
+      { node: byId(page, 'nav'), rule: 'word', value: null, limit: null, outcome: 'drop', note: '“a”' },
+    ],
+  })
+  const extraction = programExtraction(page, description, recorded, () => answer)
+  const why = (node: number): string =>
+    headline(page, explainNode(page, extraction, recorded.trace(), programInfo(description).rules, node), null)
+
+  function body(): number {
+    return page.body
+  }
+
+  it('stands in the sentence of Why with its note', () => {
+    expect(why(first)).toBe('Dropped, because it has the word “nav” in class.')
+  })
+
+  it('says which of two equal texts the output has', () => {
+    expect(extraction.selected[first + 1]).toBe(OUT)
+    expect(extraction.selected[second + 1]).toBe(KEPT)
+    expect(extraction.values).toMatchObject({ unalignedWords: 0 })
+  })
+
+  it('gives way to the output where that differs', () => {
+    const text = byId(page, 't') + 4
+    expect(page.text[text]).toBe('cell')
+    expect(extraction.selected[text]).toBe(OUT)
+    expect(why(text)).toContain('output does not hold it')
+  })
+})
+
+describe('the rules of the libraries that are observed', () => {
+  it.each(FIELD_PEERS.flatMap((peer) => (peer.told ? [[peer.id, peer.told] as const] : [])))(
+    '%s: a description that is as agreed, each rule once',
+    (id, told) => {
+      const rules = [...told.rules, ...TOLD_OF_ALL]
+      const parsed = ProgramDescription.parse({ id, title: id, command: 'x', mode: 'jsonl', measures: told.measures, rules })
+      expect(new Set(rules.map((rule) => rule.id)).size).toBe(rules.length)
+      const measures = new Set(parsed.measures.map((measure) => measure.id))
+      for (const { measure } of parsed.rules) if (measure !== undefined) expect(measures).toContain(measure)
+      for (const { sentence, relation, quantity } of rules) {
+        expect(sentence).toMatch(/\.$/)
+        if (relation !== '') expect(quantity).not.toBe('')
+      }
+    },
+  )
+})
