@@ -9,8 +9,8 @@ import type { Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { tokenWords } from '../metrics/tokens'
 import { nodePaths } from '../page/node-path'
-import type { PageModel } from '../page/page-model'
-import { goldHits } from './gold-hits'
+import { TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits } from './gold-hits'
 import { goldLosses, type GoldLoss } from './gold-losses'
 import { goldOnPage } from './gold-on-page'
 
@@ -29,30 +29,69 @@ export interface RuleFault {
   readonly why: string
 }
 
-/** Blocks of a page that are explained; those of most words. */
-const EXPLAINED = 200
+/** Texts of a page that are explained; those of the blocks of most words. */
+const EXPLAINED = 1000
 const LONGEST_TEXT = 120
 
-/** The faults of a run on a page, those of most words first. Linear in the trace for each fault. */
-export function ruleFaults(
+/** A run with what it decided. */
+interface ToldRun {
+  readonly extraction: Extraction
+  readonly trace: Trace
+}
+
+/** Which rules decided about the texts of a block that were missed or added, those of most words first. */
+export interface LossRule {
+  /** Label of the rule; empty where none decided. */
+  readonly rule: string
+  readonly words: number
+  /** The first of its texts. */
+  readonly node: NodeId
+}
+
+/** Explains a block text by text: a block of many texts may have lost them for many reasons. Linear in the trace for each text. */
+export function lossRules(
   page: PageModel,
-  { extraction, trace }: { readonly extraction: Extraction; readonly trace: Trace },
+  { extraction, trace }: ToldRun,
   rules: readonly RuleSpec[],
-  gold: string,
-): RuleFault[] {
+  { kind, node }: GoldLoss,
+  { starts, kinds }: { readonly starts: Int32Array; readonly kinds: Uint8Array },
+): LossRule[] {
+  const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
+  const found = new Map<string, { rule: string; words: number; node: NodeId }>()
+  const end = page.subtreeEnd[node] as number
+  let explained = 0
+  for (let n: number = node; n < end && explained < EXPLAINED; n++) {
+    if (page.kind[n] !== TEXT || kinds[n] !== bit || starts[n] === 0) continue
+    explained++
+    const { decisive } = explainNode(page, extraction, trace, rules, n, 1)
+    const rule = decisive === null ? '' : (decisive.spec?.label ?? decisive.rule)
+    const before = found.get(rule)
+    if (before) before.words += starts[n] as number
+    else found.set(rule, { rule, words: starts[n] as number, node: n })
+  }
+  return [...found.values()].sort((a, b) => b.words - a.words || a.node - b.node)
+}
+
+/** The faults of a run on a page, those of most words first. */
+export function ruleFaults(page: PageModel, run: ToldRun, rules: readonly RuleSpec[], gold: string): RuleFault[] {
+  const { extraction, trace } = run
   const { kinds } = goldHits(page, extraction.selected, goldOnPage(page, tokenWords(gold), {}))
+  const starts = wordStarts(page)
   const pathOf = nodePaths(page)
-  return goldLosses(page, wordStarts(page), kinds)
-    .slice(0, EXPLAINED)
-    .map(({ kind, node, words }): RuleFault => {
-      const explanation = explainNode(page, extraction, trace, rules, node, 20)
-      const decided = explanation.decisive ?? explanation.below[0]?.closest ?? null
-      return {
-        ...{ kind, node, words, path: pathOf(node), text: textPreview(page, node, LONGEST_TEXT) },
-        rule: decided === null ? '' : (decided.spec?.label ?? decided.rule),
-        why: headline(page, explanation, hiddenCause(page, node)),
-      }
-    })
+  const faults: RuleFault[] = []
+  for (const loss of goldLosses(page, starts, kinds).slice(0, EXPLAINED)) {
+    const deciders = lossRules(page, run, rules, loss, { starts, kinds })
+    for (const { rule, words, node: text } of deciders) {
+      // Where one rule decided about all of it, the whole block stands for it.
+      const node = deciders.length === 1 ? loss.node : text
+      const explanation = explainNode(page, extraction, trace, rules, text, 20)
+      faults.push({
+        ...{ kind: loss.kind, rule, words, node, path: pathOf(node), text: textPreview(page, node, LONGEST_TEXT) },
+        why: headline(page, explanation, hiddenCause(page, text)),
+      })
+    }
+  }
+  return faults.sort((a, b) => b.words - a.words || a.node - b.node)
 }
 
 /** A fault with its page. */

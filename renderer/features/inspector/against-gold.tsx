@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { goldLosses, type GoldLoss } from '../../../shared/evaluation/gold-losses'
-import { explainNode } from '../../../shared/explain/explain-node'
+import { lossRules } from '../../../shared/evaluation/rule-faults'
 import { textPreview } from '../../../shared/explain/node-label'
 import { wordStarts } from '../../../shared/explain/coverage'
 import { characterF1 } from '../../../shared/explain/param-curve'
@@ -60,7 +60,7 @@ export function AgainstGold({ model, result, info }: AgainstGoldProps) {
           <TableHead columns={['block', 'decided by', numbers('words')]} />
           <tbody>
             {losses.slice(0, LISTED).map((loss) => (
-              <Loss key={loss.node} loss={loss} model={model} result={result} info={info} />
+              <Loss key={loss.node} loss={loss} kinds={hits.kinds} model={model} result={result} info={info} />
             ))}
           </tbody>
         </table>
@@ -73,21 +73,24 @@ export function AgainstGold({ model, result, info }: AgainstGoldProps) {
 /** The share of the right ones among them and others; 1 where there are none at all. */
 const share = (right: number, others: number): number => (right + others === 0 ? 1 : right / (right + others))
 
-function Loss({ loss, model, result, info }: AgainstGoldProps & { readonly loss: GoldLoss }) {
+function Loss({ loss, kinds, model, result, info }: AgainstGoldProps & { readonly loss: GoldLoss; readonly kinds: Uint8Array }) {
   const { kind, node, words } = loss
   const { extraction, trace } = result
-  const rule = useMemo(() => {
-    if (!trace) return null
-    const { decisive } = explainNode(model, extraction, trace, info.rules, node)
-    return decisive && (decisive.spec?.label ?? decisive.rule)
-  }, [model, extraction, trace, info, node])
+  const deciders = useMemo(
+    () => (trace ? lossRules(model, { extraction, trace }, info.rules, loss, { starts: wordStarts(model), kinds }) : []),
+    [model, extraction, trace, info, loss, kinds],
+  )
+  const [first, ...others] = deciders
   return (
     <tr onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
       <th scope="row" className="why-candidate">
         <span className={kind === 'missed' ? 'why-missed' : 'why-added'}>{kind}</span> <NodeLink model={model} node={node} letters={24} />
         <div className="quiet cut">{textPreview(model, node, 60)}</div>
       </th>
-      <td>{rule ?? 'no rule looked at it'}</td>
+      <td title={deciders.map(({ rule, words: its }) => `${rule === '' ? 'no rule' : rule}: ${its} words`).join('\n')}>
+        {first === undefined || first.rule === '' ? 'no rule looked at it' : first.rule}
+        {others.length > 0 ? <span className="quiet"> and {others.length} more</span> : null}
+      </td>
       <td className="bs-number">{formatNumber(words)}</td>
     </tr>
   )

@@ -9,18 +9,22 @@ export class Fates {
   readonly #inline: Uint8Array
   /** `OUT`, `KEPT` or `PATH` for every node; all are out at first. */
   fate: Uint8Array
+  /** 1 for each node that a decision kept or dropped. */
+  readonly judged: Uint8Array
 
   constructor(page: PageModel) {
     this.#page = page
     this.#inline = tagTable(page.tagNames, INLINE_TAGS)
     this.fate = new Uint8Array(page.count)
+    this.judged = new Uint8Array(page.count)
   }
 
   apply(subject: NodeId, outcome: Outcome): void {
     const end = this.#page.subtreeEnd[subject]
-    if (outcome === 'keep') this.fate.fill(KEPT, subject, end)
-    else if (outcome === 'drop') this.fate.fill(OUT, subject, end)
-    else if (outcome === 'path') {
+    if (outcome === 'keep' || outcome === 'drop') {
+      this.fate.fill(outcome === 'keep' ? KEPT : OUT, subject, end)
+      this.judged.fill(1, subject, end)
+    } else if (outcome === 'path') {
       if (this.fate[subject] === OUT) this.fate[subject] = PATH
     } else if (outcome === 'keepNode') this.#own(subject, KEPT)
     else if (outcome === 'dropNode') this.#own(subject, OUT)
@@ -29,11 +33,15 @@ export class Fates {
   /** The node itself, and the text and inline parts that stand directly in it. */
   #own(subject: NodeId, fate: number): void {
     const { kind, tag, subtreeEnd } = this.#page
-    this.fate[subject] = fate
+    const judge = (n: number): void => {
+      this.fate[n] = fate
+      this.judged[n] = 1
+    }
+    judge(subject)
     const end = subtreeEnd[subject]
     let n: number = subject + 1
     while (n < end) {
-      if (kind[n] === TEXT || this.#inline[tag[n]] === 1) this.fate[n++] = fate
+      if (kind[n] === TEXT || this.#inline[tag[n]] === 1) judge(n++)
       else n = subtreeEnd[n]
     }
   }

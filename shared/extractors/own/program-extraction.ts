@@ -72,7 +72,6 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   if (tree.size === 0 || tree.isText.indexOf(1) < 0) return emptyExtraction(page, ids)
   const followed = followFates(page, probe)
   followed.probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)
-  if (probe.active) followed.probe.decide(page.body, 'drop', 'not-in-answer', 0, 0)
   const answer = ask()
   if (answer.error !== undefined)
     throw failed(

@@ -123,7 +123,6 @@ export function runPeer(
     )
 
   const followed = followFates(page, probe)
-  if (probe.active) followed.probe.decide(page.body, 'drop', 'not-in-output', 0, 0)
   let output: PeerOutput
   try {
     output = run(followed.probe)
@@ -210,7 +209,8 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
 }
 
 /**
- * Decides each node that the decisions so far have not made what the result says it is; costs nothing where nobody listens.
+ * Decides each node that the decisions so far have not made what the result says it is, and each dropped text that none judged;
+ * costs nothing where nobody listens.
  * @param share kept share of an element
  * @param rules by which a node with text, another node, and what is not kept are told
  */
@@ -223,10 +223,12 @@ export function tellDifferences(
 ): void {
   if (!probe.active) return
   for (let n = Math.max(0, page.body); n < page.count; n++) {
-    if (selected[n] === fates.fate[n]) continue
     const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
-    if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)
-    else if (selected[n] === OUT) probe.decide(n, 'dropNode', rules[2], characters, 0)
+    if (selected[n] === OUT) {
+      // An element goes where its texts go, each by its own reason.
+      if (characters > 0 && (fates.fate[n] !== OUT || fates.judged[n] === 0)) probe.decide(n, 'dropNode', rules[2], characters, 0)
+    } else if (selected[n] === fates.fate[n]) continue
+    else if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)
     else if (characters > 0) probe.decide(n, 'keepNode', rules[0], characters, 0)
     else probe.decide(n, 'keepNode', rules[1], 1, 1)
   }
