@@ -1,24 +1,45 @@
 /** Mozilla's Readability, the library behind Firefox's reader view, looked at like the papers' systems. */
 import { Readability } from '@mozilla/readability'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors/core/extractor'
+import type { ParamValues } from '../../shared/extractors/core/params'
+import type { Probe } from '../../shared/extractors/core/probe'
 import type { Piece } from '../../shared/extractors/peers/alignment'
-import { readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
+import { candidatesOf, measuresOf, valuesOf } from '../../shared/extractors/peers/readability-figures'
+import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/peers/readability-info'
+import type { ReadabilityRecord } from '../../shared/extractors/peers/readability-record'
+import { tellReadability } from '../../shared/extractors/peers/readability-story'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import { buildPeerDocument, PEER_TEXT, stampOf, visitPeerNodes, type PeerElement, type PeerNode } from './peer-document'
+import { buildPeerDocument, PEER_TEXT, stampOf, visitPeerNodes, type BuiltDocument, type PeerElement, type PeerNode } from './peer-document'
+import { missingMethods, type DomElement, type ReaderInternals } from './readability-internals'
+import { watchReader } from './readability-observer'
+import { Places } from './readability-places'
+import { readerVerdict } from './readability-verdict'
 
-interface Options {
-  readonly charThreshold: number
-  readonly nbTopCandidates: number
-  readonly linkDensityModifier: number
+export type ReadabilityParams = ParamValues<typeof readabilityInfo.params>
+
+/** The library as it is, over a document of its own; flags that a person switched off are taken away before it begins. */
+function createReader({ document }: BuiltDocument, params: ReadabilityParams): ReaderInternals {
+  const { charThreshold, nbTopCandidates, linkDensityModifier, disableJSONLD } = params
+  const reader = new Readability<PeerElement>(document, {
+    charThreshold,
+    nbTopCandidates,
+    linkDensityModifier,
+    disableJSONLD,
+    serializer: (element) => element,
+  }) as unknown as ReaderInternals
+  if (!params.stripUnlikelys) reader._removeFlag(reader.FLAG_STRIP_UNLIKELYS)
+  if (!params.weightClasses) reader._removeFlag(reader.FLAG_WEIGHT_CLASSES)
+  if (!params.cleanConditionally) reader._removeFlag(reader.FLAG_CLEAN_CONDITIONALLY)
+  return reader
 }
 
-function runReadability(page: PageModel, options: Options): PeerOutput {
-  const { document, nodes } = buildPeerDocument(page, true)
+/** Runs the library alone. @throws what the library throws */
+export function runPlain(page: PageModel, params: ReadabilityParams): PeerOutput & { readonly html: string } {
+  const built = buildPeerDocument(page, true)
   const idOf = new Map<PeerNode, NodeId>()
-  nodes.forEach((node, id) => node && idOf.set(node, id))
-  const article = new Readability<PeerElement>(document, { ...options, serializer: (element) => element }).parse()
-  const root = article?.content ?? null
+  built.nodes.forEach((node, id) => node && idOf.set(node, id))
+  const root = createReader(built, params).parse()?.content ?? null
   const pieces: Piece[] = []
   visitPeerNodes(root, (node) => {
     if (node.nodeType !== PEER_TEXT) return
@@ -27,24 +48,66 @@ function runReadability(page: PageModel, options: Options): PeerOutput {
     while (up && (scope = stampOf(up)) < 0) up = up.parentNode
     pieces.push({ text: node.textContent, node: idOf.get(node) ?? -1, scope })
   })
+  const html = root?.outerHTML ?? ''
+  return { text: root ? outputOfHtml(html).text : '', html, pieces, measures: {}, warnings: [] }
+}
 
-  // The scores of the first attempt are on our own nodes; later attempts score parsed copies, known by their stamp.
-  const contentScore = new Float64Array(page.count).fill(Number.NaN)
-  const note = (node: PeerNode, id: NodeId): void => {
-    const score = (node as PeerElement).readability?.contentScore
-    if (id >= 0 && score !== undefined) contentScore[id] = score
+/** An observed run: what the library gave, and what it was seen to do. */
+export interface ObservedRun {
+  readonly html: string
+  readonly record: ReadabilityRecord
+  readonly verdict: Verdict | undefined
+}
+
+/** Runs the library once more on a document of its own while it is watched. @throws what the library throws */
+export function runObserved(page: PageModel, params: ReadabilityParams): ObservedRun | null {
+  const built = buildPeerDocument(page, true)
+  const verdict = readerVerdict(built.document)
+  const reader = createReader(built, params)
+  if (missingMethods(reader).length > 0) return null
+  const watch = watchReader(reader, new Places(page, built.nodes), () => built.document.body as DomElement)
+  const root = reader.parse()?.content ?? null
+  return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
+}
+
+/** The observed run, where it gave what the library alone gave; else null. An observer that failed explains nothing either. */
+function observe(page: PageModel, params: ReadabilityParams, html: string): ObservedRun | null {
+  try {
+    const observed = runObserved(page, params)
+    return observed?.html === html ? observed : null
+  } catch {
+    return null
   }
-  nodes.forEach((node, id) => node && note(node, id))
-  visitPeerNodes(document.documentElement, (node) => note(node, stampOf(node)))
-  visitPeerNodes(root, (node) => note(node, stampOf(node)))
-  return { text: root ? outputOfHtml(root.outerHTML).text : '', pieces, measures: { contentScore }, warnings: [] }
 }
 
-export const readability: Extractor<typeof readabilityInfo.params> = {
-  ...readabilityInfo,
-  run: (page, params, probe) =>
-    runPeer(page, 'Readability', ['contentScore'], probe, (told) => {
-      told.step('run', 'Readability runs. What it does inside is not shown.')
-      return runReadability(page, params)
-    }),
+function runReadability(page: PageModel, params: ReadabilityParams, probe: Probe): ExtractionCore {
+  let record: ReadabilityRecord | null = null
+  let verdict: Verdict | undefined
+  const core = runPeer(page, 'Readability', READABILITY_MEASURES, probe, (told) => {
+    const plain = runPlain(page, params)
+    if (!told.active) return { ...plain, measures: measuresOf(page, null) }
+    const observed = observe(page, params, plain.html)
+    if (!observed) {
+      told.step('unobserved', 'Readability runs. The observed run gave another text, so what it does inside cannot be told.')
+      told.decide(page.body, 'drop', 'unobserved', 1, 0)
+      return {
+        ...plain,
+        measures: measuresOf(page, null),
+        warnings: ['Readability could not be observed on this page: why cannot be told.'],
+      }
+    }
+    record = observed.record
+    verdict = observed.verdict
+    tellReadability(page, record, told)
+    return { ...plain, measures: measuresOf(page, record) }
+  })
+  if (!record) return core
+  return {
+    ...core,
+    values: { ...core.values, ...valuesOf(record) },
+    candidates: candidatesOf(record),
+    ...(verdict && { verdict }),
+  }
 }
+
+export const readability: Extractor<typeof readabilityInfo.params> = { ...readabilityInfo, run: runReadability }
