@@ -50,8 +50,8 @@ export function readerVerdict(document: PeerDocument): Verdict | undefined {
     limit: MIN_SCORE,
     margin: score - MIN_SCORE,
     sentence: readable
-      ? `Firefox would offer Reader View: ${sum}, more than ${MIN_SCORE}.`
-      : `Firefox would not offer Reader View: ${sum}, not more than ${MIN_SCORE}.`,
+      ? `isProbablyReaderable says yes: ${sum}, more than ${MIN_SCORE}.`
+      : `isProbablyReaderable says no: ${sum}, not more than ${MIN_SCORE}.`,
     evidence,
   }
 }

@@ -34,20 +34,34 @@ function createReader({ document }: BuiltDocument, params: ReadabilityParams): R
   return reader
 }
 
+/** The texts of an article. A page that was restored has a text in parts, cut at each escaped sign: they are one again. */
+function piecesOf(root: PeerNode | null, idOf: ReadonlyMap<PeerNode, NodeId>): Piece[] {
+  const pieces: Piece[] = []
+  let last: PeerNode | null = null
+  visitPeerNodes(root, (node) => {
+    if (node.nodeType !== PEER_TEXT) return
+    const id = idOf.get(node) ?? -1
+    const before = pieces.at(-1)
+    if (id < 0 && before?.node === -1 && last?.nextSibling === node)
+      pieces[pieces.length - 1] = { ...before, text: before.text + node.textContent }
+    else {
+      let up: PeerNode | null = node.parentNode
+      let scope = -1
+      while (up && (scope = stampOf(up)) < 0) up = up.parentNode
+      pieces.push({ text: node.textContent, node: id, scope })
+    }
+    last = node
+  })
+  return pieces
+}
+
 /** Runs the library alone. @throws what the library throws */
 export function runPlain(page: PageModel, params: ReadabilityParams): PeerOutput & { readonly html: string } {
   const built = buildPeerDocument(page, true)
   const idOf = new Map<PeerNode, NodeId>()
   built.nodes.forEach((node, id) => node && idOf.set(node, id))
   const root = createReader(built, params).parse()?.content ?? null
-  const pieces: Piece[] = []
-  visitPeerNodes(root, (node) => {
-    if (node.nodeType !== PEER_TEXT) return
-    let up: PeerNode | null = node.parentNode
-    let scope = -1
-    while (up && (scope = stampOf(up)) < 0) up = up.parentNode
-    pieces.push({ text: node.textContent, node: idOf.get(node) ?? -1, scope })
-  })
+  const pieces = piecesOf(root, idOf)
   const html = root?.outerHTML ?? ''
   return { text: root ? outputOfHtml(html).text : '', html, pieces, measures: {}, warnings: [] }
 }

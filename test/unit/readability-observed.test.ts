@@ -61,12 +61,12 @@ describe('why Readability took something out', () => {
     [
       '<ul id=x class=promo><li>Offers of the week</li></ul>',
       'class-weight',
-      'It was cleaned away: its class weight -25 is below 0 (“promo” in its class takes 25).',
+      'Readability cleans away what has a class weight below 0: it has -25 (“promo” in its class takes 25).',
     ],
     [
       '<h2 id=x class=widget>Offers</h2>',
       'heading-weight',
-      'The heading was removed: its class weight -25 is below 0 (“widget” in its class takes 25).',
+      'Readability removes headings with a class weight below 0: it has -25 (“widget” in its class takes 25).',
     ],
   ])('%s: by the rule %s', (html, rule, sentence) => {
     const reason = why(article(html), 'x')
