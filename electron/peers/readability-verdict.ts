@@ -46,6 +46,7 @@ export function readerVerdict(document: PeerDocument): Verdict | undefined {
   const sum = `the paragraphs of ${MIN_LENGTH} characters and more give ${score.toFixed(1)}`
   return {
     pageType: readable ? 'article' : 'overview',
+    quantity: 'sum over paragraphs',
     value: score,
     limit: MIN_SCORE,
     margin: score - MIN_SCORE,

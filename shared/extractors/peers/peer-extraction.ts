@@ -226,6 +226,8 @@ export function tellDifferences(
     if (selected[n] === fates.fate[n]) continue
     const characters = page.kind[n] === TEXT ? collapsedLength(page.text[n]) : 0
     if (selected[n] === PATH) probe.decide(n, 'path', 'ancestor', share(n), 0)
+    // A blank that goes is nothing that anybody lost.
+    else if (selected[n] === OUT && page.kind[n] === TEXT && characters === 0) continue
     else if (selected[n] === OUT) probe.decide(n, 'dropNode', rules[2], characters, 0)
     else if (characters > 0) probe.decide(n, 'keepNode', rules[0], characters, 0)
     else probe.decide(n, 'keepNode', rules[1], 1, 1)
