@@ -306,6 +306,8 @@ declare module 'boilerscope/extractors/core/extractor' {
   type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours';
   export interface Verdict {
       readonly pageType: 'article' | 'overview';
+      /** What the value counts; net text where nothing is said. */
+      readonly quantity?: string;
       readonly value: number;
       readonly limit: number;
       /** value − limit. */

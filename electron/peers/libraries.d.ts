@@ -13,11 +13,13 @@ declare module '@mozilla/readability' {
         readonly charThreshold?: number
         readonly nbTopCandidates?: number
         readonly linkDensityModifier?: number
+        readonly disableJSONLD?: boolean
         readonly serializer: (element: import('./peer-document').PeerElement) => T
       },
     )
     parse(): { readonly content: T | null | undefined } | null
   }
+  export function isProbablyReaderable(document: import('./peer-document').PeerDocument): boolean
 }
 
 declare module 'defuddle' {

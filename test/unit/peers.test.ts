@@ -43,9 +43,11 @@ describe.each([readability, defuddle])('the peer $id', (extractor) => {
     for (let n = 0; n < page.count; n++) if (tagName(page, n) === 'b') expect(selected[n]).toBe(KEPT)
   })
 
-  it('records loading, running and aligning as steps', () => {
+  it('records loading, what it does, and aligning as steps', () => {
     const { trace } = traceExtractor(parsePage(article), extractor, params)
-    expect(trace.steps.map((s) => s.name)).toEqual(['load', 'run', 'align'])
+    const names = trace.steps.map((s) => s.name)
+    expect([names[0], names.at(-1)]).toEqual(['load', 'align'])
+    expect(names.length).toBeGreaterThan(2)
     expect(trace.decisionCount).toBeGreaterThan(6)
   })
 

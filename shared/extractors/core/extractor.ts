@@ -150,6 +150,8 @@ type Family = 'system' | 'own' | 'baseline' | 'peer' | 'yours'
 
 export interface Verdict {
   readonly pageType: 'article' | 'overview'
+  /** What the value counts; net text where nothing is said. */
+  readonly quantity?: string
   readonly value: number
   readonly limit: number
   /** value − limit. */

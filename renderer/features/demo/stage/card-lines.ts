@@ -90,7 +90,7 @@ function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter 
   const good = verdict.pageType === 'article'
   return [
     line('title', good ? 'An article' : 'An overview page'),
-    { kind: 'gauge', label: 'net text', value: verdict.value, limit: verdict.limit, good },
+    { kind: 'gauge', label: verdict.quantity ?? 'net text', value: verdict.value, limit: verdict.limit, good },
     line('words', verdict.sentence),
   ]
 }

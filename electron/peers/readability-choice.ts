@@ -1,0 +1,213 @@
+/** Watches who gets points, who wins, and who is taken along: @mozilla/readability's scores, candidates and siblings. */
+import type { Place, Way } from '../../shared/extractors/peers/readability-record'
+import { around, scoreOf, type DomElement, type ReaderInternals } from './readability-internals'
+import type { Watch } from './readability-watch'
+import { stampOf } from './peer-document'
+
+/** Candidates near the best one, in the order in which the library tries them. */
+interface Contest {
+  readonly candidates: DomElement[]
+  winner: DomElement | null
+  /** What elements began with, and what paragraphs handed to them. */
+  readonly begun: Map<DomElement, Begun>
+  readonly received: Map<DomElement, number>
+}
+
+interface Begun {
+  readonly tag: number
+  readonly weight: number
+}
+
+export function watchChoice(watch: Watch): void {
+  const { reader } = watch
+  const contest: Contest = { candidates: [], winner: null, begun: new Map(), received: new Map() }
+  let lastText: { readonly node: DomElement; readonly text: string } | null = null
+  around(reader, '_initializeNode', (call) => (node) => {
+    call(node)
+    contest.begun.set(node, { tag: scoreOf(node) - watch.weight, weight: watch.weight })
+  })
+  const nested = (run: () => number): number => {
+    watch.inside++
+    const result = run()
+    watch.inside--
+    return result
+  }
+  around(reader, '_getLinkDensity', (call) => (node) => nested(() => call(node)))
+  around(reader, '_headerDuplicatesTitle', (call) => (node) => nested(() => Number(call(node))) === 1)
+  around(reader, '_getInnerText', (call) => (node, normalizeSpaces) => {
+    const text = call(node, normalizeSpaces)
+    if (watch.inside === 0 && watch.stage === 'strip') {
+      lastText = { node, text }
+      if (text.length < 25) tellPoints(watch, node, text, [], contest.received)
+    }
+    return text
+  })
+  around(reader, '_getNodeAncestors', (call) => (node, most) => {
+    const ancestors = call(node, most)
+    if (watch.stage === 'strip' && most === 5 && lastText?.node === node)
+      tellPoints(watch, node, lastText.text, ancestors, contest.received)
+    return ancestors
+  })
+  around(reader, 'log', (call) => (...parts) => {
+    call(...parts)
+    const [words, node] = parts as [string, DomElement]
+    if (words === 'Starting grabArticle loop') {
+      contest.candidates.length = 0
+      contest.winner = null
+      contest.begun.clear()
+      contest.received.clear()
+    } else if (words === 'Candidate:') tellCandidate(watch, node, contest)
+    if (words === 'Candidate:') contest.candidates.push(node)
+    else if (words === 'Looking at sibling node:') tellSibling(watch, contest, node)
+    else if (words === 'Appending node:') append(watch)
+  })
+}
+
+/** Points of one element that is asked for them: one, one for each part between commas, one for each 100 characters up to three. */
+function tellPoints(
+  watch: Watch,
+  node: DomElement,
+  text: string,
+  ancestors: readonly DomElement[],
+  received: Map<DomElement, number>,
+): void {
+  const commas = text.split(watch.reader.REGEXPS.commas).length - 1
+  const points = ancestors.length === 0 ? 0 : 2 + commas + Math.min(Math.floor(text.length / 100), 3)
+  // The library gives none to html and above.
+  const given = ancestors.filter(({ tagName, parentNode }) => tagName && parentNode && typeof parentNode.tagName !== 'undefined')
+  given.forEach((ancestor, level) =>
+    received.set(ancestor, (received.get(ancestor) ?? 0) + points / (level === 0 ? 1 : level === 1 ? 2 : level * 3)),
+  )
+  watch.attempt?.paragraphs.push({
+    place: watch.places.of(node),
+    length: text.length,
+    commas,
+    points,
+    ancestors: given.map((ancestor) => watch.places.of(ancestor)),
+  })
+}
+
+function tellCandidate(watch: Watch, node: DomElement, { begun, received }: Contest): void {
+  const { tag = 0, weight = 0 } = begun.get(node) ?? {}
+  const { linkDensity, places } = watch
+  const score = scoreOf(node)
+  watch.attempt?.scored.push({ place: places.of(node), tag, weight, received: received.get(node) ?? 0, linkDensity, score })
+}
+
+/** The first sibling that is looked at shows the winner: its parent's child that the library's steps lead to. */
+function tellSibling(watch: Watch, contest: Contest, sibling: DomElement): void {
+  const { attempt, places } = watch
+  if (!attempt) return
+  watch.stage = 'score'
+  if (!attempt.winner) {
+    const { winner, way } = findWinner(watch.reader, contest.candidates, sibling)
+    contest.winner = winner
+    const score = scoreOf(winner)
+    const rival = contest.candidates.reduce((best, c) => (c !== winner && scoreOf(c) > best ? scoreOf(c) : best), Number.NEGATIVE_INFINITY)
+    attempt.winner = {
+      place: way === 'body' ? bodyPlace(winner) : places.of(winner),
+      way,
+      score,
+      rival: Number.isFinite(rival) ? rival : Number.NaN,
+      threshold: Math.max(10, score * 0.2),
+    }
+  }
+  const winner = contest.winner
+  if (!winner) return
+  const isWinner = sibling === winner
+  const score = scoreOf(sibling)
+  const bonus = sibling.className === winner.className && winner.className !== '' ? scoreOf(winner) * 0.2 : 0
+  const asParagraph = !isWinner && !(score + bonus >= attempt.winner.threshold) && sibling.nodeName === 'P'
+  watch.attempt?.siblings.push({
+    place: isWinner ? attempt.winner.place : places.of(sibling),
+    appended: false,
+    isWinner,
+    score,
+    bonus,
+    length: asParagraph ? watch.reader._getInnerText(sibling).length : Number.NaN,
+    linkDensity: asParagraph ? watch.reader._getLinkDensity(sibling) : Number.NaN,
+  })
+}
+
+/** The body that the library moved into an element of its own. */
+function bodyPlace(made: DomElement): Place {
+  const body = made.parentNode
+  return { ids: body ? [stampOf(body)] : [], label: 'body' }
+}
+
+function append(watch: Watch): void {
+  const siblings = watch.attempt?.siblings
+  const last = siblings?.at(-1)
+  if (siblings && last) siblings[siblings.length - 1] = { ...last, appended: true }
+}
+
+/** The five best as the library keeps them: an equal score does not go before an earlier one. */
+function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
+  const best: DomElement[] = []
+  for (const candidate of candidates) {
+    for (let t = 0; t < most; t++) {
+      const other = best[t]
+      if (other && !(scoreOf(candidate) > scoreOf(other))) continue
+      best.splice(t, 0, candidate)
+      if (best.length > most) best.pop()
+      break
+    }
+  }
+  return best
+}
+
+/** Follows the library from the best candidate to the winner, on the same tree and the same scores (`_grabArticle`). */
+function findWinner(
+  reader: ReaderInternals,
+  candidates: readonly DomElement[],
+  sibling: DomElement,
+): { readonly winner: DomElement; readonly way: Way } {
+  const best = bestOf(candidates, reader._nbTopCandidates)
+  const [top] = best
+  if (!top || top.tagName === 'BODY') return { winner: sibling, way: 'body' }
+  let winner = sharedAncestor(best) ?? top
+  let way: Way = winner === top ? 'best' : 'shared'
+  const better = betterParent(winner, new Set(candidates))
+  if (better) {
+    winner = better
+    way = 'better-parent'
+  }
+  for (let parent = winner.parentNode; parent && parent.tagName !== 'BODY' && parent.children.length === 1; parent = winner.parentNode) {
+    winner = parent
+    way = 'only-child'
+  }
+  if (winner.parentNode !== sibling.parentNode) throw new Error('the winner that was worked out is not the one that was taken')
+  return { winner, way }
+}
+
+/** The nearest ancestor of the best candidate that at least three others nearly as good stand in. */
+function sharedAncestor(best: readonly DomElement[]): DomElement | null {
+  const [top, ...others] = best
+  if (!top) return null
+  const near = others.filter((other) => scoreOf(other) / scoreOf(top) >= 0.75)
+  if (near.length < 3) return null
+  const holds = (outer: DomElement, inner: DomElement): boolean => {
+    for (let up = inner.parentNode; up; up = up.parentNode) if (up === outer) return true
+    return false
+  }
+  for (let up = top.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
+    const outer = up
+    if (near.filter((other) => holds(outer, other)).length >= 3) return outer
+  }
+  return null
+}
+
+/** A parent whose score is higher, where scores do not fall below a third on the way. */
+function betterParent(winner: DomElement, scored: ReadonlySet<DomElement>): DomElement | null {
+  let last = scoreOf(winner)
+  const least = last / 3
+  for (let up = winner.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
+    // Who was given a score only because it won is no reason to stop.
+    if (!scored.has(up)) continue
+    const score = scoreOf(up)
+    if (score < least) return null
+    if (score > last) return up
+    last = score
+  }
+  return null
+}

@@ -1,0 +1,204 @@
+/** Watches how @mozilla/readability cleans what it chose: each check of “clean conditionally” with its value and its limit. */
+import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
+import { around, type DomElement } from './readability-internals'
+import type { Watch } from './readability-watch'
+import { weightWords } from './readability-words'
+
+/** What the library's methods gave while it looked at one element. */
+interface Look {
+  weight: number
+  commas: number
+  linkDensity: number
+  /** Of headings, then of other blocks. */
+  densities: number[]
+  errors: readonly string[]
+}
+
+interface Check {
+  readonly rule: ReadabilityRule
+  readonly value: number
+  readonly limit: number
+}
+
+export function watchCleaning(watch: Watch): void {
+  const { reader } = watch
+  let cleaning: 'tag' | 'conditionally' | 'headings' | 'other' = 'other'
+  let tag = ''
+  let look: Look | null = null
+  const during = (what: typeof cleaning, of: string, run: () => void): void => {
+    cleaning = what
+    tag = of
+    run()
+    cleaning = 'other'
+  }
+  around(reader, '_prepArticle', (call) => (article) => {
+    watch.stage = 'clean'
+    watch.articles[watch.attempts.length - 1] = article
+    call(article)
+    watch.stage = 'measure'
+  })
+  around(reader, '_clean', (call) => (article, name) => during('tag', name, () => call(article, name)))
+  around(reader, '_cleanConditionally', (call) => (article, name) => during('conditionally', name, () => call(article, name)))
+  around(reader, '_cleanHeaders', (call) => (article) => during('headings', 'h1, h2', () => call(article)))
+  around(reader, '_removeNodes', (call) => (nodes, filter) => {
+    if (watch.stage !== 'clean' || !filter) {
+      call(nodes, filter)
+      return
+    }
+    call(nodes, function (node, index, list) {
+      const seen: Look = { weight: Number.NaN, commas: Number.NaN, linkDensity: Number.NaN, densities: [], errors: [] }
+      look = seen
+      const goes = filter.call(reader, node, index, list)
+      look = null
+      if (cleaning === 'conditionally') tellChecks(watch, node, tag, seen, goes)
+      else if (goes) tellRemoval(watch, node, cleaning)
+      return goes
+    })
+  })
+  around(reader, '_getClassWeight', (call) => (node) => {
+    const weight = call(node)
+    if (look) look.weight = weight
+    return weight
+  })
+  around(reader, '_getCharCount', (call) => (node, sign) => {
+    const count = call(node, sign)
+    if (look) look.commas = count
+    return count
+  })
+  around(reader, '_getLinkDensity', (call) => (node) => {
+    const density = call(node)
+    if (look) look.linkDensity = density
+    return density
+  })
+  around(reader, '_getTextDensity', (call) => (node, tags) => {
+    const density = call(node, tags)
+    look?.densities.push(density)
+    return density
+  })
+  around(reader, 'log', (call) => (...parts) => {
+    call(...parts)
+    if (look && parts[0] === 'Checks failed') look.errors = parts[1] as readonly string[]
+  })
+  watchTables(watch)
+}
+
+function tellRemoval(watch: Watch, node: DomElement, cleaning: string): void {
+  if (cleaning === 'tag') watch.tell(node, 'drop', 'tag', 1, 0, `${node.tagName.toLowerCase()} elements`)
+  else if (cleaning === 'headings') watch.tell(node, 'drop', 'heading-weight', watch.weight, 0, weightWords(watch.reader, node))
+  else watch.tell(node, 'drop', 'empty-paragraph')
+}
+
+/** Tells what “clean conditionally” asked of one element, and what came of it. */
+function tellChecks(watch: Watch, node: DomElement, tag: string, look: Look, goes: boolean): void {
+  const { reader } = watch
+  const { weight, commas, errors } = look
+  if (Number.isNaN(weight)) {
+    watch.tell(node, 'pass', 'spared', 1, 0, 'it is, holds or stands in a data table, or stands in code')
+    return
+  }
+  if (goes && errors.length === 0) {
+    if (weight < 0) watch.tell(node, 'drop', 'class-weight', weight, 0, weightWords(reader, node))
+    else watch.tell(node, 'drop', 'ad-words', 1, 0, `“${reader._getInnerText(node)}”`)
+    return
+  }
+  watch.tell(node, 'pass', 'class-weight', weight, 0, weightWords(reader, node))
+  if (Number.isNaN(commas)) return
+  if (commas >= 10) {
+    watch.tell(node, 'pass', 'commas', commas, 10)
+    return
+  }
+  // A video that may stay ends the checks before links are counted.
+  if (Number.isNaN(look.linkDensity)) {
+    watch.tell(node, 'pass', 'spared', 1, 0, 'it holds a video that may stay')
+    return
+  }
+  const failed = errors.map((error) => checkOf(error))
+  for (const { rule, value, limit } of heldChecks(watch, node, tag, look))
+    if (failed.some((check) => check.rule === rule)) continue
+    else if (rule === 'links-low-weight' && value > limit)
+      watch.tell(node, 'pass', 'spared', 1, 0, 'most of its text is a list, which may hold links')
+    else watch.tell(node, 'pass', rule, value, limit)
+  const numbers = failed.map(({ rule }) => exact(watch, node, look, rule))
+  if (!goes) {
+    failed.forEach(({ rule }, k) => watch.tell(node, 'fail', rule, numbers[k]?.[0], numbers[k]?.[1]))
+    if (failed.length > 0) watch.tell(node, 'pass', 'spared', 1, 0, 'it is a list of images, one an item')
+    return
+  }
+  // Each check alone would do; the last one told is the first that the library names, and says how many there were.
+  for (let k = failed.length - 1; k > 0; k--) {
+    const { rule } = failed[k] as { rule: ReadabilityRule }
+    watch.tell(node, 'fail', rule, numbers[k]?.[0], numbers[k]?.[1])
+  }
+  const others = failed.length - 1
+  const note =
+    others === 0 ? '' : others === 1 ? '; one other check would have removed it too' : `; ${others} other checks would have removed it too`
+  const { rule } = failed[0] as { rule: ReadabilityRule }
+  watch.tell(node, 'drop', rule, numbers[0]?.[0], numbers[0]?.[1], note)
+}
+
+/** The rule that a message of the library is about. */
+function checkOf(error: string): { readonly rule: ReadabilityRule } {
+  const embeds = Number(/embedCount=(\d+)/.exec(error)?.[1] ?? 0)
+  const starts: readonly (readonly [string, ReadabilityRule])[] = [
+    ['Bad p to img', 'images-per-paragraph'],
+    ['Too many li', 'list-items'],
+    ['Too many inputs', 'inputs'],
+    ['Suspiciously short', 'too-short'],
+    ['Low weight', 'links-low-weight'],
+    ['High weight', 'links-high-weight'],
+    ['Suspicious embed', embeds > 1 ? 'embeds' : 'embed-short'],
+  ]
+  return { rule: starts.find(([start]) => error.startsWith(start))?.[1] ?? 'no-content' }
+}
+
+const count = (node: DomElement, tag: string): number => node.getElementsByTagName(tag).length
+
+/** Value and limit of one check, as the library compares them. */
+function exact(watch: Watch, node: DomElement, look: Look, rule: ReadabilityRule): readonly [value: number, limit: number] {
+  const { reader } = watch
+  const p = count(node, 'p')
+  if (rule === 'images-per-paragraph') return [p / count(node, 'img'), 0.5]
+  if (rule === 'list-items') return [count(node, 'li') - 100, p]
+  if (rule === 'inputs') return [count(node, 'input'), Math.floor(p / 3)]
+  if (rule === 'too-short') return [reader._getInnerText(node).length, 25]
+  if (rule === 'links-low-weight') return [look.linkDensity, 0.2 + reader._linkDensityModifier]
+  if (rule === 'links-high-weight') return [look.linkDensity, 0.5 + reader._linkDensityModifier]
+  if (rule === 'embeds') return [node.querySelectorAll('object,embed,iframe').length, 1]
+  if (rule === 'embed-short') return [reader._getInnerText(node).length, 75]
+  return [look.densities[1] ?? Number.NaN, 0]
+}
+
+/** The checks that an element was asked and that let it stay; those that its kind is excused from are left out. */
+function heldChecks(watch: Watch, node: DomElement, tag: string, look: Look): Check[] {
+  const rules: ReadabilityRule[] = ['inputs']
+  const images = count(node, 'img')
+  if (images > 1 && !watch.reader._hasAncestorTag(node, 'figure')) rules.push('images-per-paragraph')
+  if (look.weight >= 25) rules.push('links-high-weight')
+  else if (tag !== 'ul') rules.push('links-low-weight')
+  if (images === 0) rules.push('no-content')
+  return rules.map((rule) => {
+    const [value, limit] = exact(watch, node, look, rule)
+    return { rule, value, limit }
+  })
+}
+
+/** What tables are taken for, and which images are loaded otherwise. */
+function watchTables(watch: Watch): void {
+  const { reader } = watch
+  around(reader, '_markDataTables', (call) => (root) => {
+    call(root)
+    for (const table of Array.from(root.getElementsByTagName('table'))) {
+      const words = table._readabilityDataTable ? 'a table of data, which is not cleaned' : 'a table of layout, which may be cleaned'
+      watch.tell(table, 'pass', 'table', 1, 0, words)
+    }
+  })
+  around(reader, '_fixLazyImages', (call) => (root) => {
+    const sources = (image: DomElement): string => `${image.src ?? ''} ${image.srcset ?? ''}`
+    const images = Array.from(root.getElementsByTagName('img'))
+    const before = images.map(sources)
+    call(root)
+    images.forEach((image, i) => {
+      if (sources(image) !== before[i]) watch.tell(image, 'pass', 'lazy-image', 1, 0, (image.src ?? '').slice(0, 80))
+    })
+  })
+}

@@ -1,0 +1,110 @@
+/** The parts of @mozilla/readability 0.6.0 that an observer reads or listens to; none of them is public. */
+import type { PeerElement, PeerNode } from './peer-document'
+
+/** An element as the library works on it. */
+export interface DomElement extends PeerElement {
+  readonly tagName: string
+  readonly nodeName: string
+  readonly className: unknown
+  readonly id: string
+  readonly parentNode: DomElement | null
+  readonly children: readonly DomElement[]
+  readonly innerHTML: string
+  readonly style?: { readonly display?: string; readonly visibility?: string }
+  readonly src?: string
+  readonly srcset?: string
+  readonly _readabilityDataTable?: boolean
+  hasAttribute(name: string): boolean
+  getElementsByTagName(name: string): ArrayLike<DomElement>
+  querySelectorAll(selector: string): ArrayLike<DomElement>
+  matches(selector: string): boolean
+}
+
+type Filter = (this: unknown, node: DomElement, index: number, list: ArrayLike<DomElement>) => boolean
+
+/** The methods that are listened to, by the names that the library calls them on its instance. */
+export interface Methods {
+  log: (...parts: readonly unknown[]) => void
+  _grabArticle: (page?: DomElement) => DomElement | null
+  _isProbablyVisible: (node: DomElement) => boolean
+  _isValidByline: (node: DomElement, matchString: string) => boolean
+  _headerDuplicatesTitle: (node: DomElement) => boolean
+  _textSimilarity: (a: string, b: string) => number
+  _isElementWithoutContent: (node: DomElement) => boolean
+  _hasSingleTagInsideElement: (node: DomElement, tag: string) => boolean
+  _removeAndGetNext: (node: DomElement) => DomElement | null
+  _removeNodes: (nodes: ArrayLike<DomElement>, filter?: Filter) => void
+  _setNodeTag: (node: DomElement, tag: string) => DomElement
+  _getInnerText: (node: DomElement, normalizeSpaces?: boolean) => string
+  _getNodeAncestors: (node: DomElement, most?: number) => DomElement[]
+  _initializeNode: (node: DomElement) => void
+  _getClassWeight: (node: DomElement) => number
+  _getLinkDensity: (node: DomElement) => number
+  _getTextDensity: (node: DomElement, tags: readonly string[]) => number
+  _getCharCount: (node: DomElement, sign: string) => number
+  _prepArticle: (article: DomElement) => void
+  _clean: (article: DomElement, tag: string) => void
+  _cleanConditionally: (article: DomElement, tag: string) => void
+  _cleanHeaders: (article: DomElement) => void
+  _cleanMatchedNodes: (root: DomElement, filter: unknown) => void
+  _markDataTables: (root: DomElement) => void
+  _fixLazyImages: (root: DomElement) => void
+  _simplifyNestedElements: (article: DomElement) => void
+}
+
+export interface ReaderInternals extends Methods {
+  readonly _charThreshold: number
+  readonly _nbTopCandidates: number
+  readonly _linkDensityModifier: number
+  readonly DEFAULT_CHAR_THRESHOLD: number
+  readonly FLAG_STRIP_UNLIKELYS: number
+  readonly FLAG_WEIGHT_CLASSES: number
+  readonly FLAG_CLEAN_CONDITIONALLY: number
+  readonly REGEXPS: Readonly<Record<'unlikelyCandidates' | 'positive' | 'negative' | 'byline' | 'commas' | 'shareElements', RegExp>>
+  _flagIsActive(flag: number): boolean
+  _removeFlag(flag: number): void
+  _hasAncestorTag(node: DomElement, tag: string): boolean
+  parse(): { readonly content: DomElement | null | undefined } | null
+}
+
+/** What the library wrote on an element that it scored. */
+export const scoreOf = (element: PeerNode): number => (element as PeerElement).readability?.contentScore ?? Number.NaN
+
+/** Wraps a method of one instance; the library on disk and other instances are not touched. */
+export function around<K extends keyof Methods>(reader: ReaderInternals, name: K, wrapped: (call: Methods[K]) => Methods[K]): void {
+  const method = reader[name].bind(reader) as Methods[K]
+  ;(reader as Methods)[name] = wrapped(method)
+}
+
+/** Methods of this version that are not there: in another version nothing can be observed. */
+export function missingMethods(reader: ReaderInternals): readonly string[] {
+  const names: readonly (keyof Methods)[] = [
+    '_grabArticle',
+    '_isProbablyVisible',
+    '_isValidByline',
+    '_headerDuplicatesTitle',
+    '_textSimilarity',
+    '_isElementWithoutContent',
+    '_hasSingleTagInsideElement',
+    '_removeAndGetNext',
+    '_removeNodes',
+    '_setNodeTag',
+    '_getInnerText',
+    '_getNodeAncestors',
+    '_initializeNode',
+    '_getClassWeight',
+    '_getLinkDensity',
+    '_getTextDensity',
+    '_getCharCount',
+    '_prepArticle',
+    '_clean',
+    '_cleanConditionally',
+    '_cleanHeaders',
+    '_cleanMatchedNodes',
+    '_markDataTables',
+    '_fixLazyImages',
+    '_simplifyNestedElements',
+    'log',
+  ]
+  return names.filter((name) => typeof reader[name] !== 'function')
+}

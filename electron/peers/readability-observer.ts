@@ -1,0 +1,191 @@
+/**
+ * Watches one run of @mozilla/readability from outside: methods of the instance are wrapped, which the library calls on itself, and its own
+ * `log` is heard. The library on disk, its prototype and the document's prototypes are not touched. What is seen is written down in ids of
+ * the page, because the library restores the page from a string after each attempt that gave too little.
+ */
+import type { Place } from '../../shared/extractors/peers/readability-record'
+import { PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
+import { watchCleaning } from './readability-cleaning'
+import { watchChoice } from './readability-choice'
+import { around, type DomElement, type ReaderInternals } from './readability-internals'
+import type { Places } from './readability-places'
+import { Watch } from './readability-watch'
+import { bylineWords, hiddenWords, unlikelyWords } from './readability-words'
+
+/**
+ * Begins to watch an instance that has not run.
+ * @returns what it has seen, to be read when the run is over
+ */
+export function watchReader(reader: ReaderInternals, places: Places, body: () => DomElement): Watch {
+  const watch = new Watch(reader, places)
+  watchAttempts(watch, body)
+  watchTests(watch)
+  watchRemovals(watch)
+  watchChoice(watch)
+  watchCleaning(watch)
+  watchEnd(watch)
+  return watch
+}
+
+/** Attempts begin with words in the log, and end with the length of the article. */
+function watchAttempts(watch: Watch, body: () => DomElement): void {
+  const { reader, places } = watch
+  around(reader, '_grabArticle', (call) => (page) => {
+    places.remember(body())
+    const article = call(page)
+    watch.kept = article ? watch.articles.lastIndexOf(article) : -1
+    watch.stage = 'end'
+    return article
+  })
+  around(reader, 'log', () => (...parts) => {
+    const [words] = parts
+    if (words !== 'Starting grabArticle loop') return
+    if (watch.attempts.length > 0) places.restored(body())
+    watch.stage = 'strip'
+    watch.attempts.push({
+      flags: {
+        unlikely: reader._flagIsActive(reader.FLAG_STRIP_UNLIKELYS),
+        weights: reader._flagIsActive(reader.FLAG_WEIGHT_CLASSES),
+        clean: reader._flagIsActive(reader.FLAG_CLEAN_CONDITIONALLY),
+      },
+      stripped: [],
+      paragraphs: [],
+      scored: [],
+      winner: null,
+      siblings: [],
+      cleaned: [],
+      length: 0,
+    })
+  })
+  around(reader, '_getInnerText', (call) => (node, normalizeSpaces) => {
+    const text = call(node, normalizeSpaces)
+    if (watch.stage === 'measure' && watch.attempt) {
+      watch.attempt.length = text.length
+      watch.stage = 'score'
+    }
+    return text
+  })
+}
+
+/** The tests that the library makes of each element before scores are given. */
+function watchTests(watch: Watch): void {
+  const { reader } = watch
+  around(reader, '_isProbablyVisible', (call) => (node) => {
+    const visible = call(node)
+    if (!visible) watch.pending = { rule: 'hidden', value: 1, limit: 0, note: hiddenWords(node) }
+    else watch.pending = null
+    return visible
+  })
+  around(reader, '_isValidByline', (call) => (node, matchString) => {
+    const valid = call(node, matchString)
+    if (valid) {
+      const length = node.textContent.trim().length
+      watch.pending = { rule: 'byline', value: length, limit: 100, note: bylineWords(reader, node, matchString) }
+    }
+    return valid
+  })
+  around(reader, '_textSimilarity', (call) => (a, b) => (watch.similarity = call(a, b)))
+  around(reader, '_headerDuplicatesTitle', (call) => (node) => {
+    const same = call(node)
+    if (same) watch.pending = { rule: 'title', value: watch.similarity, limit: 0.75, note: '' }
+    return same
+  })
+  around(reader, '_isElementWithoutContent', (call) => (node) => {
+    const empty = call(node)
+    if (empty) watch.pending = { rule: 'empty', value: 0, limit: 0, note: '' }
+    return empty
+  })
+  let onlyParagraph: DomElement | null = null
+  around(reader, '_hasSingleTagInsideElement', (call) => (node, tag) => {
+    const single = call(node, tag)
+    onlyParagraph = single && tag === 'P' && watch.stage === 'strip' ? node : null
+    return single
+  })
+  around(reader, '_getLinkDensity', (call) => (node) => {
+    const density = call(node)
+    watch.linkDensity = density
+    if (onlyParagraph === node && density < 0.25) watch.tell(node, 'pass', 'made-p', density, 0.25, 'a paragraph is all it holds')
+    onlyParagraph = null
+    return density
+  })
+  around(reader, '_getClassWeight', (call) => (node) => (watch.weight = call(node)))
+  around(reader, 'log', (call) => (...parts) => {
+    call(...parts)
+    const [words] = parts
+    if (typeof words !== 'string' || watch.stage !== 'strip') return
+    if (words.startsWith('Removing unlikely candidate')) watch.pending = { rule: 'unlikely', value: 1, limit: 0, note: '' }
+    else if (words.startsWith('Removing content with role')) watch.pending = { rule: 'role', value: 1, limit: 0, note: '' }
+  })
+}
+
+/** The two doors through which elements leave before scores are given, and the change of `div` to `p`. */
+function watchRemovals(watch: Watch): void {
+  const { reader } = watch
+  around(reader, '_removeAndGetNext', (call) => (node) => {
+    const { pending } = watch
+    watch.pending = null
+    // At the end only empty blocks go, and stamps may be overwritten.
+    if (watch.stage === 'end') return call(node)
+    if (watch.stage === 'clean') tellShare(watch, node)
+    else if (!pending) watch.tell(node, 'drop', 'modal')
+    else {
+      const note =
+        pending.rule === 'unlikely'
+          ? unlikelyWords(reader, node)
+          : pending.rule === 'role'
+            ? `role="${node.getAttribute('role') ?? ''}"`
+            : pending.note
+      watch.tell(node, 'drop', pending.rule, pending.value, pending.limit, note)
+    }
+    return call(node)
+  })
+  around(reader, '_removeNodes', (call) => (nodes, filter) => {
+    if (watch.stage !== 'prepare') {
+      call(nodes, filter)
+      return
+    }
+    call(nodes, function (node, index, list) {
+      if (filter && !filter.call(reader, node, index, list)) return false
+      watch.tell(node, 'drop', 'not-read', 1, 0, node.tagName.toLowerCase())
+      return true
+    })
+  })
+  around(reader, '_setNodeTag', (call) => (node, tag) => {
+    const was = node.tagName
+    const made = call(node, tag)
+    if (watch.stage === 'strip' && was === 'DIV') watch.tell(made, 'pass', 'made-p', 1, 0, 'it is a div without a block in it')
+    return made
+  })
+}
+
+function tellShare(watch: Watch, node: DomElement): void {
+  const { reader } = watch
+  const word = reader.REGEXPS.shareElements.exec(`${String(node.className)} ${node.id}`)?.[0] ?? ''
+  watch.tell(node, 'drop', 'share', node.textContent.length, reader.DEFAULT_CHAR_THRESHOLD, `“${word.replace(/^_|_$/g, '').trim()}”`)
+}
+
+/** What the last tidying takes out, when identities are still what they were. */
+function watchEnd(watch: Watch): void {
+  around(watch.reader, '_simplifyNestedElements', (call) => (article) => {
+    const before = textNodes(article)
+    const tag = new Map<PeerNode, string>()
+    for (const node of before) tag.set(node, ((node.parentNode as DomElement | null)?.tagName ?? '').toLowerCase())
+    call(article)
+    const after = new Set(textNodes(article))
+    for (const node of before) {
+      const ids = watch.places.textIds(node)
+      if (after.has(node) || ids.length === 0 || node.textContent.trim() === '') continue
+      const place: Place = { ids, label: 'text' }
+      const note = `it stood beside the only element in a ${tag.get(node) ?? ''}`
+      watch.simplified.push({ place, outcome: 'drop', rule: 'nested', value: node.textContent.trim().length, limit: 0, note })
+    }
+  })
+}
+
+function textNodes(root: PeerNode): PeerNode[] {
+  const texts: PeerNode[] = []
+  visitPeerNodes(root, (node) => {
+    if (node.nodeType === PEER_TEXT) texts.push(node)
+  })
+  return texts
+}

@@ -1,0 +1,127 @@
+/** Where the library's elements and texts stand on the page: elements by their stamp, texts by identity, which a restored page breaks. */
+import { nodeLabel } from '../../shared/explain/node-label'
+import type { Place } from '../../shared/extractors/peers/readability-record'
+import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { PEER_TEXT, stampOf, visitPeerNodes, type PeerNode } from './peer-document'
+
+/** Texts looked ahead for where a restored page reads otherwise than the page did. */
+const AHEAD = 40
+
+export class Places {
+  readonly #page: PageModel
+  readonly #texts = new Map<PeerNode, readonly NodeId[]>()
+  /** The texts of body before the first attempt, in order. */
+  #before: { readonly text: string; readonly ids: readonly NodeId[] }[] = []
+
+  constructor(page: PageModel, nodes: readonly (PeerNode | undefined)[]) {
+    this.#page = page
+    nodes.forEach((node, id) => {
+      if (node && page.kind[id] === TEXT) this.#texts.set(node, [id])
+    })
+  }
+
+  /** The page's texts that a text of the document is, or was put together from. */
+  textIds(node: PeerNode): readonly NodeId[] {
+    return this.#texts.get(node) ?? []
+  }
+
+  /** The page's texts that stand below an element. */
+  textsBelow(root: PeerNode): NodeId[] {
+    const ids: NodeId[] = []
+    visitPeerNodes(root, (node) => {
+      if (node.nodeType === PEER_TEXT) ids.push(...this.textIds(node))
+    })
+    return ids
+  }
+
+  /** Remembers the texts in the order that a restored page will have. */
+  remember(body: PeerNode): void {
+    this.#before = textsOf(body).map((node) => ({ text: node.textContent, ids: this.textIds(node) }))
+  }
+
+  /** Finds the texts of a restored page: the same characters in the same order, though neighbours may have become one. */
+  restored(body: PeerNode): void {
+    const before = this.#before
+    let at = 0
+    let offset = 0
+    for (const node of textsOf(body)) {
+      const { textContent } = node
+      if (textContent === '') continue
+      const start = offset === 0 ? nextLike(before, at, textContent) : at
+      if (start !== at) offset = 0
+      at = start
+      const ids: NodeId[] = []
+      let left = textContent.length
+      while (left > 0 && at < before.length) {
+        const { text, ids: own } = before[at] as { text: string; ids: readonly NodeId[] }
+        ids.push(...own)
+        const taken = Math.min(left, text.length - offset)
+        left -= taken
+        offset += taken
+        if (offset < text.length) break
+        at++
+        offset = 0
+      }
+      this.#texts.set(node, ids)
+    }
+  }
+
+  /** Where an element stands. */
+  of(element: PeerNode): Place {
+    const stamp = stampOf(element)
+    if (stamp >= 0) return { ids: [stamp], label: nodeLabel(this.#page, stamp) }
+    const ids = this.#whole(this.#contents(element))
+    const [first] = ids
+    return { ids, label: ids.length === 1 && first !== undefined ? nodeLabel(this.#page, first) : 'a paragraph that Readability made' }
+  }
+
+  /** The outermost known nodes in an element that the library made. */
+  #contents(element: PeerNode): NodeId[] {
+    const ids: NodeId[] = []
+    let node: PeerNode | null = element.firstChild
+    while (node) {
+      const stamp = stampOf(node)
+      if (stamp >= 0) ids.push(stamp)
+      else if (node.nodeType === PEER_TEXT) ids.push(...this.textIds(node))
+      else if (node.firstChild) {
+        node = node.firstChild
+        continue
+      }
+      while (node && node !== element && !node.nextSibling) node = node.parentNode
+      if (!node || node === element) break
+      node = node.nextSibling
+    }
+    return ids
+  }
+
+  /** The element itself where these are all that it holds: a `div` that a paragraph took the place of. */
+  #whole(ids: NodeId[]): NodeId[] {
+    const { parent, subtreeEnd, kind, text, body } = this.#page
+    const [first] = ids
+    if (first === undefined) return ids
+    const up = parent[first] as number
+    if (up <= body) return ids
+    const known = new Set(ids)
+    const end = subtreeEnd[up] as number
+    for (let n = up + 1; n < end; n = subtreeEnd[n] as number)
+      if (!known.has(n) && !(kind[n] === TEXT && (text[n] as string).trim() === '')) return ids
+    return [up]
+  }
+}
+
+function textsOf(body: PeerNode): PeerNode[] {
+  const texts: PeerNode[] = []
+  visitPeerNodes(body, (node) => {
+    if (node.nodeType === PEER_TEXT) texts.push(node)
+  })
+  return texts
+}
+
+/** The next text that begins like this one, from `at` on; `at` itself where none is near. */
+function nextLike(before: readonly { readonly text: string }[], at: number, text: string): number {
+  for (let k = at; k < Math.min(before.length, at + AHEAD); k++) {
+    const other = before[k]?.text ?? ''
+    if (other !== '' && (text.startsWith(other) || other.startsWith(text))) return k
+  }
+  return at
+}

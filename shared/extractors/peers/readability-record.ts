@@ -1,0 +1,94 @@
+/** What an observed run of Readability was seen to do, in ids of the page: plain data between the observer and the story. */
+import type { NodeId } from '../../page/page-model'
+import type { Outcome } from '../core/probe'
+import type { ReadabilityRule } from './readability-rules'
+
+/** Where an element of the library's document stands on the page: itself, or, where the library made it, the nodes that it holds. */
+export interface Place {
+  readonly ids: readonly NodeId[]
+  /** Its name for a person: `div#main`. */
+  readonly label: string
+}
+
+/** Something that the library found about an element. */
+export interface Told {
+  readonly place: Place
+  readonly outcome: Outcome
+  readonly rule: ReadabilityRule
+  readonly value: number
+  readonly limit: number
+  readonly note: string
+}
+
+/** An element that was asked for points. */
+export interface Paragraph {
+  readonly place: Place
+  /** Characters of its text, white space collapsed. */
+  readonly length: number
+  readonly commas: number
+  /** What it hands to its parent; 0 where it was too short. */
+  readonly points: number
+  /** Its ancestors, nearest first, at most five. */
+  readonly ancestors: readonly Place[]
+}
+
+export interface Scored {
+  readonly place: Place
+  /** Points of its tag name. */
+  readonly tag: number
+  readonly weight: number
+  /** What its paragraphs handed to it. */
+  readonly received: number
+  readonly linkDensity: number
+  readonly score: number
+}
+
+/** Why another than the best scored element may have won. */
+export type Way = 'best' | 'shared' | 'better-parent' | 'only-child' | 'body'
+
+export interface Winner {
+  readonly place: Place
+  readonly way: Way
+  readonly score: number
+  /** Score of the best other candidate; NaN where there is none. */
+  readonly rival: number
+  readonly threshold: number
+}
+
+export interface Sibling {
+  readonly place: Place
+  readonly appended: boolean
+  readonly isWinner: boolean
+  /** NaN where it has no score. */
+  readonly score: number
+  /** Points for having the winner's class name. */
+  readonly bonus: number
+  /** Of a `p` that its score did not let in: its length and link density; NaN for others. */
+  readonly length: number
+  readonly linkDensity: number
+}
+
+export interface Attempt {
+  readonly flags: { readonly unlikely: boolean; readonly weights: boolean; readonly clean: boolean }
+  /** What was taken out or changed before scores were given. */
+  readonly stripped: Told[]
+  readonly paragraphs: Paragraph[]
+  readonly scored: Scored[]
+  winner: Winner | null
+  readonly siblings: Sibling[]
+  /** What was taken out of the article, and what was looked at and stayed. */
+  readonly cleaned: Told[]
+  /** Characters of what was left; the library goes on where this reaches its threshold. */
+  length: number
+}
+
+export interface ReadabilityRecord {
+  /** What went before the first attempt: scripts and styles. */
+  readonly prepared: readonly Told[]
+  readonly attempts: readonly Attempt[]
+  /** Index of the attempt that the article is from; the last one where there is no article. */
+  readonly kept: number
+  readonly charThreshold: number
+  /** Texts that the last tidying took out of the article. */
+  readonly simplified: readonly Told[]
+}

@@ -1,0 +1,157 @@
+/** Tells an observed run of Readability as decisions, in the order of the run: the last one about a text is why it went or stayed. */
+import type { Probe } from '../core/probe'
+import type { PageModel } from '../../page/page-model'
+import type { Attempt, ReadabilityRecord, Sibling, Winner } from './readability-record'
+import type { ReadabilityRule } from './readability-rules'
+import { outsideOf } from './readability-outside'
+import { Telling } from './readability-telling'
+
+/** Tells the whole run: the attempt that was kept in full, the others each as a step. */
+export function tellReadability(page: PageModel, record: ReadabilityRecord, probe: Probe): void {
+  if (!probe.active || page.body < 0) return
+  const telling = new Telling(page, probe)
+  probe.step('prepare', 'Scripts, styles and noscripts are removed.')
+  record.prepared.forEach((told) => telling.tell(told))
+  record.attempts.forEach((attempt, k) => {
+    if (k === record.kept) tellAttempt(telling, attempt, k)
+    tellOutcome(telling, record, k)
+  })
+  probe.step('tidy', 'Nested elements are joined, and what was out stays out.')
+  record.simplified.forEach((told) => telling.tell(told))
+  telling.restate()
+}
+
+/** Which flags an attempt had: `with all flags`, `without “strip unlikely candidates”`. */
+export function flagWords({ flags }: Pick<Attempt, 'flags'>): string {
+  const missing = [
+    flags.unlikely ? [] : ['“strip unlikely candidates”'],
+    flags.weights ? [] : ['“weight classes”'],
+    flags.clean ? [] : ['“clean conditionally”'],
+  ].flat()
+  if (missing.length === 0) return 'with all three flags'
+  return `without ${missing.length === 1 ? '' : `${missing.slice(0, -1).join(', ')} and `}${missing.at(-1) ?? ''}`
+}
+
+function tellOutcome({ page, probe }: Telling, { attempts, kept, charThreshold }: ReadabilityRecord, k: number): void {
+  const attempt = attempts[k]
+  if (!attempt) return
+  const enough = attempt.length >= charThreshold
+  const words = `${attempt.length.toLocaleString('en')} characters`
+  const asked = charThreshold.toLocaleString('en')
+  const next = k + 1 < attempts.length ? 'The page is restored and tried again.' : 'No flag is left to take away.'
+  probe.step(
+    `attempt-${k + 1}`,
+    enough
+      ? `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}; ${asked} are asked for. It is taken.`
+      : `Attempt ${k + 1}, ${flagWords(attempt)}, gave ${words}; ${asked} are asked for. ${next}`,
+    { node: page.body, values: { attempt: k + 1, articleLength: attempt.length } },
+  )
+  const note = `${k + 1}, ${flagWords(attempt)},`
+  probe.decide(page.body, enough ? 'pass' : 'fail', 'attempt', attempt.length, charThreshold, note)
+  if (k === attempts.length - 1 && !enough) {
+    const length = attempts[kept]?.length ?? 0
+    probe.decide(page.body, length > 0 ? 'pass' : 'fail', 'longest-attempt', length, charThreshold)
+  }
+}
+
+function tellAttempt(telling: Telling, attempt: Attempt, k: number): void {
+  const { probe } = telling
+  const words = `Attempt ${k + 1}, ${flagWords(attempt)}`
+  probe.step('strip', `${words}: hidden, unlikely and empty elements are removed, one after the other down the page.`)
+  attempt.stripped.forEach((told) => telling.tell(told))
+  tellScores(telling, attempt)
+  const { winner } = attempt
+  if (!winner) return
+  tellWinner(telling, attempt, winner)
+  probe.step('clean', 'What was taken is cleaned: forms, lists, tables and blocks that look like no content go.')
+  attempt.cleaned.forEach((told) => telling.tell(told))
+}
+
+function tellScores(telling: Telling, { paragraphs, scored, winner }: Attempt): void {
+  const { probe } = telling
+  probe.step(
+    'points',
+    'Each paragraph of 25 characters and more hands points to its ancestors: all to its parent, half to the next, a sixth, a ninth and a twelfth further up.',
+    {
+      measures: ['textLength', 'commas', 'points'],
+    },
+  )
+  for (const { place, length, commas, points } of paragraphs) {
+    const hundreds = Math.min(Math.floor(length / 100), 3)
+    const note =
+      points > 0
+        ? `: 1 point, ${commas + 1} for ${commas} commas and one, ${hundreds} for its length, so that its parent gets ${points}`
+        : ''
+    telling.test(place, points > 0 ? 'pass' : 'fail', { rule: 'scored', value: length, limit: 25, note })
+  }
+  probe.step('candidates', 'Who was handed points is a candidate: tag name and class weigh in, then the share of links is taken off.', {
+    measures: ['received', 'classWeight', 'linkDensity', 'contentScore'],
+  })
+  for (const { place, score, tag, weight, received, linkDensity } of scored) {
+    const note = `(${shown(tag)} for its tag, ${shown(weight)} for class and id, ${shown(received)} from paragraphs) × (1 − link density ${shown(linkDensity)})`
+    telling.test(place, 'pass', { rule: 'candidate', value: score, limit: winner?.score ?? Number.NaN, note })
+  }
+}
+
+/** A number in a note: four significant digits. */
+const shown = (value: number): string => String(Number(value.toPrecision(4)))
+
+const WAYS: Readonly<Record<Winner['way'], string>> = {
+  best: 'The candidate with the most points wins.',
+  shared: 'At least three other candidates nearly as good stand in one ancestor of the best: that wins.',
+  'better-parent': 'An ancestor has more points than the best candidate in it: that wins.',
+  'only-child': 'The best candidate is the only element in its parent: that wins in its place.',
+  body: 'No candidate but body: all of it is taken.',
+}
+
+function winnerNote({ way, rival }: Winner): string {
+  if (way === 'shared') return ': three others nearly as good as the best stand in it'
+  if (way === 'better-parent') return ', more than the best candidate in it'
+  if (way === 'only-child') return ': the best candidate is the only element in it'
+  return Number.isNaN(rival) ? '; there is no other candidate' : `; the next has ${shown(rival)}`
+}
+
+function tellWinner(telling: Telling, attempt: Attempt, winner: Winner): void {
+  const { probe } = telling
+  const [node] = winner.place.ids
+  probe.step('winner', WAYS[winner.way], {
+    ...(node !== undefined && { node }),
+    values: { topScore: winner.score, siblingThreshold: winner.threshold },
+  })
+  const rule = winner.way === 'body' ? 'winner-body' : 'winner'
+  const note = winner.way === 'body' ? 'no candidate was found, or body itself had the most points' : winnerNote(winner)
+  for (const id of winner.place.ids) telling.keep({ node: id, rule, value: winner.score, limit: winner.rival, note })
+  if (winner.way !== 'body') {
+    probe.step(
+      'siblings',
+      `Elements beside the winner are taken along from ${shown(winner.threshold)} points on, and paragraphs that read like text.`,
+    )
+    attempt.siblings.forEach((sibling) => tellSibling(telling, sibling, winner))
+    for (const drop of outsideOf(telling, attempt, winner)) telling.drop(drop)
+  }
+  telling.restate()
+}
+
+function tellSibling(telling: Telling, sibling: Sibling, { threshold }: Winner): void {
+  const { place, appended, isWinner, score, bonus, length, linkDensity } = sibling
+  if (isWinner) return
+  const points = score + bonus
+  const tell = (rule: ReadabilityRule, value: number, limit: number, note = ''): void => {
+    for (const node of place.ids) {
+      const decision = { node, rule, value, limit, note }
+      if (appended) telling.keep(decision)
+      else telling.drop(decision)
+    }
+  }
+  const bonusNote = bonus > 0 ? `, ${shown(bonus)} of them for the winner’s class name` : ''
+  if (Number.isNaN(length)) {
+    if (Number.isNaN(score)) tell('sibling-unscored', 0, threshold)
+    else tell('sibling-score', points, threshold, bonusNote)
+    return
+  }
+  if (!Number.isNaN(score)) telling.test(place, 'fail', { rule: 'sibling-score', value: points, limit: threshold, note: bonusNote })
+  const links = `a link density of ${shown(linkDensity)}`
+  if (!appended) tell('sibling-paragraph', length, 80, links)
+  else if (length > 80) tell('sibling-long', length, 80, `and ${links} is below 0.25`)
+  else tell('sibling-short', length, 80)
+}

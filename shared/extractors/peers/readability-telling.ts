@@ -1,0 +1,77 @@
+/** Tells decisions about subtrees, and again where something around them was decided later. */
+import type { Probe } from '../core/probe'
+import type { NodeId, PageModel } from '../../page/page-model'
+import type { Place, Told } from './readability-record'
+import type { ReadabilityRule } from './readability-rules'
+
+/** A decision that takes out a node. */
+export interface Drop {
+  readonly node: NodeId
+  readonly rule: ReadabilityRule
+  readonly value: number
+  readonly limit: number
+  readonly note: string
+}
+
+/**
+ * Decisions about subtrees. What went first is why a text is out, though something around it is kept or goes later: `restate` tells that
+ * again. Time and memory are linear in the page and in the sizes of the subtrees decided about.
+ */
+export class Telling {
+  readonly page: PageModel
+  readonly probe: Probe
+  readonly #drops: Drop[] = []
+  /** The first drop of each node, and the one that counts last; -1 for none. */
+  readonly #first: Int32Array
+  readonly #last: Int32Array
+
+  constructor(page: PageModel, probe: Probe) {
+    this.page = page
+    this.probe = probe
+    this.#first = new Int32Array(page.count).fill(-1)
+    this.#last = new Int32Array(page.count).fill(-1)
+  }
+
+  isOut(node: NodeId): boolean {
+    return this.#first[node] >= 0
+  }
+
+  drop(drop: Drop): void {
+    const { page, probe } = this
+    if (drop.node <= page.body) return
+    probe.decide(drop.node, 'drop', drop.rule, drop.value, drop.limit, drop.note)
+    const k = this.#drops.push(drop) - 1
+    for (let n = drop.node; n < page.subtreeEnd[drop.node]; n++) {
+      if (this.#first[n] === -1) this.#first[n] = k
+      this.#last[n] = k
+    }
+  }
+
+  keep({ node, rule, value, limit, note }: Drop): void {
+    this.probe.decide(node, 'keep', rule, value, limit, note)
+    this.#last.fill(-1, node, this.page.subtreeEnd[node])
+  }
+
+  /** Tells again what went before something around it was decided. */
+  restate(): void {
+    const { page, probe } = this
+    for (let n = Math.max(0, page.body); n < page.count; n++) {
+      const k = this.#first[n]
+      if (k < 0 || this.#last[n] === k) continue
+      const { rule, value, limit, note } = this.#drops[k]
+      probe.decide(n, 'drop', rule, value, limit, note)
+      this.#last.fill(k, n, page.subtreeEnd[n])
+    }
+  }
+
+  /** What was found about an element; tests are told where the element is the page's own. */
+  tell({ place, outcome, rule, value, limit, note }: Told): void {
+    if (outcome === 'drop') for (const node of place.ids) this.drop({ node, rule, value, limit, note })
+    else this.test(place, outcome === 'fail' ? 'fail' : 'pass', { rule, value, limit, note })
+  }
+
+  test(place: Place, outcome: 'pass' | 'fail', { rule, value, limit, note }: Omit<Drop, 'node'>): void {
+    const [node] = place.ids
+    if (node !== undefined && place.ids.length === 1 && node >= this.page.body) this.probe.decide(node, outcome, rule, value, limit, note)
+  }
+}

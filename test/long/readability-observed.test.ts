@@ -1,0 +1,69 @@
+/**
+ * On all real pages beside the checkout: the observed run of Readability gives what the library alone gives, the decisions told of it make
+ * the selection, and every text that is out has a reason that is the library’s own.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { readability, runObserved, runPlain } from '../../electron/peers/readability'
+import { readabilityInfo } from '../../shared/extractors/peers/readability-info'
+import { Replay } from '../../shared/demo/replay'
+import { explainNode } from '../../shared/explain/explain-node'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { TEXT, type PageModel } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT } from '../../shared/page/selection'
+import { tagTable, unreadTags } from '../../shared/page/tags'
+import { countWords } from '../../shared/page/text'
+
+const DATA = join(import.meta.dirname, '../../../shared/data')
+const WCXB = join(DATA, 'wcxb/dev/html')
+const folders = [join(DATA, 'aeb'), join(DATA, 'trafilatura'), WCXB].filter((folder) => existsSync(folder))
+const params = presetValues(readabilityInfo.params, 'default')
+const pagesIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.html.gz'))
+const read = (folder: string, name: string): PageModel => parsePage(gunzipSync(readFileSync(join(folder, name))).toString('utf8'))
+
+/** The text nodes of body with a word that a reader could see. */
+function* textsOf(page: PageModel): Generator<number> {
+  const unread = tagTable(page.tagNames, unreadTags(page))
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    if (page.kind[n] !== TEXT) {
+      if (unread[page.tag[n] as number] === 1) n = (page.subtreeEnd[n] as number) - 1
+    } else if (countWords(page.text[n] as string) > 0) yield n
+  }
+}
+
+describe.skipIf(folders.length === 0)('an observed run of Readability, on real pages', () => {
+  it.each(folders)('gives byte for byte what the library alone gives: %s', { timeout: 1_800_000 }, (folder) => {
+    const differing = pagesIn(folder).filter((name) => {
+      const page = read(folder, name)
+      return runObserved(page, params)?.html !== runPlain(page, params).html
+    })
+    expect(differing).toEqual([])
+  })
+
+  it.skipIf(!existsSync(WCXB))(
+    'has the library’s own reason for each dropped text, and is replayed from its decisions',
+    { timeout: 1_800_000 },
+    () => {
+      const untold: string[] = []
+      const unlike: string[] = []
+      for (const name of pagesIn(WCXB)) {
+        const page = read(WCXB, name)
+        const { extraction, trace } = traceExtractor(page, readability, params)
+        const replay = new Replay(page, extraction, trace)
+        const selected = replay.selectedIn(replay.seek(trace.decisionCount))
+        for (const node of textsOf(page)) {
+          const kept = extraction.selected[node] === KEPT
+          if ((selected[node] === KEPT) !== kept) unlike.push(`${name} ${node}`)
+          if (kept) continue
+          const rule = explainNode(page, extraction, trace, readability.rules, node).decisive?.rule ?? 'none'
+          if (['none', 'not-in-output', 'unobserved'].includes(rule)) untold.push(`${name} ${node} ${rule}`)
+        }
+      }
+      expect({ unlike, untold }).toEqual({ unlike: [], untold: [] })
+    },
+  )
+})

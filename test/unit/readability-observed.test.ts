@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { readability, runObserved, runPlain } from '../../electron/peers/readability'
+import { explainNode } from '../../shared/explain/explain-node'
+import { ruleSentence } from '../../shared/explain/reason-sentence'
+import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { parsePage } from '../../shared/page/parse-page'
+import { byId } from '../fixtures/nodes'
+
+const SENTENCE = 'The council met on Monday, heard the mayor, and agreed, after a long debate, on the new plan for the harbour. '
+const page = (body: string) => parsePage(`<html><head><title>The plan for the harbour</title></head><body>${body}</body></html>`)
+const article = (extra: string) =>
+  page(`<div id=all><div id=story>${[1, 2, 3, 4, 5].map((n) => `<p id=p${n}>${SENTENCE.repeat(3)}</p>`).join('')}${extra}</div></div>`)
+
+/** Why an element is out or in, as the window says it. */
+function why(html: ReturnType<typeof page>, id: string, params: Record<string, unknown> = {}) {
+  const { extraction, trace } = traceExtractor(html, readability, resolveParams(readability, 'default', params))
+  const { decisive, reasons, fate } = explainNode(html, extraction, trace, readability.rules, byId(html, id))
+  return {
+    fate,
+    rule: decisive?.rule,
+    value: decisive?.value,
+    limit: decisive?.limit,
+    sentence: decisive ? ruleSentence(decisive) : '',
+    reasons,
+    trace,
+    extraction,
+  }
+}
+
+describe('why Readability took something out', () => {
+  it.each([
+    [
+      '<div id=x class=sidebar>Other news</div>',
+      'unlikely',
+      'It was removed as an unlikely candidate: its class or id holds “sidebar”; “article” in it would have kept it.',
+    ],
+    ['<div id=x style="display:none">Unseen</div>', 'hidden', 'It was removed as hidden: its style says display: none.'],
+    ['<div id=x aria-hidden=true>Unseen</div>', 'hidden', 'It was removed as hidden: it has aria-hidden="true".'],
+    [
+      '<div id=x role=dialog aria-modal=true>Accept</div>',
+      'modal',
+      'It was removed as a modal dialog: it has aria-modal="true" and role="dialog".',
+    ],
+    ['<div id=x role=navigation>Ways</div>', 'role', 'It was removed for its role: role="navigation".'],
+    [
+      '<div id=x class=byline>By Ann Author</div>',
+      'byline',
+      'It was taken out as the byline: its class or id holds “byline”, and with 13 characters it is shorter than 100. Reader View shows it above the text.',
+    ],
+    [
+      '<h2 id=x>The plan for the harbour</h2>',
+      'title',
+      'It was removed because it repeats the title: their words agree to 1, more than 0.75. Reader View shows the title above.',
+    ],
+    ['<aside id=x>An aside of the page</aside>', 'tag', 'It was removed because Readability keeps no aside elements.'],
+    [
+      '<ul id=x class="share"><li>Tell others</ul>',
+      'share',
+      'It was removed as share buttons: its class or id holds “share”, and its 11 characters are fewer than 500.',
+    ],
+    [
+      '<ul id=x class=promo><li>Offers of the week</li></ul>',
+      'class-weight',
+      'Readability cleans away what has a class weight below 0: it has -25 (“promo” in its class takes 25).',
+    ],
+    [
+      '<h2 id=x class=widget>Offers</h2>',
+      'heading-weight',
+      'Readability removes headings with a class weight below 0: it has -25 (“widget” in its class takes 25).',
+    ],
+  ])('%s: by the rule %s', (html, rule, sentence) => {
+    const reason = why(article(html), 'x')
+    expect([reason.fate, reason.rule, reason.sentence]).toEqual(['out', rule, sentence])
+  })
+
+  it('gives the link density and its real limit, which a parameter moves', () => {
+    const html = article(`<div id=x>Read too <a href=/1>the harbour then</a> and <p>and now</p></div>`)
+    expect(why(html, 'x')).toMatchObject({ rule: 'links-low-weight', limit: 0.2 })
+    expect(why(html, 'x').value).toBeGreaterThan(0.2)
+    expect(why(html, 'x', { linkDensityModifier: 0.5 })).toMatchObject({ fate: 'kept' })
+    expect(why(html, 'x', { cleanConditionally: false })).toMatchObject({ fate: 'kept' })
+  })
+
+  it('outside the winner: the nearest scored element against the winner', () => {
+    const html = page(
+      `<div id=all><div id=story>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(5)}</div><div id=box><div id=in><p id=x>Short words of the box, twice.</p></div><i>x</i></div></div>`,
+    )
+    const { rule, value = 0, limit = 0 } = why(html, 'x')
+    expect(rule).toMatch(/^(outside|sibling-score)$/)
+    expect(value).toBeLessThan(limit)
+  })
+})
+
+describe('points of Readability', () => {
+  it('are one, one for each part between commas, and one for each hundred characters up to three', () => {
+    const { extraction } = why(article(''), 'p1')
+    const of = (id: string, node: string) => extraction.measures[id]?.[byId(article(''), node)]
+    expect([of('commas', 'p1'), of('points', 'p1')]).toEqual([12, 17])
+    expect(of('received', 'story')).toBe(85)
+    expect(of('contentScore', 'story')).toBe(85 + 5 + 25)
+    expect(extraction.candidates?.[0]?.score).toBe(115)
+  })
+})
+
+describe('the winner', () => {
+  it('is the parent where the best candidate is its only element, with the parent’s own score', () => {
+    const { trace, extraction, sentence } = why(article(''), 'all')
+    expect(extraction.values).toMatchObject({ topScore: 85 / 2 + 5, siblingThreshold: 10 })
+    expect(sentence).toBe('It is the winner, with 47.5 points: the best candidate is the only element in it.')
+    expect(trace.steps.find(({ name }) => name === 'winner')?.caption).toBe(
+      'The best candidate is the only element in its parent: that wins in its place.',
+    )
+  })
+})
+
+describe('attempts of Readability', () => {
+  const short = page(`<div id=story><p>${SENTENCE}</p><div id=x class=sidebar><p>${SENTENCE}</p></div></div>`)
+
+  it('are each told with flags, length and threshold', () => {
+    const { trace, extraction } = why(short, 'x')
+    expect(trace.steps.map(({ name }) => name).filter((name) => name.startsWith('attempt'))).toEqual([
+      'attempt-1',
+      'attempt-2',
+      'attempt-3',
+      'attempt-4',
+    ])
+    expect(trace.steps.find(({ name }) => name === 'attempt-2')?.caption).toMatch(
+      /^Attempt 2, without “strip unlikely candidates”, gave \d+ characters; 500 are asked for\. The page is restored/,
+    )
+    expect(extraction.values.attempts).toBe(4)
+  })
+
+  it('are run again where the threshold moves', () => {
+    expect(why(short, 'x').fate).toBe('kept')
+    expect(why(short, 'x', { charThreshold: 50 })).toMatchObject({ fate: 'out', rule: 'unlikely' })
+  })
+
+  it('begin without a flag that was switched off', () => {
+    expect(why(short, 'x', { charThreshold: 50, stripUnlikelys: false }).fate).toBe('kept')
+  })
+})
+
+describe('an observed run', () => {
+  it('gives what the library alone gives, and leaves no trace on the library', () => {
+    const html = article('<div class=sidebar>Other</div>')
+    const params = resolveParams(readability, 'default', {}) as Parameters<typeof runPlain>[1]
+    const before = runPlain(html, params).html
+    expect(runObserved(html, params)?.html).toBe(before)
+    expect(runPlain(html, params).html).toBe(before)
+  })
+
+  it('says of a page without an article what became of its texts', () => {
+    const { fate, rule } = why(page('<p id=x aria-hidden=true>Nothing to see</p>'), 'x')
+    expect([fate, rule]).toEqual(['out', 'hidden'])
+  })
+})
+
+describe('isProbablyReaderable', () => {
+  it('is a verdict with its sum', () => {
+    const { verdict } = why(article(''), 'p1').extraction
+    const length = SENTENCE.repeat(3).trim().length
+    expect(verdict).toMatchObject({ pageType: 'article', limit: 20 })
+    expect(verdict?.value).toBeCloseTo(5 * Math.sqrt(length - 140))
+    expect(verdict?.evidence).toHaveLength(5)
+    expect(why(page('<p id=x>Short.</p>'), 'x').extraction.verdict).toMatchObject({ pageType: 'overview', value: 0 })
+  })
+})
