@@ -61,7 +61,7 @@ class Heard:
         if self.parses > 1:
             self.place(self.without_scripts(self.page.html))
         self.last, self.open, self.ignoring = -1, None, ""
-        self.by_stamp = {-1: []}
+        self.by_stamp = {}
         self.slots_of = {}
         self.waiting = []
         self.left = []
@@ -72,7 +72,6 @@ class Heard:
         stamp = self.names.get(self.lines[position[0] - 1] + position[1])
         if stamp is not None:
             self.last = stamp
-            self.by_stamp.setdefault(stamp, [])
 
     def leave(self, slots, rule, note=None):
         """Text that comes into no block."""
@@ -125,7 +124,7 @@ def listening_parser(plain, heard):
                 heard.open.text += data
                 return
             heard.open = slot = Slot(data, heard.last)
-            heard.by_stamp[heard.last].append(slot)
+            heard.by_stamp.setdefault(heard.last, []).append(slot)
             if self.in_ignorable_element:
                 heard.leave([slot], "ignored-element", f"<{heard.ignoring}>")
             else:
