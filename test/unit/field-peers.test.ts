@@ -139,11 +139,11 @@ describe('the field’s libraries', () => {
       const program = ProgramDescription.parse({
         ...{ id: 'asked', title: 'Asked', command: process.execPath, args: [script], mode: 'jsonl', rules },
       })
-      const { extractor, end } = programExtractor({ kind: 'program', path: script, hash: '', files: [], program }, out)
+      const loaded = programExtractor({ kind: 'program', path: script, hash: '', files: [], program }, out)
       try {
-        return extractor.run(page, {}, probe).given
+        return loaded.extractor.run(page, {}, probe).given
       } finally {
-        end()
+        loaded.end()
       }
     }
     const rule = { id: 'rule', label: 'a rule', sentence: 'It decides.' }
