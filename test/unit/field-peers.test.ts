@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPeers, installCommand, installedPeer, peerPlaces } from '../../electron/services/peers/find-peers'
+import { programExtractor } from '../../electron/services/own/program-bridge'
 import { descriptions } from '../../shared/extractors'
+import { NO_PROBE, RecordingProbe, type Probe } from '../../shared/extractors/core/probe'
+import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
+import { parsePage } from '../../shared/page/parse-page'
 import { buildPrograms } from './built-programs'
 
 const root = join(import.meta.dirname, '../..')
@@ -118,6 +122,46 @@ describe('the field’s libraries', () => {
     const missing = await cli(['extract', '--extractor', 'postlight-parser', '-'], '<p>x</p>')
     expect(missing.err).toMatch(/is not installed\.\nRun: npm install --prefix .* @postlight\/parser@2\.2\.3 \[peer\.not-installed\]/)
     expect(missing.code).toBe(2)
+  })
+
+  it('are asked why only where somebody looks, and where their description says that they can tell', () => {
+    const script = join(folder, 'asked.mjs')
+    writeFileSync(
+      script,
+      `import { createInterface } from 'node:readline'
+       createInterface({ input: process.stdin }).on('line', (line) => {
+         const { id, explain } = JSON.parse(line)
+         console.log(JSON.stringify({ id, text: explain ? 'asked' : 'not asked' }))
+       })`,
+    )
+    const page = parsePage('<p>asked<p>not asked')
+    const asked = (rules: readonly object[], probe: Probe): string | undefined => {
+      const program = ProgramDescription.parse({
+        ...{ id: 'asked', title: 'Asked', command: process.execPath, args: [script], mode: 'jsonl', rules },
+      })
+      const loaded = programExtractor({ kind: 'program', path: script, hash: '', files: [], program }, out)
+      try {
+        return loaded.extractor.run(page, {}, probe).given
+      } finally {
+        loaded.end()
+      }
+    }
+    const rule = { id: 'rule', label: 'a rule', sentence: 'It decides.' }
+    expect(asked([rule], new RecordingProbe())).toBe('asked')
+    expect(asked([rule], NO_PROBE)).toBe('not asked')
+    expect(asked([], new RecordingProbe())).toBe('not asked')
+  }, 60_000)
+
+  it('are described for the window by boilerscope peers --write', async () => {
+    const { out: text } = await cli(['peers', 'article-extractor', 'boilerpipe', '--write', '.'])
+    expect(text).toMatch(/^SKIPPED: boilerpipe \(not installed; mvn .*\)\n.*article-extractor\.json\n$/)
+    const described = ProgramDescription.parse(JSON.parse(readFileSync(join(folder, 'article-extractor.json'), 'utf8')))
+    expect(described).toMatchObject({ id: 'article-extractor', mode: 'jsonl', rules: [] })
+    expect(described.summary).toContain('Only its text is known')
+    expect((await cli(['extract', '--extractor', './article-extractor.json', '-'], '<p>The only paragraph.</p>')).out).toBe(
+      'The only paragraph.\n',
+    )
+    expect((await cli(['peers', 'article-extractor', '--write', '.'])).out).toMatch(/^SKIPPED: .* is there already\)\n$/)
   })
 
   it('are listed by boilerscope peers', async () => {

@@ -14,7 +14,7 @@ def observe(explain, extractor_name):
 
     page = Page(explain)
     extractor = getattr(extractors, extractor_name)(raise_on_failure=True)
-    heard = Heard(page)
+    heard = Heard(page, lambda html: extractor.SCRIPT_REGEX.sub("<script></script>", html))
     plain = parsing.BoilerpipeHTMLParser
     try:
         parsing.BoilerpipeHTMLParser = listening_parser(plain, heard)
@@ -31,9 +31,9 @@ def observe(explain, extractor_name):
     return {"text": document.content}, story, nodes
 
 
-def named_places(page):
+def named_places(html, attribute):
     """The page without the ids, and by the place of a start tag in it: the id of its element."""
-    parts = re.split(rf' {page.attribute}="(\d+)"', page.html)
+    parts = re.split(rf' {attribute}="(\d+)"', html)
     names, length = {}, 0
     for at in range(1, len(parts), 2):
         before = parts[at - 1]
@@ -45,19 +45,23 @@ def named_places(page):
 class Heard:
     """What the parser was given: runs of text by the start tag before them, and the block each went into."""
 
-    def __init__(self, page):
-        self.html, self.names = named_places(page)
-        # The parser says where it is by line and column.
-        self.lines = [0, *(found.end() for found in re.finditer("\n", self.html))]
+    def __init__(self, page, without_scripts):
+        self.page, self.without_scripts = page, without_scripts
         self.parses = 0
+        self.place(page.html)
+
+    def place(self, html):
+        """Finds where the named start tags stand: the parser says where it is by line and column."""
+        self.html, self.names = named_places(html, self.page.attribute)
+        self.lines = [0, *(found.end() for found in re.finditer("\n", self.html))]
 
     def begin(self):
-        """A parse. Where it fails the library parses the page again, without its scripts: then nothing stands where it stood."""
+        """A parse. Where it fails the library parses the page again, without its scripts."""
         self.parses += 1
         if self.parses > 1:
-            raise ValueError("the parser failed at first, and read the page without its scripts")
+            self.place(self.without_scripts(self.page.html))
         self.last, self.open, self.ignoring = -1, None, ""
-        self.by_stamp = {-1: []}
+        self.by_stamp = {}
         self.slots_of = {}
         self.waiting = []
         self.left = []
@@ -68,7 +72,6 @@ class Heard:
         stamp = self.names.get(self.lines[position[0] - 1] + position[1])
         if stamp is not None:
             self.last = stamp
-            self.by_stamp.setdefault(stamp, [])
 
     def leave(self, slots, rule, note=None):
         """Text that comes into no block."""
@@ -121,7 +124,7 @@ def listening_parser(plain, heard):
                 heard.open.text += data
                 return
             heard.open = slot = Slot(data, heard.last)
-            heard.by_stamp[heard.last].append(slot)
+            heard.by_stamp.setdefault(heard.last, []).append(slot)
             if self.in_ignorable_element:
                 heard.leave([slot], "ignored-element", f"<{heard.ignoring}>")
             else:

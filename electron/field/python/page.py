@@ -45,6 +45,8 @@ class Page:
     def name(self, slots_by_stamp):
         """Gives runs of text their ids: between two start tags both parsers have the same text in the same order."""
         for stamp, slots in slots_by_stamp.items():
+            if not slots:
+                continue
             ids = self.texts_behind(stamp)
             if len(slots) == len(ids):
                 for slot, text in zip(slots, ids):

@@ -83,7 +83,7 @@ export const TRAFILATURA: Told = {
     event(
       'outside-wild',
       'not found outside the body',
-      'The text was too short, so p, quote, code and table were looked for in all of the page: this stands in none of them, or was there already.',
+      'The text was too short, so paragraphs, quotes, code and tables were looked for in all of the page (for recall also divs and lists): this stands in none of them, or was there already.',
     ),
     event(
       'wild',
