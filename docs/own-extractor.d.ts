@@ -214,7 +214,7 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** How the value comes about, where it is no measure's: one sentence. */
       readonly how?: string;
       /**
-       * A sentence for the explanation; `{value}` and `{limit}` are replaced. Of a rule that chooses the largest of a subtree also
+       * A sentence for the explanation; `{value}` and `{limit}` are replaced, and `{note}` by the words of the decision. Of a rule that chooses the largest of a subtree also
        * `{within}`, its root, and what let that be looked through, `{reached}` against `{bar}`; the runner-up is added to it.
        */
       readonly sentence: string;
@@ -522,8 +522,11 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly active: boolean;
       /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
       step(name: string, caption: string, state?: StepState): void;
-      /** Records that `rule` looked at `node`: it had `value`, the rule's limit was `limit`. */
-      decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number): void;
+      /**
+       * Records that `rule` looked at `node`: it had `value`, the rule's limit was `limit`.
+       * @param note a few words that vary from decision to decision, e.g. which word of a pattern matched; they stand for `{note}` in the rule's sentence
+       */
+      decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
       /** Same for a source line (0-based index into the extraction's lines). */
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
   }
@@ -549,13 +552,15 @@ declare module 'boilerscope/extractors/core/probe' {
       readonly rule: Uint16Array;
       readonly value: Float64Array;
       readonly limit: Float64Array;
+      /** The few decisions that were given a note, by their index; left out where none was. */
+      readonly notes?: Readonly<Record<number, string>>;
   }
   /** Records a run into growing typed arrays. Memory: 24 bytes a decision. */
   export class RecordingProbe implements Probe {
       #private;
       readonly active = true;
       step(name: string, caption: string, state?: StepState): void;
-      decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number): void;
+      decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void;
       decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void;
       /** The recording so far. */
       trace(): Trace;
@@ -755,8 +760,8 @@ declare module 'boilerscope/extractors/quotations' {
   export type QuotationId = keyof typeof QUOTATIONS;
   /** The places of quotations, one after the other: `§3.2, Figure 3; §3.3, Figure 4`; several parts of a section name it once. */
   export function placesOf(cites: readonly QuotationId[]): string;
-  /** Where a value or a rule comes from: the paper says so; taken from the authors' program; our choice. */
-  export type Origin = 'paper' | 'authors' | 'ours' | 'yours';
+  /** Where a value or a rule comes from: the paper says so; taken from the authors' program; a library's own option; our choice; a person's. */
+  export type Origin = 'paper' | 'authors' | 'library' | 'ours' | 'yours';
   /** What is a paper's cites it; what is not may quote one. The papers of baselines are not at hand. */
   export type Cited = {
       readonly origin: 'paper';

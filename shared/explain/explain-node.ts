@@ -33,6 +33,8 @@ export interface Reason {
   readonly spec: RuleSpec | null
   readonly value: number
   readonly limit: number
+  /** A few words of this decision alone, e.g. the word of a pattern that matched; '' where it has none. */
+  readonly note: string
   /** Whether value and limit stand in the rule's relation; null where the rule compares nothing. */
   readonly holds: boolean | null
   /** value − limit; null where the rule compares nothing. */

@@ -93,6 +93,8 @@ export function readDecision(trace: Trace, rules: readonly RuleSpec[], decision:
     outcome: outcomeOf(trace, decision),
     value: trace.value[decision] as number,
     limit: trace.limit[decision] as number,
+    /** A few words of this decision alone; '' where it has none. */
+    note: trace.notes?.[decision] ?? '',
   }
 }
 

@@ -31,7 +31,7 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
   const { spec, choice, value, limit, node } = reason
   const own = choice?.within === node ? spec?.ofItself : undefined
   const sentence = own ?? spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
-  const told = sentence.replaceAll('{value}', format(value)).replaceAll('{limit}', format(limit))
+  const told = sentence.replaceAll('{value}', format(value)).replaceAll('{limit}', format(limit)).replaceAll('{note}', reason.note)
   if (!choice) return told
   const rival = choice.rival < 0 ? '; there is no other' : `; next is ${choice.rivalLabel} with ${format(limit)}`
   return (

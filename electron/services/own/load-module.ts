@@ -82,9 +82,9 @@ function checkedProbe({ rules }: Extractor, nodes: number, probe: Probe): Probe 
   return {
     active: true,
     step: (name, caption, state) => probe.step(name, caption, state),
-    decide(node, outcome, rule, value, limit) {
+    decide(node, outcome, rule, value, limit, note) {
       check(node, nodes, outcome, rule)
-      probe.decide(node, outcome, rule, value, limit)
+      probe.decide(node, outcome, rule, value, limit, note)
     },
     decideLine(line, outcome, rule, value, limit) {
       check(line, Number.POSITIVE_INFINITY, outcome, rule)

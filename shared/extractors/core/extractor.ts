@@ -58,7 +58,7 @@ export interface RuleSpec {
   /** How the value comes about, where it is no measure's: one sentence. */
   readonly how?: string
   /**
-   * A sentence for the explanation; `{value}` and `{limit}` are replaced. Of a rule that chooses the largest of a subtree also
+   * A sentence for the explanation; `{value}` and `{limit}` are replaced, and `{note}` by the words of the decision. Of a rule that chooses the largest of a subtree also
    * `{within}`, its root, and what let that be looked through, `{reached}` against `{bar}`; the runner-up is added to it.
    */
   readonly sentence: string

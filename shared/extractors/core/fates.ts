@@ -48,9 +48,9 @@ export function followFates(page: PageModel, probe: Probe): { probe: Probe; fate
     probe: {
       active: true,
       step: (name, caption, state) => probe.step(name, caption, state),
-      decide(node, outcome, rule, value, limit) {
+      decide(node, outcome, rule, value, limit, note) {
         fates.apply(node, outcome)
-        probe.decide(node, outcome, rule, value, limit)
+        probe.decide(node, outcome, rule, value, limit, note)
       },
       decideLine: (line, outcome, rule, value, limit) => probe.decideLine(line, outcome, rule, value, limit),
     },

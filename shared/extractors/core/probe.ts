@@ -58,8 +58,11 @@ export interface Probe {
   readonly active: boolean
   /** Begins a named step; decisions that follow belong to it. The caption is a sentence a student understands. */
   step(name: string, caption: string, state?: StepState): void
-  /** Records that `rule` looked at `node`: it had `value`, the rule's limit was `limit`. */
-  decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number): void
+  /**
+   * Records that `rule` looked at `node`: it had `value`, the rule's limit was `limit`.
+   * @param note a few words that vary from decision to decision, e.g. which word of a pattern matched; they stand for `{note}` in the rule's sentence
+   */
+  decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void
   /** Same for a source line (0-based index into the extraction's lines). */
   decideLine(line: number, outcome: Outcome, rule: string, value: number, limit: number): void
 }
@@ -93,6 +96,8 @@ export interface Trace {
   readonly rule: Uint16Array
   readonly value: Float64Array
   readonly limit: Float64Array
+  /** The few decisions that were given a note, by their index; left out where none was. */
+  readonly notes?: Readonly<Record<number, string>>
 }
 
 /** Records a run into growing typed arrays. Memory: 24 bytes a decision. */
@@ -108,12 +113,14 @@ export class RecordingProbe implements Probe {
   #rule = new Uint16Array(1024)
   #value = new Float64Array(1024)
   #limit = new Float64Array(1024)
+  #notes: Record<number, string> = {}
 
   step(name: string, caption: string, state: StepState = {}): void {
     this.#steps.push({ name, caption, firstDecision: this.#count, ...state })
   }
 
-  decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number): void {
+  decide(node: NodeId, outcome: Outcome, rule: string, value: number, limit: number, note?: string): void {
+    if (note !== undefined && note !== '') this.#notes[this.#count] = note
     this.#record(node, 0, outcome, rule, value, limit)
   }
 
@@ -165,6 +172,7 @@ export class RecordingProbe implements Probe {
       rule: this.#rule.slice(0, n),
       value: this.#value.slice(0, n),
       limit: this.#limit.slice(0, n),
+      ...(Object.keys(this.#notes).length > 0 && { notes: { ...this.#notes } }),
     }
   }
 }
