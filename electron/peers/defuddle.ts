@@ -1,56 +1,103 @@
 /** Defuddle, the extraction library of Obsidian's web clipper, looked at like the papers' systems. */
 import Defuddle from 'defuddle'
 import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { ParamValues } from '../../shared/extractors/core/params'
+import type { Probe } from '../../shared/extractors/core/probe'
 import { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { PageModel } from '../../shared/page/page-model'
+import { tellDefuddle } from './defuddle-decisions'
+import type { DomDocument, LibraryResult } from './defuddle-dom'
+import { measuresOf } from './defuddle-measures'
+import { DefuddleObserver, idsOf, type Observed } from './defuddle-observer'
 import { buildPeerDocument } from './peer-document'
 
-interface Options {
-  readonly removeExactSelectors: boolean
-  readonly removePartialSelectors: boolean
-  readonly removeLowScoring: boolean
-  readonly removeContentPatterns: boolean
+type Params = ParamValues<typeof defuddleInfo.params>
+
+/** The version that the observation was made for. */
+const OBSERVED_VERSION = '0.19.4'
+
+/** What the library is called with. */
+function optionsOf(page: PageModel, { includeReplies, ...switches }: Params): Readonly<Record<string, unknown>> {
+  const replies = includeReplies === 'extractors' ? includeReplies : includeReplies === 'all'
+  return { ...switches, includeReplies: replies, url: page.url ?? 'about:blank', useAsync: false }
 }
 
-function runDefuddle(page: PageModel, options: Options): PeerOutput {
-  // No stamps: the library flattens elements by the attributes they have, and gives a string.
+interface Run {
+  readonly result: LibraryResult
+  readonly messages: readonly string[]
+}
+
+/** Runs the library alone. No stamps: it flattens elements by the attributes they have, and gives a string. */
+export function runAlone(page: PageModel, params: Params): Run {
   const { document } = buildPeerDocument(page, false)
-  const library = new Defuddle(document, { ...options, url: page.url ?? 'about:blank', useAsync: false })
+  const library = new Defuddle(document, optionsOf(page, params))
   const { value, messages } = withoutConsole(() => library.parse())
-  const { content, extractorType } = value
+  return { result: value, messages }
+}
+
+/** Runs the library observed; the same text as alone, but for what `runDefuddle` checks. */
+export function runObserved(page: PageModel, params: Params): Observed {
+  const { document, nodes } = buildPeerDocument(page, false)
+  const options = optionsOf(page, params)
+  const observer = new DefuddleObserver(new Defuddle(document, options), document as DomDocument, idsOf(nodes), options)
+  return withoutConsole(() => observer.run()).value
+}
+
+function runDefuddle(page: PageModel, params: Params, probe: Probe): PeerOutput {
+  const { result, messages } = runAlone(page, params)
+  const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `Defuddle reported: ${message}`)
   if (extractorType) warnings.push(`Defuddle used its rules for one site: ${extractorType}.`)
-  return { ...outputOfHtml(content), measures: {}, warnings }
+  const observed = probe.active ? observedLike(page, params, content) : null
+  if (probe.active && !observed) {
+    probe.decide(page.body, 'drop', 'unobserved', 0, 0)
+    warnings.push(`The observed run of Defuddle gave another text than the library alone; it was made for ${OBSERVED_VERSION}.`)
+  }
+  if (observed) tellDefuddle(page, observed, probe)
+  return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }
+}
+
+/** An observed run that gave the same markup and whose report fits what left the document; else null. */
+function observedLike(page: PageModel, params: Params, content: string): Observed | null {
+  try {
+    const observed = runObserved(page, params)
+    return observed.told && observed.result.content === content ? observed : null
+  } catch {
+    return null
+  }
 }
 
 interface ConsoleLike {
   error: (...parts: readonly unknown[]) => void
   warn: (...parts: readonly unknown[]) => void
+  log: (...parts: readonly unknown[]) => void
 }
 
-/** Runs the library, which writes to the console of whoever calls it, and collects what it wrote. */
+/** Runs the library, which writes to the console of whoever calls it, and collects what it complained of. */
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
   const host = (globalThis as { console?: ConsoleLike }).console
   if (!host) return { value: run(), messages }
-  const { error, warn } = host
+  const { error, warn, log } = host
   host.error = host.warn = (...parts) => {
     messages.push(parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' '))
   }
+  host.log = () => undefined
   try {
     return { value: run(), messages }
   } finally {
     host.error = error
     host.warn = warn
+    host.log = log
   }
 }
 
 export const defuddle: Extractor<typeof defuddleInfo.params> = {
   ...defuddleInfo,
   run: (page, params, probe) =>
-    runPeer(page, 'Defuddle', [], probe, (told) => {
-      told.step('run', 'Defuddle runs. What it does inside is not shown.')
-      return runDefuddle(page, params)
+    runPeer(page, 'Defuddle', ['contentScore', 'blockScore'], probe, (told) => {
+      told.step('run', 'Defuddle runs; what it did is told from its own report and from what left its copy of the page.')
+      return runDefuddle(page, params, told)
     }),
 }

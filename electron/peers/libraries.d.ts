@@ -24,15 +24,8 @@ declare module 'defuddle' {
   export default class Defuddle {
     constructor(
       document: import('./peer-document').PeerDocument,
-      options: {
-        readonly url?: string
-        readonly removeExactSelectors?: boolean
-        readonly removePartialSelectors?: boolean
-        readonly removeLowScoring?: boolean
-        readonly removeContentPatterns?: boolean
-        readonly useAsync?: boolean
-      },
+      options: Readonly<Record<string, unknown>>,
     )
-    parse(): { readonly content: string; readonly extractorType?: string }
+    parse(): { content: string; wordCount: number; readonly extractorType?: string }
   }
 }

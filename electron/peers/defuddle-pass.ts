@@ -1,0 +1,132 @@
+/** What one pass of Defuddle over the page did. */
+import type { NodeId } from '../../shared/page/page-model'
+import type { DomElement, LibraryResult, Removal } from './defuddle-dom'
+import { PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
+
+/** Where in a pass the library is. */
+export type Stage =
+  | 'copy'
+  | 'shadow'
+  | 'main'
+  | 'metadata'
+  | 'footnotes'
+  | 'small'
+  | 'hidden'
+  | 'eyebrow'
+  | 'selectors'
+  | 'scoring'
+  | 'patterns'
+  | 'standardize'
+  | 'unsafe'
+  | 'done'
+
+/** The stages whose removals the library reports, and the name it gives them. */
+export const REPORTED: Readonly<Partial<Record<Stage, string>>> = {
+  hidden: 'removeHiddenElements',
+  eyebrow: 'removeEyebrowLabel',
+  selectors: 'removeBySelector',
+  scoring: 'scoreAndRemove',
+  patterns: 'removeByContentPattern',
+}
+
+/** Something that left the document. */
+export interface Loss {
+  readonly stage: Stage
+  readonly element: DomElement
+  /** The page node that it is; -1 for what the library made. */
+  readonly node: NodeId
+  /** Whether it stood in the main element, elsewhere in the document, or in what had left it already. */
+  readonly place: 'inside' | 'outside' | 'gone'
+  /** Page texts that left with it; only those from inside the main element. */
+  readonly texts: readonly NodeId[]
+  /** The library replaces it by what was in it, and reports nothing. */
+  readonly replaced: boolean
+  /** Words of the rule that are only known before it left. */
+  readonly note: string
+  removal?: Removal
+}
+
+export interface MainCandidate {
+  readonly node: NodeId
+  readonly score: number
+  selector: string
+}
+
+export interface Pass {
+  readonly overrides: Readonly<Record<string, unknown>>
+  stage: Stage
+  ids: Map<PeerNode, NodeId>
+  /** Page texts that the library joined to the one before. */
+  readonly joined: Map<PeerNode, NodeId[]>
+  main: DomElement | null
+  mainNode: NodeId
+  /** How the main element was found, in words, where not by entry points. */
+  found: string
+  readonly candidates: MainCandidate[]
+  readonly losses: Loss[]
+  readonly adopted: NodeId[]
+  readonly questions: Stage[]
+  exact: string
+  /** Elements before which something was put in the stage of selectors: replaced buttons. */
+  readonly emptied: Set<PeerNode>
+  kept: Set<NodeId> | null
+  /** The result as it was when the pass ended, and the object itself, which the library may change. */
+  result: LibraryResult | null
+  returned: LibraryResult | null
+}
+
+/** A pass that has not begun. @param questions the stages in which the library will ask whether it debugs */
+export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass {
+  return {
+    overrides,
+    stage: 'done',
+    ids: new Map(),
+    joined: new Map(),
+    main: null,
+    mainNode: -1,
+    found: '',
+    candidates: [],
+    losses: [],
+    adopted: [],
+    questions,
+    exact: '',
+    emptied: new Set(),
+    kept: null,
+    result: null,
+    returned: null,
+  }
+}
+
+/** The page texts that stand in a node now. */
+export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
+  const texts: NodeId[] = []
+  visitPeerNodes(root, (node) => {
+    if (node.nodeType !== PEER_TEXT) return
+    const id = pass.ids.get(node)
+    if (id !== undefined) texts.push(id, ...(pass.joined.get(node) ?? []))
+  })
+  return texts
+}
+
+/**
+ * Joins the library's report to what left the document, step by step in the order of both.
+ * @returns whether each reported removal has one that left, and each that left in these steps is reported.
+ */
+export function joinReport(pass: Pass): boolean {
+  const removals = pass.result?.debug?.removals
+  if (!removals) return false
+  const stages = Object.entries(REPORTED) as readonly [Stage, string][]
+  return stages.every(([stage, step]) => {
+    const told = removals.filter((removal) => removal.step === step)
+    let next = 0
+    let afterContents = false
+    for (const loss of pass.losses) {
+      if (loss.stage !== stage || loss.replaced) continue
+      // The lines around a table of contents go unreported.
+      if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR') continue
+      loss.removal = told[next++]
+      afterContents = loss.removal?.reason === 'table of contents'
+    }
+    return next === told.length
+  })
+}
