@@ -137,6 +137,7 @@ function reasonOf(loss: Loss): Told {
     const score = Number(removal?.reason?.replace('score: ', ''))
     return told('low-scoring', scoreWords(element, score), score, 0)
   }
+  if (stage === 'patterns' && removal?.reason === 'boilerplate text' && /^h[2-6]$/.test(tag)) return told(patternRule('call-to-action heading'))
   if (stage === 'patterns') return told(patternRule(removal?.reason ?? ''), removal?.reason ?? '')
   if (stage === 'selectors') return selectorReason(loss)
   if (stage === 'standardize' && tag === 'h2' && loss.note === TITLE) return told('title-heading')

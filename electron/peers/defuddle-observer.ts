@@ -206,7 +206,8 @@ export class DefuddleObserver {
     const { cloneNode, querySelectorAll, querySelector } = document
     document.cloneNode = (deep) => {
       const copy = cloneNode.call(document, deep)
-      const copied = copyIds(document, copy, ids)
+      const [from, to] = [document.documentElement, copy.documentElement]
+      const copied = from && to ? copyIds(from, to, ids) : new Map<PeerNode, NodeId>()
       if (this.#pass) {
         this.#pass.ids = copied
         this.#pass.stage = 'copy'

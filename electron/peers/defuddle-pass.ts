@@ -108,6 +108,9 @@ export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
   return texts
 }
 
+/** Reasons that the library reports before it removes what follows the element, and then the element itself as boilerplate. */
+const ANNOUNCED: ReadonlySet<string> = new Set(['related content section', 'related post cards'])
+
 /**
  * Joins the library's report to what left the document, step by step in the order of both.
  * @returns whether each reported removal has one that left, and each that left in these steps is reported.
@@ -120,12 +123,16 @@ export function joinReport(pass: Pass): boolean {
     const told = removals.filter((removal) => removal.step === step)
     let next = 0
     let afterContents = false
+    let announced: Removal | undefined
     for (const loss of pass.losses) {
       if (loss.stage !== stage || loss.replaced) continue
       // The lines around a table of contents go unreported.
       if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR') continue
-      loss.removal = told[next++]
-      afterContents = loss.removal?.reason === 'table of contents'
+      if (stage === 'patterns' && ANNOUNCED.has(told[next]?.reason ?? '')) announced = told[next++]
+      const removal = told[next++]
+      loss.removal = announced && removal?.reason === 'boilerplate text' ? announced : removal
+      if (loss.removal === announced) announced = undefined
+      afterContents = removal?.reason === 'table of contents'
     }
     return next === told.length
   })

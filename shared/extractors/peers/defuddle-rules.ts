@@ -115,6 +115,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'trailing related posts block': 'the last block is paragraphs that are mostly links',
   'trailing thin section': 'the last elements hold a heading and less than 15 % of the words',
   'boilerplate text': 'words known from the end of articles (copyright, comments, where it first appeared)',
+  'call-to-action heading': 'a heading such as “Subscribe” or “Follow us”, after the text',
   'trailing non-content': 'it follows a block with which the article ends (boilerplate, or a heading such as “Related posts”)',
   'thin CTA section': 'fewer than 50 words just before related posts',
   'inline related content section': 'under a heading such as “Related posts”, with text of the article after it',
