@@ -1,10 +1,11 @@
 /** Tells what an observed run of Defuddle did, as decisions about the page's nodes. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import { patternRule } from '../../shared/extractors/peers/defuddle-rules'
-import type { NodeId, PageModel } from '../../shared/page/page-model'
+import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { collapsedLength } from '../../shared/page/text'
 import { TITLE, type Observed } from './defuddle-observer'
 import type { Loss, Pass, Stage } from './defuddle-pass'
-import { partialWords, scoreWords } from './defuddle-reasons'
+import { matchingExact, partialWords, scoreWords } from './defuddle-reasons'
 
 interface Told {
   readonly rule: string
@@ -56,44 +57,56 @@ function tellPass(pass: Pass, index: number, taken: boolean, probe: Probe): void
 
 function tellTaken(page: PageModel, pass: Pass, probe: Probe): void {
   tellMain(page, pass, probe)
-  const dropped: (Told & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[] = []
-  const out = new Uint8Array(page.count)
+  const teller: Teller = { page, pass, probe, dropped: [], out: new Uint8Array(page.count) }
   for (const [stage, name, caption] of STEPS) {
     const losses = pass.losses.filter((loss) => loss.stage === stage && loss.place !== 'gone')
-    if (losses.length === 0 && pass.adopted.length === 0) continue
+    const adopted = stage === 'footnotes' ? pass.adopted : []
+    if (losses.length === 0 && adopted.length === 0) continue
     probe.step(name, caption)
-    if (stage === 'footnotes') for (const node of pass.adopted) probe.decide(node, 'keep', 'adopted', 0, 0)
-    for (const loss of losses) {
-      const told = reasonOf(loss)
-      if (loss.place === 'outside') {
-        if (loss.node >= 0) probe.decide(loss.node, 'fail', told.rule, told.value, told.limit, told.note)
-        continue
-      }
-      const lost = loss.texts.filter((text) => !pass.kept?.has(text) && out[text] === 0)
-      const whole = loss.node >= 0 && !anyKept(page, pass, loss)
-      for (const text of lost) out[text] = 1
-      const nodes = whole ? [loss.node] : lost
-      for (const node of nodes) {
-        const outcome = whole ? ('drop' as const) : ('dropNode' as const)
-        probe.decide(node, outcome, told.rule, told.value, told.limit, told.note)
-        // What went before within it keeps its own reason.
-        if (whole)
-          for (const earlier of dropped)
-            if (earlier.node > node && earlier.node < endOf(page, node))
-              probe.decide(earlier.node, earlier.outcome, earlier.rule, earlier.value, earlier.limit, earlier.note)
-        dropped.push({ ...told, node, outcome })
-      }
-    }
+    for (const node of adopted) probe.decide(node, 'keep', 'adopted', 0, 0)
+    for (const loss of losses) tellLoss(teller, loss)
+  }
+}
+
+interface Teller {
+  readonly page: PageModel
+  readonly pass: Pass
+  readonly probe: Probe
+  /** What was dropped so far, to be told again where something around it goes. */
+  readonly dropped: (Told & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[]
+  /** 1 for texts that have gone. */
+  readonly out: Uint8Array
+}
+
+function tellLoss({ page, pass, probe, dropped, out }: Teller, loss: Loss): void {
+  const lost = loss.texts.filter((text) => !pass.kept?.has(text) && out[text] === 0)
+  if (loss.place === 'outside' ? loss.node < 0 : lost.length === 0) return
+  const { rule, value, limit, note } = reasonOf(loss, pass)
+  if (loss.place === 'outside') {
+    probe.decide(loss.node, 'fail', rule, value, limit, note)
+    return
+  }
+  for (const text of lost) out[text] = 1
+  const whole = loss.node >= 0 && isGone(page, out, loss.node)
+  const outcome = whole ? 'drop' : 'dropNode'
+  for (const node of whole ? [loss.node] : lost) {
+    probe.decide(node, outcome, rule, value, limit, note)
+    const end = whole ? endOf(page, node) : node
+    // What went before within it keeps its own reason.
+    for (const earlier of dropped)
+      if (earlier.node >= node && earlier.node < end)
+        probe.decide(earlier.node, earlier.outcome, earlier.rule, earlier.value, earlier.limit, earlier.note)
+    dropped.push({ rule, value, limit, note, node, outcome })
   }
 }
 
 const endOf = (page: PageModel, node: NodeId): NodeId => page.subtreeEnd[node] ?? node + 1
 
-/** Whether a text that is in the output stands, on the page, in what left. */
-function anyKept(page: PageModel, pass: Pass, { node }: Loss): boolean {
+/** Whether all text that stands in a node has gone. */
+function isGone(page: PageModel, out: Uint8Array, node: NodeId): boolean {
   const end = endOf(page, node)
-  for (let n = node; n < end; n++) if (pass.kept?.has(n)) return true
-  return false
+  for (let n = node; n < end; n++) if (page.kind[n] === TEXT && out[n] === 0 && collapsedLength(page.text[n] ?? '') > 0) return false
+  return true
 }
 
 function tellMain(page: PageModel, pass: Pass, probe: Probe): void {
@@ -119,13 +132,20 @@ function tellMain(page: PageModel, pass: Pass, probe: Probe): void {
     probe.decide(node, 'drop', score > own.score ? 'outside-inner' : 'outside-main', score, own.score, own.selector)
   const top = own === best
   const next = pass.candidates.find((candidate) => candidate !== own)
-  probe.decide(own.node, 'keep', top ? 'main-element' : 'main-inside', top ? own.score : bestScore, top ? (next?.score ?? 0) : own.score, own.selector)
+  probe.decide(
+    own.node,
+    'keep',
+    top ? 'main-element' : 'main-inside',
+    top ? own.score : bestScore,
+    top ? (next?.score ?? 0) : own.score,
+    own.selector,
+  )
 }
 
 const told = (rule: string, note = '', value = 0, limit = 0): Told => ({ rule, note, value, limit })
 
-function reasonOf(loss: Loss): Told {
-  const { stage, element, removal } = loss
+function reasonOf(loss: Loss, pass: Pass): Told {
+  const { stage, element, removal, replaced } = loss
   const tag = element.nodeType === 1 ? element.tagName.toLowerCase() : 'text'
   if (stage === 'hidden') return told('hidden', removal?.reason ?? '')
   if (stage === 'eyebrow') return told('eyebrow')
@@ -137,16 +157,20 @@ function reasonOf(loss: Loss): Told {
     const score = Number(removal?.reason?.replace('score: ', ''))
     return told('low-scoring', scoreWords(element, score), score, 0)
   }
-  if (stage === 'patterns' && removal?.reason === 'boilerplate text' && /^h[2-6]$/.test(tag)) return told(patternRule('call-to-action heading'))
+  if (stage === 'patterns' && removal?.reason === 'boilerplate text' && /^h[2-6]$/.test(tag))
+    return told(patternRule('call-to-action heading'))
   if (stage === 'patterns') return told(patternRule(removal?.reason ?? ''), removal?.reason ?? '')
-  if (stage === 'selectors') return selectorReason(loss)
+  if (stage === 'selectors') return selectorReason(loss, pass)
   if (stage === 'standardize' && tag === 'h2' && loss.note === TITLE) return told('title-heading')
-  if (stage === 'standardize' && /^h[1-6]$/.test(tag)) return told('trailing-heading')
+  if (stage === 'standardize' && !replaced && /^h[1-6]$/.test(tag)) return told('trailing-heading')
   return told('rewritten', `${stage === 'footnotes' ? 'footnotes and callouts' : 'a standard form'}, at ${tag}`)
 }
 
-function selectorReason({ element, removal, replaced, note }: Loss): Told {
+function selectorReason({ element, removal, replaced, note, place }: Loss, { exact }: Pass): Told {
   if (replaced) return told('button')
-  if (removal?.selector === 'exact') return told('exact', note || 'one of its list')
+  if (removal?.selector === 'exact') {
+    const selector = place === 'outside' ? matchingExact(element, exact) : note
+    return told('exact', selector || 'one of its list')
+  }
   return told('partial', partialWords(element, removal?.selector ?? ''))
 }

@@ -17,9 +17,9 @@ export interface DomElement extends PeerElement {
 
 /** A document that can be told to tell its copies. */
 export interface DomDocument extends PeerDocument, PeerNode {
-  cloneNode(deep: boolean): DomDocument
-  querySelector(selector: string): DomElement | null
-  querySelectorAll(selector: string): ArrayLike<DomElement>
+  cloneNode: (deep: boolean) => DomDocument
+  querySelector: (selector: string) => DomElement | null
+  querySelectorAll: (selector: string) => ArrayLike<DomElement>
 }
 
 /** What the library says of a removal in its own report. */

@@ -260,7 +260,7 @@ export class DefuddleObserver {
 
   #move(run: () => unknown, before: PeerNode): unknown {
     const pass = this.#pass
-    if (pass?.stage === 'selectors' && before) pass.emptied.add(before)
+    if (pass) pass.filledBefore = before
     this.#moving++
     try {
       return run()
@@ -289,7 +289,7 @@ export class DefuddleObserver {
   #loses(pass: Pass, node: PeerNode): void {
     const place = pass.stage === 'shadow' ? 'inside' : placeOf(pass, node)
     const element = node as DomElement
-    const replaced = pass.stage === 'selectors' && pass.emptied.has(node)
+    const replaced = pass.filledBefore === node
     const texts = place === 'inside' ? textsIn(pass, node) : []
     const note = place === 'inside' && !replaced ? this.#noteOf(pass, element) : ''
     pass.losses.push({ stage: pass.stage, element, node: pass.ids.get(node) ?? -1, place, texts, replaced, note })

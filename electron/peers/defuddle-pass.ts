@@ -67,8 +67,8 @@ export interface Pass {
   readonly adopted: NodeId[]
   readonly questions: Stage[]
   exact: string
-  /** Elements before which something was put in the stage of selectors: replaced buttons. */
-  readonly emptied: Set<PeerNode>
+  /** Before which node something was put last: what leaves next is then replaced by it. */
+  filledBefore: PeerNode | null
   kept: Set<NodeId> | null
   /** The result as it was when the pass ended, and the object itself, which the library may change. */
   result: LibraryResult | null
@@ -90,7 +90,7 @@ export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass 
     adopted: [],
     questions,
     exact: '',
-    emptied: new Set(),
+    filledBefore: null,
     kept: null,
     result: null,
     returned: null,
@@ -125,7 +125,7 @@ export function joinReport(pass: Pass): boolean {
     let afterContents = false
     let announced: Removal | undefined
     for (const loss of pass.losses) {
-      if (loss.stage !== stage || loss.replaced) continue
+      if (loss.stage !== stage || (stage === 'selectors' && loss.replaced)) continue
       // The lines around a table of contents go unreported.
       if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR') continue
       if (stage === 'patterns' && ANNOUNCED.has(told[next]?.reason ?? '')) announced = told[next++]

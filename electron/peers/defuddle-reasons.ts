@@ -5,7 +5,11 @@ const SPLIT = /,(?![^([]*[)\]])/
 
 /** What an element must have for a selector to match it at all: cheap to look at before the selector is asked. */
 function couldMatch(element: DomElement, selector: string, words: string): boolean {
-  const bare = selector.replaceAll(/:(?:not|has|is|where)\((?:[^()]|\([^()]*\))*\)/g, '').split(/[\s>+~]/).at(-1) ?? ''
+  const bare =
+    selector
+      .replaceAll(/:(?:not|has|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')
+      .split(/[\s>+~]/)
+      .at(-1) ?? ''
   const tag = /^[a-z][\w-]*/i.exec(bare)?.[0]
   if (tag !== undefined && tag.toLowerCase() !== element.tagName.toLowerCase()) return false
   for (const [, kind, name = ''] of bare.replaceAll(/\[[^\]]*\]/g, '').matchAll(/([.#])([\w-]+)/g))

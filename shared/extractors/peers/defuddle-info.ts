@@ -28,7 +28,10 @@ export const defuddleInfo = describeExtractor({
     removeContentPatterns: clean('remove patterns', 'Takes out boilerplate known by its wording: reading time, bylines, article cards.'),
     removeHiddenElements: clean('remove hidden', 'Takes out elements hidden by an inline style or by a class such as “hidden”.'),
     removeSmallImages: clean('remove small images', 'Takes out images too small to be content.'),
-    standardize: clean('standardise', 'Brings headings, footnotes, code and lists into one form; takes out a heading that repeats the title.'),
+    standardize: clean(
+      'standardise',
+      'Brings headings, footnotes, code and lists into one form; takes out a heading that repeats the title.',
+    ),
     includeReplies: choice({
       label: 'replies',
       description: 'Whether replies are kept: where Defuddle has rules for the site, all, or none.',
@@ -58,7 +61,8 @@ export const defuddleInfo = describeExtractor({
       unit: 'points',
       per: 'node',
       tex: '',
-      description: 'The score by which Defuddle removed the block: commas, less words of navigation, names and links. Only of removed blocks.',
+      description:
+        'The score by which Defuddle removed the block: commas, less words of navigation, names and links. Only of removed blocks.',
     },
   ],
   rules: [...peerRules, ...defuddleRules],

@@ -138,9 +138,7 @@ export function patternRule(reason: string): string {
 export const defuddleRules: readonly RuleSpec[] = [
   ...choice,
   ...removals,
-  ...Object.entries(PATTERNS).map(([reason, words]) =>
-    plain(patternRule(reason), reason, `It was removed as “${reason}”: ${words}.`),
-  ),
+  ...Object.entries(PATTERNS).map(([reason, words]) => plain(patternRule(reason), reason, `It was removed as “${reason}”: ${words}.`)),
   plain('pattern-other', 'content pattern', 'It was removed by a pattern of its content: {note}.'),
   ...standard,
 ]
