@@ -79,7 +79,7 @@ interface Teller {
 }
 
 function tellLoss({ page, pass, probe, dropped, out }: Teller, loss: Loss): void {
-  const lost = loss.texts.filter((text) => !pass.kept?.has(text) && out[text] === 0)
+  const lost = loss.texts.filter((text) => !pass.kept?.has(text) && out[text] === 0 && collapsedLength(page.text[text] ?? '') > 0)
   if (loss.place === 'outside' ? loss.node < 0 : lost.length === 0) return
   const { rule, value, limit, note } = reasonOf(loss, pass)
   if (loss.place === 'outside') {
@@ -93,9 +93,9 @@ function tellLoss({ page, pass, probe, dropped, out }: Teller, loss: Loss): void
     probe.decide(node, outcome, rule, value, limit, note)
     const end = whole ? endOf(page, node) : node
     // What went before within it keeps its own reason.
-    for (const earlier of dropped)
-      if (earlier.node >= node && earlier.node < end)
-        probe.decide(earlier.node, earlier.outcome, earlier.rule, earlier.value, earlier.limit, earlier.note)
+    const inner = dropped.filter((earlier) => earlier.node >= node && earlier.node < end)
+    for (const earlier of inner.sort((a, b) => a.node - b.node))
+      probe.decide(earlier.node, earlier.outcome, earlier.rule, earlier.value, earlier.limit, earlier.note)
     dropped.push({ rule, value, limit, note, node, outcome })
   }
 }
@@ -163,7 +163,8 @@ function reasonOf(loss: Loss, pass: Pass): Told {
   if (stage === 'selectors') return selectorReason(loss, pass)
   if (stage === 'standardize' && tag === 'h2' && loss.note === TITLE) return told('title-heading')
   if (stage === 'standardize' && !replaced && /^h[1-6]$/.test(tag)) return told('trailing-heading')
-  return told('rewritten', `${stage === 'footnotes' ? 'footnotes and callouts' : 'a standard form'}, at ${tag}`)
+  if (replaced) return told('rewritten', tag)
+  return told('standardised', stage === 'footnotes' ? 'in footnotes and callouts' : `at ${tag}`)
 }
 
 function selectorReason({ element, removal, replaced, note, place }: Loss, { exact }: Pass): Told {

@@ -71,9 +71,9 @@ export function copyIds(from: PeerNode, to: PeerNode, ids: ReadonlyMap<PeerNode,
   }
 }
 
-/** The object in the chain of prototypes on which a method stands. */
-export function ownerOf(object: object, method: string): Record<string, unknown> | null {
-  for (let at: object | null = object; at; at = Object.getPrototypeOf(at) as object | null)
-    if (Object.hasOwn(at, method)) return at as Record<string, unknown>
-  return null
+/** Which page node each node of a built document is. */
+export function idsOf(nodes: readonly (PeerNode | undefined)[]): Map<PeerNode, NodeId> {
+  const ids = new Map<PeerNode, NodeId>()
+  nodes.forEach((node, id) => node && ids.set(node, id))
+  return ids
 }

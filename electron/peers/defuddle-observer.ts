@@ -5,9 +5,10 @@
  * debugs only where the answer changes nothing but the report.
  */
 import type { NodeId } from '../../shared/page/page-model'
+import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
 import { matchingExact } from './defuddle-reasons'
-import { copyIds, ownerOf, type DomDocument, type DomElement, type LibraryInstance, type LibraryResult } from './defuddle-dom'
-import { joinReport, newPass, textsIn, type Loss, type Pass, type Stage } from './defuddle-pass'
+import { copyIds, type DomDocument, type DomElement, type LibraryInstance, type LibraryResult } from './defuddle-dom'
+import { carryTexts, joinReport, newPass, textsIn, type Pass, type Stage } from './defuddle-pass'
 import { PEER_TEXT, type PeerNode } from './peer-document'
 
 export interface Observed {
@@ -57,7 +58,11 @@ export class DefuddleObserver {
   run(): Observed {
     this.#wrapInstance()
     this.#followCopies(this.#document, this.#ids)
-    const restore = this.#watchPrototypes()
+    const restore = watchPrototypes(
+      this.#document,
+      (node) => this.#leaves(node),
+      (run, node, before) => this.#move(run, node, before),
+    )
     let result: LibraryResult
     try {
       result = this.#library.parse?.() as LibraryResult
@@ -232,35 +237,12 @@ export class DefuddleObserver {
     }
   }
 
-  /** Sees what leaves the document. @returns sets the prototypes right again */
-  #watchPrototypes(): () => void {
-    const put = ownerOf(this.#document.body, 'insertBefore')
-    const owners = [ownerOf(this.#document.body, 'remove'), ownerOf(this.#document.createTextNode(''), 'remove')]
-    const kept = owners.map((owner) => owner?.remove)
-    const keptPut = put?.insertBefore as ((node: unknown, before: unknown) => unknown) | undefined
-    const leaves = (node: PeerNode): void => this.#leaves(node)
-    owners.forEach((owner, i) => {
-      const remove = kept[i] as () => void
-      if (owner)
-        owner.remove = function (this: PeerNode) {
-          leaves(this)
-          remove.call(this)
-        }
-    })
-    const move = (run: () => unknown, before: PeerNode): unknown => this.#move(run, before)
-    if (put && keptPut)
-      put.insertBefore = function (this: PeerNode, node: unknown, before: unknown) {
-        return move(() => keptPut.call(this, node, before), before as PeerNode)
-      }
-    return () => {
-      owners.forEach((owner, i) => owner && (owner.remove = kept[i]))
-      if (put) put.insertBefore = keptPut
-    }
-  }
-
-  #move(run: () => unknown, before: PeerNode): unknown {
+  #move(run: () => unknown, node: PeerNode, before: PeerNode): unknown {
     const pass = this.#pass
-    if (pass) pass.filledBefore = before
+    if (pass && before) {
+      pass.filledBefore = before
+      pass.filledBy = node.nodeType === FRAGMENT ? childrenOf(node) : [node]
+    }
     this.#moving++
     try {
       return run()
@@ -290,7 +272,7 @@ export class DefuddleObserver {
     const place = pass.stage === 'shadow' ? 'inside' : placeOf(pass, node)
     const element = node as DomElement
     const replaced = pass.filledBefore === node
-    const texts = place === 'inside' ? textsIn(pass, node) : []
+    const texts = place !== 'inside' ? [] : replaced ? carryTexts(pass, node) : textsIn(pass, node)
     const note = place === 'inside' && !replaced ? this.#noteOf(pass, element) : ''
     pass.losses.push({ stage: pass.stage, element, node: pass.ids.get(node) ?? -1, place, texts, replaced, note })
   }
@@ -311,23 +293,4 @@ export const TITLE = 'title'
 function sameWords(a: string, b: string): boolean {
   const words = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
   return words(a) === words(b)
-}
-
-/** Where a node stands that is about to leave. */
-function placeOf(pass: Pass, node: PeerNode): Loss['place'] {
-  let top: PeerNode = node
-  for (let up = node.parentNode; up; up = up.parentNode) {
-    if (up === pass.main) return 'inside'
-    top = up
-  }
-  return top !== node && top.nodeType === DOCUMENT ? 'outside' : 'gone'
-}
-
-const DOCUMENT = 9
-
-/** Which page node each node of a built document is. */
-export function idsOf(nodes: readonly (PeerNode | undefined)[]): Map<PeerNode, NodeId> {
-  const ids = new Map<PeerNode, NodeId>()
-  nodes.forEach((node, id) => node && ids.set(node, id))
-  return ids
 }

@@ -69,6 +69,9 @@ export interface Pass {
   exact: string
   /** Before which node something was put last: what leaves next is then replaced by it. */
   filledBefore: PeerNode | null
+  filledBy: readonly PeerNode[]
+  /** Page texts that stand in what the library wrote in their place. */
+  readonly carried: Map<PeerNode, NodeId[]>
   kept: Set<NodeId> | null
   /** The result as it was when the pass ended, and the object itself, which the library may change. */
   result: LibraryResult | null
@@ -91,6 +94,8 @@ export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass 
     questions,
     exact: '',
     filledBefore: null,
+    filledBy: [],
+    carried: new Map(),
     kept: null,
     result: null,
     returned: null,
@@ -101,11 +106,31 @@ export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass 
 export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
   const texts: NodeId[] = []
   visitPeerNodes(root, (node) => {
+    const carried = pass.carried.get(node)
+    if (carried) texts.push(...carried)
     if (node.nodeType !== PEER_TEXT) return
     const id = pass.ids.get(node)
     if (id !== undefined) texts.push(id, ...(pass.joined.get(node) ?? []))
   })
   return texts
+}
+
+/**
+ * Notes which texts of a node that is being replaced stand again in what replaces it.
+ * @returns the texts that do not
+ */
+export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
+  const lost: NodeId[] = []
+  visitPeerNodes(replaced, (node) => {
+    const own = node.nodeType === PEER_TEXT ? pass.ids.get(node) : undefined
+    const texts = [...(own === undefined ? [] : [own, ...(pass.joined.get(node) ?? [])]), ...(pass.carried.get(node) ?? [])]
+    if (texts.length === 0) return
+    const words = node.textContent.trim()
+    const heir = pass.filledBy.find(({ textContent }) => textContent.includes(words))
+    if (heir && words !== '') pass.carried.set(heir, [...(pass.carried.get(heir) ?? []), ...texts])
+    else lost.push(...texts)
+  })
+  return lost
 }
 
 /** Reasons that the library reports before it removes what follows the element, and then the element itself as boilerplate. */

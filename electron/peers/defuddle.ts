@@ -7,9 +7,9 @@ import { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { PageModel } from '../../shared/page/page-model'
 import { tellDefuddle } from './defuddle-decisions'
-import type { DomDocument, LibraryResult } from './defuddle-dom'
+import { idsOf, type DomDocument, type LibraryResult } from './defuddle-dom'
 import { measuresOf } from './defuddle-measures'
-import { DefuddleObserver, idsOf, type Observed } from './defuddle-observer'
+import { DefuddleObserver, type Observed } from './defuddle-observer'
 import { buildPeerDocument } from './peer-document'
 
 type Params = ParamValues<typeof defuddleInfo.params>

@@ -45,7 +45,7 @@ describe.each([readability, defuddle])('the peer $id', (extractor) => {
 
   it('records loading, running and aligning as steps', () => {
     const { trace } = traceExtractor(parsePage(article), extractor, params)
-    expect(trace.steps.map((s) => s.name)).toEqual(['load', 'run', 'align'])
+    expect(trace.steps.map((s) => s.name)).toEqual(expect.arrayContaining(['load', 'run', 'align']))
     expect(trace.decisionCount).toBeGreaterThan(6)
   })
 
