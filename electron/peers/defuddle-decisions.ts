@@ -155,7 +155,7 @@ function reasonOf(loss: Loss, pass: Pass): Told {
   if (stage === 'shadow') return told('streamed')
   if (stage === 'scoring') {
     const score = Number(removal?.reason?.replace('score: ', ''))
-    return told('low-scoring', scoreWords(element, score), score, 0)
+    return told('low-scoring', scoreWords(element, loss.note, score), score, 0)
   }
   if (stage === 'patterns' && removal?.reason === 'boilerplate text' && /^h[2-6]$/.test(tag))
     return told(patternRule('call-to-action heading'))

@@ -273,12 +273,13 @@ export class DefuddleObserver {
     const element = node as DomElement
     const replaced = pass.filledBefore === node
     const texts = place !== 'inside' ? [] : replaced ? carryTexts(pass, node) : textsIn(pass, node)
-    const note = place === 'inside' && !replaced ? this.#noteOf(pass, element) : ''
+    const note = place !== 'gone' && (place === 'inside' || pass.stage === 'scoring') && !replaced ? this.#noteOf(pass, element) : ''
     pass.losses.push({ stage: pass.stage, element, node: pass.ids.get(node) ?? -1, place, texts, replaced, note })
   }
 
-  /** What is only known before an element leaves: the selector that matches it, or that it is the title's heading. */
+  /** What is only known before an element leaves: the selector that matches it, the text that is scored, or that it is the title's heading. */
   #noteOf(pass: Pass, element: DomElement): string {
+    if (pass.stage === 'scoring') return element.textContent
     if (pass.stage === 'selectors') return matchingExact(element, pass.exact)
     if (pass.stage !== 'standardize' || element.nodeType !== 1 || element.tagName !== 'H2') return ''
     if (pass.main?.querySelector('h2') !== element) return ''

@@ -5,11 +5,8 @@ const SPLIT = /,(?![^([]*[)\]])/
 
 /** What an element must have for a selector to match it at all: cheap to look at before the selector is asked. */
 function couldMatch(element: DomElement, selector: string, words: string): boolean {
-  const bare =
-    selector
-      .replaceAll(/:(?:not|has|is|where)\((?:[^()]|\([^()]*\))*\)/g, '')
-      .split(/[\s>+~]/)
-      .at(-1) ?? ''
+  const short = selector.replaceAll(/:(?:not|has|is|where)\((?:[^()]|\([^()]*\))*\)/g, '').replaceAll(/\[([\w-]+)[^\]]*\]/g, '[$1]')
+  const bare = short.split(/[\s>+~]/).at(-1) ?? ''
   const tag = /^[a-z][\w-]*/i.exec(bare)?.[0]
   if (tag !== undefined && tag.toLowerCase() !== element.tagName.toLowerCase()) return false
   for (const [, kind, name = ''] of bare.replaceAll(/\[[^\]]*\]/g, '').matchAll(/([.#])([\w-]+)/g))
@@ -50,9 +47,8 @@ const NO_CONTENT =
   'advert|ad-|ads|banner|cookie|copyright|footer|header|homepage|menu|nav|newsletter|popular|privacy|recommended|related|rights|share|sidebar|social|sponsored|subscribe|terms|trending|widget'
 const NAVIGATION_TESTS = NAVIGATION.split('|').map((words) => [words, new RegExp(`\\b${words.replaceAll(' ', '\\s+')}\\b`)] as const)
 
-/** What a block's score is made of, as the library scores it; the rest of its score is links, cards and social profiles. */
-export function scoreWords(element: DomElement, score: number): string {
-  const text = element.textContent
+/** What a block's score is made of, by its text when it left, as the library scores it; the rest of its score is links, cards and social profiles. */
+export function scoreWords(element: DomElement, text: string, score: number): string {
   const commas = text.split(',').length - 1
   const lower = text.toLowerCase()
   const words = NAVIGATION_TESTS.filter(([, test]) => test.test(lower)).map(([word]) => word)
