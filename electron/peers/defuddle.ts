@@ -1,61 +1,116 @@
 /** Defuddle, the extraction library of Obsidian's web clipper, looked at like the papers' systems. */
 import Defuddle from 'defuddle'
-import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { ParamValues } from '../../shared/extractors/core/params'
+import type { Probe } from '../../shared/extractors/core/probe'
 import { defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
 import { outputOfHtml, runPeer, type PeerOutput } from '../../shared/extractors/peers/peer-extraction'
 import type { PageModel } from '../../shared/page/page-model'
+import { tellDefuddle } from './defuddle-decisions'
+import { idsOf, type DomDocument, type LibraryResult } from './defuddle-dom'
+import { measuresOf } from './defuddle-measures'
+import { DefuddleObserver, type Observed } from './defuddle-observer'
 import { buildPeerDocument } from './peer-document'
 
-interface Options {
-  readonly removeExactSelectors: boolean
-  readonly removePartialSelectors: boolean
-  readonly removeLowScoring: boolean
-  readonly removeContentPatterns: boolean
+type Params = ParamValues<typeof defuddleInfo.params>
+
+/** The version that the observation was made for. */
+const OBSERVED_VERSION = '0.19.4'
+
+/** What the library is called with. */
+function optionsOf(page: PageModel, { includeReplies, ...switches }: Params): Readonly<Record<string, unknown>> {
+  const replies = includeReplies === 'extractors' ? includeReplies : includeReplies === 'all'
+  return { ...switches, includeReplies: replies, url: page.url ?? 'about:blank', useAsync: false }
 }
 
-function runDefuddle(page: PageModel, options: Options, Library: typeof Defuddle): PeerOutput {
-  // No stamps: the library flattens elements by the attributes they have, and gives a string.
+interface Run {
+  readonly result: LibraryResult
+  readonly messages: readonly string[]
+}
+
+/** Runs the library alone. No stamps: it flattens elements by the attributes they have, and gives a string. */
+export function runAlone(page: PageModel, params: Params, Library = Defuddle): Run {
   const { document } = buildPeerDocument(page, false)
-  const library = new Library(document, { ...options, url: page.url ?? 'about:blank', useAsync: false })
+  const library = new Library(document, optionsOf(page, params))
   const { value, messages } = withoutConsole(() => library.parse())
-  const { content, extractorType } = value
-  const warnings = messages.slice(0, 1).map((message) => `Defuddle reported: ${message}`)
+  return { result: value, messages }
+}
+
+/** Runs the library observed; the same text as alone, but for what `runDefuddle` checks. */
+export function runObserved(page: PageModel, params: Params, Library = Defuddle): Observed {
+  const { document, nodes } = buildPeerDocument(page, false)
+  const options = optionsOf(page, params)
+  const observer = new DefuddleObserver(new Library(document, options), document as DomDocument, idsOf(nodes), options)
+  return withoutConsole(() => observer.run()).value
+}
+
+function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, info }: DefuddleVersion): PeerOutput {
+  const { result, messages } = runAlone(page, params, Library)
+  const { content, extractorType } = result
+  const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
   if (extractorType) warnings.push(`Defuddle used its rules for one site: ${extractorType}.`)
-  return { ...outputOfHtml(content), measures: {}, warnings }
+  const observed = probe.active ? observedLike(page, params, content, Library) : null
+  if (probe.active && !observed) {
+    probe.decide(page.body, 'drop', 'unobserved', 0, 0)
+    warnings.push(`The observed run of Defuddle gave another text than the library alone; it was made for ${OBSERVED_VERSION}.`)
+  }
+  if (observed) tellDefuddle(page, observed, probe)
+  if (observed && info !== defuddleInfo)
+    warnings.push(`It is watched as version ${OBSERVED_VERSION} is, which the reasons were written for; its text is its own.`)
+  return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }
+}
+
+/** An observed run that gave the same markup and whose report fits what left the document; else null. */
+function observedLike(page: PageModel, params: Params, content: string, Library: typeof Defuddle): Observed | null {
+  try {
+    const observed = runObserved(page, params, Library)
+    return observed.told && observed.result.content === content ? observed : null
+  } catch {
+    return null
+  }
 }
 
 interface ConsoleLike {
   error: (...parts: readonly unknown[]) => void
   warn: (...parts: readonly unknown[]) => void
+  log: (...parts: readonly unknown[]) => void
 }
 
-/** Runs the library, which writes to the console of whoever calls it, and collects what it wrote. */
+/** Runs the library, which writes to the console of whoever calls it, and collects what it complained of. */
 function withoutConsole<T>(run: () => T): { value: T; messages: string[] } {
   const messages: string[] = []
   const host = (globalThis as { console?: ConsoleLike }).console
   if (!host) return { value: run(), messages }
-  const { error, warn } = host
+  const { error, warn, log } = host
   host.error = host.warn = (...parts) => {
     messages.push(parts.map((part) => (part instanceof Error ? part.message : String(part))).join(' '))
   }
+  host.log = () => undefined
   try {
     return { value: run(), messages }
   } finally {
     host.error = error
     host.warn = warn
+    host.log = log
   }
 }
 
+/** A version of the library, to be run. */
+interface DefuddleVersion {
+  readonly Library: typeof Defuddle
+  readonly info: typeof defuddleInfo
+}
+
 /** An extractor of a version of the library. @param info what lists and forms know of it */
-export function defuddleOf(Library: typeof Defuddle, info: ExtractorInfo): Extractor {
+export function defuddleOf(Library: typeof Defuddle, info: typeof defuddleInfo): Extractor<typeof defuddleInfo.params> {
   return {
     ...info,
     run: (page, params, probe) =>
-      runPeer(page, info.title, [], probe, (told) => {
-        told.step('run', `${info.title} runs. What it does inside is not shown.`)
-        return runDefuddle(page, params as unknown as Options, Library)
+      runPeer(page, info.title, ['contentScore', 'blockScore'], probe, (told) => {
+        told.step('run', `${info.title} runs; what it did is told from its own report and from what left its copy of the page.`)
+        return runDefuddle(page, params, told, { Library, info })
       }),
   }
 }
 
-export const defuddle: Extractor = defuddleOf(Defuddle, defuddleInfo)
+export const defuddle = defuddleOf(Defuddle, defuddleInfo)

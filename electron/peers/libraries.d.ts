@@ -24,17 +24,7 @@ declare module '@mozilla/readability' {
 
 declare module 'defuddle' {
   export default class Defuddle {
-    constructor(
-      document: import('./peer-document').PeerDocument,
-      options: {
-        readonly url?: string
-        readonly removeExactSelectors?: boolean
-        readonly removePartialSelectors?: boolean
-        readonly removeLowScoring?: boolean
-        readonly removeContentPatterns?: boolean
-        readonly useAsync?: boolean
-      },
-    )
-    parse(): { readonly content: string; readonly extractorType?: string }
+    constructor(document: import('./peer-document').PeerDocument, options: Readonly<Record<string, unknown>>)
+    parse(): { content: string; wordCount: number; readonly extractorType?: string }
   }
 }

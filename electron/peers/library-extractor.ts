@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import type Defuddle from 'defuddle'
 import type { Readability } from '@mozilla/readability'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
+import { type defuddleInfo } from '../../shared/extractors/peers/defuddle-info'
+import { type readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import { defuddleOf } from './defuddle'
 import { readabilityOf } from './readability'
 
@@ -18,8 +20,9 @@ export interface InstalledLibrary {
 /** Loads a version into this thread. @throws Error where its module does not load, or is no such library. */
 export function libraryExtractor({ path, library, info }: InstalledLibrary): Extractor {
   const module = createRequire(path)(path) as Readonly<Record<string, unknown>>
-  if (library === 'readability') return readabilityOf(classIn<typeof Readability>(module, 'Readability', path), info)
-  return defuddleOf(classIn<typeof Defuddle>(module, 'Defuddle', path), info)
+  if (library === 'readability')
+    return readabilityOf(classIn<typeof Readability>(module, 'Readability', path), info as typeof readabilityInfo)
+  return defuddleOf(classIn<typeof Defuddle>(module, 'Defuddle', path), info as typeof defuddleInfo)
 }
 
 /** The class that a module is, or exports. */

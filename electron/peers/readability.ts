@@ -1,6 +1,6 @@
 /** Mozilla's Readability, the library behind Firefox's reader view, looked at like the papers' systems. */
 import { Readability } from '@mozilla/readability'
-import type { ExtractionCore, Extractor, ExtractorInfo, Verdict } from '../../shared/extractors/core/extractor'
+import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors/core/extractor'
 import type { ParamValues } from '../../shared/extractors/core/params'
 import type { Probe } from '../../shared/extractors/core/probe'
 import type { Piece } from '../../shared/extractors/peers/alignment'
@@ -97,7 +97,7 @@ function observe(page: PageModel, params: ReadabilityParams, html: string, Libra
 /** A version of the library, to be run. */
 interface ReadabilityVersion {
   readonly Library: typeof Readability
-  readonly info: ExtractorInfo
+  readonly info: typeof readabilityInfo
 }
 
 function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, params: ReadabilityParams, probe: Probe): ExtractionCore {
@@ -130,9 +130,9 @@ function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, 
 const ANOTHER_VERSION = 'It is watched as version 0.6.0 is, which the reasons were written for; its text is its own.'
 
 /** An extractor of a version of the library. @param info what lists and forms know of it */
-export function readabilityOf(Library: typeof Readability, info: ExtractorInfo): Extractor {
+export function readabilityOf(Library: typeof Readability, info: typeof readabilityInfo): Extractor<typeof readabilityInfo.params> {
   const version = { Library, info }
-  return { ...info, run: (page, params, probe) => runReadability(version, page, params as unknown as ReadabilityParams, probe) }
+  return { ...info, run: (page, params, probe) => runReadability(version, page, params, probe) }
 }
 
-export const readability: Extractor = readabilityOf(Readability, readabilityInfo)
+export const readability = readabilityOf(Readability, readabilityInfo)

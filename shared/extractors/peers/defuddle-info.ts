@@ -1,6 +1,7 @@
 /** What the window, a list and a form know of Defuddle. It brings a DOM, so it runs in the host: electron/peers. */
 import { describeExtractor } from '../core/extractor'
-import { boolean } from '../core/params'
+import { boolean, choice } from '../core/params'
+import { defuddleRules } from './defuddle-rules'
 import { keptChart, keptShare, PEER_VALUES, peerRules } from './peer-extraction'
 
 const clean = (label: string, description: string) => boolean({ label, description, origin: 'library', default: true })
@@ -25,10 +26,51 @@ export const defuddleInfo = describeExtractor({
     removePartialSelectors: clean('remove partial selectors', 'Takes out elements whose class or id contains one of a list of words.'),
     removeLowScoring: clean('remove low scoring', 'Takes out blocks that score low: many links, little text, words of navigation.'),
     removeContentPatterns: clean('remove patterns', 'Takes out boilerplate known by its wording: reading time, bylines, article cards.'),
+    removeHiddenElements: clean('remove hidden', 'Takes out elements hidden by an inline style or by a class such as “hidden”.'),
+    removeSmallImages: clean('remove small images', 'Takes out images too small to be content.'),
+    standardize: clean(
+      'standardise',
+      'Brings headings, footnotes, code and lists into one form; takes out a heading that repeats the title.',
+    ),
+    includeReplies: choice({
+      label: 'replies',
+      description: 'Whether replies are kept: where Defuddle has rules for the site, all, or none.',
+      origin: 'library',
+      default: 'extractors',
+      options: [
+        { value: 'extractors', label: 'by rules for the site' },
+        { value: 'all', label: 'all' },
+        { value: 'none', label: 'none' },
+      ],
+    }),
   },
-  measures: [keptShare],
-  rules: peerRules,
-  charts: [keptChart],
+  measures: [
+    keptShare,
+    {
+      id: 'contentScore',
+      label: 'entry-point score',
+      unit: 'points',
+      per: 'node',
+      tex: '',
+      description:
+        'The score by which Defuddle chose the main element among those that match its entry points: 40 points a place in the list, plus words, paragraphs and commas, less the share of links.',
+    },
+    {
+      id: 'blockScore',
+      label: 'block score',
+      unit: 'points',
+      per: 'node',
+      tex: '',
+      description:
+        'The score by which Defuddle removed the block: commas, less words of navigation, names and links. Only of removed blocks.',
+    },
+  ],
+  rules: [...peerRules, ...defuddleRules],
+  charts: [
+    { id: 'score', title: 'Defuddle’s score of its candidates, in document order', per: 'node', series: ['contentScore'] },
+    { id: 'blocks', title: 'Score of the blocks that Defuddle removed, in document order', per: 'node', series: ['blockScore'] },
+    keptChart,
+  ],
   mainMeasure: 'keptShare',
   values: PEER_VALUES,
 })

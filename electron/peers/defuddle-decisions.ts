@@ -1,0 +1,177 @@
+/** Tells what an observed run of Defuddle did, as decisions about the page's nodes. */
+import type { Probe } from '../../shared/extractors/core/probe'
+import { patternRule } from '../../shared/extractors/peers/defuddle-rules'
+import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { collapsedLength } from '../../shared/page/text'
+import { TITLE, type Observed } from './defuddle-observer'
+import type { Loss, Pass, Stage } from './defuddle-pass'
+import { matchingExact, partialWords, scoreWords } from './defuddle-reasons'
+
+interface Told {
+  readonly rule: string
+  readonly value: number
+  readonly limit: number
+  readonly note: string
+}
+
+const STEPS: readonly (readonly [Stage, string, string])[] = [
+  ['shadow', 'streamed', 'What was streamed for later is put in its place.'],
+  ['metadata', 'metadata-block', 'A block with a date next to the title is removed.'],
+  ['footnotes', 'footnotes', 'Footnotes are brought into one form.'],
+  ['small', 'small-images', 'Small images are removed.'],
+  ['hidden', 'hidden', 'Hidden elements are removed.'],
+  ['eyebrow', 'eyebrow', 'A label above the first heading is removed.'],
+  ['selectors', 'selectors', 'Elements known by their name, class or id are removed.'],
+  ['scoring', 'low-scoring', 'Blocks that score below 0 are removed.'],
+  ['patterns', 'patterns', 'Elements known by their content are removed.'],
+  ['standardize', 'standardize', 'Markup is brought into a standard form.'],
+  ['unsafe', 'unsafe', 'What is not safe to show is removed.'],
+]
+
+/** Tells a run whose text was the plain library's. */
+export function tellDefuddle(page: PageModel, { result, passes, taken }: Observed, probe: Probe): void {
+  passes.forEach((pass, i) => tellPass(pass, i, pass === taken, probe))
+  if (result.extractorType && taken === null) probe.decide(page.body, 'drop', 'site', 0, 0, result.extractorType)
+  else if (taken === null) probe.decide(page.body, 'drop', 'whole-body', 0, 0, 'the page’s schema.org data, or all of body')
+  else tellTaken(page, taken, probe)
+}
+
+const SWITCHES: Readonly<Record<string, string>> = {
+  removePartialSelectors: 'without partial selectors',
+  removeHiddenElements: 'with hidden elements',
+  removeLowScoring: 'without scores',
+  removeContentPatterns: 'without content patterns',
+}
+
+function tellPass(pass: Pass, index: number, taken: boolean, probe: Probe): void {
+  const { contentSelector } = pass.overrides
+  const how = Object.keys(pass.overrides).flatMap((name) => SWITCHES[name] ?? [])
+  if (typeof contentSelector === 'string') how.push(`of ${contentSelector}`)
+  const words = pass.result?.wordCount ?? 0
+  probe.step(
+    `pass ${index + 1}`,
+    `Pass ${index + 1}${how.length > 0 ? `, ${how.join(', ')}` : ''}: ${words} words. ${taken ? 'Its text is the one given.' : 'Its text is not the one given.'}`,
+    { values: { passWords: words } },
+  )
+}
+
+function tellTaken(page: PageModel, pass: Pass, probe: Probe): void {
+  tellMain(page, pass, probe)
+  const teller: Teller = { page, pass, probe, dropped: [], out: new Uint8Array(page.count) }
+  for (const [stage, name, caption] of STEPS) {
+    const losses = pass.losses.filter((loss) => loss.stage === stage && loss.place !== 'gone')
+    const adopted = stage === 'footnotes' ? pass.adopted : []
+    if (losses.length === 0 && adopted.length === 0) continue
+    probe.step(name, caption)
+    for (const node of adopted) probe.decide(node, 'keep', 'adopted', 0, 0)
+    for (const loss of losses) tellLoss(teller, loss)
+  }
+}
+
+interface Teller {
+  readonly page: PageModel
+  readonly pass: Pass
+  readonly probe: Probe
+  /** What was dropped so far, to be told again where something around it goes. */
+  readonly dropped: (Told & { readonly node: NodeId; readonly outcome: 'drop' | 'dropNode' })[]
+  /** 1 for texts that have gone. */
+  readonly out: Uint8Array
+}
+
+function tellLoss({ page, pass, probe, dropped, out }: Teller, loss: Loss): void {
+  const lost = loss.texts.filter((text) => !pass.kept?.has(text) && out[text] === 0 && collapsedLength(page.text[text] ?? '') > 0)
+  if (loss.place === 'outside' ? loss.node < 0 : lost.length === 0) return
+  const { rule, value, limit, note } = reasonOf(loss, pass)
+  if (loss.place === 'outside') {
+    probe.decide(loss.node, 'fail', rule, value, limit, note)
+    return
+  }
+  for (const text of lost) out[text] = 1
+  const whole = loss.node >= 0 && isGone(page, out, loss.node)
+  const outcome = whole ? 'drop' : 'dropNode'
+  for (const node of whole ? [loss.node] : lost) {
+    probe.decide(node, outcome, rule, value, limit, note)
+    const end = whole ? endOf(page, node) : node
+    // What went before within it keeps its own reason.
+    const inner = dropped.filter((earlier) => earlier.node >= node && earlier.node < end)
+    for (const earlier of inner.sort((a, b) => a.node - b.node))
+      probe.decide(earlier.node, earlier.outcome, earlier.rule, earlier.value, earlier.limit, earlier.note)
+    dropped.push({ rule, value, limit, note, node, outcome })
+  }
+}
+
+const endOf = (page: PageModel, node: NodeId): NodeId => page.subtreeEnd[node] ?? node + 1
+
+/** Whether all text that stands in a node has gone. */
+function isGone(page: PageModel, out: Uint8Array, node: NodeId): boolean {
+  const end = endOf(page, node)
+  for (let n = node; n < end; n++) if (page.kind[n] === TEXT && out[n] === 0 && collapsedLength(page.text[n] ?? '') > 0) return false
+  return true
+}
+
+function tellMain(page: PageModel, pass: Pass, probe: Probe): void {
+  const best = pass.candidates[0]
+  const bestScore = best?.score ?? 0
+  const own = pass.candidates.find(({ node }) => node === pass.mainNode)
+  probe.step('main', 'The main element is chosen; what stands outside it is not read.', {
+    values: { candidates: pass.candidates.length },
+    ...(pass.mainNode >= 0 && { node: pass.mainNode }),
+  })
+  for (const { node, score, selector } of pass.candidates)
+    if (node >= 0) probe.decide(node, node === pass.mainNode ? 'pass' : 'fail', 'candidate', score, bestScore, selector)
+  if (pass.found !== '' || !own) {
+    const how = pass.found || 'was found by its own way'
+    probe.decide(page.body, 'drop', 'outside-chosen', 0, 0, how)
+    if (pass.mainNode >= 0) probe.decide(pass.mainNode, 'keep', 'main-chosen', 0, 0, how)
+    return
+  }
+  const around = pass.candidates
+    .filter(({ node }) => node >= 0 && node !== own.node && !(node > own.node && node < endOf(page, own.node)))
+    .sort((a, b) => a.node - b.node)
+  for (const { node, score } of around)
+    probe.decide(node, 'drop', score > own.score ? 'outside-inner' : 'outside-main', score, own.score, own.selector)
+  const top = own === best
+  const next = pass.candidates.find((candidate) => candidate !== own)
+  probe.decide(
+    own.node,
+    'keep',
+    top ? 'main-element' : 'main-inside',
+    top ? own.score : bestScore,
+    top ? (next?.score ?? 0) : own.score,
+    own.selector,
+  )
+}
+
+const told = (rule: string, note = '', value = 0, limit = 0): Told => ({ rule, note, value, limit })
+
+function reasonOf(loss: Loss, pass: Pass): Told {
+  const { stage, element, removal, replaced } = loss
+  const tag = element.nodeType === 1 ? element.tagName.toLowerCase() : 'text'
+  if (stage === 'hidden') return told('hidden', removal?.reason ?? '')
+  if (stage === 'eyebrow') return told('eyebrow')
+  if (stage === 'metadata') return told('metadata-block')
+  if (stage === 'small') return told('small')
+  if (stage === 'unsafe') return told('unsafe', tag)
+  if (stage === 'shadow') return told('streamed')
+  if (stage === 'scoring') {
+    const score = Number(removal?.reason?.replace('score: ', ''))
+    return told('low-scoring', scoreWords(element, loss.note, score), score, 0)
+  }
+  if (stage === 'patterns' && removal?.reason === 'boilerplate text' && /^h[2-6]$/.test(tag))
+    return told(patternRule('call-to-action heading'))
+  if (stage === 'patterns') return told(patternRule(removal?.reason ?? ''), removal?.reason ?? '')
+  if (stage === 'selectors') return selectorReason(loss, pass)
+  if (stage === 'standardize' && tag === 'h2' && loss.note === TITLE) return told('title-heading')
+  if (stage === 'standardize' && !replaced && /^h[1-6]$/.test(tag)) return told('trailing-heading')
+  if (replaced) return told('rewritten', tag)
+  return told('standardised', stage === 'footnotes' ? 'in footnotes and callouts' : `at ${tag}`)
+}
+
+function selectorReason({ element, removal, replaced, note, place }: Loss, { exact }: Pass): Told {
+  if (replaced) return told('button')
+  if (removal?.selector === 'exact') {
+    const selector = place === 'outside' ? matchingExact(element, exact) : note
+    return told('exact', selector || 'one of its list')
+  }
+  return told('partial', partialWords(element, removal?.selector ?? ''))
+}

@@ -1,0 +1,297 @@
+/**
+ * Follows a run of Defuddle from outside. The library stays as it is: its methods are reached through the instance and wrapped there;
+ * copies of the document are walked in step with what they were made of, since a stamp would change the result; what leaves the
+ * document is seen on the document's own prototypes; and the library's report of removals is asked for by answering whether it
+ * debugs only where the answer changes nothing but the report.
+ */
+import type { NodeId } from '../../shared/page/page-model'
+import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
+import { matchingExact } from './defuddle-reasons'
+import { copyIds, type DomDocument, type DomElement, type LibraryInstance, type LibraryResult } from './defuddle-dom'
+import { carryTexts, joinReport, newPass, textsIn, type Pass, type Stage } from './defuddle-pass'
+import { PEER_TEXT, type PeerNode } from './peer-document'
+
+export interface Observed {
+  readonly result: LibraryResult
+  readonly passes: readonly Pass[]
+  /** The pass whose text was given; null where it was none's. */
+  readonly taken: Pass | null
+  /** Whether the report and what left the document fit each other. */
+  readonly told: boolean
+}
+
+/** The stages in which the library asks whether it debugs, in order, after the main element is found. */
+function questionsOf(options: Readonly<Record<string, unknown>>): Stage[] {
+  const on = (name: string): boolean => options[name] !== false
+  const asked: Stage[] = []
+  if (on('removeSmallImages')) asked.push('small')
+  if (on('removeHiddenElements')) asked.push('hidden')
+  if (on('removeContentPatterns')) asked.push('eyebrow')
+  if (on('removeExactSelectors') || on('removePartialSelectors')) asked.push('selectors')
+  if (on('removeLowScoring')) asked.push('scoring')
+  if (on('removeContentPatterns')) asked.push('patterns')
+  if (on('standardize')) asked.push('standardize')
+  return [...asked, 'unsafe', 'done']
+}
+
+const ANSWERED: ReadonlySet<Stage> = new Set<Stage>(['hidden', 'eyebrow', 'selectors', 'scoring', 'patterns', 'done'])
+
+/** Observes one run. @param ids which page node each node of the document is */
+export class DefuddleObserver {
+  readonly #library: LibraryInstance
+  readonly #options: Readonly<Record<string, unknown>>
+  readonly #document: DomDocument
+  readonly #ids: ReadonlyMap<PeerNode, NodeId>
+  readonly #open: Pass[] = []
+  readonly #passes: Pass[] = []
+  #asked: DomElement[] = []
+  #moving = 0
+
+  constructor(library: object, document: DomDocument, ids: ReadonlyMap<PeerNode, NodeId>, options: Readonly<Record<string, unknown>>) {
+    this.#library = library as LibraryInstance
+    this.#options = options
+    this.#document = document
+    this.#ids = ids
+  }
+
+  /** Runs the library; what it throws is passed on, with everything wrapped set right again. */
+  run(): Observed {
+    this.#wrapInstance()
+    this.#followCopies(this.#document, this.#ids)
+    const restore = watchPrototypes(
+      this.#document,
+      (node) => this.#leaves(node),
+      (run, node, before) => this.#move(run, node, before),
+    )
+    let result: LibraryResult
+    try {
+      result = this.#library.parse?.() as LibraryResult
+    } finally {
+      restore()
+    }
+    const taken = this.#takenOf(result)
+    return { result, passes: this.#passes, taken, told: taken === null || joinReport(taken) }
+  }
+
+  /** The pass that gave the result; where an extractor for one site ran a pass of its own, that one. */
+  #takenOf(result: LibraryResult): Pass | null {
+    const given = this.#passes.findIndex((pass) => pass.returned === result)
+    const same = (pass: Pass): boolean => pass.kept !== null && pass.result?.content === result.content
+    return given < 0 ? null : (this.#passes.slice(given).find(same) ?? null)
+  }
+
+  get #pass(): Pass | undefined {
+    return this.#open.at(-1)
+  }
+
+  #wrap(name: string, around: (run: () => unknown, values: readonly unknown[]) => unknown): void {
+    const own = this.#library[name]
+    if (typeof own !== 'function') return
+    this.#library[name] = (...values) => around(() => own.apply(this.#library, [...values]), values)
+  }
+
+  #wrapInstance(): void {
+    this.#wrap('parseInternal', (run, [overrides]) => this.#followPass(run, (overrides ?? {}) as Pass['overrides']))
+    this.#wrap('flattenShadowRoots', (run) => this.#inStage('shadow', run))
+    this.#wrap('findMainContent', (run) => this.#findMain(run))
+    this.#wrap('_findElementBySchemaText', (run) => this.#found(run(), 'holds the text that the page’s schema.org data gives'))
+    this.#wrap('adoptExternalFootnotes', (run, [main]) => this.#adopt(run, main as DomElement))
+    this.#wrap('_stripUnsafeElements', (run, [main]) => this.#finish(run, main as DomElement))
+    this.#wrap('getElementSelector', (run, [element]) => {
+      if (this.#pass?.stage !== 'main') return run()
+      this.#asked.push(element as DomElement)
+      return ''
+    })
+    this.#wrap('_log', (_run, values) => {
+      if (values[0] === 'Content candidates:') this.#noteCandidates(values[1] as readonly { readonly score: number }[])
+    })
+    Object.defineProperty(this.#library, 'debug', { configurable: true, get: () => this.#answer(), set: () => undefined })
+  }
+
+  /** Answers whether the library debugs, and learns from the question where it is. */
+  #answer(): boolean {
+    const pass = this.#pass
+    if (!pass || pass.stage === 'done') return false
+    if (pass.stage === 'main') return true
+    if (pass.main === null) return false
+    const stage = pass.questions.shift() ?? 'done'
+    pass.stage = stage
+    return ANSWERED.has(stage)
+  }
+
+  #followPass(run: () => unknown, overrides: Pass['overrides']): unknown {
+    const pass = newPass(overrides, questionsOf({ ...this.#options, ...overrides }))
+    this.#open.push(pass)
+    this.#passes.push(pass)
+    try {
+      const result = run() as LibraryResult
+      pass.returned = result
+      pass.result = { ...result }
+      return result
+    } finally {
+      pass.stage = 'done'
+      this.#open.pop()
+    }
+  }
+
+  #inStage(stage: Stage, run: () => unknown): unknown {
+    if (this.#pass) this.#pass.stage = stage
+    return run()
+  }
+
+  #findMain(run: () => unknown): unknown {
+    const pass = this.#pass
+    if (!pass) return run()
+    pass.stage = 'main'
+    this.#asked = []
+    const found = run()
+    pass.stage = 'metadata'
+    this.#setMain(pass, found as DomElement | null)
+    if (!pass.candidates.some(({ node }) => node === pass.mainNode)) pass.found = 'is the best-scoring cell of a page laid out in tables'
+    return found
+  }
+
+  #found(found: unknown, how: string): unknown {
+    const pass = this.#pass
+    if (pass && found && pass.stage !== 'done') {
+      this.#setMain(pass, found as DomElement)
+      pass.found = how
+    }
+    return found
+  }
+
+  #setMain(pass: Pass, main: DomElement | null): void {
+    pass.main = main
+    pass.mainNode = main ? (pass.ids.get(main) ?? -1) : -1
+  }
+
+  #adopt(run: () => unknown, main: DomElement): unknown {
+    const pass = this.#pass
+    if (!pass) return run()
+    if (main !== pass.main) {
+      this.#setMain(pass, main)
+      pass.found = 'holds what Defuddle’s own markup marks'
+    }
+    pass.stage = 'footnotes'
+    const before = main.children.length
+    const result = run()
+    for (let i = before; i < main.children.length; i++) {
+      const id = pass.ids.get(main.children[i] as DomElement)
+      if (id !== undefined) pass.adopted.push(id)
+    }
+    return result
+  }
+
+  #finish(run: () => unknown, main: DomElement): unknown {
+    const pass = this.#pass
+    const result = run()
+    if (pass && main === pass.main) pass.kept = new Set(textsIn(pass, main))
+    return result
+  }
+
+  #noteCandidates(told: readonly { readonly score: number }[]): void {
+    const pass = this.#pass
+    if (!pass || told.length !== this.#asked.length) return
+    const seen = new Map<NodeId, number>()
+    told.forEach(({ score }, i) => {
+      const element = this.#asked[i] as DomElement
+      const node = pass.ids.get(element) ?? -1
+      const before = seen.get(node) ?? 0
+      seen.set(node, before + 1)
+      // An element that matches several entry points is a candidate for each, the first in the list scoring best.
+      const selector = before === 0 ? (this.#entryPoints.find((entry) => element.matches(entry)) ?? '') : ''
+      if (selector !== '') pass.candidates.push({ node, score, selector })
+    })
+  }
+
+  #entryPoints: string[] = []
+
+  /** Lets copies of a document know their page nodes, and hears which selectors the document is asked for. */
+  #followCopies(document: DomDocument, ids: ReadonlyMap<PeerNode, NodeId>): void {
+    const { cloneNode, querySelectorAll, querySelector } = document
+    document.cloneNode = (deep) => {
+      const copy = cloneNode.call(document, deep)
+      const [from, to] = [document.documentElement, copy.documentElement]
+      const copied = from && to ? copyIds(from, to, ids) : new Map<PeerNode, NodeId>()
+      if (this.#pass) {
+        this.#pass.ids = copied
+        this.#pass.stage = 'copy'
+      }
+      this.#followCopies(copy, copied)
+      return copy
+    }
+    document.querySelectorAll = (selector) => {
+      const stage = this.#pass?.stage
+      if (stage === 'main' && !this.#entryPoints.includes(selector)) this.#entryPoints.push(selector)
+      if (stage === 'selectors' && this.#pass?.exact === '') this.#pass.exact = selector
+      return querySelectorAll.call(document, selector)
+    }
+    document.querySelector = (selector) => {
+      const found = querySelector.call(document, selector)
+      const pass = this.#pass
+      if (pass && found && pass.main === null && pass.overrides.contentSelector === selector) {
+        this.#setMain(pass, found)
+        pass.found = `matches ${selector}`
+      }
+      return found
+    }
+  }
+
+  #move(run: () => unknown, node: PeerNode, before: PeerNode): unknown {
+    const pass = this.#pass
+    if (pass && before) {
+      pass.filledBefore = before
+      pass.filledBy = node.nodeType === FRAGMENT ? childrenOf(node) : [node]
+    }
+    this.#moving++
+    try {
+      return run()
+    } finally {
+      this.#moving--
+    }
+  }
+
+  #leaves(node: PeerNode): void {
+    const pass = this.#pass
+    if (!pass || this.#moving > 0 || pass.stage === 'done') return
+    if (pass.stage === 'copy') this.#joins(pass, node)
+    else this.#loses(pass, node)
+  }
+
+  /** The library joins neighbouring texts of its copy: the second goes into the first. */
+  #joins(pass: Pass, node: PeerNode): void {
+    const id = pass.ids.get(node)
+    const before = (node as DomElement).previousSibling
+    if (id === undefined || !before || before.nodeType !== PEER_TEXT) return
+    const joined = pass.joined.get(before)
+    if (joined) joined.push(id)
+    else pass.joined.set(before, [id])
+  }
+
+  #loses(pass: Pass, node: PeerNode): void {
+    const place = pass.stage === 'shadow' ? 'inside' : placeOf(pass, node)
+    const element = node as DomElement
+    const replaced = pass.filledBefore === node
+    const texts = place !== 'inside' ? [] : replaced ? carryTexts(pass, node) : textsIn(pass, node)
+    const note = place !== 'gone' && (place === 'inside' || pass.stage === 'scoring') && !replaced ? this.#noteOf(pass, element) : ''
+    pass.losses.push({ stage: pass.stage, element, node: pass.ids.get(node) ?? -1, place, texts, replaced, note })
+  }
+
+  /** What is only known before an element leaves: the selector that matches it, the text that is scored, or that it is the title's heading. */
+  #noteOf(pass: Pass, element: DomElement): string {
+    if (pass.stage === 'scoring') return element.textContent
+    if (pass.stage === 'selectors') return matchingExact(element, pass.exact)
+    if (pass.stage !== 'standardize' || element.nodeType !== 1 || element.tagName !== 'H2') return ''
+    if (pass.main?.querySelector('h2') !== element) return ''
+    const { title } = (this.#library as unknown as { readonly _metadata?: { readonly title?: string } })._metadata ?? {}
+    return title !== undefined && sameWords(title, element.textContent) ? TITLE : ''
+  }
+}
+
+/** Marks the heading that repeats the page's title. */
+export const TITLE = 'title'
+
+function sameWords(a: string, b: string): boolean {
+  const words = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
+  return words(a) === words(b)
+}

@@ -1,0 +1,64 @@
+/** Sees what leaves a document, on the document's own prototypes. */
+import type { DomDocument } from './defuddle-dom'
+import type { Loss, Pass } from './defuddle-pass'
+import type { PeerNode } from './peer-document'
+
+const DOCUMENT = 9
+export const FRAGMENT = 11
+
+/** The nodes directly in a node. */
+export function childrenOf(node: PeerNode): PeerNode[] {
+  const children: PeerNode[] = []
+  for (let child = node.firstChild; child; child = child.nextSibling) children.push(child)
+  return children
+}
+
+/** The object in the chain of prototypes on which a method stands. */
+function ownerOf(object: object, method: string): Record<string, unknown> | null {
+  for (let at: object | null = object; at; at = Object.getPrototypeOf(at) as object | null)
+    if (Object.hasOwn(at, method)) return at as Record<string, unknown>
+  return null
+}
+
+/**
+ * Wraps what takes nodes out and what moves them, for every document of the same making in this thread.
+ * @param leaves told of a node before it leaves, also of one that is moved
+ * @param moves runs what puts a node before another
+ * @returns sets the prototypes right again
+ */
+export function watchPrototypes(
+  document: DomDocument,
+  leaves: (node: PeerNode) => void,
+  moves: (run: () => unknown, node: PeerNode, before: PeerNode) => unknown,
+): () => void {
+  const put = ownerOf(document.body, 'insertBefore')
+  const owners = [ownerOf(document.body, 'remove'), ownerOf(document.createTextNode(''), 'remove')]
+  const kept = owners.map((owner) => owner?.remove)
+  const keptPut = put?.insertBefore as ((node: unknown, before: unknown) => unknown) | undefined
+  owners.forEach((owner, i) => {
+    const remove = kept[i] as () => void
+    if (owner)
+      owner.remove = function (this: PeerNode) {
+        leaves(this)
+        remove.call(this)
+      }
+  })
+  if (put && keptPut)
+    put.insertBefore = function (this: PeerNode, node: unknown, before: unknown) {
+      return moves(() => keptPut.call(this, node, before), node as PeerNode, before as PeerNode)
+    }
+  return () => {
+    owners.forEach((owner, i) => owner && (owner.remove = kept[i]))
+    if (put) put.insertBefore = keptPut
+  }
+}
+
+/** Where a node stands that is about to leave. */
+export function placeOf(pass: Pass, node: PeerNode): Loss['place'] {
+  let top: PeerNode = node
+  for (let up = node.parentNode; up; up = up.parentNode) {
+    if (up === pass.main) return 'inside'
+    top = up
+  }
+  return top !== node && top.nodeType === DOCUMENT ? 'outside' : 'gone'
+}

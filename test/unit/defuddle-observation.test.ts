@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { defuddle, runAlone, runObserved } from '../../electron/peers/defuddle'
+import { explainNode } from '../../shared/explain/explain-node'
+import { ruleSentence } from '../../shared/explain/reason-sentence'
+import { presetValues } from '../../shared/extractors/core/params'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { parsePage } from '../../shared/page/parse-page'
+
+const paragraph = (n: number): string =>
+  `<p>Paragraph ${n} tells, in a fairly long sentence with commas, what happened that day; it goes on for a while, so that nobody doubts, not even a scorer, that this is an article about number ${n}.</p>`
+const body = [1, 2, 3, 4, 5, 6, 7].map(paragraph).join('\n')
+const html = `<html><head><title>A day in the hills</title></head><body>
+<nav>Shop</nav>
+<main><article><div>Travel notes</div><h1>A day in the hills</h1>
+${body}
+<div class="left author-bio">Boxed beside</div>
+<div style="display: none">Never shown</div>
+<button>Press here</button>
+<div class="x-plain"><a href="/1">Menu login</a> <a href="/2">Subscribe newsletter</a></div>
+<h3>At the very end</h3>
+</article><p>Below the article</p></main></body></html>`
+
+const params = presetValues(defuddle.params, 'default')
+
+/** Why a text of the page went, in the rule and its sentence. */
+function whyOf(page: ReturnType<typeof parsePage>): (text: string) => readonly [rule: string, sentence: string] {
+  const { extraction, trace } = traceExtractor(page, defuddle, params)
+  return (text) => {
+    const node = page.text.findIndex((own) => own?.includes(text))
+    const { decisive } = explainNode(page, extraction, trace, defuddle.rules, node)
+    return decisive ? [decisive.rule, ruleSentence(decisive)] : ['none', '']
+  }
+}
+
+describe('an observed run of Defuddle', () => {
+  it('gives the markup of the library alone, and a report that fits what left the page', () => {
+    const page = parsePage(html)
+    const observed = runObserved(page, params)
+    expect(observed.result.content).toBe(runAlone(page, params).result.content)
+    expect(observed.told).toBe(true)
+  })
+
+  it('names the rule that took out each text', () => {
+    const why = whyOf(parsePage(html))
+    expect(why('Boxed beside')[0]).toBe('partial')
+    expect(why('Boxed beside')[1]).toContain('its class holds “author-bio')
+    expect(why('Never shown')).toEqual(['hidden', 'It was removed as hidden: display:none.'])
+    expect(why('Press here')[1]).toBe('It was removed by an exact selector: button.')
+    expect(why('Travel notes')[0]).toBe('eyebrow')
+    expect(why('Menu login')[0]).toBe('low-scoring')
+    expect(why('Menu login')[1]).toContain('“menu”')
+    expect(why('At the very end')[0]).toBe('trailing-heading')
+    expect(why('A day in the hills')[0]).not.toBe('not-in-output')
+  })
+
+  it('says that what stands outside the main element was not read', () => {
+    const why = whyOf(parsePage(html))
+    expect(why('Below the article')[0]).toMatch(/^outside-/)
+    expect(why('Shop')[0]).toMatch(/^outside-/)
+    expect(why('about number 3.')[0]).toMatch(/^main-/)
+  })
+
+  it('tells each pass with its words', () => {
+    const short = parsePage('<html><body><article><h1>One</h1><p>Only a few words stand here, and that is all.</p></article></body></html>')
+    const { trace } = traceExtractor(short, defuddle, params)
+    const passes = trace.steps.filter(({ name }) => name.startsWith('pass '))
+    expect(passes.length).toBeGreaterThan(2)
+    expect(passes[0]?.caption).toMatch(/^Pass 1: \d+ words\. /)
+    expect(passes.filter(({ caption }) => caption.includes('is the one given'))).toHaveLength(1)
+  })
+
+  it('leaves the prototypes of documents as they were', () => {
+    const page = parsePage(html)
+    const before = runAlone(page, params).result.content
+    runObserved(page, params)
+    expect(runAlone(page, params).result.content).toBe(before)
+  })
+})
