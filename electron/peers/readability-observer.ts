@@ -30,8 +30,11 @@ export function watchReader(reader: ReaderInternals, places: Places, body: () =>
 /** Attempts begin with words in the log, and end with the length of the article. */
 function watchAttempts(watch: Watch, body: () => DomElement): void {
   const { reader, places } = watch
+  // The library keeps to this element, though it may take the document's own out.
+  let root: DomElement | null = null
   around(reader, '_grabArticle', (call) => (page) => {
-    places.remember(body())
+    root = page ?? body()
+    places.remember(root)
     const article = call(page)
     watch.kept = article ? watch.articles.lastIndexOf(article) : -1
     watch.stage = 'end'
@@ -40,7 +43,7 @@ function watchAttempts(watch: Watch, body: () => DomElement): void {
   around(reader, 'log', () => (...parts) => {
     const [words] = parts
     if (words !== 'Starting grabArticle loop') return
-    if (watch.attempts.length > 0) places.restored(body())
+    if (watch.attempts.length > 0 && root) places.restored(root)
     watch.stage = 'strip'
     watch.attempts.push({
       flags: {

@@ -149,6 +149,12 @@ describe('an observed run', () => {
     expect(runPlain(html, params).html).toBe(before)
   })
 
+  it('goes on where the library takes out the whole document and restores its body', () => {
+    const html = parsePage(`<html style="display:none"><body><div id=x><p>${SENTENCE.repeat(2)}</p></div></body></html>`)
+    const params = resolveParams(readability, 'default', {}) as Parameters<typeof runPlain>[1]
+    expect(runObserved(html, params)?.html).toBe(runPlain(html, params).html)
+  })
+
   it('says of a page without an article what became of its texts', () => {
     const { fate, rule } = why(page('<p id=x aria-hidden=true>Nothing to see</p>'), 'x')
     expect([fate, rule]).toEqual(['out', 'hidden'])

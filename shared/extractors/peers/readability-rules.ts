@@ -99,7 +99,7 @@ const CHOOSING = {
     label: 'around the winner',
     quantity: 'content score',
     unit: 'points',
-    sentence: 'It stands outside the winner, in {note}; that holds the winner, but has {value} points where the winner has {limit}.',
+    sentence: 'It stands outside the winner, in {note}; that holds the winner, and has {value} points itself, the winner {limit}.',
   },
   'outside-unscored': {
     label: 'outside, without points',
