@@ -22,10 +22,7 @@ declare module '@mozilla/readability' {
 
 declare module 'defuddle' {
   export default class Defuddle {
-    constructor(
-      document: import('./peer-document').PeerDocument,
-      options: Readonly<Record<string, unknown>>,
-    )
+    constructor(document: import('./peer-document').PeerDocument, options: Readonly<Record<string, unknown>>)
     parse(): { content: string; wordCount: number; readonly extractorType?: string }
   }
 }
