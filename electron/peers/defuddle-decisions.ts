@@ -163,6 +163,7 @@ function reasonOf(loss: Loss, pass: Pass): Told {
   if (stage === 'selectors') return selectorReason(loss, pass)
   if (stage === 'standardize' && tag === 'h2' && loss.note === TITLE) return told('title-heading')
   if (stage === 'standardize' && !replaced && /^h[1-6]$/.test(tag)) return told('trailing-heading')
+  if (replaced && tag === 'div' && element.getAttribute('role') === 'list') return told('role-list')
   if (replaced) return told('rewritten', tag)
   return told('standardised', stage === 'footnotes' ? 'in footnotes and callouts' : `at ${tag}`)
 }

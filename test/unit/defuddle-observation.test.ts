@@ -69,6 +69,12 @@ describe('an observed run of Defuddle', () => {
     expect(passes.filter(({ caption }) => caption.includes('is the one given'))).toHaveLength(1)
   })
 
+  it('says that of a list by its role only the contents by class are kept', () => {
+    const list = '<div role="list"><div role="listitem"><h3>Asked</h3><div>Answered in a few words.</div></div></div>'
+    const why = whyOf(parsePage(html.replace('<h3>At the very end</h3>', `${list}${paragraph(8)}`)))
+    expect(why('Answered in a few words.')[0]).toBe('role-list')
+  })
+
   it('leaves the prototypes of documents as they were', () => {
     const page = parsePage(html)
     const before = runAlone(page, params).result.content

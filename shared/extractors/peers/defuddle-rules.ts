@@ -85,6 +85,11 @@ const standard: readonly RuleSpec[] = [
   plain('small', 'small image', 'It was removed with an image too small to be content.'),
   plain('title-heading', 'heading repeats the title', 'It was removed as the first heading repeats the page’s title.'),
   plain('trailing-heading', 'heading at the end', 'It was removed as a heading with no text after it.'),
+  plain(
+    'role-list',
+    'list by its role',
+    'It stood in a div with the role “list”: Defuddle writes that as a list, and keeps of each item only what stands in an element of the class “content”.',
+  ),
   plain('rewritten', 'rewritten markup', 'Defuddle wrote the {note} it stands in anew, and its text was not found again in the output.'),
   plain('standardised', 'removed as not standard', 'It was removed while Defuddle brought markup into a standard form ({note}).'),
   plain('unsafe', 'unsafe element', 'It was removed at the end as an element that is not safe to show ({note}).'),
