@@ -69,9 +69,12 @@ export function TextView() {
   return (
     <div className="column text-view">
       <div className="text-toolbar">
-        <span>
+        <span
+          className="cut"
+          title={extraction.given === undefined ? undefined : 'Shown as it was found on the page; copied as the program gave it'}
+        >
           {formatWords(keptWords(extraction))}, {formatNumber(whole.length)} characters, {formatNumber(linesOf(whole))} lines
-          {extraction.given === undefined ? '' : '; here as found on the page, copied as the program gave it'}
+          {extraction.given === undefined ? '' : '; as found on the page'}
         </span>
         {hits ? (
           <span className="text-key">

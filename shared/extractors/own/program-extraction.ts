@@ -51,10 +51,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
     params: params as ParamSpecs,
     measures: [...program.measures.map((measure) => ({ ...measure, per: 'node' as const })), keptShare],
     rules: [...program.rules, ...peerRules, ...answerRules],
-    charts: [
-      ...program.measures.map(({ id, label }) => ({ id, title: `${label}, in document order`, per: 'node' as const, series: [id] })),
-      keptChart,
-    ],
+    charts: [...program.measures.map(({ id, label }) => ({ id, title: label, per: 'node' as const, series: [id] })), keptChart],
     mainMeasure: program.measures[0]?.id ?? 'keptShare',
     pseudocode: [],
     needsSource: false,

@@ -67,8 +67,8 @@ export const defuddleInfo = describeExtractor({
   ],
   rules: [...peerRules, ...defuddleRules],
   charts: [
-    { id: 'score', title: 'Defuddle’s score of its candidates, in document order', per: 'node', series: ['contentScore'] },
-    { id: 'blocks', title: 'Score of the blocks that Defuddle removed, in document order', per: 'node', series: ['blockScore'] },
+    { id: 'score', title: 'Score of candidates', per: 'node', series: ['contentScore'] },
+    { id: 'blocks', title: 'Score of removed blocks', per: 'node', series: ['blockScore'] },
     keptChart,
   ],
   mainMeasure: 'keptShare',

@@ -95,7 +95,7 @@ export const PEER_VALUES = {
   unalignedWords: { label: 'words not found on the page' },
 } as const
 
-export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share of each node, in document order', per: 'node', series: ['keptShare'] }
+export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share by node', per: 'node', series: ['keptShare'] }
 
 /**
  * Runs a library and maps what it gave back to node ids. What the run tells of the library's own decisions stands; where the

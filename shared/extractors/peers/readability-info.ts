@@ -133,12 +133,12 @@ export const readabilityInfo = describeExtractor({
   charts: [
     {
       id: 'score',
-      title: 'Readability’s content score of each candidate, in document order',
+      title: 'Content score by node',
       per: 'node',
       series: ['contentScore'],
       threshold: 'siblingThreshold',
     },
-    { id: 'points', title: 'Points that paragraphs hand to their parents, in document order', per: 'node', series: ['points'] },
+    { id: 'points', title: 'Points of paragraphs', per: 'node', series: ['points'] },
     keptChart,
   ],
   mainMeasure: 'contentScore',
