@@ -236,6 +236,27 @@ describe('a complaint', () => {
 })
 
 describe('a report', () => {
+  it('can be held to the rule that decided, so that no other fault takes its place', () => {
+    const info = registry.get('readability') as Extractor
+    const story =
+      '<p>The harbour master kept the books, and nobody read them, before the storm, or after it, in all those years.</p>'.repeat(6)
+    const html = `<body><div class="story">${story}<div id="promo-note"><p>The tide tables were wrong.</p><p>They stayed so for eleven years.</p></div></div></body>`
+    const complaint = { kind: 'drops', text: 'The tide tables', witness: null, contrast: null } as const
+    const task = {
+      html,
+      extractor: info.id,
+      params: resolveParams(info, 'default', {}),
+      url: null,
+      scripting: false,
+      maxNodes: 1000,
+      complaint,
+    }
+    const free = tryPage({ ...task, withOutput: true }, info)
+    expect(free).toMatchObject({ holds: true, rule: 'class-weight' })
+    expect(free.why).toContain('class weight')
+    expect(tryPage({ ...task, withOutput: false, rule: 'class-weight' }, info).holds).toBe(true)
+    expect(tryPage({ ...task, withOutput: false, rule: 'hidden' }, info).holds).toBe(false)
+  })
   it('names the version of a library, and no folder of this machine', () => {
     const info = registry.get('readability') as Extractor
     expect(originOf(info)).toEqual([expect.stringMatching(/^@mozilla\/readability \d/)])
@@ -424,7 +445,15 @@ describe('boilerscope reduce', () => {
     const stop = new AbortController()
     const outcome = await reduceToReproducer(
       {
-        ...{ html, url: null, scripting: false, maxNodes: 1000, extractor: cectdDs, complaint: { kind: 'drops', text: 'Home is here' } },
+        ...{
+          html,
+          url: null,
+          sameRule: false,
+          scripting: false,
+          maxNodes: 1000,
+          extractor: cectdDs,
+          complaint: { kind: 'drops', text: 'Home is here' },
+        },
         params: resolveParams(cectdDs, 'default', {}),
       },
       { program: join(out, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: 10_000 },

@@ -199,6 +199,7 @@ async function reducedPage({ wrong, right }: Bisection & { readonly wrong: strin
     {
       ...{ html, url, scripting, maxNodes: DEFAULT_LIMITS.maxNodes, extractor: bad.info, params: bad.params },
       complaint: { kind, text },
+      sameRule: true,
       unlike: good ? { id: good.info.id, params: good.params } : undefined,
     },
     {

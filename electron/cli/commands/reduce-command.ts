@@ -39,6 +39,7 @@ interface ReduceOptions extends ProjectOption {
   /** False for --no-witness, --no-contrast. */
   readonly witness?: string | false
   readonly contrast?: string | false
+  readonly sameRule?: boolean
   readonly preset: Preset
   readonly set: readonly string[]
   readonly format: (typeof REDUCE_FORMATS)[number]
@@ -77,6 +78,8 @@ export function addReduceCommand(program: Command, io: CliIo): void {
     .option('--no-witness', 'nothing else need be kept')
     .option('--contrast <text>', 'text that must go on being dropped (default, with --keeps: the beginning of the longest dropped text)')
     .option('--no-contrast', 'nothing else need be dropped')
+    .option('--same-rule', 'the rule that decides about the text has to stay the same (default for libraries)')
+    .option('--no-same-rule', 'any rule may decide')
     .addOption(presetOption())
     .option('--set <name=value>', 'a parameter; again for each', collect, [])
     .addOption(new Option('--format <format>', 'what to print').choices([...REDUCE_FORMATS]).default('report'))
@@ -113,6 +116,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
         maxNodes,
         extractor,
         params,
+        sameRule: options.sameRule ?? extractor.family === 'peer',
         complaint: { kind, text, witness: witness === false ? null : witness, contrast: contrast === false ? null : contrast },
       },
       { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000, own },

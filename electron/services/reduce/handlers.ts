@@ -32,7 +32,16 @@ export function reduceHandlers(ports: ReducePorts): Pick<Handlers, 'reduce.run'>
       const own = await ports.own([id])
       const params = resolveParams(extractor, preset, given)
       const outcome = await reduceToReproducer(
-        { html, url, scripting: scriptingEnabled, maxNodes, extractor, params, complaint: { kind, text } },
+        {
+          html,
+          url,
+          scripting: scriptingEnabled,
+          maxNodes,
+          extractor,
+          params,
+          complaint: { kind, text },
+          sameRule: extractor.family === 'peer',
+        },
         { program: ports.program, limits: ports.limits, timeout: ports.timeout, own },
         {
           signal: context.signal,

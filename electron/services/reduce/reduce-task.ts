@@ -32,8 +32,10 @@ export interface ReduceTask {
   readonly scripting: boolean
   readonly maxNodes: number
   readonly complaint: Wish
-  /** Whether the output is wanted, too. */
+  /** Whether the output is wanted, too, and why. */
   readonly withOutput: boolean
+  /** The rule that has to decide about the text; any where it is left out. */
+  readonly rule?: string
 }
 
 export interface ReduceReply {
@@ -50,17 +52,22 @@ export interface ReduceReply {
   readonly output: string
   /** The sentence of the rule that decided about the text, with its numbers; empty where none is wanted or none was told. */
   readonly why: string
+  /** Id of the rule that decided about the text; empty where none is wanted or none was told. */
+  readonly rule: string
 }
 
 /** Runs the extractor on a page and says whether the complaint holds. @throws FailureError as the extractor does. */
 export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const { html, url, scripting, maxNodes, params } = task
   const page = parsePage(html, { url, scriptingEnabled: scripting, maxNodes, sourcePositions: extractor.needsSource ?? false })
-  const probe = task.withOutput ? new RecordingProbe() : NO_PROBE
+  const probe = task.withOutput || task.rule !== undefined ? new RecordingProbe() : NO_PROBE
   const core = extractor.run(page, params as never, probe)
   const { selected } = core
   const complaint = completed(page, selected, task.complaint)
-  const holds = isJustified(page, selected, complaint)
+  const isSo = isJustified(page, selected, complaint)
+  // What decides is looked for only where there is something to explain.
+  const reason = isSo && probe instanceof RecordingProbe ? reasonOf(page, extractor, core, probe, complaint) : NO_REASON
+  const holds = isSo && (task.rule === undefined || reason.rule === task.rule)
   return {
     holds,
     holdsAlone: holds || isJustified(page, selected, { ...complaint, witness: null, contrast: null }),
@@ -69,15 +76,25 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
     complaint,
     brokeDown: core.brokeDown ?? null,
     output: task.withOutput ? outputText(page, selected).text : '',
-    why: probe instanceof RecordingProbe ? whySentence(page, extractor, core, probe, complaint) : '',
+    ...reason,
   }
 }
 
-function whySentence(page: PageModel, extractor: Extractor, core: ExtractionCore, probe: RecordingProbe, complaint: Complaint): string {
+const NO_REASON = { why: '', rule: '' }
+
+/** Why the text was kept or dropped, in a sentence, and by which rule. */
+function reasonOf(
+  page: PageModel,
+  extractor: Extractor,
+  core: ExtractionCore,
+  probe: RecordingProbe,
+  complaint: Complaint,
+): typeof NO_REASON {
   const node = placeOfFault(page, core.selected, complaint)
   const trace = probe.trace()
-  if (node < 0 || trace.decisionCount === 0) return ''
-  return headline(page, explainNode(page, core, trace, extractor.rules, node), hiddenCause(page, node))
+  if (node < 0 || trace.decisionCount === 0) return NO_REASON
+  const explanation = explainNode(page, core, trace, extractor.rules, node)
+  return { why: headline(page, explanation, hiddenCause(page, node)), rule: explanation.decisive?.rule ?? '' }
 }
 
 /** Why a page that is to be reduced proves nothing. @param title of the extractor */

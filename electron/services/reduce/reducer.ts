@@ -21,6 +21,8 @@ export interface ReduceRequest {
   readonly params: Readonly<Record<string, ParamValue>>
   /** What is wrong. White space does not count. */
   readonly complaint: Wish
+  /** Whether the rule that decides about the text has to stay the same: else another fault may take the place of this one. */
+  readonly sameRule: boolean
   /** Another extractor, which must go on doing right: the reduced page shows the difference of the two. */
   readonly unlike?: { readonly id: string; readonly params: Readonly<Record<string, ParamValue>> } | undefined
 }
@@ -69,7 +71,7 @@ export function createTrialPool({ program, limits, timeout }: Omit<ReducerOption
  * @throws FailureError `reduce.no-such-text`, `reduce.not-so`, `reduce.no-witness` where the page does not show the fault; `cancelled` where it is cancelled before the first page was tried; as the extractor does where it fails on the first page.
  */
 export async function reduceToReproducer(request: ReduceRequest, options: ReducerOptions, watch: ReduceWatch = {}): Promise<ReduceOutcome> {
-  const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike } = request
+  const { html, url, scripting, maxNodes, extractor, params, complaint: wish, unlike, sameRule } = request
   const { signal, progress, step } = watch
   const pool = createTrialPool(options)
   const { own } = options
@@ -86,7 +88,8 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
   }
   const task = { own, extractor: extractor.id, params, url, scripting, maxNodes, complaint: wish, withOutput: false }
   try {
-    const first = valueOf(await pool.run({ ...task, html }, { signal, realm }))
+    const first = valueOf(await pool.run({ ...task, html, withOutput: sameRule }, { signal, realm }))
+    const held = first.rule === '' ? {} : { rule: first.rule }
     if (!first.holds) throw unjustified(first, extractor.title)
     const { complaint } = first
     const reduced = await reducePage(html, {
@@ -97,7 +100,7 @@ export async function reduceToReproducer(request: ReduceRequest, options: Reduce
       ...(progress && { progress }),
       ...(step && { step }),
       attempt: async (candidate) => {
-        const reply = await pool.run({ ...task, html: candidate, complaint }, { signal, realm })
+        const reply = await pool.run({ ...task, ...held, html: candidate, complaint }, { signal, realm })
         // A page on which the extractor fails shows another fault.
         if (!reply.ok) return { holds: false, size: first.size }
         return reply.value.holds && unlike ? { ...reply.value, holds: await otherDoesRight(candidate, complaint) } : reply.value
