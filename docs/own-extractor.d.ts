@@ -362,6 +362,8 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly of: Uint8Array;
       };
       readonly media?: readonly Media[];
+      /** Why there is no selection, where the extractor broke down on the page. */
+      readonly brokeDown?: string;
       readonly warnings: readonly string[];
   }
   /** All that a window, a list or a form needs to know of an extractor; plain data. */
@@ -590,7 +592,7 @@ declare module 'boilerscope/extractors/core/run' {
   /** Runs an extractor and writes its text. */
   export function runExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>, probe?: Probe): Extraction;
   /** Runs an extractor with a recording probe. */
-  export function traceExtractor(page: PageModel, extractor: Extractor, params: Readonly<Record<string, ParamValue>>): {
+  export function traceExtractor(page: PageModel, extractor: Pick<Extractor, 'id' | 'run'>, params: Readonly<Record<string, ParamValue>>): {
       extraction: Extraction;
       trace: Trace;
   };

@@ -152,18 +152,6 @@ describe('the field’s libraries', () => {
     expect(asked([], new RecordingProbe())).toBe('not asked')
   }, 60_000)
 
-  it('are described for the window by boilerscope peers --write', async () => {
-    const { out: text } = await cli(['peers', 'article-extractor', 'boilerpipe', '--write', '.'])
-    expect(text).toMatch(/^SKIPPED: boilerpipe \(not installed; mvn .*\)\n.*article-extractor\.json\n$/)
-    const described = ProgramDescription.parse(JSON.parse(readFileSync(join(folder, 'article-extractor.json'), 'utf8')))
-    expect(described).toMatchObject({ id: 'article-extractor', mode: 'jsonl', rules: [] })
-    expect(described.summary).toContain('Only its text is known')
-    expect((await cli(['extract', '--extractor', './article-extractor.json', '-'], '<p>The only paragraph.</p>')).out).toBe(
-      'The only paragraph.\n',
-    )
-    expect((await cli(['peers', 'article-extractor', '--write', '.'])).out).toMatch(/^SKIPPED: .* is there already\)\n$/)
-  })
-
   it('are listed by boilerscope peers', async () => {
     const { out: text } = await cli(['peers', 'article-extractor', 'boilerpipe'])
     expect(text).toMatch(/^boilerpipe +not installed; mvn .*\narticle-extractor +found, version 8\.0\.20\n/)
