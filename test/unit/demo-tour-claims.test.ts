@@ -562,6 +562,67 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(names(other)).toEqual(names(s.run))
     },
   },
+  readability: {
+    'This page has one article, and a menu, a side column and other stories around it.': newsFrame,
+    'The box with other stories goes: its class is “related”.': (s) => {
+      expect(nodeLabel(s.page, s.frame.node)).toBe('div.related')
+      expect(isWithin(s.page, s.text('More from the coast'), s.frame.node)).toBe(true)
+    },
+    'Ten commas give the paragraph about the cost 15 points, the most of all.': (s) => {
+      const cost = paragraph(s, 'The work cost 318,000')
+      expect([s.largest('points'), s.value('points', cost)]).toEqual([cost, 15])
+      expect(s.texts(cost).reduce((commas, t) => commas + ((s.page.text[t] ?? '').split(',').length - 1), 0)).toBe(10)
+    },
+    'The paragraphs give the article 99 points, and its class 25 more.': (s) => {
+      expect(nodeLabel(s.page, s.frame.node)).toBe('article.story')
+      expect(noteOn(s, 'article.story', 'candidate')).toMatch(/25 for class and id, 99 from paragraphs/)
+    },
+    'The masthead falls below zero: “masthead” is a bad word.': (s) => {
+      expect(s.value('contentScore', s.one('header.masthead'))).toBeLessThan(0)
+      expect(noteOn(s, 'header.masthead', 'candidate')).toMatch(/-25 for class and id/)
+    },
+    'The article has {topScore} points, and the element around it, which is next, 77.93.': (s) => {
+      const [first, second] = s.run.extraction.candidates ?? []
+      expect([first?.node, second?.node]).toEqual([s.one('article.story'), s.one('div.page')])
+      expect([s.frame.node, s.frame.values.topScore]).toEqual([first?.node, first?.score])
+      expect(second?.score).toBeCloseTo(77.93, 2)
+    },
+    'The side column has 3.237 of the {siblingThreshold} that are asked for: it stays out.': (s) => {
+      expect(nodeLabel(s.page, s.frame.node)).toBe('aside.rail')
+      expect(s.frame.decision?.value).toBeCloseTo(3.237, 3)
+      expect(s.frame.decision?.limit).toBe(s.frame.values.siblingThreshold)
+    },
+    'The keywords below the article go, because their class is “tags”.': (s) => {
+      expect(nodeLabel(s.page, s.frame.node)).toBe('div.tags')
+      expect(noteOn(s, 'div.tags', 'class-weight')).toContain('“tags”')
+    },
+    'The box “More on the mill” has four fifths, and goes.': (s) => {
+      expect(isWithin(s.page, s.text('More on the mill'), s.frame.node)).toBe(true)
+      expect(s.frame.decision?.value).toBeCloseTo(0.83, 2)
+      expect(s.frame.decision?.limit).toBe(0.2)
+    },
+    'The first attempt gave 4133 characters: it is taken.': (s) => {
+      expect([s.frame.decision?.value, s.frame.decision?.limit]).toEqual([4133, 500])
+      expect(s.run.extraction.values.keptAttempt).toBe(1)
+    },
+    'All nine paragraphs are kept.': (s) => {
+      for (const words of PARAGRAPHS) expect(s.kept(words), words).toBe(true)
+    },
+    'Headline and author’s line are not in the text.': (s) => {
+      for (const words of ['After forty years, the tide mill', 'Ines Halloran']) expect(s.gone(words), words).toBe(true)
+    },
+  },
+}
+
+/** The note of the last decision about an element of a label, by a rule where one is given. */
+function noteOn(s: Scene, label: string, rule?: string): string {
+  const { trace } = s.run
+  for (let d = trace.decisionCount - 1; d >= 0; d--) {
+    const note = trace.notes?.[d]
+    if (note !== undefined && trace.subject[d] === s.one(label) && (rule === undefined || trace.rules[trace.rule[d] ?? 0] === rule))
+      return note
+  }
+  return ''
 }
 
 /** What `docs/results.md` says of keeping the target alone: F1 on news before and after, and on pages of seven types. */

@@ -34,6 +34,9 @@ export const authors = (rule: string, ...cites: readonly QuotationId[]): RuleSen
 /** A rule of ours, where the paper is silent or was changed. @param cites what the sentence quotes */
 export const ours = (rule: string, ...cites: readonly QuotationId[]): RuleSentence => ({ rule, origin: 'ours', cites })
 
+/** A rule of a library, which no paper states. */
+export const library = (rule: string): RuleSentence => ({ rule, origin: 'library', cites: [] })
+
 /** Where a rule comes from, as its mark says it: `paper, §4.2, Algorithm 2`, `slides, Methodology [1]`, `our choice`. */
 export function markOf({ origin, cites }: RuleSentence): string {
   if (origin !== 'paper') return originWords({ origin })

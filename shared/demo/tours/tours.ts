@@ -1,9 +1,10 @@
 import { cetdTour } from './cetd-tour'
 import { contentexTour } from './contentex-tour'
 import { cuterTour } from './cuter-tour'
+import { readabilityTour } from './readability-tour'
 import { textsweeperTour } from './textsweeper-tour'
 import type { Tour } from './tour'
 import { ttrTour } from './ttr-tour'
 
-/** The guided tours, one for each paper's system. */
-export const TOURS: readonly Tour[] = [cetdTour, ttrTour, cuterTour, contentexTour, textsweeperTour]
+/** The guided tours: one for each paper's system, and one for the library that most readers know. */
+export const TOURS: readonly Tour[] = [cetdTour, ttrTour, cuterTour, contentexTour, textsweeperTour, readabilityTour]
