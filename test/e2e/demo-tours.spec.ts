@@ -77,7 +77,7 @@ test('the tours are offered at the first start, by keyboard too, and not again o
   expect(await offer.evaluate((e) => getComputedStyle(e).position)).toBe('static')
   await offer.getByRole('button', { name: 'Choose a tour …' }).press('Enter')
   const dialog = app.getByRole('dialog', { name: 'Guided tours' })
-  await expect(dialog.getByRole('listitem')).toHaveCount(5)
+  await expect(dialog.getByRole('listitem')).toHaveCount(6)
   // Closing the list is no answer.
   await app.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
