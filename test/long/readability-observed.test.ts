@@ -1,11 +1,9 @@
 /**
- * On all real pages beside the checkout: the observed run of Readability gives what the library alone gives, the decisions told of it make
+ * On real pages beside the checkout: the observed run of Readability gives what the library alone gives, the decisions told of it make
  * the selection, and texts that are out have a reason that is the library’s own: all but those that the library kept and that are not found
  * again in its output, at most one word in ten thousand.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readability, runObserved, runPlain } from '../../electron/peers/readability'
 import { readabilityInfo } from '../../shared/extractors/peers/readability-info'
@@ -14,17 +12,12 @@ import { explainNode } from '../../shared/explain/explain-node'
 import { presetValues } from '../../shared/extractors/core/params'
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { TEXT, type PageModel } from '../../shared/page/page-model'
-import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/selection'
 import { tagTable, unreadTags } from '../../shared/page/tags'
 import { countWords } from '../../shared/page/text'
+import { pageFolders, realPages, WCXB } from '../fixtures/real-pages'
 
-const DATA = join(import.meta.dirname, '../../../shared/data')
-const WCXB = join(DATA, 'wcxb/dev/html')
-const folders = [join(DATA, 'aeb'), join(DATA, 'trafilatura'), WCXB].filter((folder) => existsSync(folder))
 const params = presetValues(readabilityInfo.params, 'default')
-const pagesIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.html.gz'))
-const read = (folder: string, name: string): PageModel => parsePage(gunzipSync(readFileSync(join(folder, name))).toString('utf8'))
 
 /** The text nodes of body with a word that a reader could see. */
 function* textsOf(page: PageModel): Generator<number> {
@@ -36,12 +29,12 @@ function* textsOf(page: PageModel): Generator<number> {
   }
 }
 
-describe.skipIf(folders.length === 0)('an observed run of Readability, on real pages', () => {
-  it.each(folders)('gives byte for byte what the library alone gives: %s', { timeout: 1_800_000 }, (folder) => {
-    const differing = pagesIn(folder).filter((name) => {
-      const page = read(folder, name)
-      return runObserved(page, params)?.html !== runPlain(page, params).html
-    })
+describe.skipIf(pageFolders.length === 0)('an observed run of Readability, on real pages', () => {
+  it.each(pageFolders)('gives byte for byte what the library alone gives: %s', { timeout: 1_800_000 }, (folder) => {
+    const differing: string[] = []
+    for (const { name, page } of realPages(folder)) {
+      if (runObserved(page, params)?.html !== runPlain(page, params).html) differing.push(name)
+    }
     expect(differing).toEqual([])
   })
 
@@ -52,8 +45,7 @@ describe.skipIf(folders.length === 0)('an observed run of Readability, on real p
       let untold = 0
       let dropped = 0
       const unlike: string[] = []
-      for (const name of pagesIn(WCXB)) {
-        const page = read(WCXB, name)
+      for (const { name, page } of realPages(WCXB)) {
         const { extraction, trace } = traceExtractor(page, readability, params)
         const replay = new Replay(page, extraction, trace)
         const selected = replay.selectedIn(replay.seek(trace.decisionCount))
