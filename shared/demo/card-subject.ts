@@ -34,7 +34,9 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
     return { measure, perLine, subject: line, compared }
   }
   if (frame.node >= 0) {
-    const element = elementAt(run.page, frame.node)
+    // A library may measure a text by itself: one that it wraps in an element of its own, for one.
+    const measured = measure !== null && Number.isFinite(run.valuesOf(measure.id)?.[frame.node])
+    const element = measured ? frame.node : elementAt(run.page, frame.node)
     return { measure, perLine, subject: rule?.ofParent ? (run.page.parent[element] ?? -1) : element, compared }
   }
   return { measure, perLine, subject: measure ? largestKnown(run, frame, measure.id) : -1, compared }
