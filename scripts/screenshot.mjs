@@ -30,10 +30,13 @@ const folder = join(root, 'docs', 'images')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 
-async function open(colorScheme) {
+async function open(colorScheme, layout = 'everything') {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme, deviceScaleFactor: 1 })
   // The offer of the tours is for a first start.
-  await context.addInitScript(() => localStorage.setItem('boilerscope.tours-offered', '1'))
+  await context.addInitScript((shown) => {
+    localStorage.setItem('boilerscope.tours-offered', '1')
+    localStorage.setItem('boilerscope.inspect-layout', JSON.stringify({ layout: shown, folded: {} }))
+  }, layout)
   const page = await context.newPage()
   await page.goto(url)
   await page.locator('[data-state="ready"]').first().waitFor({ timeout: 30_000 })
@@ -92,6 +95,13 @@ async function film() {
 
 try {
   await film()
+  if (!process.argv.includes('film')) {
+    const page = await open('light', 'reading')
+    await page.frameLocator('[data-testid="page-view"]').getByText('Ferry timetable').first().click()
+    await page.getByText('Try it').first().waitFor({ timeout: 60_000 })
+    await picture(page, 'reading')
+    await page.context().close()
+  }
   for (const theme of process.argv.includes('film') ? [] : ['light', 'dark']) {
     const page = await open(theme)
     await page.getByRole('treeitem').filter({ hasText: 'article' }).first().click()

@@ -1,24 +1,29 @@
 import type { ReactNode } from 'react'
-import type { LucideIcon } from 'lucide-react'
+import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import './menu.css'
 
-/** A button that opens a list of what can be done or chosen. */
+/** A button that opens a list of what can be done or chosen: a word, or an icon where only closing, zooming and the like are meant. */
 export function MenuButton({
   icon: Icon,
+  word,
   label,
   narrow = false,
   children,
 }: {
-  readonly icon: LucideIcon
+  readonly icon?: LucideIcon
+  /** Seen on the button; part of its label. */
+  readonly word?: string
   readonly label: string
   readonly narrow?: boolean
   readonly children: ReactNode
 }) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="icon-button" aria-label={label} title={label}>
-        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+      <DropdownMenu.Trigger className={word === undefined ? 'icon-button' : 'word-button'} aria-label={label} title={label}>
+        {Icon ? <Icon size={16} strokeWidth={1.75} aria-hidden="true" /> : null}
+        {word}
+        {word === undefined ? null : <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -35,13 +40,38 @@ export function MenuButton({
   )
 }
 
-/** Something to do, with a note about it. */
-export function MenuItem({ title, note, onSelect }: { readonly title: string; readonly note: string; readonly onSelect: () => void }) {
+/** Something to do, with a note about it or its keys. */
+export function MenuItem({
+  title,
+  note,
+  keys,
+  disabled = false,
+  onSelect,
+}: {
+  readonly title: string
+  readonly note?: string
+  readonly keys?: string | undefined
+  readonly disabled?: boolean
+  readonly onSelect: () => void
+}) {
   return (
-    <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
-      <span className="menu-item-title">{title}</span>
-      <span className="menu-item-note">{note}</span>
+    <DropdownMenu.Item className="menu-item" disabled={disabled} onSelect={onSelect}>
+      <span className="menu-item-title">
+        {title}
+        {keys === undefined ? null : <kbd>{keys}</kbd>}
+      </span>
+      {note === undefined ? null : <span className="menu-item-note">{note}</span>}
     </DropdownMenu.Item>
+  )
+}
+
+/** A heading in a menu, and the line before what follows. */
+export function MenuPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <DropdownMenu.Group className="menu-part">
+      <DropdownMenu.Label className="menu-label">{title}</DropdownMenu.Label>
+      {children}
+    </DropdownMenu.Group>
   )
 }
 

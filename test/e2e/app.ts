@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { serveFiles } from './file-server'
@@ -48,6 +48,14 @@ export interface WorkerFixtures extends HostOptions {
   site: CaptureServer
 }
 
+/** Windows begin with all panes, where a feature's test works with them; what a first start shows has a test of its own (calm.spec.ts). */
+export function showEverything(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const key = 'boilerscope.inspect-layout'
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ layout: 'everything', folded: {} }))
+  })
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['browser', { option: true, scope: 'worker' }],
   host: [
@@ -77,6 +85,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    await showEverything(context)
+    await use(context)
+  },
   app: async ({ page, host }, use) => {
     await page.goto(host.url)
     await ready(page)
@@ -107,9 +119,28 @@ export async function openAddress(page: Page, address: string): Promise<void> {
   await field.press('Enter')
 }
 
+/** Chooses an entry of a menu in words. */
+export async function fromMenu(page: Page, menu: string, entry: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** Captures what the server sent, or the page after its scripts. */
+export async function captureAs(page: Page, mode: 'Source' | 'Rendered'): Promise<void> {
+  await page.getByRole('button', { name: /^Capture: / }).click()
+  await page.getByRole('group', { name: 'Capture', exact: true }).getByRole('button', { name: mode }).click()
+}
+
+/** Switches what is shown over the page, by its words. */
+export async function switchShown(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Show' }).getByRole('checkbox', { name: words }).click()
+  await page.keyboard.press('Escape')
+}
+
 /** Chooses a sample from the menu of samples, by its title. */
 export async function openSample(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Samples' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page
     .getByRole('menuitem')
     .filter({ has: page.getByText(title, { exact: true }) })
@@ -119,7 +150,7 @@ export async function openSample(page: Page, title: string): Promise<void> {
 
 /** Pastes HTML into the dialog for it, and opens it. */
 export async function pasteHtml(page: Page, html: string): Promise<void> {
-  await page.getByRole('button', { name: 'Paste HTML …' }).click()
+  await fromMenu(page, 'Open', 'Paste HTML …')
   const dialog = page.getByRole('dialog', { name: 'Paste HTML' })
   await dialog.getByRole('textbox', { name: 'HTML', exact: true }).fill(html)
   await dialog.getByRole('button', { name: 'Open' }).click()

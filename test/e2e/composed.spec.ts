@@ -1,11 +1,11 @@
 /** Shadow roots and frames, as a person meets them: on the page, in the tree, in the text. */
-import { expect, extractedText, openAddress, pageView, selectBySearch, selectedRow, settled, test, treeRow } from './app'
+import { captureAs, expect, extractedText, openAddress, pageView, selectBySearch, selectedRow, settled, test, treeRow } from './app'
 
 test('a rendered page shows shadow roots and frames; a click in them finds their nodes, and extractors read them', async ({
   app,
   site,
 }) => {
-  await app.getByRole('button', { name: 'Rendered', exact: true }).click()
+  await captureAs(app, 'Rendered')
   await openAddress(app, `${site.origin}/composed`)
   await settled(app)
   await expect(pageView(app).getByText('Open shadow text')).toBeVisible()
@@ -40,26 +40,26 @@ test('a rendered page shows shadow roots and frames; a click in them finds their
 })
 
 test('options of a site are set beside Rendered, say what is not as usual, and are there again', async ({ app, site }) => {
-  await app.getByRole('button', { name: 'Rendered', exact: true }).click()
+  await captureAs(app, 'Rendered')
   await openAddress(app, `${site.origin}/lazy`)
   await settled(app)
   await expect(pageView(app).getByText('Part 1')).toHaveCount(0)
-  await app.getByRole('button', { name: 'Capture options' }).click()
+  await app.getByRole('button', { name: /^Capture: / }).click()
   const form = app.getByRole('dialog', { name: 'Capture options' })
   await form.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Phone, 390 × 844' })
   await form.getByRole('checkbox', { name: 'Scroll to the end' }).check()
   await form.getByRole('button', { name: 'Apply' }).click()
   await expect(pageView(app).getByText('Part 1')).toHaveCount(1, { timeout: 30_000 })
-  await expect(app.getByRole('button', { name: 'Capture options: phone, scrolled' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Capture: rendered, phone, scrolled' })).toBeVisible()
   await openAddress(app, `${site.origin}/composed`)
   await settled(app)
-  await expect(app.getByRole('button', { name: 'Capture options: phone, scrolled' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Capture: rendered, phone, scrolled' })).toBeVisible()
 
-  await app.getByRole('button', { name: /^Capture options/ }).click()
+  await app.getByRole('button', { name: /^Capture: / }).click()
   await form.getByRole('button', { name: 'As usual' }).click()
   await form.getByRole('combobox', { name: 'Shadow roots, frames' }).selectOption({ label: 'Leave out' })
   await form.getByRole('button', { name: 'Apply' }).click()
   await settled(app)
-  await expect(app.getByRole('button', { name: 'Capture options: without frames' })).toBeVisible()
+  await expect(app.getByRole('button', { name: 'Capture: rendered, without frames' })).toBeVisible()
   await expect(extractedText(app)).not.toContainText(/Open shadow text|Text of a frame/)
 })

@@ -1,5 +1,5 @@
 /** A moment leaves as a figure, a link, a file or a video. */
-import { copiedLink, expect, test } from './app'
+import { copiedLink, expect, fromMenu, test } from './app'
 import { figureInThreeFormats, inked, savedFile } from './figures'
 import { demonstrate, moment, caption } from './demonstrating'
 
@@ -62,7 +62,7 @@ test('a link reopens the exact step', async ({ app }) => {
   })
   await expect(moment(other)).toHaveValue('6', { timeout: 20_000 })
   await expect(other.locator('.stage-caption').nth(1)).toContainText('CETD-DS', { timeout: 20_000 })
-  await other.getByRole('button', { name: 'Parameters' }).click()
+  await fromMenu(other, 'More', 'Parameters')
   await expect(other.getByRole('textbox', { name: 'λ', exact: true }).first()).toHaveValue('0.4')
   await other.close()
 })

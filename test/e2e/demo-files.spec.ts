@@ -1,14 +1,14 @@
 /** Step files reopen their moment. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, expect, ready, test } from './app'
+import { command, expect, fromMenu, ready, test } from './app'
 import { demonstrate, moment } from './demonstrating'
 
 test('a file reopens the exact step, with what plays beside it and the values of both', async ({ app, host, folder, browser }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Two at once' }).click()
   await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'CECTD-DS' })
-  await app.getByRole('button', { name: 'Parameters' }).click()
+  await fromMenu(app, 'More', 'Parameters')
   await app.getByRole('textbox', { name: 'λ', exact: true }).nth(0).fill('1.8')
   await app.getByRole('textbox', { name: 'λ', exact: true }).nth(1).fill('0.2')
   await expect(app.locator('.stage-caption').nth(0)).toContainText('λ: 1.8', { timeout: 20_000 })
@@ -56,7 +56,7 @@ test('a file reopens the exact step, with what plays beside it and the values of
 test('a file reopens a step of an edited example', async ({ app, host, folder, browser }) => {
   await demonstrate(app)
   await app.locator('.demo-head select').first().selectOption('cetd-ds')
-  await app.getByRole('button', { name: 'Edit a small example' }).click()
+  await app.getByRole('button', { name: 'Own example' }).click()
   const editor = app.getByLabel('HTML of the example')
   await expect(app.locator('.stage-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
   await editor.fill((await editor.inputValue()).replace('South Korea', 'North and South Korea'))

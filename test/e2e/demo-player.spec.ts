@@ -1,5 +1,5 @@
 /** A run is played: moments, steps, keys, what plays beside it. */
-import { expect, test } from './app'
+import { expect, fromMenu, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
 test('a person plays a run, pauses it, and steps exactly there and back', { tag: '@static' }, async ({ app }) => {
@@ -65,7 +65,7 @@ test('a button that was reached by keyboard is pressed by the space bar', async 
 
 test('playing stops at a step', async ({ app }) => {
   await demonstrate(app)
-  await app.getByRole('button', { name: 'Breakpoints' }).click()
+  await fromMenu(app, 'More', /^Breakpoints/)
   await app
     .getByRole('checkbox', { name: /target$/ })
     .first()
@@ -93,7 +93,7 @@ test('one method stands beside itself with values of its own, and each side foll
   const captions = app.locator('.stage-caption')
   await app.getByRole('button', { name: 'Two at once' }).click()
   await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'CECTD-DS' })
-  await app.getByRole('button', { name: 'Parameters' }).click()
+  await fromMenu(app, 'More', 'Parameters')
   const field = (side: string) =>
     app.getByRole('group', { name: `${side}: CECTD-DS`, exact: true }).getByRole('textbox', { name: 'λ', exact: true })
   await field('Right').fill('0.2')
@@ -112,7 +112,7 @@ test('one method stands beside itself with values of its own, and each side foll
 test('the run follows an example being edited: CETD’s Example 2', async ({ app }) => {
   await demonstrate(app)
   await app.locator('.demo-head select').first().selectOption('cetd-ds')
-  await app.getByRole('button', { name: 'Edit a small example' }).click()
+  await app.getByRole('button', { name: 'Own example' }).click()
   await expect(app.getByLabel('HTML of the example')).toBeVisible()
   await expect(app.locator('.stage-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
   await app.locator('.transport-chapters button', { hasText: /^density$/ }).click()

@@ -1,5 +1,5 @@
 /** A run as a video, and axe over the player. */
-import { command, expect, test } from './app'
+import { command, expect, fromMenu, test } from './app'
 import { findings } from './axe'
 import { savedFile } from './figures'
 import { demonstrate } from './demonstrating'
@@ -9,7 +9,7 @@ test('the run leaves as a video that a browser plays, where this one encodes it'
   await app.keyboard.press('Escape')
   await demonstrate(app)
   // A short run: the example of the paper.
-  await app.getByRole('button', { name: 'Edit a small example' }).click()
+  await app.getByRole('button', { name: 'Own example' }).click()
   await expect(app.locator('.stage-row', { hasText: 'div.main' })).toBeVisible({ timeout: 20_000 })
   const exporting = app.getByRole('button', { name: 'Export', exact: true })
   const offered = app.getByRole('button', { name: /The whole run as a video/ })
@@ -77,7 +77,7 @@ test('axe finds nothing in the demonstration, in any theme', async ({ app }) => 
   expect(await findings(app)).toEqual([])
   await app.keyboard.press('Escape')
   await app.getByRole('button', { name: 'Two at once' }).click()
-  await app.getByRole('button', { name: 'Parameters' }).click()
+  await fromMenu(app, 'More', 'Parameters')
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   expect(await findings(app)).toEqual([])
   await app.getByRole('button', { name: 'Two at once' }).click()
@@ -86,7 +86,7 @@ test('axe finds nothing in the demonstration, in any theme', async ({ app }) => 
   // A question, which the button answers.
   await app.getByRole('button', { name: 'Show the answer' }).click()
   expect(await findings(app)).toEqual([])
-  await app.getByRole('button', { name: 'Edit a small example' }).click()
+  await app.getByRole('button', { name: 'Own example' }).click()
   await expect(app.locator('.stage-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
   expect(await findings(app)).toEqual([])
 })

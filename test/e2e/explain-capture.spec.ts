@@ -1,6 +1,19 @@
 /** Failures that come from hidden, scripted or glued text, and reasons as data. */
 import { readFile } from 'node:fs/promises'
-import { command, expect, extractedText, openSample, pageView, selectBySearch, selectedRow, showPanel, test, whySentence } from './app'
+import {
+  captureAs,
+  command,
+  expect,
+  extractedText,
+  openSample,
+  pageView,
+  selectBySearch,
+  selectedRow,
+  showPanel,
+  switchShown,
+  test,
+  whySentence,
+} from './app'
 
 test(
   'hidden text is kept: a text that is only not visible stays, the tree says how it is hidden, and it can be revealed',
@@ -16,7 +29,7 @@ test(
       'title',
       'Hidden: computed style: not visible',
     )
-    await app.getByRole('toolbar', { name: 'Page view' }).getByRole('button', { name: 'Reveal hidden text' }).click()
+    await switchShown(app, 'Reveal hidden text')
     await expect(pageView(app).getByText('Transcript of the video')).toBeVisible()
 
     await test.step('what is not displayed was taken out, and a switch keeps it', async () => {
@@ -51,7 +64,7 @@ test(
     await kept.getByRole('button').click()
     await expect(compare.locator('.capture-pair')).toContainText(/words only in the raw page/)
     await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
-    await app.getByRole('group', { name: 'Capture' }).getByRole('button', { name: 'Rendered' }).click()
+    await captureAs(app, 'Rendered')
     await expect(extractedText(app)).toContainText('This is the largest release since the lamp learned to dim', { timeout: 30_000 })
   },
 )

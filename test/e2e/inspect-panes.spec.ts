@@ -4,6 +4,7 @@ import {
   command,
   expect,
   extractedText,
+  fromMenu,
   openSample,
   pageView,
   pasteHtml,
@@ -11,7 +12,9 @@ import {
   selectBySearch,
   selectedRow,
   settled,
+  showEverything,
   showPanel,
+  switchShown,
   test,
 } from './app'
 import { savedFile } from './figures'
@@ -19,6 +22,7 @@ import { parameters, lambda, workspace, drawn } from './inspecting'
 
 test('panes are folded away, fill the workspace, and stand in the layout that was chosen, which is remembered', async ({ app }) => {
   const tree = app.getByRole('tree')
+  await app.locator('[data-pane="tree"]').hover()
   await app.getByRole('button', { name: 'Fold Tree away' }).click()
   await expect(tree).toBeHidden()
   await app.keyboard.press('Alt+2')
@@ -29,13 +33,13 @@ test('panes are folded away, fill the workspace, and stand in the layout that wa
   await expect(app.locator('[data-maximised]')).toHaveCount(0)
   await app.locator('[data-pane="chart"] .pane-head').dblclick({ position: { x: 120, y: 14 } })
   await expect(app.locator('[data-pane="chart"]')).toHaveAttribute('data-maximised', 'true')
-  await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Figure' })
+  await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Page and why' })
   await expect(parameters(app)).toBeHidden()
   await expect(app.getByRole('group', { name: 'Parameter at hand' }).getByRole('slider', { name: 'λ, slider' })).toBeVisible()
   await command(app, 'Dense rows')
   await app.reload()
   await ready(app)
-  await expect(app.getByRole('combobox', { name: 'Layout' })).toHaveValue('figure')
+  await expect(app.getByRole('combobox', { name: 'Layout' })).toHaveValue('reading')
   await app.keyboard.press('Alt+2')
   const rowHeight = (): Promise<number | undefined> =>
     tree
@@ -56,15 +60,18 @@ test('a heat map colours the page by a measure, and what was kept, dimmed and on
     await expect.poll(async () => looks.has(await drawn(app))).toBe(false)
     looks.add(await drawn(app))
   }
-  await toolbar.getByRole('combobox', { name: 'Heat map' }).selectOption({ label: 'composite text density' })
+  const heat = async (measure: string): Promise<void> => {
+    await toolbar.getByRole('button', { name: 'Show' }).click()
+    await app.getByRole('dialog', { name: 'Show' }).getByRole('combobox', { name: 'Heat map' }).selectOption({ label: measure })
+    await app.keyboard.press('Escape')
+  }
+  await heat('composite text density')
   await another()
-  await toolbar.getByRole('combobox', { name: 'Heat map' }).selectOption({ label: 'No heat map' })
-  await toolbar.getByRole('button', { name: 'Dim what was dropped' }).click()
-  await another()
-  await toolbar.getByRole('button', { name: 'Mark the path to kept content' }).click()
-  await another()
-  await toolbar.getByRole('button', { name: 'Tint what was kept' }).click()
-  await another()
+  await heat('None')
+  for (const words of ['Dim what was dropped', 'Mark the path to kept content', 'Tint what was kept']) {
+    await switchShown(app, words)
+    await another()
+  }
   await toolbar.getByRole('button', { name: 'Zoom in' }).click()
   await another()
   await expect(toolbar.getByRole('status', { name: 'Zoom' })).toHaveText('50 %')
@@ -127,11 +134,11 @@ test('a long text is copied whole, and across lines that are out of view', async
 
 test('what was typed or removed by mistake is not lost: pasted HTML, a gold text', async ({ app }) => {
   const field = app.getByRole('dialog', { name: 'Paste HTML' }).getByRole('textbox', { name: 'HTML', exact: true })
-  await app.getByRole('button', { name: 'Paste HTML …' }).click()
+  await fromMenu(app, 'Open', 'Paste HTML …')
   await field.fill('<p>Half a page')
   await app.keyboard.press('Escape')
   await expect(field).toBeHidden()
-  await app.getByRole('button', { name: 'Paste HTML …' }).click()
+  await fromMenu(app, 'Open', 'Paste HTML …')
   await expect(field).toHaveValue('<p>Half a page')
   await app.keyboard.press('Escape')
 
@@ -167,6 +174,7 @@ test('a session is saved as a file and opens in another window with pages, param
   const browser = context.browser()
   if (!browser) throw new Error('no browser')
   const fresh = await browser.newContext()
+  await showEverything(fresh)
   const other = await fresh.newPage()
   // Listened to from the beginning: whether the browser hands its dialog over is settled before a key asks for it.
   other.on('filechooser', () => undefined)

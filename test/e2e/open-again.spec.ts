@@ -1,7 +1,7 @@
 /** What is open outlasts a reload, a lost host, a server that is gone; tabs, history and links. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, extractedText, openAddress, pageView, ready, test } from './app'
+import { captureAs, expect, extractedText, openAddress, pageView, ready, test } from './app'
 import { serveFiles } from './file-server'
 import { ARTICLE } from './opening'
 
@@ -19,8 +19,8 @@ test(
     }
     await openAddress(app, `${server.url}one.html`)
     await shows('Page one')
-    await app.getByRole('button', { name: 'Rendered' }).click()
-    await expect(app.getByRole('button', { name: 'Rendered' })).toHaveAttribute('aria-pressed', 'true')
+    await captureAs(app, 'Rendered')
+    await expect(app.getByRole('button', { name: 'Capture: rendered' })).toBeVisible()
     await shows('Page one')
     await openAddress(app, `${server.url}two.html`)
     await shows('Page two')
@@ -30,8 +30,8 @@ test(
     await expect(captured).toBeVisible()
     await app.keyboard.press('Alt+ArrowLeft')
     await shows('Page one')
-    await app.getByRole('button', { name: 'Source', exact: true }).click()
-    await expect(app.getByRole('button', { name: 'Source', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await captureAs(app, 'Source')
+    await expect(app.getByRole('button', { name: 'Capture: source' })).toBeVisible()
     await shows('Page one')
     await captured.click()
     await expect(app.getByRole('alert')).toContainText('This page could not be loaded again.')

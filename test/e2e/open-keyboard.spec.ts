@@ -1,5 +1,5 @@
 /** A page opened and walked by keyboard; one of extreme depth; two ways to read one. */
-import { expect, extractedText, openAddress, pageView, ready, selectedRow, test } from './app'
+import { captureAs, expect, extractedText, openAddress, pageView, ready, selectedRow, test } from './app'
 
 test('the keyboard alone opens a page, walks and expands the tree, sets a parameter and gives commands', async ({ app }) => {
   const key = app.keyboard
@@ -68,11 +68,10 @@ test('the two modes show what the server sent, and what the scripts made of it',
   await openAddress(app, `${site.origin}/built`)
   await expect(pageView(app).getByText('Loading')).toBeVisible()
   await ready(app)
-  const capture = app.getByRole('group', { name: 'Capture' })
-  await capture.getByRole('button', { name: 'Rendered' }).click()
+  await captureAs(app, 'Rendered')
   await expect(pageView(app).getByText('Fetched by a script.')).toBeVisible({ timeout: 30_000 })
   await ready(app)
   await expect(extractedText(app)).toContainText('Fetched by a script.')
-  await capture.getByRole('button', { name: 'Source' }).click()
+  await captureAs(app, 'Source')
   await expect(pageView(app).getByText('Loading')).toBeVisible()
 })

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, extractedText, openAddress, pageView, pasteHtml, ready, test } from './app'
+import { expect, extractedText, fromMenu, openAddress, pageView, pasteHtml, ready, test } from './app'
 import { ARTICLE } from './opening'
 
 test('a load that takes too long can be cancelled, and the former page is still there', { tag: '@machine' }, async ({ app, site }) => {
@@ -61,7 +61,7 @@ test('a file opens when it is dropped, chosen, or named by its path, plain or gz
   const zipped = join(folder, 'chosen.html.gz')
   writeFileSync(zipped, gzipSync(readFileSync(path, 'utf8').replace('A short page', 'A chosen page')))
   const choosing = app.waitForEvent('filechooser')
-  await app.getByRole('button', { name: 'Open file …' }).click()
+  await fromMenu(app, 'Open', /^Open file …/)
   await (await choosing).setFiles(zipped)
   await expect(app.getByRole('tab', { name: 'A chosen page' })).toBeVisible()
   await ready(app)

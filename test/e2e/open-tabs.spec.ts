@@ -1,5 +1,5 @@
 /** Tabs, history, links. */
-import { command, copiedLink, expect, openSample, ready, selectBySearch, selectedRow, test, treeRow } from './app'
+import { command, copiedLink, expect, openSample, ready, selectBySearch, selectedRow, showEverything, test, treeRow } from './app'
 
 test('pages open in tabs; back and forward walk the history; a closed tab comes back', async ({ app }) => {
   const tabs = app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')
@@ -77,6 +77,7 @@ test(
 
     const fresh = await context.browser()?.newContext()
     if (!fresh) throw new Error('no browser')
+    await showEverything(fresh)
     const other = await fresh.newPage()
     await other.goto(`http://127.0.0.1:${host.port}/${link}&token=${host.token}`)
     await ready(other)

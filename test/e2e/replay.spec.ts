@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, expect, extractedText, openAddress, pageView, ready, showPanel, test, selectedRow } from './app'
+import { command, expect, extractedText, openAddress, pageView, ready, selectedRow, showPanel, switchShown, test } from './app'
 
 test('a page is shown with the styles that its capture kept, asks nobody, and says where a redirect led', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/hops/1`)
@@ -9,7 +9,7 @@ test('a page is shown with the styles that its capture kept, asks nobody, and sa
   await expect(app.getByText('Redirected to')).toContainText(`${site.origin}/article`)
   const before = site.requests.length
   // Without its own styles nothing hides the paragraph.
-  await app.getByRole('button', { name: 'Show the page’s own images and styles' }).click()
+  await switchShown(app, 'Show the page’s own images and styles')
   await expect(pageView(app).locator('#linked')).toBeVisible()
   expect(site.requests.length).toBe(before)
 })
@@ -115,14 +115,14 @@ test('a page is read as a reader reads it: magnified, without what stays in view
     expect((await place())[1]).toBeGreaterThan(down + 20)
     await expect(selectedRow(app)).toHaveCount(0)
     await session.detach()
-    await app.getByRole('button', { name: 'Fit page to pane' }).click()
+    await app.getByRole('button', { name: 'Fit', exact: true }).click()
   })
 
   await test.step('what stays in view can be hidden, and comes back', async () => {
-    const unpin = app.getByRole('button', { name: 'Hide what stays in view while scrolling' })
-    await unpin.click()
+    const unpin = 'Hide what stays in view while scrolling'
+    await switchShown(app, unpin)
     await expect(pageView(app).locator('#head')).toBeHidden()
-    await unpin.click()
+    await switchShown(app, unpin)
     await expect(pageView(app).locator('#head')).toBeVisible()
   })
 

@@ -1,7 +1,7 @@
 /** What a person can do, as data. */
 import { extractedText } from '../../../shared/extractors/core/run'
 import { type WindowState } from '../../window/window'
-import { activeTab } from '../../window/window-state'
+import { activeTab, placeOf } from '../../window/window-state'
 
 export interface Action {
   readonly id: string
@@ -28,6 +28,8 @@ export function inGroup(
 
 export const isStarted = (state: WindowState): boolean => state.host !== null
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
+/** Whether the tab in front has been on more than one page. */
+export const hasHistory = (state: WindowState): boolean => placeOf(activeTab(state)).visits.length > 1
 export const hasResult = (state: WindowState): boolean => activeTab(state).result !== null
 export const hasSelection = (state: WindowState): boolean => activeTab(state).model !== null && activeTab(state).selected !== null
 

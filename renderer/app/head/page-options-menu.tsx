@@ -1,9 +1,9 @@
 import { useId, useState, type ComponentProps, type FormEvent, type ReactNode } from 'react'
-import { SlidersHorizontal } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { VIEWPORTS, viewportName, type Conditions, type ViewportName } from '../../../shared/contract/conditions'
 import { Check } from '../../components/check'
-import { Button } from '../../components/button'
+import { Button, Segments } from '../../components/button'
 import { Select } from '../../components/select'
 import { TextField } from '../../components/text-field'
 import { describeOptions, siteOfSource, STANDARD_OPTIONS, usePageOptions, type PageOptions } from '../../window/page/page-options'
@@ -11,23 +11,44 @@ import { actions, useTab } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 import './toolbar.css'
 
-/** Under which conditions the pages of this site are captured: a button that says what is not as usual, and a form behind it. */
-export function PageOptionsMenu() {
+/** How the pages of this site are captured: a button that says it, and a form behind it. */
+export function CaptureMenu() {
+  const mode = useTab((tab) => placeOf(tab).mode)
   const site = useTab((tab) => siteOfSource(placeOf(tab).source))
   const options = usePageOptions((all) => all[site] ?? STANDARD_OPTIONS)
   const [isOpen, setOpen] = useState(false)
   const summary = describeOptions(options).join(', ')
-  const label = summary === '' ? 'Capture options' : `Capture options: ${summary}`
+  const words = [mode === 'source' ? 'source' : 'rendered', ...(summary === '' ? [] : [summary])].join(', ')
+  const label = `Capture: ${words}`
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <button type="button" className="page-options-button" aria-label={label} title={`${label} (${site})`} data-changed={summary !== ''}>
-          <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
-          {summary === '' ? null : <span className="cut">{summary}</span>}
+        <button
+          type="button"
+          className="word-button page-options-button"
+          aria-label={label}
+          title={`${label} (${site})`}
+          data-changed={summary !== ''}
+        >
+          <span className="cut">{label}</span>
+          <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
         </button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="page-options" align="end" sideOffset={4} aria-label="Capture options">
+          <Segments
+            label="Capture"
+            value={mode}
+            onChange={(next) => {
+              actions.setMode(next)
+              setOpen(false)
+            }}
+            options={[
+              { value: 'source', label: 'Source', title: 'What the server sent, scripts off' },
+              { value: 'rendered', label: 'Rendered', title: 'After the page’s scripts ran' },
+            ]}
+          />
+          <p className="quiet">{mode === 'source' ? 'What the server sent, scripts off' : 'After the page’s scripts ran'}</p>
           <OptionsForm site={site} options={options} onDone={() => setOpen(false)} />
         </Popover.Content>
       </Popover.Portal>

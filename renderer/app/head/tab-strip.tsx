@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { ChevronDown, CircleQuestionMark, Command, Moon, Plus, Sun, X } from 'lucide-react'
+import { ChevronDown, Moon, Sun, X } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { Button, IconButton, Segments } from '../../components/button'
-import { MenuButton } from '../../components/menu'
+import { Button, Segments } from '../../components/button'
+import { MenuButton, MenuPart } from '../../components/menu'
 import { Select } from '../../components/select'
 import { LAYOUTS, layoutActions, useInspectLayout } from '../inspect/inspect-layouts'
 import { actions, useWindow } from '../../window/window'
 import { isSeenLoading, tabTitle } from '../../window/window-state'
 import { actionOf } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
-import { ActionButton } from './toolbar'
+import { ActionButton, ActionItem } from './toolbar'
 import { showsOwnPages, WORKSPACES } from '../workspaces'
 
 /** The row at the top, the same in every workspace: the open pages, the switch between workspaces, and what concerns the window. */
@@ -31,10 +31,36 @@ export function TabStrip() {
       />
       <div className="toolbar-group">
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
-        <ActionButton id="palette" icon={Command} />
-        <ActionButton id="help" icon={CircleQuestionMark} />
+        <WindowMenu />
       </div>
     </nav>
+  )
+}
+
+const EXTRACTORS = [
+  { id: 'libraries', note: 'trafilatura, jusText and others; older versions of Readability and Defuddle' },
+  { id: 'add-extractor', note: 'A module or a program of yours, beside the others' },
+  { id: 'new-extractor', note: 'A copy of one that is here, to change' },
+  { id: 'own-extractors', note: 'What you agreed to run, and how to take it back' },
+] as const
+
+/** What is wanted now and then, in words. */
+function WindowMenu() {
+  return (
+    <MenuButton word="Menu" label="Menu">
+      <MenuPart title="This window">
+        <ActionItem id="palette" note="Everything that can be done, by its name" />
+        <ActionItem id="tours" />
+        <ActionItem id="help" />
+        <ActionItem id="shortcuts" />
+        <ActionItem id="settings" />
+      </MenuPart>
+      <MenuPart title="More extractors">
+        {EXTRACTORS.map(({ id, note }) => (
+          <ActionItem key={id} id={id} note={note} />
+        ))}
+      </MenuPart>
+    </MenuButton>
   )
 }
 
@@ -109,7 +135,14 @@ function Tabs() {
         ))}
       </div>
       <TabOverflow strip={strip} tabs={tabs} active={active} />
-      <IconButton icon={Plus} label={newTab.label} keys={formatKeys(newTab.keys?.[0] ?? '')} onClick={() => actions.newTab()} />
+      <Button
+        tone="bare"
+        className="word-button"
+        title={`${newTab.label} (${formatKeys(newTab.keys?.[0] ?? '')})`}
+        onClick={() => actions.newTab()}
+      >
+        {newTab.label}
+      </Button>
     </>
   )
 }

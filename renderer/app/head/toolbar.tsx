@@ -1,15 +1,16 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
-import { ArrowLeft, ArrowRight, BookOpen, ClipboardPaste, FolderOpen, Puzzle, RotateCw, X, type LucideIcon } from 'lucide-react'
+import { ArrowLeft, ArrowRight, RotateCw, X, type LucideIcon } from 'lucide-react'
 import { presetValues } from '../../../shared/extractors/core/params'
-import { Button, IconButton, Segments } from '../../components/button'
+import { Button, IconButton } from '../../components/button'
 import { formatKeys } from '../../components/keys'
-import { MenuButton, MenuItem } from '../../components/menu'
+import { MenuButton, MenuItem, MenuPart } from '../../components/menu'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { actions, useTab, useWindow } from '../../window/window'
 import { placeOf } from '../../window/window-state'
 import { ExtractorSelect } from '../../components/select'
 import { actionOf, performAction } from '../actions/actions'
-import { PageOptionsMenu } from './page-options-menu'
+import { hasHistory } from '../actions/action'
+import { CaptureMenu } from './page-options-menu'
 import { describeSource } from '../../../shared/contract/source'
 import './toolbar.css'
 
@@ -22,33 +23,38 @@ export function ActionButton({ id, icon }: { readonly id: string; readonly icon:
   )
 }
 
-/** The pages that ship with Boilerscope. */
-function SamplesMenu() {
-  const samples = useWindow((state) => state.samples)
-  if (samples.length === 0) return null
+/** A named action in a menu, with its keys. */
+export function ActionItem({ id, note }: { readonly id: string; readonly note?: string }) {
+  const { enabled, keys, label } = actionOf(id)
+  const isEnabled = useWindow(enabled)
+  const shown = keys?.[0] && formatKeys(keys[0])
   return (
-    <MenuButton icon={BookOpen} label="Samples">
-      {samples.map(({ id, mode, title, description }) => (
-        <MenuItem key={id} title={title} note={description} onSelect={() => actions.openSource({ kind: 'sample', id }, mode)} />
-      ))}
-    </MenuButton>
+    <MenuItem
+      title={label}
+      {...(note === undefined ? {} : { note })}
+      keys={shown || undefined}
+      disabled={!isEnabled}
+      onSelect={() => performAction(id)}
+    />
   )
 }
 
-const OWN_ITEMS = [
-  { id: 'libraries', note: 'trafilatura, jusText and others; older versions of Readability and Defuddle' },
-  { id: 'add-extractor', note: 'A module or a program of yours, beside the others' },
-  { id: 'new-extractor', note: 'A copy of one that is here, to change' },
-  { id: 'own-extractors', note: 'What you agreed to run, and how to take it back' },
-] as const
-
-/** Bringing an extractor of one's own. */
-function OwnMenu() {
+/** Files, pasted markup, and the pages that ship with Boilerscope. */
+function OpenMenu() {
+  const samples = useWindow((state) => state.samples)
   return (
-    <MenuButton icon={Puzzle} label="More extractors">
-      {OWN_ITEMS.map(({ id, note }) => (
-        <MenuItem key={id} title={actionOf(id).label} note={note} onSelect={() => performAction(id)} />
-      ))}
+    <MenuButton word="Open" label="Open">
+      <MenuPart title="A page of yours">
+        <ActionItem id="open-file" />
+        <ActionItem id="paste-html" />
+      </MenuPart>
+      {samples.length === 0 ? null : (
+        <MenuPart title="Samples">
+          {samples.map(({ id, mode, title, description }) => (
+            <MenuItem key={id} title={title} note={description} onSelect={() => actions.openSource({ kind: 'sample', id }, mode)} />
+          ))}
+        </MenuPart>
+      )}
     </MenuButton>
   )
 }
@@ -120,36 +126,28 @@ function ChangedParams() {
 
 /** What concerns the page of the tab in front: where to go, how to capture, what to extract with. */
 export function Toolbar() {
-  const mode = useTab((tab) => placeOf(tab).mode)
   const loading = useTab((tab) => tab.status === 'loading')
   const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
-  // Several are compared there, chosen in the workspace itself.
-  const isComparing = useWindow((state) => state.workspace === 'compare')
+  const canGo = useWindow(hasHistory)
+  // Methods are chosen in the workspace itself elsewhere.
+  const isInspecting = useWindow((state) => state.workspace === 'inspect')
+  const isPlaying = useWindow((state) => state.workspace === 'demonstrate')
   return (
     <header className="toolbar">
       <div className="toolbar-group">
-        <ActionButton id="back" icon={ArrowLeft} />
-        <ActionButton id="forward" icon={ArrowRight} />
+        {canGo ? (
+          <>
+            <ActionButton id="back" icon={ArrowLeft} />
+            <ActionButton id="forward" icon={ArrowRight} />
+          </>
+        ) : null}
         {loading ? <ActionButton id="cancel" icon={X} /> : <ActionButton id="reload" icon={RotateCw} />}
       </div>
       <AddressField />
-      <div className="toolbar-group">
-        <ActionButton id="open-file" icon={FolderOpen} />
-        <ActionButton id="paste-html" icon={ClipboardPaste} />
-        <SamplesMenu />
-      </div>
-      <Segments
-        label="Capture"
-        value={mode}
-        onChange={(next) => actions.setMode(next)}
-        options={[
-          { value: 'source', label: 'Source', title: 'What the server sent, scripts off' },
-          { value: 'rendered', label: 'Rendered', title: 'After the page’s scripts ran' },
-        ]}
-      />
-      <PageOptionsMenu />
-      {isComparing ? null : (
+      <OpenMenu />
+      {isPlaying ? null : <CaptureMenu />}
+      {isInspecting ? (
         <>
           <ExtractorSelect
             className="extractor-select"
@@ -159,9 +157,8 @@ export function Toolbar() {
             onChange={(id) => actions.setExtractor(id)}
           />
           <ChangedParams />
-          <OwnMenu />
         </>
-      )}
+      ) : null}
     </header>
   )
 }

@@ -11,12 +11,11 @@ export type Pane = z.infer<typeof PANE>
 
 /** Named layouts, in the order of the menu. */
 export const LAYOUTS = [
-  { id: 'debug', title: 'Everything', about: 'All panes: page, tree, chart, text, reasons and parameters' },
-  { id: 'page-and-chart', title: 'Page and chart', about: 'The page large, the chart below it, parameters beside' },
-  { id: 'teach', title: 'Teach', about: 'The page with its reasons and parameters, for a lecture' },
-  { id: 'figure', title: 'Figure', about: 'The page and the chart side by side, for a picture' },
+  { id: 'reading', title: 'Page and why', about: 'The page at reading width, and the reasons beside it' },
+  { id: 'everything', title: 'Everything', about: 'All panes: page, tree, chart, text, reasons and parameters' },
+  { id: 'method', title: 'Method', about: 'How the method works: tree, chart, parameters and reasons' },
 ] as const
-const LAYOUT = z.enum(['debug', 'page-and-chart', 'teach', 'figure'])
+const LAYOUT = z.enum(['reading', 'everything', 'method'])
 export type LayoutId = z.infer<typeof LAYOUT>
 
 interface InspectLayout {
@@ -28,12 +27,12 @@ interface InspectLayout {
 }
 
 const KEY = 'boilerscope.inspect-layout'
-const Stored = z.object({ layout: LAYOUT.catch('debug'), folded: z.partialRecord(LAYOUT, z.array(PANE)).catch({}) })
+const Stored = z.object({ layout: LAYOUT.catch('everything'), folded: z.partialRecord(LAYOUT, z.array(PANE)).catch({}) })
 
 const stored = readValue(KEY, Stored)
 
 export const useInspectLayout = create<InspectLayout>()(() => ({
-  layout: stored?.layout ?? 'debug',
+  layout: stored?.layout ?? 'reading',
   folded: stored?.folded ?? {},
   maximised: null,
 }))
@@ -95,7 +94,8 @@ const sized = (part: Pane | LayoutSplit, size: number, min: number): LayoutPart 
 const SIDE = down('side', 'reasons and parameters', [sized('why', 55, 80), sized('parameters', 45, 80)])
 
 export const PLACES: Readonly<Record<LayoutId, LayoutSplit>> = {
-  debug: across('inspect', 'Inspect', [
+  reading: across('reading', 'Inspect', [sized('page', 77.5, 300), sized('why', 22.5, 280)]),
+  everything: across('inspect', 'Inspect', [
     sized(
       down('left', 'page, tree, chart and text', [
         sized(across('above', 'page and tree', [sized('page', 60, 200), sized('tree', 40, 200)]), 66, 120),
@@ -106,15 +106,10 @@ export const PLACES: Readonly<Record<LayoutId, LayoutSplit>> = {
     ),
     sized(SIDE, 26, 200),
   ]),
-  'page-and-chart': across('page-and-chart', 'Inspect', [
-    sized(down('page-above-chart', 'page and chart', [sized('page', 70, 160), sized('chart', 30, 120)]), 76, 400),
-    sized(down('side-of-chart', 'parameters and reasons', [sized('parameters', 50, 80), sized('why', 50, 80)]), 24, 220),
+  method: across('method', 'Inspect', [
+    sized(down('tree-above-chart', 'tree and chart', [sized('tree', 55, 160), sized('chart', 45, 160)]), 70, 400),
+    sized(down('side-of-method', 'parameters and reasons', [sized('parameters', 55, 80), sized('why', 45, 80)]), 30, 240),
   ]),
-  teach: across('teach', 'Inspect', [
-    sized('page', 62, 300),
-    sized(down('side-of-lecture', 'reasons and parameters', [sized('why', 60, 80), sized('parameters', 40, 80)]), 38, 280),
-  ]),
-  figure: across('figure', 'Inspect', [sized('page', 55, 300), sized('chart', 45, 280)]),
 }
 
 /** A layout without the panes that are folded away; a split of none of its panes goes too, one of a single pane stays, so that what it shows does not begin anew. */

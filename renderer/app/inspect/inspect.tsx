@@ -3,6 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../components/button'
 import { PaneTabs } from '../../components/tab-list'
+import { FoldedEvidence } from '../../features/inspector/evidence-fold'
 import { ParameterStrip } from '../../features/parameters/parameter-panel'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useWindow } from '../../window/window'
@@ -135,10 +136,12 @@ export function Inspect() {
   const away = panesOf(places).filter((pane) => folded.includes(pane))
   const hasParameters = shown !== null && panesOf(shown).includes('parameters') && (maximised === null || maximised === 'parameters')
   return (
-    <div className="column inspect">
+    <div className="column inspect" data-layout={layout}>
       <div className="inspect-panes" data-maximised={maximised !== null || undefined}>
         {shown ? (
-          <Split key={layout} split={shown} />
+          <FoldedEvidence value={layout === 'reading'}>
+            <Split key={layout} split={shown} />
+          </FoldedEvidence>
         ) : (
           <p className="quiet-note">All panes are folded away; bring one back at the side.</p>
         )}

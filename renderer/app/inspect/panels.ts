@@ -45,7 +45,7 @@ export function panelsOf(pane: Pane): readonly PanelEntry[] {
 /** A pane that the layout does not have, or that is folded away or behind another, comes into view. */
 function bringIntoView(pane: Pane): void {
   const state = useInspectLayout.getState()
-  if (!panesOf(PLACES[state.layout]).includes(pane)) layoutActions.choose('debug')
+  if (!panesOf(PLACES[state.layout]).includes(pane)) layoutActions.choose('everything')
   if (foldedPanes(useInspectLayout.getState()).includes(pane)) layoutActions.fold(pane, false)
   if (state.maximised !== null && state.maximised !== pane) layoutActions.restore()
 }

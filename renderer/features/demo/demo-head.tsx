@@ -4,11 +4,11 @@ import { exampleTitle } from '../../../shared/demo/examples'
 import { sameBreakpoint, type Breakpoint } from '../../../shared/demo/stops'
 import { TOURS } from '../../../shared/demo/tours/tours'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import { CirclePause, Columns2, Pencil, Presentation, Route, SlidersHorizontal } from 'lucide-react'
-import { Button, IconButton } from '../../components/button'
+import { Button } from '../../components/button'
 import { Check } from '../../components/check'
 import { Dialog } from '../../components/dialog'
-import { keysOfPlayerAction } from './player-actions'
+import { MenuButton, MenuItem, MenuPart } from '../../components/menu'
+import { keysOfPlayerAction, type PlayerActionId } from './player-actions'
 import { demoActions, momentOf, useDemo } from './state/demo'
 import { actions, useTab, useWindow } from '../../window/window'
 import { tabTitle } from '../../window/window-state'
@@ -17,6 +17,14 @@ import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
 import { tourById, useOwnTours } from './tours/own-tours'
 import { chooseTourFile, recorderActions, useRecorder } from './tours/recorder'
 import styles from './demo.module.css'
+
+/** Where one goes now and then. */
+const PLACES: readonly (readonly [PlayerActionId, string, () => void])[] = [
+  ['first', 'First moment', demoActions.first],
+  ['chapter-back', 'Chapter back', () => demoActions.chapter(-1)],
+  ['chapter-forward', 'Chapter forward', () => demoActions.chapter(1)],
+  ['last', 'Last moment', demoActions.last],
+]
 
 /** What plays, what plays beside it, tours, the editor, breakpoints, lecture and export. */
 export function DemoHead({ setting, onSetting }: { readonly setting: boolean; readonly onSetting: (setting: boolean) => void }) {
@@ -30,6 +38,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   const beside = useDemo((s) => s.beside)
   const editing = useDemo((s) => s.editing !== null)
   const lecture = useDemo((s) => s.lecture)
+  const loop = useDemo((s) => s.loop)
   const stops = useDemo((s) => s.breakpoints.length)
   const moment = useDemo(momentOf)
   const [stopping, setStopping] = useState(false)
@@ -42,7 +51,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   return (
     <header className={styles.head}>
       <ExtractorSelect caption="Method" extractors={extractors} value={extractor} onChange={changeMethod} />
-      <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />
+      {preset === 'default' ? null : <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />}
       {beside ? (
         <>
           <ExtractorSelect
@@ -54,9 +63,11 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
           <PresetSelect value={beside.preset} onChange={(p) => demoActions.setBeside({ ...beside, preset: p })} label="Preset beside" />
         </>
       ) : null}
-      <IconButton
-        icon={Columns2}
-        label="Two at once"
+      <TourSelect />
+      <span className="space" />
+      <Button
+        tone="bare"
+        className="word-button"
         aria-pressed={beside !== null}
         onClick={() => {
           // Another paper's system: variants of one differ in little.
@@ -64,30 +75,43 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
           const second = extractors.find((info) => info.family === 'system' && info.paper.title !== paper)
           demoActions.setBeside(beside ? null : { extractor: (second ?? extractors[0])?.id ?? extractor, preset: 'default' })
         }}
-      />
-      <IconButton icon={SlidersHorizontal} label="Parameters" aria-pressed={setting} onClick={() => onSetting(!setting)} />
-      <span className="space" />
-      <TourSelect />
-      <IconButton
-        icon={Pencil}
-        label="Edit a small example"
+      >
+        Two at once
+      </Button>
+      <Button
+        tone="bare"
+        className="word-button"
         aria-pressed={editing}
         onClick={() => (editing ? demoActions.edit(null) : demoActions.editFirst())}
-      />
-      <IconButton
-        icon={CirclePause}
-        label={stops > 0 ? `Breakpoints (${stops})` : 'Breakpoints'}
-        disabled={!run}
-        onClick={() => setStopping(true)}
-      />
-      <IconButton
-        icon={Presentation}
-        label="Lecture mode"
-        keys={keysOfPlayerAction('lecture')}
+      >
+        Own example
+      </Button>
+      <Button
+        tone="bare"
+        className="word-button"
+        title={`Lecture mode (${keysOfPlayerAction('lecture') ?? ''})`}
         aria-pressed={lecture}
         onClick={() => demoActions.setLecture(!lecture)}
-      />
-      {run ? <ExportMenu run={run} title={title} /> : <Button disabled>Export</Button>}
+      >
+        Lecture
+      </Button>
+      {run ? <ExportMenu run={run} title={title} /> : null}
+      <MenuButton word="More" label="More" narrow>
+        <MenuPart title="The run">
+          <MenuItem title={setting ? 'Hide the parameters' : 'Parameters'} onSelect={() => onSetting(!setting)} />
+          <MenuItem
+            title={stops > 0 ? `Breakpoints (${stops}) …` : 'Breakpoints …'}
+            disabled={!run}
+            onSelect={() => requestAnimationFrame(() => setStopping(true))}
+          />
+          <MenuItem title={loop ? 'Play once' : 'Play in a loop'} onSelect={demoActions.toggleLoop} />
+        </MenuPart>
+        <MenuPart title="Go to">
+          {PLACES.map(([action, word, go]) => (
+            <MenuItem key={action} title={word} keys={keysOfPlayerAction(action)} disabled={!run} onSelect={go} />
+          ))}
+        </MenuPart>
+      </MenuButton>
       {stopping && run ? (
         <BreakpointDialog
           run={run}
@@ -109,7 +133,7 @@ function TourSelect() {
   const recording = useRecorder((s) => s.draft !== null)
   return (
     <label>
-      <Route size={14} aria-hidden="true" /> Tour{' '}
+      Tour{' '}
       <Select
         value={recording ? RECORD : current}
         options={[

@@ -1,6 +1,7 @@
 import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
 import { ParamFields } from '../../components/param-fields/param-fields'
 import { Button } from '../../components/button'
+import { PresetSelect } from '../../components/select'
 import { PanelPart } from '../../components/panel/panel'
 import { demoActions, useDemo } from './state/demo'
 import { useExtractor } from '../../window/page/current-extractor'
@@ -16,6 +17,7 @@ export function DemoParameters() {
   return (
     <section className={styles.parameters} aria-label="Parameters">
       <h2 className="visually-hidden">Parameters</h2>
+      <PresetSelect caption="Preset" value={preset} onChange={(next) => actions.setPreset(next)} />
       <OneRun
         side={beside ? 'Left' : ''}
         extractor={extractor}

@@ -105,7 +105,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
           }}
         />
       )}
-      <Button ref={button} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <Button ref={button} tone="bare" className="word-button" aria-expanded={open} onClick={() => setOpen(!open)}>
         Export
       </Button>
       {open ? (

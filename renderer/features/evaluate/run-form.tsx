@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { toFailure } from '../../../shared/base/failure'
-import { metricOfName, METRICS } from '../../../shared/evaluation/metric-list'
+import { metricOfName, METRICS, type MetricId } from '../../../shared/evaluation/metric-list'
 import { metricsOf, CollectionSource, configurationName, readConfigurations, type Configuration } from '../../../shared/evaluation/run-spec'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
 import { Check } from '../../components/check'
@@ -20,16 +21,23 @@ const SOURCES = [
   { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold' },
 ] as const
 
-/** Sets up a run: pages, rows, how words are compared. */
+/** Sets of figures: those of this field's papers, and those that two benchmarks publish. */
+const FIGURES: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
+  { id: 'papers', label: 'This field’s papers: precision, recall, F1, CleanEval', metrics: ['precision', 'recall', 'f1', 'cleanEval'] },
+  { id: 'wcxb', label: 'WCXB: word F1 and snippets', metrics: ['wordF1', 'snippetAccuracy', 'snippetsWith', 'snippetsWithout'] },
+  {
+    id: 'webmainbench',
+    label: 'WebMainBench: ROUGE-5, Markdown and tables',
+    metrics: ['rouge5', 'markdownEdit', 'markdownRatio', 'markdownRouge5', 'teds'],
+  },
+  { id: 'usual', label: 'All that are quick to compute', metrics: metricsOf({ metrics: [] }) },
+]
+
+/** Three questions, which pages, which methods, which figures, with answers filled in. */
 export function RunForm() {
   const draft = useEvaluation((state) => state.draft)
   const name = useEvaluation((state) => state.draftName)
-  const counted = useEvaluation((state) => state.counted)
-  const corpora = useEvaluation((state) => state.corpora)
   const source = CollectionSource.parse(draft.source)
-  const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
-  const recorded = metricsOf({ metrics: (draft.metrics ?? []).flatMap((metric) => metricOfName(metric) ?? []) })
-  const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
   const ready = draft.configurations.length > 0 && (source.kind === 'samples' || source.path.trim() !== '')
   return (
     <form
@@ -41,117 +49,160 @@ export function RunForm() {
       }}
     >
       <h2>New run</h2>
-      <fieldset>
-        <legend>Pages</legend>
-        <Select
-          caption="From"
-          value={source.kind}
-          options={SOURCES.map(({ kind, label }) => ({ value: kind, label }))}
-          onChange={(kind) => evaluation.setDraft({ source: CollectionSource.parse({ kind, path: source.path }) })}
-        />
-        {source.kind === 'samples' ? null : (
-          <div className="evaluate-wide evaluate-path">
-            <PathField
-              id="evaluate-path"
-              label="Path on this machine"
-              title="Pages to evaluate"
-              value={source.path}
-              placeholder={hint}
-              list={source.kind === 'corpus' ? 'evaluate-corpora' : undefined}
-              isFolder={source.kind === 'corpus' || source.kind === 'folder'}
-              onChange={(path) => evaluation.setDraft({ source: { kind: source.kind, path } })}
-            />
-            <datalist id="evaluate-corpora">
-              {corpora.map(({ path, name: title }) => (
-                <option key={path} value={path}>
-                  {title}
-                </option>
-              ))}
-            </datalist>
-          </div>
-        )}
-        <label>
-          Address or id contains
-          <input
-            type="text"
-            value={pages.contains}
-            onChange={(event) => evaluation.setDraft({ pages: { ...pages, contains: event.target.value } })}
-          />
-        </label>
-        <label title="0 takes all">
-          Random sample, pages
-          <NumberInput min={0} value={pages.sample} onChange={(sample) => evaluation.setDraft({ pages: { ...pages, sample } })} />
-        </label>
-        <label title="Of the draw and of the bootstrap">
-          Seed
-          <NumberInput min={0} value={pages.seed} onChange={(seed) => evaluation.setDraft({ pages: { ...pages, seed } })} />
-        </label>
-        <div className="evaluate-row">
-          <Button small onClick={() => void evaluation.count()}>
-            Count the pages
-          </Button>
-          <span role="status">
-            {counted
-              ? `${counted.pages} pages: ${Object.entries(counted.types)
-                  .map(([type, count]) => `${count} ${type}`)
-                  .join(', ')}`
-              : ''}
-          </span>
-        </div>
-        <PageTypes
-          source={`${source.kind} ${source.path}`}
-          counted={counted?.types ?? null}
-          chosen={pages.types}
-          onChange={(types) => evaluation.setDraft({ pages: { ...pages, types } })}
-        />
-      </fieldset>
+      <PagesQuestion />
       <Columns configurations={draft.configurations} />
-      <fieldset>
-        <legend>Metrics</legend>
-        {METRICS.map(({ id, label, description }) => (
+      <FiguresQuestion />
+      <details>
+        <summary>Name and notes on words</summary>
+        <div className="evaluate-row">
           <Check
-            key={id}
-            title={description}
-            checked={recorded.includes(id)}
-            // At least one stays: a run without a metric says nothing.
-            disabled={recorded.length === 1 && recorded.includes(id)}
-            onChange={(checked) => evaluation.setDraft({ metrics: checked ? [...recorded, id] : recorded.filter((one) => one !== id) })}
+            checked={draft.tokens?.foldCase ?? false}
+            onChange={(foldCase) => evaluation.setDraft({ tokens: { ...draft.tokens, foldCase } })}
           >
-            {label}
+            Compare without regard to case
           </Check>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>Words</legend>
-        <Check
-          checked={draft.tokens?.foldCase ?? false}
-          onChange={(foldCase) => evaluation.setDraft({ tokens: { ...draft.tokens, foldCase } })}
-        >
-          Compare without regard to case
-        </Check>
-        <Check
-          checked={draft.tokens?.stripPunctuation ?? false}
-          onChange={(stripPunctuation) => evaluation.setDraft({ tokens: { ...draft.tokens, stripPunctuation } })}
-        >
-          Compare without punctuation
-        </Check>
-      </fieldset>
-      <fieldset>
-        <legend>Name</legend>
-        <TextField
-          caption="Name of the run"
-          className="evaluate-wide"
-          value={name}
-          placeholder="made from the rows and the date"
-          onChange={(typed) => evaluation.setDraftName(typed)}
-        />
-      </fieldset>
+          <Check
+            checked={draft.tokens?.stripPunctuation ?? false}
+            onChange={(stripPunctuation) => evaluation.setDraft({ tokens: { ...draft.tokens, stripPunctuation } })}
+          >
+            Compare without punctuation
+          </Check>
+          <TextField
+            caption="Name of the run"
+            className="evaluate-wide"
+            value={name}
+            placeholder="made from the rows and the date"
+            onChange={(typed) => evaluation.setDraftName(typed)}
+          />
+        </div>
+      </details>
       <div className="evaluate-row">
-        <Button small type="submit" tone="strong" disabled={!ready}>
+        <Button type="submit" tone="strong" disabled={!ready}>
           Start
         </Button>
+        {ready ? null : (
+          <span className="quiet">{draft.configurations.length === 0 ? 'Choose at least one method.' : 'Say where the pages are.'}</span>
+        )}
       </div>
     </form>
+  )
+}
+
+/** Which pages: where they are, and which of them. */
+function PagesQuestion() {
+  const draft = useEvaluation((state) => state.draft)
+  const counted = useEvaluation((state) => state.counted)
+  const corpora = useEvaluation((state) => state.corpora)
+  const source = CollectionSource.parse(draft.source)
+  const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
+  const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
+  return (
+    <fieldset>
+      <legend>Which pages?</legend>
+      <Select
+        caption="From"
+        value={source.kind}
+        options={SOURCES.map(({ kind, label }) => ({ value: kind, label }))}
+        onChange={(kind) => evaluation.setDraft({ source: CollectionSource.parse({ kind, path: source.path }) })}
+      />
+      {source.kind === 'samples' ? null : (
+        <div className="evaluate-wide evaluate-path">
+          <PathField
+            id="evaluate-path"
+            label="Path on this machine"
+            title="Pages to evaluate"
+            value={source.path}
+            placeholder={hint}
+            list={source.kind === 'corpus' ? 'evaluate-corpora' : undefined}
+            isFolder={source.kind === 'corpus' || source.kind === 'folder'}
+            onChange={(path) => evaluation.setDraft({ source: { kind: source.kind, path } })}
+          />
+          <datalist id="evaluate-corpora">
+            {corpora.map(({ path, name: title }) => (
+              <option key={path} value={path}>
+                {title}
+              </option>
+            ))}
+          </datalist>
+        </div>
+      )}
+      <Button onClick={() => void evaluation.count()}>Count the pages</Button>
+      <span role="status" className="evaluate-found">
+        {counted
+          ? `${counted.pages} pages: ${Object.entries(counted.types)
+              .map(([type, count]) => `${count} ${type}`)
+              .join(', ')}`
+          : ''}
+      </span>
+      <PageTypes
+        source={`${source.kind} ${source.path}`}
+        counted={counted?.types ?? null}
+        chosen={pages.types}
+        onChange={(types) => evaluation.setDraft({ pages: { ...pages, types } })}
+      />
+      <details>
+        <summary>Only some of them</summary>
+        <div className="evaluate-row">
+          <label>
+            Address or id contains
+            <input
+              type="text"
+              value={pages.contains}
+              onChange={(event) => evaluation.setDraft({ pages: { ...pages, contains: event.target.value } })}
+            />
+          </label>
+          <label title="0 takes all">
+            Random sample, pages
+            <NumberInput min={0} value={pages.sample} onChange={(sample) => evaluation.setDraft({ pages: { ...pages, sample } })} />
+          </label>
+          <label title="Of the draw and of the bootstrap">
+            Seed
+            <NumberInput min={0} value={pages.seed} onChange={(seed) => evaluation.setDraft({ pages: { ...pages, seed } })} />
+          </label>
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+/** Which figures: a set of them, or one by one. */
+function FiguresQuestion() {
+  const metrics = useEvaluation((state) => state.draft.metrics)
+  const recorded = metricsOf({ metrics: (metrics ?? []).flatMap((metric) => metricOfName(metric) ?? []) })
+  const set = FIGURES.find((one) => one.metrics.length === recorded.length && one.metrics.every((id) => recorded.includes(id)))
+  return (
+    <fieldset>
+      <legend>Which figures?</legend>
+      <Select
+        caption="Set"
+        value={set?.id ?? 'own'}
+        options={[
+          ...FIGURES.map(({ id, label }) => ({ value: id, label })),
+          ...(set ? [] : [{ value: 'own', label: 'Chosen one by one' }]),
+        ]}
+        onChange={(id) => {
+          const chosen = FIGURES.find((one) => one.id === id)?.metrics
+          if (chosen) evaluation.setDraft({ metrics: [...chosen] })
+        }}
+      />
+      <details>
+        <summary>One by one</summary>
+        <div className="evaluate-metrics">
+          {METRICS.map(({ id, label, description }) => (
+            <Check
+              key={id}
+              title={description}
+              checked={recorded.includes(id)}
+              // At least one stays: a run without a metric says nothing.
+              disabled={recorded.length === 1 && recorded.includes(id)}
+              onChange={(checked) => evaluation.setDraft({ metrics: checked ? [...recorded, id] : recorded.filter((one) => one !== id) })}
+            >
+              {label}
+            </Check>
+          ))}
+        </div>
+      </details>
+    </fieldset>
   )
 }
 
@@ -222,11 +273,27 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
 
   return (
     <fieldset>
-      <legend>Rows: extractors with parameters</legend>
-      {list.length === 0 ? <p className="quiet">Add at least one row.</p> : null}
-      <ul className="evaluate-columns">
+      <legend>Which methods?</legend>
+      <div className="evaluate-row" role="group" aria-label="Sets of methods">
+        {groupsOf(extractors).map(({ title, ids }) => (
+          <Button
+            key={title}
+            small
+            title={ids.map((one) => extractors.find((info) => info.id === one)?.title ?? one).join(', ')}
+            onClick={() =>
+              evaluation.setDraft({
+                configurations: ids.map((extractor) => ({ extractor, preset: 'default', params: {} })),
+              })
+            }
+          >
+            {title}
+          </Button>
+        ))}
+      </div>
+      {list.length === 0 ? <p className="quiet">Add at least one method.</p> : null}
+      <ul className="evaluate-columns" aria-label="Methods of the run">
         {list.map((configuration, i) => (
-          <li key={i}>
+          <li key={i} title={extractors.find((info) => info.id === configuration.extractor)?.summary}>
             <span>{configurationName(configuration)}</span>
             <Button
               tone="bare"
@@ -238,46 +305,47 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
           </li>
         ))}
       </ul>
-      <div className="evaluate-row">
-        <ExtractorSelect caption="Extractor" extractors={extractors} value={chosen?.id ?? ''} onChange={setId} />
-        <PresetSelect caption="Preset" value={preset} onChange={setPreset} />
-        <label>
-          Parameters
-          <input
-            type="text"
-            value={values}
-            spellCheck={false}
-            placeholder={exampleOf(chosen?.params ?? {})}
-            onChange={(event) => setValues(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              add()
-            }}
-          />
-        </label>
-        <Button small onClick={add}>
-          Add
-        </Button>
-        <Button small onClick={() => evaluation.setDraft({ configurations: usualConfigurations() })}>
-          The usual ones
-        </Button>
-        <Button
-          small
-          onClick={() =>
-            evaluation.setDraft({ configurations: extractors.map((info) => ({ extractor: info.id, preset: 'default', params: {} })) })
-          }
-        >
-          All
-        </Button>
-        <Button small onClick={() => evaluation.setDraft({ configurations: [] })}>
-          None
-        </Button>
-      </div>
-      <p className="quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>
-      {problem ? <p role="alert">{problem}</p> : null}
+      <details>
+        <summary>Add one with parameters</summary>
+        <div className="evaluate-row">
+          <ExtractorSelect caption="Extractor" extractors={extractors} value={chosen?.id ?? ''} onChange={setId} />
+          <PresetSelect caption="Preset" value={preset} onChange={setPreset} />
+          <label>
+            Parameters
+            <input
+              type="text"
+              value={values}
+              spellCheck={false}
+              placeholder={exampleOf(chosen?.params ?? {})}
+              onChange={(event) => setValues(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                add()
+              }}
+            />
+          </label>
+          <Button onClick={add}>Add</Button>
+        </div>
+        <p className="quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>
+        {problem ? <p role="alert">{problem}</p> : null}
+      </details>
     </fieldset>
   )
+}
+
+/** What one would compare, by a word. */
+function groupsOf(extractors: readonly ExtractorInfo[]): readonly { readonly title: string; readonly ids: readonly string[] }[] {
+  const of = (...families: readonly ExtractorInfo['family'][]): string[] =>
+    extractors.filter(({ family }) => families.includes(family)).map(({ id }) => id)
+  return [
+    { title: 'The usual ones', ids: usualConfigurations().map(({ extractor }) => extractor) },
+    { title: 'Papers', ids: of('system') },
+    { title: 'Baselines', ids: of('baseline') },
+    { title: 'Libraries and Lens', ids: of('peer', 'own') },
+    { title: 'All', ids: extractors.map(({ id }) => id) },
+    { title: 'None', ids: [] },
+  ]
 }
 
 function exampleOf(params: Readonly<Record<string, { readonly kind: string; readonly default: ParamValue }>>): string {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
+import { MenuButton, MenuItem } from '../../components/menu'
 import { TabList, tabId } from '../../components/tab-list'
 import { evaluation, useEvaluation, type RunTab } from './state/evaluation'
 import { FaultsView } from './faults-view'
@@ -17,15 +18,18 @@ import { TextField } from '../../components/text-field'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'table', title: 'Table' },
-  { id: 'groups', title: 'Groups' },
   { id: 'pages', title: 'Pages' },
+  { id: 'groups', title: 'Groups' },
+  { id: 'compare', title: 'Compare runs' },
+]
+/** What is looked at now and then, behind one word. */
+const MORE: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'faults', title: 'Faults by rule' },
   { id: 'sweep', title: 'Sweep' },
   { id: 'distribution', title: 'Distribution' },
   { id: 'scatter', title: 'Scatter' },
   { id: 'cost', title: 'Time' },
   { id: 'verdict', title: 'Overview verdict' },
-  { id: 'compare', title: 'Compare runs' },
 ]
 
 /** One run: its state, and its results in several views. */
@@ -59,7 +63,20 @@ export function RunView() {
         )
       ) : (
         <>
-          <TabList label="Results" tabs={TABS} active={tab} onActivate={(id) => evaluation.show(id)} panel="evaluate-panel" />
+          <div className="evaluate-tabs">
+            <TabList
+              label="Results"
+              tabs={[...TABS, ...MORE.filter(({ id }) => id === tab)]}
+              active={tab}
+              onActivate={(id) => evaluation.show(id)}
+              panel="evaluate-panel"
+            />
+            <MenuButton word="More" label="More results" narrow>
+              {MORE.map(({ id, title }) => (
+                <MenuItem key={id} title={title} onSelect={() => evaluation.show(id)} />
+              ))}
+            </MenuButton>
+          </div>
           <div className="evaluate-panel" id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
             {tab === 'table' ? <TableView details={details} /> : null}
             {tab === 'groups' ? <GroupView details={details} /> : null}

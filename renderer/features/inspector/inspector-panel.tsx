@@ -15,6 +15,7 @@ import { AdditiveTerms } from './additive-terms'
 import { AncestorValues } from './ancestor-values'
 import { BesideReference } from './beside-reference'
 import { FateBadge, Warnings } from '../../components/evidence'
+import { EvidenceFold } from './evidence-fold'
 import { FlipList } from './flip-list'
 import { MeasureList } from './measure-list'
 import { Decisive, RuleList } from './rule-list'
@@ -48,7 +49,9 @@ export function InspectorPanel() {
       {selected === null || selected >= model.count ? (
         <>
           <PageStory model={model} result={result} info={info} />
-          <RunnerUps model={model} result={result} selected={null} />
+          <EvidenceFold words="Which nodes came close">
+            <RunnerUps model={model} result={result} selected={null} />
+          </EvidenceFold>
         </>
       ) : (
         <NodeReport model={model} result={result} info={info} node={selected} />
@@ -101,12 +104,14 @@ function NodeReport({ model, result, info, node }: ReportProps) {
         node={node}
         isJudged={shown !== null && shown.reasons.length + shown.below.length > 0}
       />
-      {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}
-      {info.additive ? <AdditiveTerms model={model} extraction={extraction} info={info} spec={info.additive} node={node} /> : null}
-      <MeasureList model={model} extraction={extraction} info={info} node={node} />
-      <AncestorValues model={model} extraction={extraction} info={info} node={node} />
-      <RunnerUps model={model} result={result} selected={node} />
-      <Warnings warnings={extraction.warnings} />
+      <EvidenceFold words="All the evidence: rules, measures, runners-up">
+        {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}
+        {info.additive ? <AdditiveTerms model={model} extraction={extraction} info={info} spec={info.additive} node={node} /> : null}
+        <MeasureList model={model} extraction={extraction} info={info} node={node} />
+        <AncestorValues model={model} extraction={extraction} info={info} node={node} />
+        <RunnerUps model={model} result={result} selected={node} />
+        <Warnings warnings={extraction.warnings} />
+      </EvidenceFold>
     </>
   )
 }

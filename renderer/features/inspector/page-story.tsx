@@ -10,6 +10,7 @@ import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
 import { actions, useTab } from '../../window/window'
 import { AgainstGold } from './against-gold'
+import { EvidenceFold } from './evidence-fold'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 import './page-story.css'
@@ -34,43 +35,45 @@ export function PageStory({ model, result, info }: StoryProps) {
         <p className="why-sentence" role="status">
           {funnelSentence(funnel, formatNumber)}
         </p>
-        <p className="quiet">
-          Green is what the method keeps; what pales it drops. Select a part of the page, a row of the tree or a mark in a chart to see why.
-        </p>
+        <p className="quiet">Green is what the method keeps; what pales it drops. Click any part of the page to see why.</p>
       </header>
-      <AgainstGold model={model} result={result} info={info} />
+      <EvidenceFold words="Against the gold text">
+        <AgainstGold model={model} result={result} info={info} />
+      </EvidenceFold>
       <ProbableCauses model={model} extraction={extraction} />
-      <PanelPart title="From all nodes to what was kept">
-        <table className="why-funnel">
-          <TableHead
-            columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept after the stage, each once')]}
-          />
-          <tbody>
-            <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
-            <Stage
-              label="After cleaning"
-              note={removed === '' ? '' : `Words taken out: ${removed}.`}
-              nodes={funnel.measured.nodes}
-              words={funnel.measured.words}
-              most={most}
+      <EvidenceFold words="From all nodes to what was kept">
+        <PanelPart title="From all nodes to what was kept">
+          <table className="why-funnel">
+            <TableHead
+              columns={['stage', numbers('nodes'), numbers('words left', 'Words that can still be kept after the stage, each once')]}
             />
-            {ruled.map((stage) => (
+            <tbody>
+              <Stage label="The whole page" nodes={funnel.all.nodes} words={funnel.all.words} most={most} />
               <Stage
-                key={`${stage.rule} ${stage.perLine}`}
-                label={stage.spec?.label ?? stage.rule}
-                note={`${formatNumber(stage.through)} of ${formatNumber(stage.looked)} ${stage.perLine ? 'lines' : 'nodes'} it looked at${
-                  stage.out > 0 ? `; not ${formatNumber(stage.out)}` : ''
-                }`}
-                nodes={stage.perLine ? null : stage.through}
-                words={stage.words}
+                label="After cleaning"
+                note={removed === '' ? '' : `Words taken out: ${removed}.`}
+                nodes={funnel.measured.nodes}
+                words={funnel.measured.words}
                 most={most}
-                onGo={stage.first >= 0 ? () => actions.select(stage.first) : undefined}
               />
-            ))}
-            <Stage label="Kept" nodes={funnel.kept.nodes} words={funnel.kept.words} most={most} isKept />
-          </tbody>
-        </table>
-      </PanelPart>
+              {ruled.map((stage) => (
+                <Stage
+                  key={`${stage.rule} ${stage.perLine}`}
+                  label={stage.spec?.label ?? stage.rule}
+                  note={`${formatNumber(stage.through)} of ${formatNumber(stage.looked)} ${stage.perLine ? 'lines' : 'nodes'} it looked at${
+                    stage.out > 0 ? `; not ${formatNumber(stage.out)}` : ''
+                  }`}
+                  nodes={stage.perLine ? null : stage.through}
+                  words={stage.words}
+                  most={most}
+                  onGo={stage.first >= 0 ? () => actions.select(stage.first) : undefined}
+                />
+              ))}
+              <Stage label="Kept" nodes={funnel.kept.nodes} words={funnel.kept.words} most={most} isKept />
+            </tbody>
+          </table>
+        </PanelPart>
+      </EvidenceFold>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../components/button'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { keptWords } from '../../window/result/kept-words'
-import { actions, useTab } from '../../window/window'
+import { actions, useTab, useWindow } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { ParamCurve } from './param-curve'
 import { RadioGroup } from '../../components/check'
@@ -116,9 +116,20 @@ function ChangeCounter() {
           </Button>
         </>
       ) : null}
+      <UndoButton />
       {change ? null : <span className="param-hint">Move a slider to see what changes.</span>}
     </div>
   )
+}
+
+/** Takes the last change back; not there where nothing was changed. */
+function UndoButton() {
+  const canUndo = useWindow((state) => state.undo.length > 0)
+  return canUndo ? (
+    <Button small onClick={() => actions.undo()}>
+      Undo
+    </Button>
+  ) : null
 }
 
 /** The parameter that matters most as one line, where the pane of parameters is not in sight: that which moves a chart's threshold, else the first number. */
@@ -142,6 +153,7 @@ export function ParameterStrip() {
         onRelease={() => actions.settle()}
       />
       <output className="param-strip-value">{formatNumber(value)}</output>
+      <UndoButton />
       {result ? <span className="param-strip-words">{formatWords(keptWords(result.extraction))} kept</span> : null}
     </div>
   )

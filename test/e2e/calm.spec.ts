@@ -1,0 +1,110 @@
+/** The first minute: how much is in sight, and how short the way to an answer is. The rules are in docs/controls.md. */
+import type { Browser, Page } from '@playwright/test'
+import { expect, pageView, ready, test, type Host } from './app'
+
+/** A window as somebody sees it who never opened Boilerscope before. */
+async function firstStart(browser: Browser, host: Host): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(host.url)
+  await ready(page)
+  return page
+}
+
+/** Buttons, fields, tabs, links and sliders in sight, outside lists, trees and tables; and those that are an icon without a word. */
+function controlsOf(page: Page): Promise<{ readonly controls: number; readonly icons: readonly string[] }> {
+  return page.evaluate(() => {
+    const inSight = (element: Element): boolean => {
+      const seen = element.getBoundingClientRect().width > 2 ? element : (element.closest('label') ?? element)
+      const { left, right, top, bottom, width } = seen.getBoundingClientRect()
+      return (
+        width > 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && seen.checkVisibility({ visibilityProperty: true })
+      )
+    }
+    const CONTROLS =
+      'button, input:not([type="hidden"]), select, textarea, summary, a[href], [role="tab"], [role="slider"], [role="switch"], [role="combobox"]'
+    const LISTS = 'ul, ol, table, [role="tree"], [role="listbox"], [role="grid"], [role="list"]'
+    const all = [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+      (e) => !e.closest('[inert]') && !e.closest(LISTS) && inSight(e),
+    )
+    const icons = all.filter((e) => e.matches('button, a') && e.innerText.trim() === '')
+    return { controls: all.length, icons: icons.map((e) => e.getAttribute('aria-label') ?? e.title) }
+  })
+}
+
+/** What may be an icon without a word. */
+const ICONS = /^(?:Close|Fold|Let .* fill|Zoom|Back|Forward|Load the page again|Stop|Switch between light and dark|Step (?:back|forward))/
+
+const LIMITS = [
+  ['Inspect', 35],
+  ['Compare', 25],
+  ['Annotate', 16],
+  ['Evaluate', 25],
+  ['Demonstrate', 30],
+] as const
+
+test('at a first start few controls are in sight, and those have words', async ({ browser, host }) => {
+  const page = await firstStart(browser, host)
+  for (const [view, most] of LIMITS) {
+    await page.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: view }).click()
+    await expect(page.locator('.quiet-note', { hasText: 'Opening …' })).toHaveCount(0)
+    await page.mouse.move(0, 0)
+    const found = await controlsOf(page)
+    expect(found.controls, view).toBeLessThanOrEqual(most)
+    expect(
+      found.icons.filter((name) => !ICONS.test(name)),
+      view,
+    ).toEqual([])
+    expect(found.icons.length, view).toBeLessThanOrEqual(10)
+  }
+  await page.context().close()
+})
+
+test('the page stands at reading width at a first start; arrangements are changed and changed back', async ({ browser, host }) => {
+  const page = await firstStart(browser, host)
+  const percent = async (): Promise<number> => parseInt(await page.getByRole('status', { name: 'Zoom' }).innerText())
+  expect(await percent()).toBeGreaterThanOrEqual(85)
+  const layout = page.getByRole('combobox', { name: 'Layout' })
+  await expect(layout).toHaveValue('reading')
+  await layout.selectOption({ label: 'Everything' })
+  await expect(page.getByRole('tree')).toBeVisible()
+  await layout.selectOption({ label: 'Method' })
+  await expect(page.getByRole('group', { name: 'Parameters' })).toBeVisible()
+  await expect(page.getByTestId('page-view')).toBeHidden()
+  await page.reload()
+  await ready(page)
+  await expect(layout).toHaveValue('method')
+  await layout.selectOption({ label: 'Page and why' })
+  await expect.poll(percent).toBeGreaterThanOrEqual(85)
+  await page.context().close()
+})
+
+test('a newcomer opens a page, learns why a paragraph was dropped, changes it and takes that back in six clicks', async ({
+  browser,
+  host,
+}) => {
+  const page = await firstStart(browser, host)
+  let clicks = 0
+  const click = async (what: { click(): Promise<void> }): Promise<void> => {
+    clicks++
+    await what.click()
+  }
+  await click(page.getByText('Open', { exact: true }))
+  await click(
+    page
+      .getByText('Recipe after a long story', { exact: true })
+      .or(page.getByText('Forum thread', { exact: true }))
+      .first(),
+  )
+  await ready(page)
+  const why = page.getByRole('group', { name: 'Why', exact: true })
+  const dropped = pageView(page).locator('body').getByText(/\w+/).first()
+  await click(dropped)
+  await expect(why.locator('.why-sentence')).toHaveText(/^Dropped/)
+  await click(why.getByText('Try it').first())
+  await expect(why.locator('.why-sentence')).toHaveText(/^(?:Kept|On the path)/)
+  await click(page.getByText('Undo', { exact: true }))
+  await expect(why.locator('.why-sentence')).toHaveText(/^Dropped/)
+  expect(clicks).toBeLessThanOrEqual(6)
+  await page.context().close()
+})
