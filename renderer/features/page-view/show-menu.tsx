@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
+import { Button } from '../../components/button'
 import { Check } from '../../components/check'
 import { Select } from '../../components/select'
 import { useHasGold } from '../../window/page/gold-texts'
@@ -20,10 +21,10 @@ export function ShowMenu() {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <button type="button" className="word-button" title="What is shown over the page, and what its colours mean">
+        <Button tone="bare" className="word-button" title="What is shown over the page, and what its colours mean">
           Show
           <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
-        </button>
+        </Button>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="menu show-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Show">
