@@ -75,13 +75,14 @@ test('playing stops at a step', async ({ app }) => {
   await app.getByRole('button', { name: 'Play' }).click()
   await expect(app.getByRole('button', { name: 'Play' })).toBeVisible({ timeout: 20_000 })
   await expect(caption(app)).toContainText('target')
-  await expect(app.getByRole('button', { name: 'Breakpoints (1)' })).toBeVisible()
+  await app.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(app.getByRole('menuitem', { name: /^Breakpoints \(1\)/ })).toBeVisible()
 })
 
 test('two extractors stand in step', async ({ app }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Two at once' }).click()
-  await app.locator('.demo-head select').nth(2).selectOption('cectd-s')
+  await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption('cectd-s')
   await expect(app.locator('.stage-stage')).toHaveCount(2)
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   await expect(app.locator('.stage-caption').nth(0)).toContainText('threshold')

@@ -26,12 +26,18 @@ const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = 
   { id: 'campaign', title: 'Campaign' },
 ]
 
+/** Whoever labels a bundle has nothing to plan and nobody to compare with. */
+const BUNDLE_VIEWS = VIEWS.filter(({ id }) => id !== 'agreement').map((entry) =>
+  entry.id === 'campaign' ? { ...entry, title: 'About' } : entry,
+)
+
 /** Gold standards: a corpus of pages, and the labels that people give them. */
 export default function AnnotateWorkspace() {
   const corpus = useAnnotate((state) => state.corpus)
   const view = useAnnotate((state) => state.view)
   const failure = useAnnotate((state) => state.failure)
   const task = useAnnotate((state) => state.task)
+  const isBundle = corpus?.campaign?.bundle !== undefined
 
   useEffect(() => {
     void annotate.start()
@@ -66,7 +72,13 @@ export default function AnnotateWorkspace() {
               }
             />
           </div>
-          <TabList label="Corpus" tabs={VIEWS} active={view} onActivate={(id) => annotate.show(id)} panel="annotate-view" />
+          <TabList
+            label="Corpus"
+            tabs={isBundle ? BUNDLE_VIEWS : VIEWS}
+            active={view}
+            onActivate={(id) => annotate.show(id)}
+            panel="annotate-view"
+          />
           {task ? (
             <PanelProgress
               done={task.progress.done}

@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/gold/adjudication'
 import { spacedText } from '../../../../shared/gold/text-axis'
 import { Check } from '../../../components/check'
+import { Select } from '../../../components/select'
 import { Button, IconButton } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication, type Adjudication } from '../state/adjudication'
@@ -217,18 +218,12 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
                         {annotators[side]}: {label ?? 'no label'}
                       </Choice>
                     ))}
-                    {[null, ...all]
-                      .filter((label) => !stretch.labels.includes(label))
-                      .map((label) => (
-                        <Choice
-                          key={label ?? ''}
-                          pressed={decision?.value === label}
-                          // What all agree on is changed as an edit, which needs no dispute.
-                          onChoose={() => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(i, label))}
-                        >
-                          {label ?? 'no label'}
-                        </Choice>
-                      ))}
+                    <OtherLabel
+                      labels={[null, ...all].filter((label) => !stretch.labels.includes(label))}
+                      decided={decision?.value}
+                      // What all agree on is changed as an edit, which needs no dispute.
+                      onChoose={(label) => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(i, label))}
+                    />
                   </div>
                   {decision ? <Signature by={decision.by} at={decision.at} /> : null}
                 </li>
@@ -243,6 +238,28 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** A label that none of the annotators gave. */
+function OtherLabel({
+  labels,
+  decided,
+  onChoose,
+}: {
+  readonly labels: readonly (string | null)[]
+  readonly decided: string | null | undefined
+  readonly onChoose: (label: string | null) => void
+}) {
+  const at = decided === undefined ? -1 : labels.indexOf(decided)
+  return (
+    <Select
+      small
+      label="Another label"
+      value={at}
+      options={[{ value: -1, label: 'another …', disabled: true }, ...labels.map((label, i) => ({ value: i, label: label ?? 'no label' }))]}
+      onChange={(i) => onChoose(labels[i] ?? null)}
+    />
   )
 }
 

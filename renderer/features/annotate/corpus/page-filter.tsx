@@ -19,6 +19,7 @@ export function PageFilter() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const all = useAnnotate((state) => state.annotators)
   const types = usePageTypes()
+  const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
   const [text, setText] = useState(filter.text ?? '')
   useEffect(() => {
     if (text === (filter.text ?? '')) return
@@ -47,14 +48,18 @@ export function PageFilter() {
         options={[...new Set([...types, ...(filter.pageType ? [filter.pageType] : []), 'none'])]}
         onChange={(pageType) => annotate.setFilter({ pageType })}
       />
-      <Choice
-        label="Annotator"
-        value={filter.annotator ?? ''}
-        options={[...annotators].sort()}
-        onChange={(name) => annotate.setFilter({ annotator: name })}
-      />
-      <AssignedChoice annotator={annotator} />
-      <ScoreChoice />
+      {isBundle ? null : (
+        <>
+          <Choice
+            label="Annotator"
+            value={filter.annotator ?? ''}
+            options={[...annotators].sort()}
+            onChange={(name) => annotate.setFilter({ annotator: name })}
+          />
+          <AssignedChoice annotator={annotator} />
+          <ScoreChoice />
+        </>
+      )}
       <Check checked={filter.flag === 'flagged'} onChange={(checked) => annotate.setFilter({ flag: checked ? 'flagged' : undefined })}>
         flagged
       </Check>

@@ -25,6 +25,7 @@ export function PagesView() {
   const marked = useAnnotate((state) => state.marked)
   const removed = useAnnotate((state) => state.removed)
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
+  const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
   const { annotator, blind, hiddenColumns, sort } = useAnnotate((state) => state.preferences)
   const hasScores = useAnnotate((state) => (state.scored?.disagreement ?? 0) > 0)
   const viewer = useMemo(() => ({ annotator, blind }), [annotator, blind])
@@ -55,7 +56,7 @@ export function PagesView() {
     if (event.key === ' ' && current) {
       event.preventDefault()
       annotate.mark([current.id], !marked.has(current.id))
-    } else if (event.key === 'Delete' && !readOnly) {
+    } else if (event.key === 'Delete' && !readOnly && !isBundle) {
       event.preventDefault()
       void remove(chosen)
     }
@@ -73,41 +74,45 @@ export function PagesView() {
           <Button tone="quiet" disabled={!current} onClick={() => current && open(current)}>
             Label
           </Button>
-          <Button tone="quiet" disabled={!current || readOnly} onClick={() => setDialog('rename')}>
-            Rename …
-          </Button>
-          <Button
-            tone="quiet"
-            disabled={chosen.length === 0 || readOnly || task !== null}
-            title="From the address, under the same id; labels move with their words, and the page as it was goes to the trash"
-            onClick={() => void recapture(chosen)}
-          >
-            Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
-          </Button>
-          <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void remove(chosen)}>
-            Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
-          </Button>
-          {marked.size > 0 ? (
-            <Button tone="quiet" onClick={() => annotate.mark([...marked], false)}>
-              Unmark all
-            </Button>
-          ) : null}
-          {removed.length > 0 ? (
-            <span role="status" className="row">
-              {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
-              <Button onClick={() => void annotate.restore()}>Undo</Button>
-            </span>
-          ) : null}
-          <span className="space" />
-          <Button tone="strong" disabled={readOnly} onClick={() => setDialog('add')}>
-            Add pages …
-          </Button>
-          <Button disabled={readOnly} onClick={() => setDialog('import')}>
-            Import …
-          </Button>
-          <Button onClick={() => setDialog('export')}>Export …</Button>
-          <Button onClick={() => setDialog('labels')}>Labels …</Button>
-          <ColumnChoice hasScores={hasScores} />
+          {isBundle ? null : (
+            <>
+              <Button tone="quiet" disabled={!current || readOnly} onClick={() => setDialog('rename')}>
+                Rename …
+              </Button>
+              <Button
+                tone="quiet"
+                disabled={chosen.length === 0 || readOnly || task !== null}
+                title="From the address, under the same id; labels move with their words, and the page as it was goes to the trash"
+                onClick={() => void recapture(chosen)}
+              >
+                Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
+              </Button>
+              <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void remove(chosen)}>
+                Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
+              </Button>
+              {marked.size > 0 ? (
+                <Button tone="quiet" onClick={() => annotate.mark([...marked], false)}>
+                  Unmark all
+                </Button>
+              ) : null}
+              {removed.length > 0 ? (
+                <span role="status" className="row">
+                  {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
+                  <Button onClick={() => void annotate.restore()}>Undo</Button>
+                </span>
+              ) : null}
+              <span className="space" />
+              <Button disabled={readOnly} onClick={() => setDialog('add')}>
+                Add pages …
+              </Button>
+              <Button disabled={readOnly} onClick={() => setDialog('import')}>
+                Import …
+              </Button>
+              <Button onClick={() => setDialog('export')}>Export …</Button>
+              <Button onClick={() => setDialog('labels')}>Labels …</Button>
+              <ColumnChoice hasScores={hasScores} />
+            </>
+          )}
         </div>
         <ColumnHeads columns={columns} tracks={tracks} />
         <List
