@@ -30,13 +30,13 @@ test('two windows on one page see each other’s saves, merge what is disjoint a
   // Nobody touched the second window.
   await expect.poll(() => labelsIn(other)).toBe(1)
 
-  // Both label another text before either has saved.
-  await Promise.all([there.locator('.standfirst').click(), here.locator('.kicker').click()])
+  // Both label another text before either has saved; neighbours would become one label.
+  await Promise.all([there.getByText('What they heard was').click(), here.getByText('A clock the size').click()])
   for (const window of [app, other]) {
     await expect.poll(() => labelsIn(window)).toBe(3)
     await saved(window)
   }
-  expect(goldOf(corpus, ARTICLE, 'ann').spans.map(({ quote }) => quote.slice(0, 6))).toEqual(['Herita', 'After ', 'Eleven'])
+  expect(goldOf(corpus, ARTICLE, 'ann').spans.map(({ quote }) => quote.slice(0, 6))).toEqual(['After ', 'What t', 'A cloc'])
 
   // Both give another type before either has saved; whose save comes second is asked.
   await Promise.all([other.keyboard.press('o'), app.keyboard.press('a')])
