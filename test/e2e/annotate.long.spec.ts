@@ -1,7 +1,7 @@
 /** Labelling through ends of the host, and axe over its views. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, ready, startHost, test, unusedPort } from './app'
+import { expect, fromMenu, ready, startHost, test, unusedPort } from './app'
 import { findings } from './axe'
 import { ARTICLE, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, textOnDisk } from './annotating'
 import { highlighted } from './label-by-hand'
@@ -109,7 +109,7 @@ test('axe finds nothing in any theme', async ({ app, folder }) => {
     await app.getByRole('tablist', { name: 'The labels' }).getByRole('tab', { name: panel }).click()
     expect(await findings(app)).toEqual([])
   }
-  await app.getByRole('button', { name: /^Start from an extractor/ }).click()
+  await fromMenu(app, 'More tools', /^Start from an extractor/)
   expect(await findings(app)).toEqual([])
   await app.keyboard.press('Escape')
   await app.getByRole('tab', { name: 'Agreement' }).click()

@@ -51,6 +51,7 @@ test('from a corpus to the reason of a bad number, and to a better one', async (
     await form.getByRole('button', { name: 'Count the pages' }).click()
     await expect(form.getByRole('status')).toHaveText(/^(?!320)\d+ pages: (?!.*overview)/, { timeout: 30_000 })
     await types.getByRole('checkbox', { name: 'overview' }).check()
+    await form.getByText('One by one').click()
     await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
     // It takes as long as all others together.
     await form.getByRole('button', { name: 'Remove defuddle' }).click()

@@ -10,7 +10,7 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
 import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
 import { formatScore } from '../../components/number-format'
-import { Chooser } from '../../components/menu'
+import { Chooser, MenuButton, MenuItem } from '../../components/menu'
 import { ScrollTable } from './scroll-table'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
@@ -84,18 +84,16 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
             </Check>
           ))}
         </Chooser>
-        <Button
-          small
-          title="A booktabs table with its caption, as it stands here"
-          onClick={() => copyText(tableText(table, 'latex'), 'Table')}
-        >
-          Copy for paper
-        </Button>
-        {EXPORTS.map(({ format, label, extension }) => (
-          <Button small key={format} onClick={() => saveFile(fileName(table.title, extension), tableText(table, format))}>
-            {label}
-          </Button>
-        ))}
+        <MenuButton word="Export" label="Export" narrow>
+          <MenuItem
+            title="Copy for paper"
+            note="A booktabs table with its caption, as it stands here"
+            onSelect={() => copyText(tableText(table, 'latex'), 'Table')}
+          />
+          {EXPORTS.map(({ format, label, extension }) => (
+            <MenuItem key={format} title={label} onSelect={() => saveFile(fileName(table.title, extension), tableText(table, format))} />
+          ))}
+        </MenuButton>
       </div>
       <ScrollTable
         label={table.title}

@@ -1,19 +1,7 @@
 import { useEffect, useState } from 'react'
-import {
-  BoxSelect,
-  ChevronRight,
-  Eraser,
-  Flag,
-  FoldVertical,
-  Image,
-  MoveVertical,
-  Redo2,
-  Search,
-  SkipForward,
-  Undo2,
-  Wand2,
-} from 'lucide-react'
-import { Button, IconButton } from '../../../components/button'
+import { ChevronRight } from 'lucide-react'
+import { Button } from '../../../components/button'
+import { MenuButton, MenuItem, MenuPart } from '../../../components/menu'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { secondsSpent } from '../state/saving'
@@ -50,77 +38,98 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
       <LabelChoice open={open} />
       <span className={labelStyles.gap} />
       <div className={labelStyles.tools}>
-        <IconButton
-          icon={Eraser}
-          label="Erase with the pointer"
+        <Tool
+          words="Erase"
+          about="Erase with the pointer"
           keys={keysOfLabelAction('erase')}
-          aria-pressed={tool === 'erase'}
-          onClick={() => labelling.setTool('erase')}
+          isOn={tool === 'erase'}
+          onPress={() => labelling.setTool('erase')}
         />
-        <IconButton
-          icon={MoveVertical}
-          label="Label from one click to the next"
+        <Tool
+          words="Range"
+          about="Label from one click to the next"
           keys={`${keysOfLabelAction('two-clicks')}, or Shift and click`}
-          aria-pressed={tool === 'range'}
-          onClick={() => labelling.setTool('range')}
+          isOn={tool === 'range'}
+          onPress={() => labelling.setTool('range')}
         />
-        <IconButton
-          icon={BoxSelect}
-          label="Draw boxes"
-          keys={`${keysOfLabelAction('box')}, or Shift and drag`}
-          aria-pressed={tool === 'box'}
-          onClick={() => labelling.setTool('box')}
-        />
-        <IconButton
-          icon={Undo2}
-          label="Undo"
-          keys={keysOfLabelAction('undo')}
-          disabled={past.length === 0}
-          onClick={() => labelling.undo()}
-        />
-        <IconButton
-          icon={Redo2}
-          label="Redo"
-          keys={keysOfLabelAction('redo')}
-          disabled={future.length === 0}
-          onClick={() => labelling.redo()}
-        />
-        <IconButton
-          icon={Search}
-          label="Find in the page"
-          keys={keysOfLabelAction('find')}
-          aria-pressed={open.find !== null}
-          onClick={() => labelling.openFind(open.find === null)}
-        />
-        <IconButton
-          icon={FoldVertical}
-          label="Fold navigation away"
-          keys={keysOfLabelAction('fold')}
-          aria-pressed={folded}
-          onClick={() => labelling.toggleFolded()}
-        />
-        <IconButton icon={Wand2} label="Start from an extractor or another annotator …" onClick={() => setStarting(true)} />
-        <IconButton
-          icon={Image}
-          label="Images and styles that were kept of the page"
-          aria-pressed={styled}
-          onClick={() => annotate.setPreferences({ styled: !styled })}
-        />
+        <Tool words="Undo" about="Undo" keys={keysOfLabelAction('undo')} isDisabled={past.length === 0} onPress={() => labelling.undo()} />
+        <MenuButton word="More" label="More tools">
+          <MenuPart title="Labels">
+            <MenuItem title="Redo" keys={keysOfLabelAction('redo')} disabled={future.length === 0} onSelect={() => labelling.redo()} />
+            <MenuItem
+              title={tool === 'box' ? 'Stop drawing boxes' : 'Draw boxes'}
+              note="Or Shift and drag"
+              keys={keysOfLabelAction('box')}
+              onSelect={() => labelling.setTool('box')}
+            />
+            <MenuItem
+              title="Start from an extractor or another annotator …"
+              onSelect={() => requestAnimationFrame(() => setStarting(true))}
+            />
+          </MenuPart>
+          <MenuPart title="The page">
+            <MenuItem
+              title="Find in the page"
+              keys={keysOfLabelAction('find')}
+              onSelect={() => requestAnimationFrame(() => labelling.openFind(open.find === null))}
+            />
+            <MenuItem
+              title={folded ? 'Unfold navigation' : 'Fold navigation away'}
+              keys={keysOfLabelAction('fold')}
+              onSelect={() => labelling.toggleFolded()}
+            />
+            <MenuItem
+              title={styled ? 'Hide images and styles' : 'Show images and styles'}
+              note="Those that were kept of the page"
+              onSelect={() => annotate.setPreferences({ styled: !styled })}
+            />
+          </MenuPart>
+        </MenuButton>
       </div>
       <span className={labelStyles.gap} />
       <PageTypeChoice value={present.pageType} onChange={(type) => labelling.setPageType(type)} />
-      <IconButton
-        icon={Flag}
-        label="Flag this page"
+      <Tool
+        words="Flag"
+        about="Flag this page"
         keys={keysOfLabelAction('flag')}
-        aria-pressed={present.flags.includes('flagged')}
-        onClick={() => labelling.toggleFlag('flagged')}
+        isOn={present.flags.includes('flagged')}
+        onPress={() => labelling.toggleFlag('flagged')}
       />
       <span className="space" />
       <SaveBadge open={open} />
       <QueueBar />
       {starting ? <StartFromDialog open={open} onClose={() => setStarting(false)} /> : null}
     </div>
+  )
+}
+
+/** A word in the bar; pressed while it is on. */
+function Tool({
+  words,
+  about,
+  keys,
+  isOn,
+  isDisabled = false,
+  onPress,
+}: {
+  readonly words: string
+  readonly about: string
+  readonly keys: string | undefined
+  readonly isOn?: boolean
+  readonly isDisabled?: boolean
+  readonly onPress: () => void
+}) {
+  return (
+    <Button
+      tone="bare"
+      className="word-button"
+      title={keys === undefined ? about : `${about} (${keys})`}
+      aria-pressed={isOn}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      {words}
+    </Button>
   )
 }
 
@@ -200,12 +209,9 @@ function QueueBar() {
       ) : null}
       {isOpen ? (
         <>
-          <IconButton
-            icon={SkipForward}
-            label="Skip this page"
-            keys={keysOfLabelAction('skip')}
-            onClick={() => void labelling.finish('skipped')}
-          />
+          <Button title={`Skip this page (${keysOfLabelAction('skip') ?? ''})`} onClick={() => void labelling.finish('skipped')}>
+            Skip
+          </Button>
           <Button tone="strong" title={`Done, next page (${keysOfLabelAction('done')})`} onClick={() => void labelling.finish('done')}>
             Done, next <ChevronRight size={14} aria-hidden="true" />
           </Button>
