@@ -55,6 +55,7 @@ test('from a corpus to the reason of a bad number, and to a better one', async (
     await form.getByRole('checkbox', { name: 'EDR' }).uncheck()
     // It takes as long as all others together.
     await form.getByRole('button', { name: 'Remove defuddle' }).click()
+    await form.getByText('Name and notes on words').click()
     await form.getByRole('textbox', { name: 'Name of the run' }).fill('First run')
     await form.getByRole('button', { name: 'Start' }).click()
   })
