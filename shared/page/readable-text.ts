@@ -44,3 +44,8 @@ export function somewhere({ text, starts, nodes }: Readable, wanted: string, fou
   }
   return false
 }
+
+/** Whether the page has the text where a person can read it. White space does not count. */
+export function hasText(page: PageModel, text: string): boolean {
+  return somewhere(readableText(page), text, () => true)
+}

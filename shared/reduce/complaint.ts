@@ -38,11 +38,6 @@ export interface PageSize {
 
 const SPACE = /\s+/g
 
-/** Whether the page has the text where a person can read it. White space does not count. */
-export function hasText(page: PageModel, text: string): boolean {
-  return somewhere(readableText(page), text, () => true)
-}
-
 /**
  * Whether the extractor does what the complaint says: in one place of the page where the text can be read, all of it is kept
  * (or none of it); in one place all of the witness is kept; in one place none of the contrast is. A page that does not have the

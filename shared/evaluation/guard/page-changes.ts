@@ -71,9 +71,21 @@ export function pageChanges(
   const faults = kinds ? faultsIn(page, run, rules, kinds).slice(0, MOST_BLOCKS) : []
   return {
     against: earlier ? 'baseline' : onPage ? 'gold' : 'nothing',
-    blocks: faults.map((fault) => ({ ...fault, gold: isGold(fault.node) })),
+    blocks: faults.map((fault) => ({ ...fault, gold: isGold(fault.node), text: kinds ? textOf(page, fault, kinds) : fault.text })),
     snippets: wrongSnippets(page, run, rules, gold),
   }
+}
+
+/** Characters of a block that are shown. */
+const LONGEST_TEXT = 120
+
+/** How the texts of a block that were lost, or gained, begin: others may stand between them that were left out before, too. */
+function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): string {
+  const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
+  let text = ''
+  for (let n = node; n < (page.subtreeEnd[node] as number) && text.length <= LONGEST_TEXT; n++)
+    if (page.kind[n] === TEXT && kinds[n] === bit) text = `${text} ${page.text[n] as string}`.replace(/\s+/g, ' ').trim()
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).trimEnd()}…` : text
 }
 
 /** As a selection is held against a gold text, with what was kept before in its place. */
