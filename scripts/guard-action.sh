@@ -20,6 +20,8 @@ bring() {
     (cd "$checkout" && ELECTRON_SKIP_BINARY_DOWNLOAD=1 npm ci --no-audit --no-fund && node scripts/pack-cli.mjs) >&2
     package=$(ls "$checkout"/dist/boilerscope-*.tgz)
   fi
+  # npm reads a relative path from the folder that it installs into.
+  [ ! -f "$package" ] || package=$(cd "$(dirname "$package")" && pwd)/$(basename "$package")
   npm install --prefix "$place/program" --no-save --no-audit --no-fund "$package" >&2
   echo "$place/program/node_modules/boilerscope/out/main/cli.js"
 }
