@@ -31,7 +31,7 @@ export interface CliIo {
   exit(code: ExitCode): void
 }
 
-export const EXIT = { done: 0, failed: 1, usage: 2, someFailed: 3 } as const
+export const EXIT = { done: 0, failed: 1, usage: 2, someFailed: 3, worse: 4 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
 export const EXIT_HELP = `
@@ -39,7 +39,8 @@ Exit codes:
   0  done (also when the reader of a pipe goes away early)
   1  the page could not be read, loaded or extracted; standard error says why
   2  the command line is wrong: an unknown option, extractor or parameter
-  3  some records of a batch failed; their lines hold the error`
+  3  some records of a batch failed; their lines hold the error
+  4  a guard found what it fails on: worse than the baseline, or a snippet treated wrongly`
 
 /** Writes and waits where the reader is slower. */
 export async function write(stream: Writable, text: string): Promise<void> {

@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: Cli
 }
 
 /** Failures that are the command line's, not the page's. */
-const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|peer\.)/
+const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|peer\.|guard\.)/
 
 /**
  * Runs the command line.

@@ -18,6 +18,7 @@ import type { OwnService } from './own/own-service'
 import { pageHandlers } from './page-handlers'
 import type { PageService } from './page-service'
 import type { Samples } from './samples'
+import { snippetHandlers } from './snippets/snippet-folder'
 import { goldOfFile } from './sources/gold-of-file'
 import type { ArchivePlace } from './saves/archive'
 import type { SaveReader } from './saves/save-reader'
@@ -136,6 +137,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
       return Promise.resolve(null)
     },
     ...reducing,
+    ...snippetHandlers(pages),
     ...figures,
     ...libraries,
     ...evaluation,

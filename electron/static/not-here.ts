@@ -20,6 +20,7 @@ const WORK: Readonly<Record<string, string>> = {
   own: 'An extractor of your own is a file or a program of your machine, and a web site reaches neither.',
   library: 'A web site installs nothing and runs no other programs.',
   reduce: 'Pages are not reduced on this web site.',
+  snippets: 'Snippets lie in a folder, and a web site has none.',
   archive: 'This web site does not read web archives.',
   figure: 'A browser that prints draws PDFs and pictures of pages, and a web site has none; charts leave as SVG and PNG.',
   dialog: 'A web site cannot choose files by their path.',

@@ -2,8 +2,10 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { failure, toFailure } from '../../shared/base/failure'
-import { evaluatePage, failedPage, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
+import { evaluatePage, failedPage, type PageGold, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
 import { completeParams, type Configuration } from '../../shared/evaluation/run-spec'
+import { writeKept } from '../../shared/evaluation/guard/kept-nodes'
+import { pageChanges, type PageChanges } from '../../shared/evaluation/guard/page-changes'
 import { ruleFaults, type RuleFault } from '../../shared/evaluation/rule-faults'
 import { textOfLabels } from '../../shared/gold/text-of-labels'
 import type { Extractor } from '../../shared/extractors/core/extractor'
@@ -72,11 +74,21 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     const [first] = configurations
     if (task.faults && first)
       return { hash, result: failedPage(id, url, gold, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first, known) }
+    if (task.changes && first)
+      return {
+        hash,
+        result: failedPage(id, url, gold, 0, NOT_SCORED),
+        timings: [],
+        changes: changesOf(page, gold, first, known, task.changes.before),
+      }
+    const kept: (string | null)[] = configurations.map(() => null)
+    const told = (i: number, selected: Uint8Array): void => void (kept[i] = writeKept(page, selected))
     const { result, timings } = evaluatePage(
       { id, url, page, gold, configurations, tokens: task.tokens, metrics: new Set(task.metrics) },
-      ports,
+      task.kept ? { ...ports, told } : ports,
     )
-    return { hash, result, timings: [parse, ...timings.map((took, i) => task.selections?.get(i)?.milliseconds ?? took)] }
+    const took = [parse, ...timings.map((took, i) => task.selections?.get(i)?.milliseconds ?? took)]
+    return { hash, result, timings: took, ...(task.kept && { kept }) }
   } catch (thrown) {
     return {
       hash,
@@ -96,6 +108,18 @@ function faultsOf(
   known: Registry<Extractor>,
 ): RuleFault[] | null {
   return gold === null ? null : ruleFaults(page, traceExtractor(page, extractor, params), extractorNamed(known, extractor.id).rules, gold)
+}
+
+/** What a configuration keeps of a page otherwise than before, and why. */
+function changesOf(
+  page: PageModel,
+  gold: PageGold,
+  { extractor, params }: ReadyConfiguration,
+  known: Registry<Extractor>,
+  before: string | null,
+): PageChanges {
+  const run = traceExtractor(page, extractor, params)
+  return pageChanges(page, run, extractorNamed(known, extractor.id).rules, gold, before)
 }
 
 /**

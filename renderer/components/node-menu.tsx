@@ -48,6 +48,15 @@ export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEv
             <span className="menu-item-title">Reduce to a reproducer</span>
             <span className="menu-item-note">The least page on which it is wrongly kept, or wrongly dropped</span>
           </ContextMenu.Item>
+          <ContextMenu.Separator className="menu-line" />
+          <ContextMenu.Item className="menu-item" disabled={!hasNode} onSelect={() => actions.setOverlay('must-keep')}>
+            <span className="menu-item-title">Must keep …</span>
+            <span className="menu-item-note">A test: the marked text, or this node’s, has to be kept</span>
+          </ContextMenu.Item>
+          <ContextMenu.Item className="menu-item" disabled={!hasNode} onSelect={() => actions.setOverlay('must-not-keep')}>
+            <span className="menu-item-title">Must not keep …</span>
+            <span className="menu-item-note">A test: it has to be left out</span>
+          </ContextMenu.Item>
         </ContextMenu.Content>
       </ContextMenu.Portal>
     </ContextMenu.Root>

@@ -1,4 +1,5 @@
 /** What the window knows, as plain data, and the pure functions that change it. */
+import type { SnippetChange } from '../../shared/contract/snippet-contract'
 import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
 import { DEFAULT_VIEW, type PageViewState } from './page/page-view'
@@ -138,6 +139,12 @@ export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load
 
 export type Theme = 'system' | 'light' | 'dark'
 
+/** A snippet that was put into a folder, or taken out of it again. */
+export interface SnippetStep {
+  readonly kind: 'snippet'
+  readonly change: SnippetChange
+}
+
 /** Something that can be taken back. */
 export type UndoStep =
   | {
@@ -148,6 +155,7 @@ export type UndoStep =
       readonly gesture: string
     }
   | { readonly kind: 'closed-tab'; readonly tab: Tab; readonly index: number }
+  | SnippetStep
 
 /** What lies over the window. */
 export type Overlay =
@@ -161,6 +169,8 @@ export type Overlay =
   | 'new-extractor'
   | 'libraries'
   | 'reduce'
+  | 'must-keep'
+  | 'must-not-keep'
   | 'open-linked'
   | 'page-figure'
   | null
@@ -196,6 +206,8 @@ export interface WindowState {
   readonly lost: boolean
   /** A sentence about the last thing done, for the status bar and screen readers. */
   readonly notice: string
+  /** Text that is marked in the page view; empty where none is. */
+  readonly marked: string
   readonly startFailure: Failure | null
   /** What was typed to be opened and is not open yet: a dialog closed by mistake loses nothing. */
   readonly pasted: { readonly html: string; readonly url: string }

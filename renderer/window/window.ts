@@ -231,6 +231,10 @@ export const actions = {
   showPanel(pane: string, panel: string): void {
     setState(({ panels }) => ({ panels: { ...panels, [pane]: panel } }))
   },
+  /** Text was marked in the page view, or nothing is marked there any more. */
+  mark(marked: string): void {
+    if (getState().marked !== marked) setState({ marked })
+  },
   setOverlay(overlay: Overlay): void {
     setState({ overlay })
   },

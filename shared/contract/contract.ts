@@ -14,6 +14,7 @@ import { MenuAction } from './menu'
 import { out, type Out } from './out'
 import { ownContract, type OwnExtractor } from './own-contract'
 import { reduceContract } from './reduce-contract'
+import { snippetContract } from './snippet-contract'
 import { KeptEntry, CaptureOptions, PageLimits, Source } from './source'
 
 /** A sample page that ships with Boilerscope. */
@@ -113,6 +114,7 @@ export const contract = {
   ...ownContract,
   ...libraryContract,
   ...reduceContract,
+  ...snippetContract,
   ...figureContract,
   ...evaluationContract,
   ...corpusContract,

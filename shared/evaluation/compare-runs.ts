@@ -31,8 +31,8 @@ export interface ComparedRow {
   readonly others: readonly (RunDifference | null)[]
 }
 
-/** The row of the same name, else of the same extractor: the usual question is what a changed parameter did. */
-function sameRow(run: ComparedRun, configuration: number, other: ComparedRun): number {
+/** The row of the same name, else of the same extractor: the usual question is what a changed parameter did; -1 where there is none. */
+export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number, other: Omit<ComparedRun, 'results'>): number {
   const byName = other.names.indexOf(run.names[configuration] ?? '')
   if (byName >= 0) return byName
   const extractor = run.spec.configurations[configuration]?.extractor

@@ -51,6 +51,8 @@ export interface EvaluationPorts {
   gzipSize(text: string): number
   /** Milliseconds of a steady clock. */
   now(): number
+  /** Told what each configuration selected, where somebody keeps it. */
+  told?(configuration: number, selected: Uint8Array): void
 }
 
 export interface EvaluatePageInput {
@@ -185,6 +187,7 @@ export function evaluatePage(
       return failedRow(id, configuration, { code, message })
     }
     timings.push(ports.now() - start)
+    ports.told?.(configuration, extraction.selected)
     return score(extraction, configuration)
   })
 

@@ -34,7 +34,7 @@ const EXPLAINED = 1000
 const LONGEST_TEXT = 120
 
 /** A run with what it decided. */
-interface ToldRun {
+export interface ToldRun {
   readonly extraction: Extraction
   readonly trace: Trace
 }
@@ -74,8 +74,12 @@ export function lossRules(
 
 /** The faults of a run on a page, those of most words first. */
 export function ruleFaults(page: PageModel, run: ToldRun, rules: readonly RuleSpec[], gold: string): RuleFault[] {
+  return faultsIn(page, run, rules, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
+}
+
+/** The same of texts whose fate is known. @param kinds bits of text by node, see `GoldHits` */
+export function faultsIn(page: PageModel, run: ToldRun, rules: readonly RuleSpec[], kinds: Uint8Array): RuleFault[] {
   const { extraction, trace } = run
-  const { kinds } = goldHits(page, extraction.selected, goldOnPage(page, tokenWords(gold), {}))
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)
   const faults: RuleFault[] = []

@@ -1,7 +1,7 @@
 /** What somebody says that an extractor does wrong on a page, and whether it does. */
-import { contentTree } from '../page/content-tree'
-import { TEXT, type PageModel } from '../page/page-model'
+import type { PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
+import { readableText, somewhere } from '../page/readable-text'
 import { LINE_TAGS } from '../page/tags'
 
 /** A text that is wrongly kept or dropped. */
@@ -38,51 +38,6 @@ export interface PageSize {
 
 const SPACE = /\s+/g
 
-/** The text that a person can read, without white space, and the node of each part of it. */
-interface Readable {
-  readonly text: string
-  /** Where each node's part begins; ascending. */
-  readonly starts: readonly number[]
-  readonly nodes: readonly number[]
-}
-
-function readable(page: PageModel): Readable {
-  const { removal } = contentTree(page)
-  const parts: string[] = []
-  const starts: number[] = []
-  const nodes: number[] = []
-  let length = 0
-  for (let n = Math.max(0, page.body); n < page.count; n++) {
-    if (page.kind[n] !== TEXT || removal[n] !== 0) continue
-    const text = page.text[n].replace(SPACE, '')
-    if (text === '') continue
-    parts.push(text)
-    starts.push(length)
-    nodes.push(n)
-    length += text.length
-  }
-  return { text: parts.join(''), starts, nodes }
-}
-
-/** Calls `found` with the nodes of each place where the text stands, until it returns true. */
-function somewhere({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
-  const needle = wanted.replace(SPACE, '')
-  if (needle === '') return false
-  let part = 0
-  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
-    while (part + 1 < starts.length && starts[part + 1] <= at) part++
-    let after = part + 1
-    while (after < starts.length && starts[after] < at + needle.length) after++
-    if (found(nodes.slice(part, after))) return true
-  }
-  return false
-}
-
-/** Whether the page has the text where a person can read it. White space does not count. */
-export function hasText(page: PageModel, text: string): boolean {
-  return somewhere(readable(page), text, () => true)
-}
-
 /**
  * Whether the extractor does what the complaint says: in one place of the page where the text can be read, all of it is kept
  * (or none of it); in one place all of the witness is kept; in one place none of the contrast is. A page that does not have the
@@ -90,7 +45,7 @@ export function hasText(page: PageModel, text: string): boolean {
  * @param selected the extractor's selection
  */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
-  const all = readable(page)
+  const all = readableText(page)
   const isKept = (n: number): boolean => selected[n] === KEPT
   const keeps = (wanted: string): boolean => somewhere(all, wanted, (nodes) => nodes.every(isKept))
   const drops = (wanted: string): boolean => somewhere(all, wanted, (nodes) => !nodes.some(isKept))
@@ -102,7 +57,7 @@ export function isJustified(page: PageModel, selected: Uint8Array, { kind, text,
 /** The first node of the place where the complaint is so; -1 where there is none. */
 export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text }: Pick<Complaint, 'kind' | 'text'>): number {
   let place = -1
-  somewhere(readable(page), text, (nodes) => {
+  somewhere(readableText(page), text, (nodes) => {
     const isSo = kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
     if (isSo) place = nodes[0]
     return isSo
@@ -115,7 +70,7 @@ const LONGEST_WITNESS = 40
 
 /** Completes a complaint: the beginning of the longest other text that is kept, and with `keeps` of the longest that is dropped. */
 export function completed(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Wish): Complaint {
-  const all = readable(page)
+  const all = readableText(page)
   const concerned = new Set<number>()
   somewhere(all, text, (nodes) => {
     for (const node of nodes) concerned.add(node)

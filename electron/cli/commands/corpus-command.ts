@@ -11,6 +11,7 @@ import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
 import { listArchive } from '../../services/saves/archive'
 import { readNames } from '../../services/sources/read-lines'
 import { addCampaignCommands } from './campaign-command'
+import { addCrawlCommand } from './crawl-command'
 import { EXIT, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
@@ -25,7 +26,7 @@ styles; players of web archives open it),
 "web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
 is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing.`
 
-/** `boilerscope corpus import|export|check|stats|list|recapture|campaign` and `boilerscope capture`. */
+/** `boilerscope corpus import|export|check|stats|list|from-crawl|recapture|campaign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
   const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
@@ -43,11 +44,9 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       const path = resolve(io.cwd, from)
       // Looked at before a corpus is made for it.
       const found = await formatOf(path)
-      const { root, isNew } = await openOrCreate(resolve(io.cwd, folder))
-      const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
-      const outcome = await withCorpora(io, (ask) => ask('corpus.import', wanted)).catch(async (thrown: unknown) => {
-        if (isNew) await removeIfEmpty(root)
-        throw thrown
+      const outcome = await inCorpus(resolve(io.cwd, folder), (root) => {
+        const wanted = { corpus: root, format: options.format ?? found, path, annotator: options.annotator, align: options.align }
+        return withCorpora(io, (ask) => ask('corpus.import', wanted))
       })
       const completed = outcome.completed?.length ?? 0
       await reportBatch(
@@ -122,6 +121,7 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
     })
 
   addPagesCommands(corpus, io)
+  addCrawlCommand(corpus, io, inCorpus)
   addCampaignCommands(corpus, io)
   addRecaptureCommand(corpus, io)
 }
@@ -174,6 +174,15 @@ async function openOrCreate(root: string): Promise<{ readonly root: string; read
     await createCorpus(root, basename(root), new Date().toISOString())
     return { root, isNew: true }
   }
+}
+
+/** Does something in a corpus that may be made for it, and is taken back where nothing came into it. */
+async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): Promise<T> {
+  const { root, isNew } = await openOrCreate(folder)
+  return act(root).catch(async (thrown: unknown) => {
+    if (isNew) await removeIfEmpty(root)
+    throw thrown
+  })
 }
 
 /** Takes back a corpus that was made for pages which did not come. What else lies in its folder stays. */

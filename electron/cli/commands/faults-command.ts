@@ -24,7 +24,7 @@ import {
   type ExitCode,
 } from '../cli-io'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
-import { openSource } from './evaluate-command'
+import { openSource } from '../evaluate/prepare-run'
 
 interface FaultsOptions extends ProjectOption {
   readonly corpus?: string

@@ -54,6 +54,8 @@ export interface RunInput {
   readonly signal: AbortSignal
   /** Resolves when the run may go on; awaited before each page. */
   readonly resumed?: () => Promise<void>
+  /** Whether entries say which texts were kept. */
+  readonly kept?: boolean
   /** Called once a page, in order of completion. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
@@ -92,6 +94,7 @@ async function scorePage(
       maxNodes,
       own: withoutModules(own),
       selections,
+      ...(input.kept && { kept: true }),
     }
     return { ...(valueOf(await pool.run(task, { signal })) as EvaluationReply), warnings }
   } catch (thrown) {
@@ -142,9 +145,9 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
       if (signal.aborted || errors.length > 0) break
       const place = index
       const job = turn(scorePage, pool, entry, input)
-        .then(async ({ hash, result, timings, warnings }) => {
+        .then(async ({ hash, result, timings, kept, warnings }) => {
           for (const warning of warnings) if (warned.size < warned.add(warning).size) input.warn?.(warning)
-          await input.append({ index: place, hash, result, timings })
+          await input.append({ index: place, hash, result, timings, ...(kept && { kept }) })
           finished++
           report()
         })

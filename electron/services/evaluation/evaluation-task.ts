@@ -1,4 +1,5 @@
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { PageChanges } from '../../../shared/evaluation/guard/page-changes'
 import type { RuleFault } from '../../../shared/evaluation/rule-faults'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
@@ -21,6 +22,10 @@ export interface EvaluationTask extends PageContent {
   readonly selections?: ReadonlyMap<number, Selection>
   /** Nothing is scored: the first configuration's faults are wanted, by rule. */
   readonly faults?: boolean
+  /** Nothing is scored: what the first configuration keeps otherwise than before is wanted, see `pageChanges`. */
+  readonly changes?: { readonly before: string | null }
+  /** Whether the reply says which texts were kept, too. */
+  readonly kept?: boolean
 }
 
 export interface EvaluationReply {
@@ -31,6 +36,10 @@ export interface EvaluationReply {
   readonly timings: readonly number[]
   /** Where they were asked for; null where the page has no gold text. */
   readonly faults?: readonly RuleFault[] | null
+  /** Where they were asked for. */
+  readonly changes?: PageChanges
+  /** Where they were asked for: what each configuration kept, see `writeKept`; null where it failed. */
+  readonly kept?: readonly (string | null)[]
 }
 
 /** What the worker answers to a page, and to a module of one's own that is asked for its selections alone. */

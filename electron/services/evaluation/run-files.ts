@@ -83,14 +83,17 @@ export interface JournalEntry {
   readonly result: PageResult
   /** Milliseconds: parsing, then one number a configuration. */
   readonly timings: readonly number[]
+  /** What each row kept, see `writeKept`, where it was asked for. */
+  readonly kept?: readonly (string | null)[]
 }
 
 const RECORD = 'run.json'
 const JOURNAL = 'journal.jsonl'
 const RESULTS = 'results.jsonl'
 const TIMINGS = 'timings.jsonl'
+const KEPT = 'kept.jsonl'
 
-/** The files of one run in a folder: `run.json`, the journal while it runs, then `results.jsonl` and `timings.jsonl` in page order. */
+/** The files of one run in a folder: `run.json`, the journal while it runs, then `results.jsonl`, `timings.jsonl` and, where it was asked for, `kept.jsonl` in page order. */
 export interface RunFiles {
   readonly folder: string
   readRecord(): Promise<RunRecord>
@@ -132,9 +135,17 @@ export function runFiles(folder: string): RunFiles {
     const journal = await readJournal()
     const text = await readFile(at(RESULTS), 'utf8').catch(() => '')
     const timings = parseLines<{ timings: number[] }>(await readFile(at(TIMINGS), 'utf8').catch(() => ''))
+    const kept = new Map(
+      parseLines<{ index: number; kept: (string | null)[] }>(await readFile(at(KEPT), 'utf8').catch(() => '')).map((line) => [
+        line.index,
+        line.kept,
+      ]),
+    )
     const entries = new Map<number, JournalEntry>()
-    for (const [i, entry] of parseLines<Omit<JournalEntry, 'timings'>>(text).entries())
-      entries.set(entry.index, { ...entry, timings: timings[i]?.timings ?? [] })
+    for (const [i, entry] of parseLines<Omit<JournalEntry, 'timings' | 'kept'>>(text).entries()) {
+      const own = kept.get(entry.index)
+      entries.set(entry.index, { ...entry, timings: timings[i]?.timings ?? [], ...(own && { kept: own }) })
+    }
     for (const entry of journal) entries.set(entry.index, entry)
     return [...entries.values()].sort((a, b) => a.index - b.index)
   }
@@ -203,6 +214,8 @@ export function runFiles(folder: string): RunFiles {
         at(TIMINGS),
         entries.map(({ result, timings }) => JSON.stringify({ page: result.facts.page, timings }) + '\n').join(''),
       )
+      const kept = entries.flatMap((entry) => (entry.kept ? [JSON.stringify({ index: entry.index, kept: entry.kept }) + '\n'] : []))
+      if (kept.length > 0) await writeFileAtomic(at(KEPT), kept.join(''))
       await writeFileAtomic(at(RESULTS), entries.map(({ index, hash, result }) => JSON.stringify({ index, hash, result }) + '\n').join(''))
       await rm(at(JOURNAL), { force: true })
     },

@@ -8,17 +8,9 @@ import type { ParamValue } from '../../../shared/extractors/core/params'
 import { NO_PROBE, RecordingProbe } from '../../../shared/extractors/core/probe'
 import { outputText } from '../../../shared/page/output'
 import type { PageModel } from '../../../shared/page/page-model'
+import { hasText } from '../../../shared/page/readable-text'
 import { parsePage } from '../../../shared/page/parse-page'
-import {
-  completed,
-  hasText,
-  isJustified,
-  pageSize,
-  placeOfFault,
-  type Complaint,
-  type PageSize,
-  type Wish,
-} from '../../../shared/reduce/complaint'
+import { completed, isJustified, pageSize, placeOfFault, type Complaint, type PageSize, type Wish } from '../../../shared/reduce/complaint'
 
 /** A page that a thread is to try. */
 export interface ReduceTask {

@@ -94,6 +94,8 @@ async function copyNodeJson(): Promise<void> {
 
 const hasNodeAndResult = (state: WindowState): boolean => hasSelection(state) && hasResult(state)
 
+const hasTextToTest = (state: WindowState): boolean => hasSelection(state) || (hasPage(state) && state.marked !== '')
+
 export const TREE_ACTIONS = inGroup('Tree', [
   {
     id: 'search-tree',
@@ -110,6 +112,20 @@ export const TREE_ACTIONS = inGroup('Tree', [
     run: (s) => store.setReference(activeTab(s).selected),
   },
   { id: 'reduce', label: 'Reduce to a reproducer', enabled: hasNodeAndResult, run: () => store.setOverlay('reduce') },
+  {
+    id: 'must-keep',
+    label: 'Must keep: the marked text, or that of the selected node, as a test',
+    keys: ['Alt+Shift+K'],
+    enabled: hasTextToTest,
+    run: () => store.setOverlay('must-keep'),
+  },
+  {
+    id: 'must-not-keep',
+    label: 'Must not keep: the marked text, or that of the selected node, as a test',
+    keys: ['Alt+Shift+J'],
+    enabled: hasTextToTest,
+    run: () => store.setOverlay('must-not-keep'),
+  },
   { id: 'expand-below', label: 'Expand all below the selected node', ...withNode((model, n) => treeActions.expandBelow(model, n, true)) },
   {
     id: 'collapse-below',

@@ -11,6 +11,7 @@ import { ListDialog } from '../../features/own-extractors/list-dialog'
 import { NewDialog } from '../../features/own-extractors/new-dialog'
 import { FigureOfPage } from '../../features/page-view/figure-of-page'
 import { ReduceDialog } from '../../features/reduce/reduce-dialog'
+import { MustKeepDialog, MustNotKeepDialog } from '../../features/snippets/snippet-dialog'
 import { setLimits, STANDARD_LIMITS, useLimits, type Limits } from '../../window/page/limits'
 import { actions, getState, setState, useWindow, type WindowState } from '../../window/window'
 import type { Overlay } from '../../window/window-state'
@@ -32,6 +33,8 @@ const DIALOGS: Readonly<Record<NonNullable<Overlay>, ComponentType<DialogProps>>
   'own-extractors': ListDialog,
   'open-linked': OpenLinked,
   reduce: ReduceDialog,
+  'must-keep': MustKeepDialog,
+  'must-not-keep': MustNotKeepDialog,
   'page-figure': FigureOfPage,
   'new-extractor': NewDialog,
   libraries: LibrariesDialog,

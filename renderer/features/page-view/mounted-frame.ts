@@ -107,7 +107,11 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
         frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
       }
       doc.addEventListener('contextmenu', onMenu, { signal })
+      const onMark = (): void => actions.mark((doc.getSelection()?.toString() ?? '').replace(/\s+/g, ' ').trim())
+      doc.addEventListener('selectionchange', onMark, { signal })
     }
+    // What was marked in the page before is not in this one.
+    actions.mark('')
     nameNodes()
     showNode(currentTab().selected)
   }
@@ -126,7 +130,11 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
     watchTab(
       (tab) => tab.selected,
       (node) => {
-        if (!clickedHere) showNode(node)
+        if (!clickedHere) {
+          showNode(node)
+          // Whoever goes on in the tree means the node, and not what was marked before.
+          actions.mark('')
+        }
         page.schedule()
       },
     ),

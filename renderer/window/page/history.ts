@@ -1,7 +1,8 @@
 /** History: what was changed and closed, to be taken back and done again. */
 import { configure, requestExtraction } from './extracting'
-import { getState, patchOf, setState, tabOf } from '../store'
-import { configurationOf, emptyTab, type Configuration, type Tab, type UndoStep } from '../window-state'
+import { getState, notify, patchOf, setState, tabOf } from '../store'
+import { changeSnippet } from './snippets'
+import { configurationOf, emptyTab, type Configuration, type SnippetStep, type Tab, type UndoStep } from '../window-state'
 
 /** Steps that can be taken back. */
 const STEPS = 100
@@ -72,6 +73,10 @@ export function undo(reopen: (id: string) => void): void {
     reopen(restored.id)
     return
   }
+  if (step.kind === 'snippet') {
+    setState({ redo: [...later, reversed(step)] })
+    return
+  }
   const opposite = putBack(step)
   setState({ redo: opposite ? [...later, opposite] : later, notice: PUT_BACK })
 }
@@ -80,6 +85,10 @@ export function undo(reopen: (id: string) => void): void {
 export function redo(): void {
   const { redo: steps } = getState()
   const step = steps[steps.length - 1]
+  if (step?.kind === 'snippet') {
+    setState((state) => ({ redo: steps.slice(0, -1), undo: [...state.undo, reversed(step)] }))
+    return
+  }
   if (step?.kind !== 'parameters') return
   const opposite = putBack(step)
   setState((state) => ({
@@ -87,6 +96,15 @@ export function redo(): void {
     undo: opposite ? [...state.undo, opposite] : state.undo,
     notice: CHANGED_AGAIN,
   }))
+}
+
+/** Does the opposite of what a step did with a snippet. @returns the step that does the opposite of that */
+function reversed({ change }: SnippetStep): SnippetStep {
+  const opposite = { ...change, remove: !change.remove }
+  void changeSnippet(opposite).then(({ failure }) => {
+    if (failure) notify(`${failure.message} ${failure.next}`)
+  })
+  return { kind: 'snippet', change: opposite }
 }
 
 /** Gives a tab the values of a step; returns the step that does the opposite. */

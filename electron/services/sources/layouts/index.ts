@@ -5,7 +5,7 @@ import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cl
 import type { Layout } from '../collection-folder'
 import { jsonLinesPages, recordOf } from '../json-lines-pages'
 import { contentOf, recordNamed } from '../page-record'
-import { readabilityPages, trafilatura } from './library-tests'
+import { ownSnippets, readabilityPages, trafilatura } from './library-tests'
 import { PAIRED_FOLDERS } from './paired-folders'
 import { combinedSet, wcxb } from './wcxb'
 
@@ -75,6 +75,7 @@ export const LAYOUTS: readonly Layout[] = [
   combinedSet,
   wcxb,
   trafilatura,
+  ownSnippets,
   readabilityPages,
   ...PAIRED_FOLDERS,
   pagesWithTexts,

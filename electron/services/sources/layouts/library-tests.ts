@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { failed } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
+import type { PageGroups } from '../../../../shared/evaluation/evaluate-page'
 import type { CollectionFolder, Layout } from '../collection-folder'
 import { contentOf, recordNamed } from '../page-record'
 import { markedText } from '../../../../shared/gold/formats/marked-elements'
@@ -18,6 +19,10 @@ const PAGES = 'test-pages'
 const SOURCE = 'source.html'
 const EXPECTED = 'expected.html'
 const METADATA = 'expected-metadata.json'
+
+/** The list of snippets of one's own, and the folder of its pages. */
+export const SNIPPETS = 'snippets.json'
+export const SNIPPET_PAGES = 'pages'
 
 /** Where the pages lie: in `test-pages/`, or in the folder itself. */
 async function pagesOf(folder: CollectionFolder): Promise<{ at: string; names: string[] }> {
@@ -52,11 +57,17 @@ export const readabilityPages: Layout = {
   },
 }
 
-const LIST = 'evaldata.json'
-/** Folders its pages are kept in. */
-const FOLDERS = ['eval', 'cache', '.']
-
-const GROUPS = { corpus: 'trafilatura' }
+/** A list of pages by address, with snippets. */
+interface SnippetList {
+  readonly name: string
+  readonly list: string
+  /** Folders that the list may lie in. */
+  readonly at: readonly string[]
+  /** Folders that its pages may lie in, beside the list. */
+  readonly folders: readonly string[]
+  readonly groups: PageGroups | undefined
+  readonly missing: string
+}
 
 const Entries = z.record(
   z.string(),
@@ -68,34 +79,56 @@ const Entries = z.record(
   }),
 )
 
-async function folderOf(folder: CollectionFolder): Promise<string | null> {
-  for (const at of ['.', 'tests']) if (await folder.has(join(at, LIST))) return at
-  return null
+function snippetLayout({ name, list: file, at: places, folders, groups, missing }: SnippetList): Layout {
+  const folderOf = async (folder: CollectionFolder): Promise<string | null> => {
+    for (const at of places) if (await folder.has(join(at, file))) return at
+    return null
+  }
+  return {
+    name,
+    recognises: async (folder) => (await folderOf(folder)) !== null,
+    async *pages(folder) {
+      const at = (await folderOf(folder)) ?? '.'
+      const list = join(at, file)
+      const place = join(folder.path, list)
+      for (const [url, { file: own, with: wanted, without, ...extra }] of Object.entries(
+        readJson(await folder.text(list), Entries, place),
+      )) {
+        yield recordNamed(own.replace(/\.html?$/i, ''), `${place}, ${own}`, {
+          key: own,
+          url,
+          origin: { extra: { ...extra, ...(groups ? { groups } : {}) } },
+          async read() {
+            for (const page of folders.map((inside) => join(at, inside, own)))
+              if (await folder.has(page))
+                return contentOf(
+                  { text: null, snippets: { with: wanted ?? [], without: without ?? [] }, pageType: null, groups },
+                  await folder.html(page),
+                )
+            throw failed('input.not-found', `${own} is in ${file}, but in none of its folders.`, missing)
+          },
+        })
+      }
+    },
+  }
 }
 
 /** The evaluation data of trafilatura: `tests/evaldata.json`, by address, with snippets; pages in `tests/eval/` and `tests/cache/`. */
-export const trafilatura: Layout = {
-  name: `trafilatura’s evaluation data (${LIST} with eval/ or cache/)`,
-  recognises: async (folder) => (await folderOf(folder)) !== null,
-  async *pages(folder) {
-    const at = (await folderOf(folder)) ?? '.'
-    const list = join(at, LIST)
-    const place = join(folder.path, list)
-    for (const [url, { file, with: wanted, without, ...extra }] of Object.entries(readJson(await folder.text(list), Entries, place))) {
-      yield recordNamed(file.replace(/\.html?$/i, ''), `${place}, ${file}`, {
-        key: file,
-        url,
-        origin: { extra: { ...extra, groups: GROUPS } },
-        async read() {
-          for (const name of FOLDERS.map((own) => join(at, own, file)))
-            if (await folder.has(name))
-              return contentOf(
-                { text: null, snippets: { with: wanted ?? [], without: without ?? [] }, pageType: null, groups: GROUPS },
-                await folder.html(name),
-              )
-          throw failed('input.not-found', `${file} is in ${LIST}, but in none of its folders.`, 'Get tests/eval and tests/cache with it.')
-        },
-      })
-    }
-  },
-}
+export const trafilatura: Layout = snippetLayout({
+  name: 'trafilatura’s evaluation data (evaldata.json with eval/ or cache/)',
+  list: 'evaldata.json',
+  at: ['.', 'tests'],
+  folders: ['eval', 'cache', '.'],
+  groups: { corpus: 'trafilatura' },
+  missing: 'Get tests/eval and tests/cache with it.',
+})
+
+/** Snippets of one's own, in the same form: `snippets.json`, by address, with the pages in `pages/`. */
+export const ownSnippets: Layout = snippetLayout({
+  name: `snippets of your own (${SNIPPETS} with pages/)`,
+  list: SNIPPETS,
+  at: ['.'],
+  folders: [SNIPPET_PAGES],
+  groups: undefined,
+  missing: `Put it into ${SNIPPET_PAGES}/, or take it from the list.`,
+})

@@ -1,0 +1,91 @@
+/** What a command line of `evaluate` says, read and checked. */
+import { usage } from '../cli-io'
+import type { ProjectOption } from '../own-names'
+import type { GuardOptions } from './guard-options'
+import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
+import type { FailurePolicy } from '../../../shared/evaluation/score-sums'
+import {
+  completeParams,
+  parseConfigurations,
+  parseSweep,
+  sweepConfigurations,
+  type Configuration,
+} from '../../../shared/evaluation/run-spec'
+import type { TableFormat } from '../../../shared/evaluation/table-text'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
+import type { Registry } from '../../../shared/extractors/core/registry'
+
+export interface EvaluateOptions extends ProjectOption, GuardOptions {
+  corpus?: string
+  stdin?: boolean
+  lines?: boolean
+  merge?: string[]
+  extractors?: string
+  set: string[]
+  sweep?: string
+  metrics?: string
+  by: string | undefined
+  columns: string | undefined
+  failures: FailurePolicy
+  against: string
+  published: string
+  format: TableFormat
+  jobs: number
+  timeout: number
+  out: string | undefined
+  resume?: boolean
+  scores?: string
+  watch?: boolean
+  sample: number
+  seed: number
+  contains: string
+  gold: string
+  foldCase?: boolean
+  stripPunctuation?: boolean
+  quiet?: boolean
+}
+
+export const METRICS_HELP = `
+Metrics (a: the extracted text, b: the gold text):
+${METRICS.map(({ id, description }) => `  ${id.padEnd(18)} ${description}`).join('\n')}
+`
+
+const DEFAULT_METRICS: readonly MetricId[] = ['precision', 'recall', 'f1', 'cleanEval', 'snippetAccuracy']
+
+/** The metrics that `--metrics` names. @throws FailureError `usage` */
+export function parseMetrics(text: string | undefined): MetricId[] {
+  if (text === undefined) return [...DEFAULT_METRICS]
+  if (text === 'all') return METRIC_IDS.filter((id) => !metricInfo(id).costly)
+  return text.split(',').map((name) => {
+    const metric = metricOfName(name.trim())
+    if (!metric) throw usage(`There is no metric "${name}".`, `Metrics are: all, ${METRIC_NAMES}.`)
+    return metric
+  })
+}
+
+/** What `--metrics` may name. */
+export const METRIC_NAMES = `${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20`
+
+/** The rows that `--extractors`, `--set` and `--sweep` ask for. @throws FailureError `usage`, and those of their parts. */
+export function parseConfigurationOptions(options: EvaluateOptions, registry: Registry<ExtractorInfo>): Configuration[] {
+  let configurations = options.extractors
+    ? parseConfigurations(options.extractors, registry.list())
+    : registry.list().map(({ id }) => ({ extractor: id, preset: 'default' as const, params: {} }))
+  const settings = readSharedSettings(
+    configurations.flatMap(({ extractor }) => registry.get(extractor) ?? []),
+    options.set,
+  )
+  configurations = configurations.map((c) => ({ ...c, params: { ...c.params, ...settings.get(c.extractor) } }))
+  if (options.sweep !== undefined) {
+    const sweep = parseSweep(options.sweep)
+    const swept = configurations.filter(({ extractor }) => registry.get(extractor)?.params[sweep.param]?.kind === 'number')
+    if (swept.length === 0) throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
+    configurations = swept.flatMap((base) => sweepConfigurations(base, sweep))
+  }
+  for (const configuration of configurations) {
+    const extractor = registry.get(configuration.extractor)
+    if (extractor) completeParams(extractor, configuration)
+  }
+  return configurations
+}

@@ -1,0 +1,79 @@
+/** From a command line to a run that can begin. */
+import { join } from 'node:path'
+import { collectionSourceOf, write, type CliIo } from '../cli-io'
+import { namedExtractors } from '../own-names'
+import { parseConfigurationOptions, parseMetrics, type EvaluateOptions } from './evaluate-options'
+import { parseGroupings, parseReference, type RunKnowledge } from './evaluation-tables'
+import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { MetricId } from '../../../shared/evaluation/metric-list'
+import type { Grouping } from '../../../shared/evaluation/score-sums'
+import { configurationName, configurationTitle, RunSpec } from '../../../shared/evaluation/run-spec'
+import { sweepNotes } from '../../../shared/evaluation/sweeps'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { Registry } from '../../../shared/extractors/core/registry'
+import { createEvaluationPool, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
+import type { OwnData } from '../../services/own/own-data'
+import { createSamples } from '../../services/samples'
+import { openCollection } from '../../services/sources/open-collection'
+import type { PageCollection } from '../../services/sources/page-record'
+import { threadBudget } from '../../services/threads/thread-budget'
+
+/** What a command line asks for, read and checked; the pool has to be closed. */
+export interface Prepared {
+  readonly registry: Registry<ExtractorInfo>
+  readonly own: OwnData | undefined
+  readonly names: readonly string[]
+  readonly spec: RunSpec
+  readonly groupings: Grouping[]
+  readonly pool: EvaluationPool
+}
+
+/** Reads and checks the options, and makes the threads. @throws FailureError `usage`, and as `namedExtractors`. */
+export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Prepared> {
+  const { list, registry, own } = await namedExtractors(options.extractors ?? '', options, io)
+  const configurations = parseConfigurationOptions({ ...options, ...(options.extractors && { extractors: list }) }, registry)
+  const names = configurations.map(configurationName)
+  const spec = RunSpec.parse({
+    source: options.stdin ? { kind: 'jsonl', path: '-' } : collectionSourceOf(options.corpus ?? '', io.cwd),
+    pages: { contains: options.contains, sample: options.stdin ? 0 : options.sample, seed: options.seed },
+    configurations,
+    tokens: { foldCase: options.foldCase ?? false, stripPunctuation: options.stripPunctuation ?? false },
+    metrics: withSnippets(parseMetrics(options.metrics), options.requireSnippets ?? false),
+    gold: options.gold,
+  })
+  const groupings = parseGroupings(options.by)
+  parseReference(options.against, names)
+  // Its threads start with the first page.
+  const pool = createEvaluationPool(
+    join(io.workers, 'evaluation-worker.js'),
+    threadBudget('evaluation', options.jobs, false),
+    options.timeout * 1000,
+  )
+  return { registry, own, names, spec, groupings, pool }
+}
+
+/** Says on standard error what modules of the person's own did that the reader of a table should know. */
+export const warnOn =
+  (io: CliIo) =>
+  (sentence: string): void =>
+    void write(io.stderr, `boilerscope: ${sentence}\n`)
+
+/** The pages of a specification. */
+export function openSource(io: CliIo, spec: RunSpec): PageCollection {
+  const samplesFolder = join(io.root, 'electron', 'samples')
+  const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
+  return openCollection(spec.source, { samples, gold: spec })
+}
+
+/** What a run knows of its rows. */
+export function knowledgeOf(registry: Registry<ExtractorInfo>, spec: RunSpec, results: readonly PageResult[]): Required<RunKnowledge> {
+  return {
+    titles: spec.configurations.map((configuration) => configurationTitle(configuration, registry.get(configuration.extractor))),
+    sweepNotes: (metric) => sweepNotes(spec, results, metric),
+  }
+}
+
+/** `--require-snippets` looks at the share of snippets that are treated right. */
+function withSnippets(metrics: MetricId[], required: boolean): MetricId[] {
+  return required && !metrics.includes('snippetAccuracy') ? [...metrics, 'snippetAccuracy'] : metrics
+}

@@ -1,0 +1,120 @@
+/** `evaluate` with a table: scores every page, prints, and holds the run against its baseline where one is named. */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
+import { metricsOf } from '../../../shared/evaluation/run-spec'
+import { ScoreSums } from '../../../shared/evaluation/score-sums'
+import { holdLock } from '../../services/corpus/store/file-lock'
+import { evaluatePages } from '../../services/evaluation/evaluation-runner'
+import { progressSentence } from '../../services/evaluation/evaluation-service'
+import { newRunRecord, ownRecords, runFiles, type JournalEntry, type RunFiles } from '../../services/evaluation/run-files'
+import { endProgress, EXIT, showProgress, usage, versionOf, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
+import type { EvaluateOptions } from './evaluate-options'
+import { PageReport } from './evaluation-notes'
+import { tablesOf } from './evaluation-tables'
+import type { Guard } from './guard-options'
+import { guardRun } from './guard-run'
+import { knowledgeOf, openSource, warnOn, type Prepared } from './prepare-run'
+
+/** Scores, prints and guards. @returns the exit code: that of the guard, where there is one */
+export async function tableRun(
+  io: CliIo,
+  options: EvaluateOptions,
+  ready: Prepared,
+  guard: Guard | null,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const out = options.out === undefined ? null : resolve(io.cwd, options.out)
+  // Two runs into the same files would mix their rows.
+  const release = out === null ? null : await lockedOutput(out)
+  const folder = out === null ? await mkdtemp(join(tmpdir(), 'boilerscope-run-')) : `${out}.run`
+  try {
+    const entries = await scoredEntries(io, options, ready, { files: runFiles(folder), out, signal })
+    const someFailed = await printed(io, options, ready, entries)
+    if (guard) return await guardRun(io, guard, ready, entries, signal)
+    return someFailed ? EXIT.someFailed : EXIT.done
+  } finally {
+    if (out === null) await rm(folder, { recursive: true, force: true })
+    await release?.()
+  }
+}
+
+async function lockedOutput(out: string): Promise<() => Promise<void>> {
+  await mkdir(dirname(out), { recursive: true })
+  return holdLock(`${out}.run`)
+}
+
+/** Evaluates what is not done yet. @returns all pages, in order */
+async function scoredEntries(
+  io: CliIo,
+  options: EvaluateOptions,
+  { spec, own, names, pool }: Prepared,
+  { files, out, signal }: { readonly files: RunFiles; readonly out: string | null; readonly signal: AbortSignal },
+): Promise<JournalEntry[]> {
+  const resumed = options.resume && out !== null ? await resumable() : false
+  if (!resumed) {
+    await rm(files.folder, { recursive: true, force: true })
+    const createdAt = new Date().toISOString()
+    const record = { id: 'cli', name: out ?? '', createdAt, spec, names: [...names], boilerscope: versionOf(io.root) }
+    await files.writeRecord(newRunRecord({ ...record, status: 'running' }, own))
+  }
+  const done = resumed ? await files.readResults() : []
+  const journal = await files.openJournal()
+  try {
+    await evaluatePages(pool, {
+      spec,
+      own,
+      signal,
+      maxNodes: DEFAULT_LIMITS.maxNodes,
+      warn: warnOn(io),
+      entries: openSource(io, spec),
+      done: new Set(done.map(({ index }) => index)),
+      // A run that is kept may become a baseline: it says what was kept, so that what is lost later can be shown.
+      kept: out !== null,
+      append: (entry) => journal.append(entry),
+      progress: showProgress(options.quiet, progressSentence),
+    })
+  } finally {
+    await journal.close()
+    endProgress(options.quiet)
+  }
+  await files.finish()
+  const entries = await files.readResults()
+  await files.changeRecord({ status: 'finished', pages: entries.length, total: entries.length })
+  return entries
+
+  /** Whether the folder holds an earlier part of the same run. */
+  async function resumable(): Promise<boolean> {
+    const record = await files.readRecord().catch(() => null)
+    if (!record) return false
+    if (JSON.stringify([record.spec, record.own]) !== JSON.stringify([spec, ownRecords(own)]))
+      throw usage(
+        `${files.folder} belongs to a run with other settings, or with another state of your own extractors.`,
+        'Use the same options to resume, or leave out --resume to start again.',
+      )
+    return true
+  }
+}
+
+/** Prints the tables and writes the scores. @returns whether a page failed, or a row on one */
+async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, entries: readonly JournalEntry[]): Promise<boolean> {
+  const { registry, names, spec, groupings } = ready
+  const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
+  const report = new PageReport()
+  const results = entries.map(({ result }) => result)
+  for (const result of results) {
+    sums.add(result)
+    report.add(result)
+  }
+  if (options.scores !== undefined) await writeFileAtomic(resolve(io.cwd, options.scores), pageScoresCsv(results, names, metricsOf(spec)))
+  await report.write(io, names)
+  const known = knowledgeOf(registry, spec, results)
+  await writeOut(io, tablesOf(sums, names, metricsOf(spec), options, known), options.out)
+  // These formats have no place for sentences.
+  if (options.format === 'csv' || options.format === 'jsonl')
+    for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)
+  return report.someFailed
+}

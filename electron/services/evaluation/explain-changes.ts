@@ -1,0 +1,112 @@
+/** Has pages told again with everything a row decides: only those that somebody will look at. */
+import pLimit from 'p-limit'
+import { z } from 'zod'
+import { failed, valueOf } from '../../../shared/base/failure'
+import { changesKey, type KnownChanges, type PageChanges } from '../../../shared/evaluation/guard/page-changes'
+import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
+import { realmOf, type OwnData } from '../own/own-data'
+import type { PageCollection, PageRecord } from '../sources/page-record'
+import { choosePages } from './choose-pages'
+import type { EvaluationPool, EvaluationReply } from './evaluation-task'
+
+/** A page that is wanted under a row. */
+export interface WantedChanges {
+  readonly configuration: number
+  /** Place among the run's entries, and in the source. */
+  readonly entry: number
+  readonly index: number
+  /** What the baseline kept, see `writeKept`. */
+  readonly before: string | null
+}
+
+export interface ChangesInput {
+  readonly spec: RunSpec
+  readonly entries: PageCollection
+  readonly maxNodes: number
+  readonly own: OwnData | undefined
+  readonly signal: AbortSignal
+  readonly wanted: readonly WantedChanges[]
+}
+
+/** What a thread says of a page. A module of a person's own may say anything there. */
+const Told = z.object({
+  against: z.enum(['baseline', 'gold', 'nothing']),
+  blocks: z
+    .array(
+      z.object({
+        kind: z.enum(['missed', 'added']),
+        rule: z.string(),
+        words: z.number(),
+        node: z.number(),
+        path: z.string(),
+        text: z.string(),
+        why: z.string(),
+        gold: z.boolean().nullable(),
+      }),
+    )
+    .max(1000),
+  snippets: z.array(z.object({ kind: z.enum(['with', 'without']), text: z.string(), why: z.string() })).max(1000),
+})
+
+/** By page and row, see `changesKey`; one that fails is not told. @throws FailureError `cancelled`. */
+export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
+  const { spec, entries, signal, wanted } = input
+  const known = new Map<string, PageChanges>()
+  const byIndex = groupedBy(wanted)
+  const turn = pLimit(pool.threads)
+  const running: Promise<void>[] = []
+  if (wanted.length === 0) return known
+  let index = -1
+  let left = byIndex.size
+  for await (const entry of choosePages(entries, spec.pages, signal)) {
+    const here = byIndex.get(++index)
+    if (!here) continue
+    const look = async (): Promise<void> => {
+      for (const one of here) {
+        const told = signal.aborted ? null : await changesOf(pool, entry, one, input)
+        if (told) known.set(changesKey(one.configuration, one), told)
+      }
+    }
+    running.push(turn(look))
+    if (--left === 0 || signal.aborted) break
+  }
+  await Promise.all(running)
+  if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Ask again whenever you like.')
+  return known
+}
+
+function groupedBy(wanted: readonly WantedChanges[]): Map<number, WantedChanges[]> {
+  const groups = new Map<number, WantedChanges[]>()
+  for (const one of wanted) {
+    const group = groups.get(one.index)
+    if (group) group.push(one)
+    else groups.set(one.index, [one])
+  }
+  return groups
+}
+
+async function changesOf(
+  pool: EvaluationPool,
+  entry: PageRecord,
+  { configuration: row, before }: WantedChanges,
+  { spec, maxNodes, own, signal }: ChangesInput,
+): Promise<PageChanges | null> {
+  const configuration = spec.configurations[row]
+  if (!configuration) return null
+  try {
+    const page = await entry.read()
+    const { file, data } = ownOf(own, configuration)
+    const task = { id: entry.id, url: entry.url, ...page, configurations: [configuration], tokens: spec.tokens, metrics: [], maxNodes }
+    const reply = valueOf(await pool.run({ ...task, own: data, changes: { before } }, { signal, realm: realmOf(file) }))
+    return Told.parse((reply as EvaluationReply).changes)
+  } catch {
+    // Its scores stand in the table; why is a help, and no more.
+    return null
+  }
+}
+
+/** The file behind a row alone: a module runs in threads of its own, where no other is loaded. */
+function ownOf(own: OwnData | undefined, { extractor }: Configuration) {
+  const file = own?.files.find(({ id }) => id === extractor)
+  return { file, data: own && file ? { ...own, files: [file] } : undefined }
+}

@@ -1,0 +1,80 @@
+/** The folder of snippets of one's own: `snippets.json`, by address, in the form of trafilatura's list, and the pages in `pages/`. */
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { failed } from '../../../shared/base/failure'
+import type { Handlers } from '../../../shared/contract/dispatcher'
+import type { SnippetChange, SnippetOutcome } from '../../../shared/contract/snippet-contract'
+import { readJson } from '../../../shared/gold/read-json'
+import { decodeHtml } from '../capture/decode-html'
+import { fileFailure, isThere, makeFolder, pathInside, sha256 } from '../corpus/store/corpus-files'
+import { withFileLock } from '../corpus/store/file-lock'
+import { pageIdOf } from '../corpus/store/new-page'
+import type { PageService } from '../page-service'
+import { SNIPPET_PAGES, SNIPPETS } from '../sources/layouts/library-tests'
+
+const Entry = z.looseObject({ file: z.string().min(1), with: z.array(z.string()).default([]), without: z.array(z.string()).default([]) })
+const List = z.record(z.string(), Entry)
+
+/** Tells a page's encoding whatever the page itself says: the text was decoded before. */
+const MARK = '\uFEFF'
+
+/** What is written of a page. */
+interface SnippetPage {
+  readonly html: string
+  readonly url: string | null
+}
+
+/**
+ * Puts a snippet into the folder, with its page where that is not there yet, or takes it out again. A page without snippets goes
+ * from the list; its file stays.
+ * @throws FailureError `snippets.other-page` where the folder has the address in another state; `file.*`, `corpus.*` of reading and writing.
+ */
+export async function changeSnippet(
+  folder: string,
+  { html, url }: SnippetPage,
+  change: Pick<SnippetChange, 'kind' | 'text' | 'remove'>,
+): Promise<SnippetOutcome> {
+  if (!isAbsolute(folder)) throw failed('snippets.folder', `"${folder}" is no whole path.`, 'Choose a folder.')
+  // Addresses of this machine are nobody else's business.
+  const hash = sha256(html)
+  const address = url !== null && /^https?:/i.test(url) ? url : `urn:sha256:${hash}`
+  const text = change.text.replace(/\s+/g, ' ').trim()
+  await makeFolder(join(folder, SNIPPET_PAGES))
+  const path = join(folder, SNIPPETS)
+  return withFileLock(path, async () => {
+    const list: Record<string, z.infer<typeof Entry>> = (await isThere(path)) ? readJson(await readFile(path, 'utf8'), List, path) : {}
+    const known = Object.hasOwn(list, address) ? list[address] : undefined
+    const entry = known ?? { file: `${pageIdOf(address, hash)}.html`, with: [], without: [] }
+    const others = entry[change.kind].filter((one) => one !== text)
+    const snippets = change.remove ? others : [...others, text]
+    if (snippets.length === entry[change.kind].length) return { changed: false, snippets: entry.with.length + entry.without.length }
+    const page = await pathInside(folder, SNIPPET_PAGES, entry.file)
+    if (!change.remove) await putPage(page, html, address)
+    const changed = { ...entry, [change.kind]: snippets }
+    const count = changed.with.length + changed.without.length
+    const { [address]: _, ...rest } = list
+    const next = count === 0 ? rest : { ...list, [address]: changed }
+    await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+    return { changed: true, snippets: count }
+  })
+}
+
+async function putPage(path: string, html: string, address: string): Promise<void> {
+  const there = await readFile(path).catch(() => null)
+  if (there === null) return writeFileAtomic(path, MARK + html).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+  if (decodeHtml(there).html !== html)
+    throw failed(
+      'snippets.other-page',
+      `The folder has ${address} as it was at another time.`,
+      'Choose another folder, or take the page and its snippets out of this one.',
+    )
+}
+
+/** The window's end of it. */
+export function snippetHandlers(pages: Pick<PageService, 'document'>): Pick<Handlers, 'snippets.change'> {
+  return {
+    'snippets.change': ({ page, folder, ...change }) => changeSnippet(folder, pages.document(page), change),
+  }
+}

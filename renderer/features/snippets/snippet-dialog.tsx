@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { LONGEST_SNIPPET, type SnippetChange } from '../../../shared/contract/snippet-contract'
+import type { Failure } from '../../../shared/base/failure'
+import { textPreview } from '../../../shared/explain/node-label'
+import { hasText } from '../../../shared/page/readable-text'
+import { FailureNote } from '../../components/failure-note'
+import { FormDialog } from '../../components/form'
+import { PathField } from '../../components/path-field'
+import { remember } from '../../window/page/history'
+import { changeSnippet, snippetFolder } from '../../window/page/snippets'
+import { currentTab, getState } from '../../window/window'
+import './snippets.css'
+
+/** Characters that are taken over of a node: one sentence does for a test. */
+const OF_NODE = 200
+
+/** The text that is marked in the page, else of the selected node. */
+function markedText(): string {
+  const { marked } = getState()
+  if (marked !== '') return marked.slice(0, LONGEST_SNIPPET)
+  const { model, selected } = currentTab()
+  return model && selected !== null ? textPreview(model, selected, OF_NODE).replace(/\S*…$/, '').trim() : ''
+}
+
+interface SnippetDialogProps {
+  readonly kind: SnippetChange['kind']
+  readonly onClose: () => void
+}
+
+/** Puts a text of the page in front into a folder of tests: it must be kept, or must not be. */
+function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
+  const [text, setText] = useState(markedText)
+  const [folder, setFolder] = useState(snippetFolder)
+  const [problem, setProblem] = useState<Failure | null>(null)
+  const { page, model } = currentTab()
+  if (!page || !model) return null
+  const isThere = hasText(model, text)
+  const save = async (): Promise<void> => {
+    const change = { page: page.id, folder: folder.trim(), kind, text: text.replace(/\s+/g, ' ').trim(), remove: false }
+    const { changed, failure } = await changeSnippet(change)
+    setProblem(failure)
+    if (failure) return
+    if (changed) remember({ kind: 'snippet', change })
+    onClose()
+  }
+  return (
+    <FormDialog
+      label={kind === 'with' ? 'Must keep' : 'Must not keep'}
+      submit="Save"
+      disabled={!isThere || folder.trim() === ''}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <p className="quiet">
+        A test of this page: {kind === 'with' ? 'an extractor must keep this text.' : 'an extractor must not keep this text.'} A short,
+        telling part of a sentence does.
+      </p>
+      <label htmlFor="snippet-text">Text</label>
+      <textarea
+        id="snippet-text"
+        className="snippet-text"
+        data-autofocus
+        rows={4}
+        maxLength={LONGEST_SNIPPET}
+        value={text}
+        aria-describedby="snippet-note"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // A snippet is one line: Enter saves it, as in the other fields.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+      />
+      <p id="snippet-note" className="quiet" role="status">
+        {text.trim() === ''
+          ? 'Mark text in the page, select a node, or type it.'
+          : isThere
+            ? 'The page has this text.'
+            : 'The page does not have this text.'}
+      </p>
+      <PathField id="snippet-folder" label="Folder of tests" title="Folder of tests" value={folder} onChange={setFolder} />
+      <p className="quiet">Run them: boilerscope evaluate --corpus {folder.trim() === '' ? 'FOLDER' : folder.trim()} --require-snippets</p>
+      {problem ? <FailureNote failure={problem} /> : null}
+    </FormDialog>
+  )
+}
+
+interface DialogProps {
+  readonly onClose: () => void
+}
+
+/** For text that must be kept. */
+export const MustKeepDialog = ({ onClose }: DialogProps) => <SnippetDialog kind="with" onClose={onClose} />
+/** For text that must not be kept. */
+export const MustNotKeepDialog = ({ onClose }: DialogProps) => <SnippetDialog kind="without" onClose={onClose} />

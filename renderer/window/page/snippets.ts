@@ -1,0 +1,28 @@
+/** Snippets that are put into a folder: what must and must not be kept of a page. */
+import type { SnippetChange } from '../../../shared/contract/snippet-contract'
+import type { Failure } from '../../../shared/base/failure'
+import { call } from '../host/host'
+import { readText, writeText } from '../host/storage'
+import { notify } from '../store'
+
+const FOLDER = 'snippet-folder'
+
+/** The folder that was used last; empty before. */
+export const snippetFolder = (): string => readText(FOLDER) ?? ''
+
+/** Puts a snippet into its folder, or takes it out, and says what came of it. @returns what went wrong, which is for the caller to show */
+export async function changeSnippet(change: SnippetChange): Promise<{ readonly changed: boolean; readonly failure: Failure | null }> {
+  const answer = await call('snippets.change', change)
+  if (!answer.ok) return { changed: false, failure: answer.failure }
+  const { changed, snippets } = answer.value
+  writeText(FOLDER, change.folder)
+  const count = `${snippets} ${snippets === 1 ? 'snippet' : 'snippets'} of this page`
+  notify(
+    !changed
+      ? 'The folder has this snippet already.'
+      : change.remove
+        ? `Snippet taken out; ${count}.`
+        : `Saved: ${change.kind === 'with' ? 'must keep' : 'must not keep'}; ${count}.`,
+  )
+  return { changed, failure: null }
+}

@@ -1,0 +1,109 @@
+/** A guard's report as Markdown, for a pull request: means, the worst pages, what was lost and gained, and why. */
+import { metricInfo } from '../metric-list'
+import { blockSentence, cell, counted, snippetSentence } from './changes-text'
+import { isChanged, shownPages, type GuardMean, type GuardPage, type GuardReport, type GuardRow } from './guard-report'
+import { guardRuleText } from './guard-rule'
+import { changesKey, type KnownChanges, type PageChanges } from './page-changes'
+
+/** Blocks of a page that are told at most, and pages of a note. */
+const MOST_BLOCKS = 6
+const MOST_NAMED = 5
+
+const figure = (value: number): string => value.toFixed(4)
+const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(4)}`
+/** @param changes what was lost and gained on pages, of those that were looked at */
+export function guardMarkdown(report: GuardReport, changes: KnownChanges): string {
+  const lines = [`# ${verdict(report)}`, '', ...report.rows.flatMap((row) => rowLines(row, report, changes)), ...noteLines(report)]
+  return `${lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()}\n`
+}
+
+/** What came of it, in a sentence without its end. */
+export function verdict({ rows, broken }: Pick<GuardReport, 'rows' | 'broken'>): string {
+  if (!broken) return 'Extraction is as good as its baseline'
+  const means = rows.reduce((sum, row) => sum + row.means.filter((mean) => mean.broken.length > 0).length, 0)
+  const pages = rows.reduce((sum, row) => sum + row.pages.filter((page) => page.broken.length > 0).length, 0)
+  const parts = [means > 0 ? counted(means, 'mean') : '', pages > 0 ? counted(pages, 'page') : ''].filter(Boolean)
+  return `Extraction got worse than allowed: ${parts.join(' and ')}`
+}
+
+function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges): string[] {
+  const pages = shownPages(row.pages, metric)
+  const changed = row.pages.filter(isChanged).length
+  const against = row.against === row.name ? '' : ` (baseline: ${cell(row.against)})`
+  return [
+    `## ${cell(row.name)}${against}`,
+    '',
+    '| mean of | pages | baseline | now | difference | |',
+    '| --- | ---: | ---: | ---: | ---: | --- |',
+    ...row.means.map(meanLine),
+    '',
+    changed === 0
+      ? `No score of ${counted(row.pages.length, 'page')} changed.`
+      : `${changed} of ${counted(row.pages.length, 'page')} changed.`,
+    '',
+    ...(pages.length === 0
+      ? []
+      : [
+          `### Worst pages, by ${metricInfo(metric).label}`,
+          '',
+          '| page | type | baseline | now | difference | |',
+          '| --- | --- | ---: | ---: | ---: | --- |',
+          ...pages.map((page) => pageLine(page, metric)),
+          '',
+          ...pages.flatMap((page) => detailLines(page, changes.get(changesKey(row.configuration, page)))),
+        ]),
+  ]
+}
+
+function meanLine({ metric, type, pages, before, after, broken }: GuardMean): string {
+  const name = `${metricInfo(metric).label}${type === null ? '' : `, ${type}`}`
+  return `| ${cell(name)} | ${pages} | ${figure(before)} | ${figure(after)} | ${signed(after - before)} | ${rules(broken)} |`
+}
+
+const rules = (broken: GuardMean['broken']): string =>
+  broken.length === 0 ? '' : `**${broken.map((rule) => cell(guardRuleText(rule))).join(', ')}**`
+
+function pageLine(page: GuardPage, metric: GuardReport['metric']): string {
+  const of = page.figures.find((one) => one.metric === metric)
+  const said = page.failure === null ? rules(page.broken) : `${rules(page.broken)} failed: ${cell(page.failure)}`.trim()
+  const figures = of ? `${figure(of.before)} | ${figure(of.after)} | ${signed(of.after - of.before)}` : '– | – | –'
+  return `| ${cell(page.page)} | ${cell(page.type)} | ${figures} | ${said} |`
+}
+
+function detailLines(page: GuardPage, changes: PageChanges | undefined): string[] {
+  if (!changes || (changes.blocks.length === 0 && changes.snippets.length === 0)) return []
+  const shown = changes.blocks.slice(0, MOST_BLOCKS)
+  const left = changes.blocks.length - shown.length
+  return [
+    `#### ${cell(page.page)}`,
+    '',
+    ...(changes.against === 'gold' ? ['The baseline does not say what it kept: these are differences to the gold text.', ''] : []),
+    ...shown.map((block) => `- ${blockSentence(block, changes.against, cell)}`),
+    ...(left > 0 ? [`- and ${counted(left, 'more block')}`] : []),
+    ...changes.snippets.map((one) => `- ${snippetSentence(one, cell)}`),
+    '',
+  ]
+}
+
+/** What was not compared, and what else is to be known, as sentences. */
+export function guardNotes({ missing, added, differing, unread, notes }: GuardReport): string[] {
+  const named = (pages: readonly string[], what: string): string[] =>
+    pages.length === 0
+      ? []
+      : [`${what}: ${counted(pages.length, 'page')} (${pages.slice(0, MOST_NAMED).join(', ')}${pages.length > MOST_NAMED ? ', …' : ''}).`]
+  return [
+    ...notes,
+    ...named(missing, 'In the baseline only'),
+    ...named(added, 'Not in the baseline'),
+    ...named(differing, 'Not compared, because HTML or gold is another than the baseline’s'),
+    ...named(unread, 'Cannot be read any more'),
+  ]
+}
+
+function noteLines(report: GuardReport): string[] {
+  const notes = guardNotes(report)
+  return notes.length === 0 ? [] : ['## Notes', '', ...notes.map((note) => `- ${cell(note)}`)]
+}

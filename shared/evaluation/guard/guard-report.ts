@@ -1,0 +1,239 @@
+/** A run held against a baseline by rules: which means and which pages got worse than allowed. Pure. */
+import { failed } from '../../base/failure'
+import { sameRow } from '../compare-runs'
+import type { EvaluationRow, PageResult } from '../evaluation-row'
+import { metricInfo, type MetricId } from '../metric-list'
+import { metricsOf, type RunSpec } from '../run-spec'
+import { breaks, guardRuleText, SAME, type GuardRule } from './guard-rule'
+import { settingsNotes } from './guard-settings'
+
+/** A page of a run with the hash of its HTML and gold. */
+export interface GuardedEntry {
+  readonly hash: string
+  readonly result: PageResult
+  /** What each row kept, see `writeKept`; older runs have none. */
+  readonly kept?: readonly (string | null)[] | undefined
+}
+
+export interface GuardedRun {
+  readonly names: readonly string[]
+  readonly spec: Pick<RunSpec, 'configurations' | 'tokens' | 'metrics' | 'labels' | 'gold'>
+  /** Version of the program; empty where the run does not say. */
+  readonly boilerscope: string
+  readonly entries: readonly GuardedEntry[]
+}
+
+export interface GuardRules {
+  /** Of means. */
+  readonly run: readonly GuardRule[]
+  /** Of each page. */
+  readonly page: readonly GuardRule[]
+}
+
+/** A figure before and after. */
+export interface GuardFigure {
+  readonly metric: MetricId
+  readonly before: number
+  readonly after: number
+}
+
+/** The mean of a metric over the pages that both runs have. */
+export interface GuardMean extends GuardFigure {
+  readonly type: string | null
+  readonly pages: number
+  /** What it breaks. */
+  readonly broken: readonly GuardRule[]
+}
+
+/** A page that both runs scored, under one row. */
+export interface GuardPage {
+  readonly page: string
+  readonly type: string
+  /** Place among the run's entries. */
+  readonly entry: number
+  readonly figures: readonly GuardFigure[]
+  /** Why the row has no scores now: it counts as the worst there is. */
+  readonly failure: string | null
+  readonly broken: readonly GuardRule[]
+  /** What the baseline's row kept, where it says so. */
+  readonly keptBefore: string | null
+}
+
+export interface GuardRow {
+  readonly configuration: number
+  readonly name: string
+  /** The row of the baseline. */
+  readonly against: string
+  readonly means: readonly GuardMean[]
+  /** Those that got worst first. */
+  readonly pages: readonly GuardPage[]
+}
+
+export interface GuardReport {
+  readonly rows: readonly GuardRow[]
+  /** What by pages are ordered. */
+  readonly metric: MetricId
+  /** Pages of the baseline that this run does not have, and the other way round. */
+  readonly missing: readonly string[]
+  readonly added: readonly string[]
+  /** Pages whose HTML or gold is another than the baseline's: not compared. */
+  readonly differing: readonly string[]
+  /** Pages that cannot be read now and could be for the baseline. */
+  readonly unread: readonly string[]
+  /** What else a reader should know, in sentences. */
+  readonly notes: readonly string[]
+  /** Whether a rule is broken. */
+  readonly broken: boolean
+}
+
+/**
+ * Compares a run with its baseline, page by page where HTML and gold are the same.
+ * @throws FailureError `guard.tokens`, `guard.metric`, `guard.type`, `guard.no-row`, `guard.no-page` where a rule could not be held
+ *   against anything: a guard that watches nothing must not pass.
+ */
+export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardRules): GuardReport {
+  const notes = settingsNotes(run, baseline)
+  const metrics = metricsOf(run.spec).filter((metric) => metricsOf(baseline.spec).includes(metric))
+  for (const { metric } of [...rules.run, ...rules.page])
+    if (!metrics.includes(metric))
+      throw failed(
+        'guard.metric',
+        `${metricsOf(run.spec).includes(metric) ? 'The baseline' : 'The run'} has no ${metricInfo(metric).label} ("${metric}").`,
+        'Name it in --metrics, and make the baseline with the same.',
+      )
+  const pages = pairedPages(run, baseline)
+  checkTypes(pages.both, rules)
+  const metric = rules.run[0]?.metric ?? rules.page[0]?.metric ?? metrics.find((id) => id === 'f1') ?? metrics[0] ?? 'f1'
+  const rows = run.names.flatMap((name, configuration): GuardRow[] => {
+    const there = sameRow(run, configuration, baseline)
+    if (there < 0) {
+      notes.push(`The baseline has no row ${name}: it is not compared.`)
+      return []
+    }
+    const found = pages.both.map((pair) => guardedPage(pair, configuration, there, { metrics, rules: rules.page }))
+    const change = (page: GuardPage): number => worsening(page.figures.find((figure) => figure.metric === metric))
+    found.sort((a, b) => b.broken.length - a.broken.length || change(b) - change(a) || (a.page < b.page ? -1 : 1))
+    return [{ configuration, name, against: baseline.names[there] ?? '', means: meansOf(found, metrics, rules.run), pages: found }]
+  })
+  if (rows.length === 0)
+    throw failed('guard.no-row', `The baseline has none of the rows ${run.names.join(', ')}.`, 'Make it with the same extractors.')
+  const broken = rows.some(({ means, pages: own }) => [...means, ...own].some((one) => one.broken.length > 0))
+  const { missing, added, differing, unread } = pages
+  return { rows, metric, missing, added, differing, unread, notes, broken }
+}
+
+/** By how much a figure got worse; below 0 where it got better. */
+export function worsening(figure: GuardFigure | undefined): number {
+  if (!figure) return 0
+  const fall = figure.before - figure.after
+  return metricInfo(figure.metric).larger ? fall : -fall
+}
+
+/** Whether any figure of a page is another, or what was kept. */
+export function isChanged({ figures, failure }: GuardPage): boolean {
+  return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
+}
+
+/** Pages of a row that are shown at most, and more where more break a rule. */
+const MOST_SHOWN = 20
+const MOST_BROKEN = 50
+
+/** The pages of a row that are shown and explained: those that break a rule, then those that got worse. */
+export function shownPages(pages: readonly GuardPage[], metric: MetricId): GuardPage[] {
+  const broken = pages.filter((page) => page.broken.length > 0)
+  const worse = pages.filter(
+    (page) => page.broken.length === 0 && (page.failure !== null || worsening(page.figures.find((one) => one.metric === metric)) > SAME),
+  )
+  return [...broken.slice(0, MOST_BROKEN), ...worse.slice(0, Math.max(0, MOST_SHOWN - broken.length))]
+}
+
+interface Pair {
+  readonly entry: number
+  readonly now: GuardedEntry
+  readonly before: GuardedEntry
+}
+
+type Paired = Pick<GuardReport, 'missing' | 'added' | 'differing' | 'unread'> & { readonly both: readonly Pair[] }
+
+function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
+  const known = new Map(baseline.entries.map((entry) => [entry.result.facts.page, entry]))
+  const [both, added, differing, unread]: [Pair[], string[], string[], string[]] = [[], [], [], []]
+  for (const [entry, now] of run.entries.entries()) {
+    const { page } = now.result.facts
+    const before = known.get(page)
+    known.delete(page)
+    if (!before) added.push(page)
+    else if (now.result.failure && !before.result.failure) unread.push(page)
+    else if (now.result.failure || before.result.failure) continue
+    else if (now.hash !== before.hash) differing.push(page)
+    else both.push({ entry, now, before })
+  }
+  if (both.length === 0)
+    throw failed(
+      'guard.no-page',
+      `The run and the baseline have no page in common that is the same in both${differing.length > 0 ? `: HTML or gold of ${differing.length} differ` : ''}.`,
+      'Make the baseline anew, from the same pages.',
+    )
+  return { both, added, differing, unread, missing: [...known.keys()] }
+}
+
+/** @throws FailureError `guard.type` where a rule is for a type that no compared page has. */
+function checkTypes(both: readonly Pair[], { run, page }: GuardRules): void {
+  const types = [...new Set(both.map(({ now }) => now.result.facts.pageType))].sort()
+  const wrong = [...run, ...page].find(({ type }) => type !== null && !types.includes(type))
+  if (!wrong) return
+  throw failed(
+    'guard.type',
+    `"${guardRuleText(wrong)}" is for pages of a type that no compared page has.`,
+    `Their types are: ${types.join(', ')}.`,
+  )
+}
+
+function guardedPage(
+  { entry, now, before }: Pair,
+  configuration: number,
+  there: number,
+  { metrics, rules }: { readonly metrics: readonly MetricId[]; readonly rules: readonly GuardRule[] },
+): GuardPage {
+  const { page, pageType: type } = now.result.facts
+  const own = rowAt(now, configuration)
+  const theirs = rowAt(before, there)
+  const figures = metrics.flatMap((metric): GuardFigure[] => {
+    const value = theirs?.metrics[metric]
+    if (value === null || value === undefined) return []
+    // Whoever gives nothing where the baseline gave something is as bad as can be.
+    const after = own?.failure ? (metricInfo(metric).larger ? 0 : 1) : own?.metrics[metric]
+    return after === null || after === undefined ? [] : [{ metric, before: value, after }]
+  })
+  const differenceOf = (metric: MetricId): number | null => {
+    const figure = figures.find((one) => one.metric === metric)
+    return figure ? figure.after - figure.before : null
+  }
+  const broken = rules.filter((rule) => {
+    const difference = rule.type === null || rule.type === type ? differenceOf(rule.metric) : null
+    return difference !== null && breaks(rule, difference)
+  })
+  const failure = own?.failure && !theirs?.failure ? own.failure.message : null
+  return { page, type, entry, figures, failure, broken, keptBefore: before.kept?.[there] ?? null }
+}
+
+const rowAt = ({ result }: GuardedEntry, configuration: number): EvaluationRow | undefined =>
+  result.rows.find((row) => row.configuration === configuration)
+
+/** Means over all compared pages, then of the types that rules name. */
+function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rules: readonly GuardRule[]): GuardMean[] {
+  const types = [...new Set(rules.map(({ type }) => type))].filter((type) => type !== null)
+  return [null, ...types].flatMap((type) =>
+    metrics.flatMap((metric): GuardMean[] => {
+      const asked = rules.filter((rule) => rule.metric === metric && rule.type === type)
+      if (type !== null && asked.length === 0) return []
+      const found = pages
+        .filter((page) => type === null || page.type === type)
+        .flatMap(({ figures }) => figures.filter((one) => one.metric === metric))
+      if (found.length === 0) return []
+      const mean = (of: 'before' | 'after'): number => found.reduce((sum, figure) => sum + figure[of], 0) / found.length
+      const [before, after] = [mean('before'), mean('after')]
+      return [{ metric, type, before, after, pages: found.length, broken: asked.filter((rule) => breaks(rule, after - before)) }]
+    }),
+  )
+}

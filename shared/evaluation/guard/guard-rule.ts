@@ -1,0 +1,80 @@
+/** Rules of a guard: which difference to a baseline is too much, as a person writes it. */
+import { failed, type FailureError } from '../../base/failure'
+import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'
+
+/** Fails a run, or a page of it, whose metric differs from the baseline's by more than the limit. */
+export interface GuardRule {
+  readonly metric: MetricId
+  /** Only pages of this type; null for all. */
+  readonly type: string | null
+  /** The difference, this run minus the baseline: at most 0 where more is better, at least 0 where less is. */
+  readonly limit: number
+}
+
+/** Smaller differences are those of adding up in another order. */
+export const SAME = 1e-9
+
+const LONGEST_RULE = 200
+const EXAMPLE =
+  'Write a metric, a type of page in brackets where only such pages count, < and a difference: "f1 < -0.005", "f1[article] < -0.01".'
+
+/**
+ * Reads `f1 < -0.005`, `f1[article] < -0.01`, `noise > 0.02`. The sign is < where more of the metric is better, else >.
+ * @throws FailureError `guard.rule` with the place and what was expected there; `guard.direction` for a rule that would fail what
+ *   got better, or what stayed the same.
+ */
+export function parseGuardRule(text: string): GuardRule {
+  let at = 0
+  const refuse = (expected: string): FailureError =>
+    failed('guard.rule', `"${text.slice(0, LONGEST_RULE)}" is no rule: at character ${at + 1} ${expected} was expected.`, EXAMPLE)
+  if (text.length > LONGEST_RULE) throw refuse(`a rule of at most ${LONGEST_RULE} characters`)
+  const take = (pattern: RegExp): RegExpExecArray | null => {
+    const found = new RegExp(`\\s*(?:${pattern.source})`, 'yi')
+    found.lastIndex = at
+    const match = found.exec(text)
+    if (match) at = found.lastIndex
+    return match
+  }
+  const name = take(/([a-z][a-z0-9]*)/)?.[1]
+  if (name === undefined) throw refuse('a metric')
+  const metric = metricOfName(name)
+  if (metric === null)
+    throw failed('guard.rule', `There is no metric "${name}".`, `Metrics are: ${METRIC_IDS.join(', ')}; rougeN for any N from 1 to 20.`)
+  const type = take(/\[\s*([^[\]\s]+)\s*\]/)?.[1] ?? null
+  const sign = take(/([<>])/)?.[1]
+  if (sign === undefined) throw refuse(type === null ? 'a type in brackets, < or >' : '< or >')
+  const number = take(/([-+−]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?)/)?.[1]
+  const limit = Number(number?.replace('−', '-'))
+  if (number === undefined || !Number.isFinite(limit)) throw refuse('a number')
+  take(/$/)
+  if (text.slice(at).trim() !== '') throw refuse('the end')
+  return directed({ metric, type, limit: limit === 0 ? 0 : limit }, sign)
+}
+
+/** The rule, if it fails what got worse. */
+function directed(rule: GuardRule, sign: string): GuardRule {
+  const { label, larger } = metricInfo(rule.metric)
+  const right = larger ? '<' : '>'
+  if (sign !== right)
+    throw failed(
+      'guard.direction',
+      `${label} is better the ${larger ? 'higher' : 'lower'} it is: this rule would fail what got better.`,
+      `Write ${guardRuleText({ ...rule, limit: larger ? -Math.abs(rule.limit) : Math.abs(rule.limit) })}.`,
+    )
+  if (larger ? rule.limit <= 0 : rule.limit >= 0) return rule
+  throw failed(
+    'guard.direction',
+    `A rule compares with the baseline: this one would fail a run that is as good as that.`,
+    `Write the difference that is too much, e.g. ${guardRuleText({ ...rule, limit: larger ? -0.005 : 0.005 })}.`,
+  )
+}
+
+/** The rule as it is written; `parseGuardRule` reads it again. */
+export function guardRuleText({ metric, type, limit }: GuardRule): string {
+  return `${metric}${type === null ? '' : `[${type}]`} ${metricInfo(metric).larger ? '<' : '>'} ${limit}`
+}
+
+/** Whether a difference, this run minus the baseline, is more than the rule allows. */
+export function breaks({ metric, limit }: GuardRule, difference: number): boolean {
+  return metricInfo(metric).larger ? difference < limit - SAME : difference > limit + SAME
+}

@@ -1,0 +1,136 @@
+/** What an extractor keeps of a page otherwise than its baseline did, block by block with the rule that decided. */
+import { explainNode } from '../../explain/explain-node'
+import { hiddenCause } from '../../explain/hidden-cause'
+import { headline } from '../../explain/reason-sentence'
+import type { RuleSpec } from '../../extractors/core/extractor'
+import { extractedText } from '../../extractors/core/run'
+import { snippetCounts } from '../../metrics/snippets'
+import { tokenWords } from '../../metrics/tokens'
+import { TEXT, type PageModel } from '../../page/page-model'
+import { readableText, somewhere } from '../../page/readable-text'
+import { KEPT } from '../../page/selection'
+import type { PageGold } from '../evaluate-page'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE } from '../gold-hits'
+import { goldOnPage } from '../gold-on-page'
+import { faultsIn, type RuleFault, type ToldRun } from '../rule-faults'
+import { readKept } from './kept-nodes'
+
+/** A block that is kept otherwise: `missed` is lost, `added` gained. */
+export interface ChangedBlock extends RuleFault {
+  /** Whether more of its words belong to the gold text than not; null without one. */
+  readonly gold: boolean | null
+}
+
+/** A snippet that is treated wrongly now. */
+export interface WrongSnippet {
+  readonly kind: 'with' | 'without'
+  readonly text: string
+  /** Why, with its numbers; empty where the extractor does not say. */
+  readonly why: string
+}
+
+export interface PageChanges {
+  /** Whether blocks are told against what the baseline kept; else against the gold text. */
+  readonly against: 'baseline' | 'gold' | 'nothing'
+  /** Those of most words first. */
+  readonly blocks: readonly ChangedBlock[]
+  readonly snippets: readonly WrongSnippet[]
+}
+
+/** What is known of changed pages, by `changesKey`. */
+export type KnownChanges = ReadonlyMap<string, PageChanges>
+
+/** The key of a page under a row. @param entry its place among the run's entries */
+export const changesKey = (configuration: number, { entry }: { readonly entry: number }): string => `${configuration} ${entry}`
+
+/** Blocks of a page that are told. */
+const MOST_BLOCKS = 40
+
+/** @param before what the baseline kept, see `writeKept`; null where it does not say. Linear in nodes, and in the trace for each block. */
+export function pageChanges(
+  page: PageModel,
+  run: ToldRun,
+  rules: readonly RuleSpec[],
+  gold: Pick<PageGold, 'text' | 'with' | 'without'>,
+  before: string | null,
+): PageChanges {
+  const onPage = gold.text === null ? null : goldOnPage(page, tokenWords(gold.text), {})
+  const { selected } = run.extraction
+  const earlier = before === null ? null : readKept(page, before)
+  const kinds = earlier ? changedKinds(page, selected, earlier) : onPage ? goldHits(page, selected, onPage).kinds : null
+  const isGold = (node: number): boolean | null => {
+    if (!onPage) return null
+    let [wanted, all] = [0, 0]
+    for (let n = node; n < (page.subtreeEnd[node] as number); n++) {
+      if (page.kind[n] !== TEXT || kinds?.[n] === TRUE_NEGATIVE) continue
+      wanted += onPage.goldCharacters[n] as number
+      all += onPage.characters[n] as number
+    }
+    return wanted * 2 > all
+  }
+  const faults = kinds ? faultsIn(page, run, rules, kinds).slice(0, MOST_BLOCKS) : []
+  return {
+    against: earlier ? 'baseline' : onPage ? 'gold' : 'nothing',
+    blocks: faults.map((fault) => ({ ...fault, gold: isGold(fault.node), text: kinds ? textOf(page, fault, kinds) : fault.text })),
+    snippets: wrongSnippets(page, run, rules, gold),
+  }
+}
+
+/** Characters of a block that are shown. */
+const LONGEST_TEXT = 120
+
+/** How the texts of a block that were lost, or gained, begin: others may stand between them that were left out before, too. */
+function textOf(page: PageModel, { kind, node }: RuleFault, kinds: Uint8Array): string {
+  const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
+  let text = ''
+  for (let n = node; n < (page.subtreeEnd[node] as number) && text.length <= LONGEST_TEXT; n++)
+    if (page.kind[n] === TEXT && kinds[n] === bit) text = `${text} ${page.text[n] as string}`.replace(/\s+/g, ' ').trim()
+  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1).trimEnd()}…` : text
+}
+
+/** As a selection is held against a gold text, with what was kept before in its place. */
+function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array): Uint8Array {
+  const kinds = new Uint8Array(page.count)
+  for (let n = page.count - 1; n >= 0; n--) {
+    if (page.kind[n] === TEXT && /\S/.test(page.text[n] as string)) {
+      const now = selected[n] === KEPT
+      kinds[n] = earlier[n] === 1 ? (now ? TRUE_POSITIVE : FALSE_NEGATIVE) : now ? FALSE_POSITIVE : TRUE_NEGATIVE
+    }
+    const parent = page.parent[n] as number
+    if (parent >= 0) kinds[parent] = (kinds[parent] as number) | (kinds[n] as number)
+  }
+  return kinds
+}
+
+function wrongSnippets(
+  page: PageModel,
+  run: ToldRun,
+  rules: readonly RuleSpec[],
+  gold: Pick<PageGold, 'with' | 'without'>,
+): WrongSnippet[] {
+  const { extraction, trace } = run
+  const text = extractedText(extraction)
+  const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
+  const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
+  /** The first text of the place where it is kept, or is not kept whole; -1 where it stands nowhere. */
+  const placeOf = (snippet: string, kept: boolean): number => {
+    let place = -1
+    const isKept = (n: number): boolean => extraction.selected[n] === KEPT
+    if (readable)
+      somewhere(readable, snippet, (nodes) => {
+        const found = kept ? nodes.find(isKept) : nodes.find((n) => !isKept(n))
+        place = found ?? -1
+        return found !== undefined
+      })
+    return place
+  }
+  const told = (kind: WrongSnippet['kind'], snippet: string): WrongSnippet => {
+    const node = placeOf(snippet, kind === 'without')
+    if (node < 0) return { kind, text: snippet, why: '' }
+    return { kind, text: snippet, why: headline(page, explainNode(page, extraction, trace, rules, node), hiddenCause(page, node)) }
+  }
+  return [
+    ...gold.with.filter((snippet) => !isIn(snippet)).map((snippet) => told('with', snippet)),
+    ...gold.without.filter(isIn).map((snippet) => told('without', snippet)),
+  ]
+}

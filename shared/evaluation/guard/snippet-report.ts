@@ -1,0 +1,92 @@
+/** Snippets as tests: on which pages a text that must be kept is not, or one that must not be kept is. Pure. */
+import { failed } from '../../base/failure'
+import { junitText, type JunitSuite } from './junit'
+import { cell, snippetSentence } from './changes-text'
+import type { GuardedEntry } from './guard-report'
+import { changesKey, type KnownChanges } from './page-changes'
+
+/** A page with snippets, under one row. */
+export interface SnippetPage {
+  readonly page: string
+  /** Place among the run's entries. */
+  readonly entry: number
+  /** Share of its snippets that are treated right; null where the row failed. */
+  readonly accuracy: number | null
+  /** Why it failed. */
+  readonly failure: string | null
+}
+
+export interface SnippetRow {
+  readonly configuration: number
+  readonly name: string
+  readonly pages: readonly SnippetPage[]
+  /** Those that are not wholly right. */
+  readonly wrong: readonly SnippetPage[]
+}
+
+export interface SnippetReport {
+  readonly rows: readonly SnippetRow[]
+  readonly broken: boolean
+}
+
+/** @throws FailureError `guard.no-snippets` where no page has any: tests that test nothing must not pass. */
+export function snippetReport(names: readonly string[], entries: readonly Pick<GuardedEntry, 'result'>[]): SnippetReport {
+  const rows = names.map((name, configuration): SnippetRow => {
+    const pages = entries.flatMap(({ result: { facts, rows: all, failure } }, entry): SnippetPage[] => {
+      const row = all.find((one) => one.configuration === configuration)
+      const reason = failure ?? row?.failure
+      const { page } = facts
+      if (reason) return facts.gold === 'none' ? [] : [{ page, entry, accuracy: null, failure: reason.message }]
+      const accuracy = row?.metrics.snippetAccuracy
+      return typeof accuracy === 'number' ? [{ page, entry, accuracy, failure: null }] : []
+    })
+    return { configuration, name, pages, wrong: pages.filter(({ accuracy }) => accuracy !== 1) }
+  })
+  if (rows.every(({ pages }) => pages.every(({ accuracy }) => accuracy === null)))
+    throw failed(
+      'guard.no-snippets',
+      'No page has snippets.',
+      'Name a folder with snippets: snippets.json of ours, trafilatura’s evaldata.json, or WCXB’s ground truth.',
+    )
+  return { rows, broken: rows.some(({ wrong }) => wrong.length > 0) }
+}
+
+const sentences = ({ failure }: SnippetPage, changes: ReturnType<KnownChanges['get']>, quote?: (text: string) => string): string[] =>
+  failure !== null ? [quote ? quote(failure) : failure] : (changes?.snippets ?? []).map((one) => snippetSentence(one, quote))
+
+/** A suite for each row, a test for each page. */
+export function snippetSuites({ rows }: SnippetReport, known: KnownChanges): JunitSuite[] {
+  return rows.map(({ name, configuration, pages }) => ({
+    name: `${name}, snippets`,
+    notes: [],
+    cases: pages.map((page) => {
+      if (page.accuracy === 1) return { name: page.page, group: `${name}, snippets`, result: null }
+      const told = sentences(page, known.get(changesKey(configuration, page)))
+      const message = page.failure ?? told[0] ?? 'a snippet is treated wrongly'
+      return { name: page.page, group: `${name}, snippets`, result: { kind: 'failure', message, text: junitText(told) } }
+    }),
+  }))
+}
+
+/** Pages that are listed of a row at most. */
+const MOST_PAGES = 50
+
+/** What is wrong, as Markdown. */
+export function snippetsMarkdown({ rows, broken }: SnippetReport, known: KnownChanges): string {
+  const lines = rows.flatMap(({ name, configuration, pages, wrong }) => [
+    `## ${cell(name)}`,
+    '',
+    `${pages.length - wrong.length} of ${pages.length} pages are right.`,
+    '',
+    ...wrong
+      .slice(0, MOST_PAGES)
+      .flatMap((page) => [
+        `#### ${cell(page.page)}`,
+        '',
+        ...sentences(page, known.get(changesKey(configuration, page)), cell).map((sentence) => `- ${sentence}`),
+        '',
+      ]),
+    ...(wrong.length > MOST_PAGES ? [`And ${wrong.length - MOST_PAGES} more pages.`, ''] : []),
+  ])
+  return [`# ${broken ? 'Snippets are treated wrongly' : 'All snippets are treated right'}`, '', ...lines].join('\n')
+}

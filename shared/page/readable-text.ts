@@ -1,0 +1,51 @@
+/** The text of a page that a person can read, and where in it a text stands. */
+import { contentTree } from './content-tree'
+import { TEXT, type PageModel } from './page-model'
+
+const SPACE = /\s+/g
+
+/** The text that a person can read, without white space, and the node of each part of it. */
+export interface Readable {
+  readonly text: string
+  /** Where each node's part begins; ascending. */
+  readonly starts: readonly number[]
+  readonly nodes: readonly number[]
+}
+
+/** White space does not count. Linear in nodes and characters. */
+export function readableText(page: PageModel): Readable {
+  const { removal } = contentTree(page)
+  const parts: string[] = []
+  const starts: number[] = []
+  const nodes: number[] = []
+  let length = 0
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    if (page.kind[n] !== TEXT || removal[n] !== 0) continue
+    const text = page.text[n].replace(SPACE, '')
+    if (text === '') continue
+    parts.push(text)
+    starts.push(length)
+    nodes.push(n)
+    length += text.length
+  }
+  return { text: parts.join(''), starts, nodes }
+}
+
+/** Calls `found` with the nodes of each place where the text stands, until it returns true. */
+export function somewhere({ text, starts, nodes }: Readable, wanted: string, found: (nodes: readonly number[]) => boolean): boolean {
+  const needle = wanted.replace(SPACE, '')
+  if (needle === '') return false
+  let part = 0
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+    while (part + 1 < starts.length && starts[part + 1] <= at) part++
+    let after = part + 1
+    while (after < starts.length && starts[after] < at + needle.length) after++
+    if (found(nodes.slice(part, after))) return true
+  }
+  return false
+}
+
+/** Whether the page has the text where a person can read it. White space does not count. */
+export function hasText(page: PageModel, text: string): boolean {
+  return somewhere(readableText(page), text, () => true)
+}

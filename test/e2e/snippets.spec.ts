@@ -1,0 +1,69 @@
+/** Must keep and must not keep: tests of a page, made from it. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../scripts/ensure.mjs'
+import { expect, pageView, selectBySearch, selectedRow, test } from './app'
+
+test(
+  'text marked in the page, and that of a node, become tests that the command line runs; undo takes one out',
+  { tag: '@machine' },
+  async ({ app, folder }) => {
+    const at = join(folder, 'tests')
+    const list = (): Record<string, { with: string[]; without: string[] }> =>
+      existsSync(join(at, 'snippets.json')) ? (JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8')) as ReturnType<typeof list>) : {}
+    const saved = () => Object.values(list())[0]
+
+    // By marking text in the page, and the keyboard.
+    const paragraph = pageView(app).getByText('At eight minutes past seven').first()
+    await paragraph.evaluate((element) => {
+      const text = element.ownerDocument.createTreeWalker(element, 4).nextNode()
+      if (text) element.ownerDocument.getSelection()?.setBaseAndExtent(text, 0, text, 27)
+    })
+    await expect(async () => {
+      await app.keyboard.press('Alt+Shift+K')
+      await expect(app.getByRole('dialog', { name: 'Must keep' })).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    const dialog = app.getByRole('dialog', { name: 'Must keep' })
+    await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('At eight minutes past seven')
+    await expect(dialog.getByText('The page has this text.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Folder of tests' }).fill(at)
+    await dialog.getByRole('textbox', { name: 'Text' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText('Saved: must keep')
+    expect(saved()).toMatchObject({ with: ['At eight minutes past seven'], without: [] })
+
+    // By the menu of a node of the tree; the folder is the last one.
+    await pageView(app)
+      .locator('body')
+      .evaluate((body) => body.ownerDocument.getSelection()?.removeAllRanges())
+    await selectBySearch(app, 'All rights reserved')
+    await selectedRow(app).click({ button: 'right' })
+    await app.getByRole('menuitem', { name: /^Must not keep/ }).click()
+    const other = app.getByRole('dialog', { name: 'Must not keep' })
+    await expect(other.getByRole('textbox', { name: 'Folder of tests' })).toHaveValue(at)
+    await other.getByRole('textbox', { name: 'Text' }).fill('All rights that are nowhere')
+    await expect(other.getByText('The page does not have this text.')).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await other.getByRole('textbox', { name: 'Text' }).fill('All rights reserved')
+    await other.getByRole('button', { name: 'Save' }).click()
+    await expect(other).toBeHidden()
+    expect(saved()).toMatchObject({ without: ['All rights reserved'] })
+
+    // The command line runs what was saved.
+    const run = (...extractor: string[]): number | null =>
+      spawnSync(
+        process.execPath,
+        [join(root, 'out', 'main', 'cli.js'), 'evaluate', '--corpus', at, '--extractors', ...extractor, '--require-snippets'],
+        {
+          encoding: 'utf8',
+        },
+      ).status
+    expect([run('cectd-ds'), run('lqf', '--set', 'quota=1')]).toEqual([0, 4])
+
+    await app.keyboard.press('Control+z')
+    await expect.poll(() => saved()?.without).toEqual([])
+    await app.keyboard.press('Control+Shift+z')
+    await expect.poll(() => saved()?.without).toEqual(['All rights reserved'])
+  },
+)

@@ -1,0 +1,294 @@
+/** What a guard compares, what it fails on, and how that is told. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FailureError } from '../../shared/base/failure'
+import type { PageResult } from '../../shared/evaluation/evaluation-row'
+import { cell } from '../../shared/evaluation/guard/changes-text'
+import { guardSuites } from '../../shared/evaluation/guard/guard-junit'
+import { guardMarkdown } from '../../shared/evaluation/guard/guard-markdown'
+import { guardReport, type GuardedRun } from '../../shared/evaluation/guard/guard-report'
+import { breaks, guardRuleText, parseGuardRule } from '../../shared/evaluation/guard/guard-rule'
+import { junitXml } from '../../shared/evaluation/guard/junit'
+import { readKept, writeKept } from '../../shared/evaluation/guard/kept-nodes'
+import { pageChanges } from '../../shared/evaluation/guard/page-changes'
+import { snippetReport, snippetsMarkdown, snippetSuites } from '../../shared/evaluation/guard/snippet-report'
+import { METRIC_IDS, metricInfo, type MetricId } from '../../shared/evaluation/metric-list'
+import { RunSpec } from '../../shared/evaluation/run-spec'
+import { extractors } from '../../shared/extractors'
+import { extractorNamed } from '../../shared/extractors/core/registry'
+import { traceExtractor } from '../../shared/extractors/core/run'
+import { TEXT } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+import { KEPT } from '../../shared/page/selection'
+import { junitFaults } from '../fixtures/junit-schema'
+
+const refusal = (act: () => unknown): string => {
+  try {
+    act()
+  } catch (thrown) {
+    if (thrown instanceof FailureError) return `${thrown.failure.code}: ${thrown.message}`
+    throw thrown
+  }
+  return ''
+}
+
+describe('a rule', () => {
+  it('is a metric, a type of page or none, and a difference', () => {
+    expect(parseGuardRule('f1 < -0.005')).toEqual({ metric: 'f1', type: null, limit: -0.005 })
+    expect(parseGuardRule(' f1[ article ]<−.01 ')).toEqual({ metric: 'f1', type: 'article', limit: -0.01 })
+    expect(parseGuardRule('noise > 2e-2')).toEqual({ metric: 'noise', type: null, limit: 0.02 })
+    expect(parseGuardRule('rouge7 < 0')).toEqual({ metric: 'rouge7', type: null, limit: 0 })
+  })
+
+  it.each([
+    ['', 'at character 1 a metric was expected'],
+    ['< -1', 'at character 1 a metric was expected'],
+    ['f2 < -1', 'There is no metric "f2"'],
+    ['f1', 'at character 3 a type in brackets, < or > was expected'],
+    ['f1[article', 'at character 3 a type in brackets, < or > was expected'],
+    ['f1[article] = 1', 'at character 12 < or > was expected'],
+    ['f1 <', 'at character 5 a number was expected'],
+    ['f1 < 1e999', 'a number was expected'],
+    ['f1 < -0.1 %', 'at character 10 the end was expected'],
+    ['f1 > 0.1', 'better the higher'],
+    ['noise < -0.1', 'better the lower'],
+    ['f1 < 0.9', 'a run that is as good'],
+  ])('that is wrong is refused with what was expected: %s', (text, said) => {
+    expect(refusal(() => parseGuardRule(text))).toContain(said)
+  })
+
+  it('is read back as it is written, and whatever else is written is refused as no rule', () => {
+    const rules = fc.record({
+      metric: fc.constantFrom<MetricId>(...METRIC_IDS, 'rouge3'),
+      type: fc.option(fc.stringMatching(/^[^[\]\s]{1,20}$/)),
+      size: fc.double({ min: 0, max: 10, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(rules, ({ metric, type, size }) => {
+        const rule = { metric, type, limit: size === 0 ? 0 : metricInfo(metric).larger ? -size : size }
+        expect(parseGuardRule(guardRuleText(rule))).toEqual(rule)
+      }),
+    )
+    const nearly = fc
+      .array(fc.constantFrom('f1', 'noise', '[', ']', '<', '>', '-', '.', '0', '1e', ' ', 'article', '\n'))
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), nearly), (text) => {
+        const said = refusal(() => {
+          const rule = parseGuardRule(text)
+          expect(parseGuardRule(guardRuleText(rule))).toEqual(rule)
+        })
+        expect(said).toMatch(/^($|guard\.(rule|direction): )/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is broken beyond its limit and not at it', () => {
+    expect(breaks(parseGuardRule('f1 < -0.1'), -0.1)).toBe(false)
+    expect(breaks(parseGuardRule('f1 < -0.1'), 0.8 - 0.9)).toBe(false)
+    expect(breaks(parseGuardRule('f1 < -0.1'), -0.11)).toBe(true)
+    expect(breaks(parseGuardRule('noise > 0'), 0.01)).toBe(true)
+  })
+})
+
+type Scores = Readonly<Record<string, number | 'fails' | null>>
+
+/** A run of one row over pages, each named with its F1, its type before a slash. */
+function run(scores: Scores, hashes: Readonly<Record<string, string>> = {}, spec: Partial<RunSpec> = {}): GuardedRun {
+  const entries = Object.entries(scores).map(([name, f1]) => {
+    const page = name
+    const facts = {
+      page,
+      url: null,
+      host: '',
+      pageType: name.split('/')[0] ?? '',
+      language: '',
+      gold: 'text',
+      nodes: 1,
+      htmlLength: 1,
+      linkShare: 0,
+      goldWords: 1,
+    }
+    const rest = { page, configuration: 0, lengths: null, verdict: null, empty: false, errors: [] }
+    const failure = f1 === 'fails' ? { code: 'module.error', message: 'It broke.' } : null
+    const result = {
+      facts,
+      failure: null,
+      rows: [{ ...rest, metrics: failure ? {} : { f1, noise: f1 === null ? null : 1 - Number(f1) }, failure }],
+    } as PageResult
+    return { hash: hashes[name] ?? name, result }
+  })
+  const parsed = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'lqf' }], metrics: ['f1', 'noise'], ...spec })
+  return { names: ['lqf'], spec: parsed, boilerscope: '1.0.0', entries }
+}
+const rules = (mean: readonly string[], page: readonly string[] = []) => ({ run: mean.map(parseGuardRule), page: page.map(parseGuardRule) })
+
+describe('a run held against its baseline', () => {
+  const before = run({ 'article/a': 0.9, 'article/b': 0.8, 'forum/c': 0.5 })
+  const now = run({ 'article/a': 0.9, 'article/b': 0.5, 'forum/c': 0.8 })
+
+  it('breaks rules of means, of types and of pages, those that got worst first', () => {
+    const report = guardReport(now, before, rules(['f1 < -0.01', 'f1[article] < -0.1', 'noise[article] > 0.2'], ['f1 < -0.2']))
+    const [row] = report.rows
+    expect(report.broken).toBe(true)
+    expect(row?.means.map(({ metric, type, pages, broken }) => [metric, type, pages, broken.length])).toEqual([
+      ['f1', null, 3, 0],
+      ['noise', null, 3, 0],
+      ['f1', 'article', 2, 1],
+      ['noise', 'article', 2, 0],
+    ])
+    expect(row?.pages.map(({ page, broken }) => [page, broken.length])).toEqual([
+      ['article/b', 1],
+      ['article/a', 0],
+      ['forum/c', 0],
+    ])
+  })
+
+  it('counts a page that fails now as the worst there is', () => {
+    const report = guardReport(
+      run({ 'article/a': 'fails', 'article/b': 0.8 }),
+      run({ 'article/a': 0.9, 'article/b': 0.8 }),
+      rules([], ['f1 < -0.5', 'noise > 0.5']),
+    )
+    expect(report.rows[0]?.pages[0]).toMatchObject({
+      page: 'article/a',
+      failure: 'It broke.',
+      broken: [{ metric: 'f1' }, { metric: 'noise' }],
+    })
+  })
+
+  it('compares the same pages only, and says which are not', () => {
+    const report = guardReport(
+      run({ 'x/new': 1, 'x/same': 0.5, 'x/other': 0 }, { 'x/other': 'mended' }),
+      run({ 'x/same': 0.5, 'x/other': 1, 'x/gone': 1 }),
+      rules([], ['f1 < 0']),
+    )
+    expect(report).toMatchObject({ broken: false, added: ['x/new'], differing: ['x/other'], missing: ['x/gone'] })
+    expect(guardMarkdown(report, new Map())).toContain(
+      'Not compared, because HTML or gold is another than the baseline’s: 1 page (x/other)',
+    )
+  })
+
+  it.each([
+    [
+      'another way to compare words',
+      run({ 'article/a': 1 }, {}, { tokens: { foldCase: true, stripPunctuation: false } }),
+      'f1 < 0',
+      'guard.tokens',
+    ],
+    ['no such metric', run({ 'article/a': 1 }, {}, { metrics: ['noise'] }), 'f1 < 0', 'guard.metric'],
+    [
+      'no such row',
+      { ...run({ 'article/a': 1 }, {}, { configurations: [{ extractor: 'ttr', preset: 'default', params: {} }] }), names: ['ttr'] },
+      'f1 < 0',
+      'guard.no-row',
+    ],
+    ['no such page', run({ 'article/z': 1 }), 'f1 < 0', 'guard.no-page'],
+    ['no such type', run({ 'article/a': 1 }), 'f1[product] < 0', 'guard.type'],
+  ])('is refused where a rule would watch nothing: %s', (_, baseline, rule, code) => {
+    expect(refusal(() => guardReport(now, baseline, rules([rule])))).toMatch(new RegExp(`^${code}: `))
+  })
+
+  it('says that version, gold and parameters are others', () => {
+    const other = {
+      ...run({ 'article/a': 0.9 }, {}, { gold: 'ann', configurations: [{ extractor: 'lqf', preset: 'default', params: { quota: 0.4 } }] }),
+      boilerscope: '',
+    }
+    expect(guardReport(now, other, rules([])).notes).toEqual([
+      expect.stringContaining('did not say which'),
+      expect.stringContaining('the gold of ann'),
+      expect.stringContaining('lqf [quota=0.4] instead of lqf'),
+    ])
+  })
+
+  it('is told as JUnit XML that its schema allows, whatever pages are called', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 }), fc.string({ unit: 'binary' }), (names, said) => {
+        const pages = Object.fromEntries(names.map((name) => [`p${name}`, 0.9]))
+        const report = guardReport(
+          run(Object.fromEntries(Object.keys(pages).map((name, i) => [name, i % 2 === 0 ? 'fails' : 0.1]))),
+          run({ ...pages, gone: 1 }),
+          rules(['f1 < 0'], ['f1 < 0']),
+        )
+        const block = { kind: 'missed', rule: said, words: 2, node: 1, path: '', text: said, why: said, gold: true } as const
+        const changes = new Map([
+          ['0 0', { against: 'baseline', blocks: [block], snippets: [{ kind: 'with', text: said, why: said }] } as const],
+        ])
+        const xml = junitXml('boilerscope', guardSuites(report, [parseGuardRule('f1 < 0')], changes))
+        expect(junitFaults(xml)).toEqual([])
+        // Each page is one line of its table, below the head: nothing in a name ends it.
+        expect(
+          guardMarkdown(report, changes)
+            .split('\n')
+            .filter((line) => line.startsWith('| p')).length,
+        ).toBe(1 + Object.keys(pages).length)
+      }),
+    )
+  })
+
+  it('writes texts into Markdown as texts', () => {
+    expect(cell('a | <img src=x> `b` @all #1\n[x](y)')).toBe('a \\| &lt;img src=x&gt; \\`b\\` &#64;all \\#1 \\[x\\](y)')
+  })
+})
+
+describe('what was kept', () => {
+  const html = '<body><div><p>One two <b>three</b></p><p><a href=x>Four</a></p></div><p>Five six seven</p>'
+  const page = parsePage(html, { sourcePositions: true })
+
+  it('is written in few characters and read back, and is no other page’s', () => {
+    fc.assert(
+      fc.property(fc.array(fc.boolean(), { minLength: page.count, maxLength: page.count }), (flags) => {
+        const selected = Uint8Array.from(flags, (flag, n) => (flag && page.kind[n] === TEXT ? KEPT : 0))
+        const kept = readKept(page, writeKept(page, selected))
+        expect(kept && Array.from(kept)).toEqual(Array.from(selected, (state) => (state === KEPT ? 1 : 0)))
+      }),
+    )
+    for (const wrong of ['', '9:', 'x', '4:0-', '4:7', '4:1,0', '4:3-1', `${'9'.repeat(99)}:1`]) expect(readKept(page, wrong)).toBeNull()
+  })
+
+  it('shows what was lost, with its rule, and which snippets are treated wrongly', () => {
+    const lqf = extractorNamed(extractors, 'lqf')
+    const all = new Uint8Array(page.count).fill(KEPT)
+    const told = pageChanges(
+      page,
+      traceExtractor(page, lqf, { quota: 0.5 }),
+      lqf.rules,
+      { text: 'Five six seven', with: ['Four'], without: ['two three', 'absent'] },
+      writeKept(page, all),
+    )
+    expect(told.against).toBe('baseline')
+    expect(told.blocks).toMatchObject([{ kind: 'missed', rule: 'link quota', words: 1, text: 'Four', gold: false }])
+    expect(told.blocks[0]?.why).toMatch(/link quota 1 .*limit 0.5/)
+    expect(told.snippets).toMatchObject([
+      { kind: 'with', text: 'Four' },
+      { kind: 'without', text: 'two three' },
+    ])
+    expect(told.snippets[0]?.why).toMatch(/^Dropped/)
+    const without = pageChanges(page, traceExtractor(page, lqf, { quota: 0.5 }), lqf.rules, { text: 'Four', with: [], without: [] }, null)
+    expect([without.against, without.blocks[0]?.kind]).toEqual(['gold', 'added'])
+  })
+})
+
+describe('snippets as tests', () => {
+  const entries = run({ a: 1, b: 1, c: 'fails' }).entries.map(({ result, ...rest }, i) => {
+    const [row] = result.rows
+    return {
+      ...rest,
+      result: { ...result, rows: row ? [{ ...row, metrics: row.failure ? {} : { snippetAccuracy: i === 0 ? 1 : 0.5 } }] : [] },
+    }
+  })
+  it('fail page by page, with what is wrong', () => {
+    const report = snippetReport(['lqf'], entries)
+    expect(report.rows[0]?.wrong.map(({ page }) => page)).toEqual(['b', 'c'])
+    const changes = new Map([
+      ['0 1', { against: 'nothing', blocks: [], snippets: [{ kind: 'without', text: 'Share', why: 'Kept.' }] } as const],
+    ])
+    expect(junitFaults(junitXml('x', snippetSuites(report, changes)))).toEqual([])
+    expect(snippetsMarkdown(report, changes)).toContain('- must not be kept and is: “Share” Kept.')
+    expect(snippetsMarkdown(report, changes)).toContain('1 of 3 pages are right.')
+  })
+  it('are refused where there is none', () => {
+    expect(refusal(() => snippetReport(['lqf'], run({ a: 1 }).entries))).toMatch(/^guard\.no-snippets/)
+  })
+})

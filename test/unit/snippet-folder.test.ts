@@ -1,0 +1,65 @@
+/** The folder of snippets of one's own: what the window puts into it is what an evaluation reads. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { changeSnippet } from '../../electron/services/snippets/snippet-folder'
+import { openCollection } from '../../electron/services/sources/open-collection'
+import { toFailure } from '../../shared/base/failure'
+import { temporaryFolder } from '../fixtures/temporary-folder'
+
+const folder = temporaryFolder('snippets')
+const html = '<meta charset=windows-1252><p>Die Mühle mahlt wieder.</p><p>Newsletter bestellen</p>'
+const page = { html, url: 'https://example.org/muehle' }
+
+async function pagesIn(path: string) {
+  const found = []
+  for await (const record of openCollection({ kind: 'folder', path }).all()) {
+    const { html: own, gold } = await record.read()
+    found.push({ url: record.url, html: own, with: gold.with, without: gold.without })
+  }
+  return found
+}
+
+test('snippets are added once, read with their page as it was, and taken out again', async () => {
+  const at = join(folder(), 'tests')
+  expect(await changeSnippet(at, page, { kind: 'with', text: ' Die  Mühle\nmahlt', remove: false })).toEqual({ changed: true, snippets: 1 })
+  expect(await changeSnippet(at, page, { kind: 'with', text: 'Die Mühle mahlt', remove: false })).toEqual({ changed: false, snippets: 1 })
+  expect(await changeSnippet(at, page, { kind: 'without', text: 'Newsletter', remove: false })).toEqual({ changed: true, snippets: 2 })
+  expect(await pagesIn(at)).toEqual([{ url: page.url, html, with: ['Die Mühle mahlt'], without: ['Newsletter'] }])
+  await changeSnippet(at, page, { kind: 'with', text: 'Die Mühle mahlt', remove: true })
+  expect(await changeSnippet(at, page, { kind: 'without', text: 'Newsletter', remove: true })).toEqual({ changed: true, snippets: 0 })
+  expect(JSON.parse(readFileSync(join(at, 'snippets.json'), 'utf8'))).toEqual({})
+})
+
+test('what somebody wrote into the list stays, and the same address in another state is refused', async () => {
+  const at = join(folder(), 'kept')
+  await changeSnippet(at, page, { kind: 'with', text: 'Mühle', remove: false })
+  const file = join(at, 'snippets.json')
+  const list = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
+  writeFileSync(file, JSON.stringify({ ...list, 'https://example.org/other': { file: 'x.html', note: 'by hand' } }))
+  const other = await changeSnippet(at, { ...page, html: '<p>New</p>' }, { kind: 'with', text: 'New', remove: false }).catch(toFailure)
+  expect(other).toMatchObject({ code: 'snippets.other-page' })
+  await changeSnippet(at, page, { kind: 'with', text: 'mahlt', remove: false })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+    'https://example.org/other': { file: 'x.html', note: 'by hand' },
+    [page.url]: { with: ['Mühle', 'mahlt'] },
+  })
+})
+
+test('no path of this machine is written, many windows lose nothing, and a list that is damaged stays as it is', async () => {
+  const at = join(folder(), 'many')
+  const local = { html, url: 'file:///home/somebody/page.html' }
+  await Promise.all(Array.from({ length: 20 }, (_, i) => changeSnippet(at, local, { kind: 'without', text: `text ${i}`, remove: false })))
+  const text = readFileSync(join(at, 'snippets.json'), 'utf8')
+  expect(text).not.toContain('somebody')
+  expect((await pagesIn(at))[0]?.without).toHaveLength(20)
+  expect(readdirSync(join(at, 'pages'))).toHaveLength(1)
+  const damaged = join(folder(), 'damaged')
+  mkdirSync(damaged)
+  writeFileSync(join(damaged, 'snippets.json'), '{"a": 1}')
+  expect(await changeSnippet(damaged, page, { kind: 'with', text: 'x', remove: false }).catch(toFailure)).toHaveProperty('code')
+  expect(readFileSync(join(damaged, 'snippets.json'), 'utf8')).toBe('{"a": 1}')
+  expect(await changeSnippet('relative', page, { kind: 'with', text: 'x', remove: false }).catch(toFailure)).toMatchObject({
+    code: 'snippets.folder',
+  })
+})
