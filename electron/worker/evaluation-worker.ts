@@ -11,10 +11,10 @@ import { extractorNamed, type Registry } from '../../shared/extractors/core/regi
 import { registry } from '../peers/registry'
 import { selectedElsewhere, type SelectionReply, type SelectionTask } from '../services/own/module-selections'
 import { blamingModule, selectByModule, withOwn } from '../services/own/own-extractors'
-import { traceExtractor } from '../../shared/extractors/core/run'
+import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
+import type { EvaluationReply, EvaluationTask, KeptText } from '../services/evaluation/evaluation-task'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
 import { threadProgram } from '../services/threads/thread-program'
 
@@ -72,6 +72,13 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     const [first] = configurations
     if (task.faults && first)
       return { hash, result: failedPage(id, url, gold, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first, known) }
+    if (task.keeps)
+      return {
+        hash,
+        result: failedPage(id, url, gold, 0, NOT_SCORED),
+        timings: [],
+        kept: { gold: gold.text, texts: configurations.map((one, i) => keptText(page, one, task.keeps?.includes(i) ?? false)) },
+      }
     const { result, timings } = evaluatePage(
       { id, url, page, gold, configurations, tokens: task.tokens, metrics: new Set(task.metrics) },
       ports,
@@ -96,6 +103,24 @@ function faultsOf(
   known: Registry<Extractor>,
 ): RuleFault[] | null {
   return gold === null ? null : ruleFaults(page, traceExtractor(page, extractor, params), extractorNamed(known, extractor.id).rules, gold)
+}
+
+/** What a configuration extracts of a page. @param whole with all that it decides */
+function keptText(page: PageModel, { extractor, params }: ReadyConfiguration, whole: boolean): KeptText {
+  const start = performance.now()
+  try {
+    const { extraction, trace } = whole
+      ? traceExtractor(page, extractor, params)
+      : { extraction: runExtractor(page, extractor, params), trace: null }
+    const text = extractedText(extraction)
+    const timings = { parse: 0, extract: performance.now() - start }
+    return {
+      text: { hash: createHash('sha256').update(text).digest('hex'), characters: text.length },
+      ...(whole && { stored: { ok: true, value: { extraction, trace, timings } } }),
+    }
+  } catch (thrown) {
+    return { text: null, ...(whole && { stored: { ok: false, failure: toFailure(thrown) } }) }
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failed, toFailure, type FailureError } from '../../../shared/base/failure'
@@ -14,6 +14,8 @@ import type { PageCollection } from '../sources/page-record'
 import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
 import { choosePages } from './choose-pages'
 import { explainFaults } from './explain-faults'
+import { changedSince } from '../publish/publish-input'
+import { publishRun } from '../publish/publish-run'
 import { createRunStore, differingFile, newRunRecord, ownRecords, type RunFiles, type RunRecord } from './run-files'
 
 export interface EvaluationOptions {
@@ -27,6 +29,8 @@ export interface EvaluationOptions {
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   /** Opens a source of pages. */
   readonly entriesOf: (source: CollectionSource, spec: RunSpec) => PageCollection
+  /** Folder of what every published site is made of. */
+  readonly template: string
 }
 
 /** What the window asks of runs. */
@@ -245,6 +249,25 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
             done: total === null ? null : done / Math.max(1, total),
             message: total === null ? `${done} pages` : `${done} of ${total} pages`,
           }),
+      })
+    },
+    async 'evaluation.publish'({ run: id, folder, limits: { maxNodes }, ...choice }, { signal, progress }) {
+      if (!isAbsolute(folder)) throw failed('publish.bad-folder', `"${folder}" is not a whole path.`, 'Give the path from the root of the disk.')
+      const files = store.open(id)
+      const record = await files.readRecord()
+      const ids = record.spec.configurations.map(({ extractor }) => extractor)
+      await checkSpec(record.spec)
+      const own = await options.own(ids)
+      const differs = differingFile(record.own, ownRecords(own))
+      if (differs !== null) throw changedSince(differs)
+      const known = await options.extractors()
+      return publishRun(options.pool, {
+        ...{ record, own, maxNodes, folder, signal, ...choice },
+        entries: await files.readResults(),
+        source: options.entriesOf(record.spec.source, record.spec),
+        extractors: known.filter((info) => ids.includes(info.id)),
+        ...{ template: options.template, boilerscope: options.version, now: new Date().toISOString() },
+        progress: (done, total) => progress({ done: done / Math.max(1, total), message: `${done} of ${total} pages` }),
       })
     },
     'evaluation.pause'({ run: id, paused }) {

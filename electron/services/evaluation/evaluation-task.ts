@@ -1,3 +1,4 @@
+import type { StoredResult } from '../../../shared/contract/published'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { RuleFault } from '../../../shared/evaluation/rule-faults'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
@@ -21,6 +22,16 @@ export interface EvaluationTask extends PageContent {
   readonly selections?: ReadonlyMap<number, Selection>
   /** Nothing is scored: the first configuration's faults are wanted, by rule. */
   readonly faults?: boolean
+  /** Nothing is scored: what each configuration extracts is wanted, of those at these places with all that it decides. */
+  readonly keeps?: readonly number[]
+}
+
+/** What a configuration extracted of a page. */
+export interface KeptText {
+  /** sha256 of the text that is scored, and its characters; null where the run failed. */
+  readonly text: { readonly hash: string; readonly characters: number } | null
+  /** Where it was asked for. */
+  readonly stored?: StoredResult
 }
 
 export interface EvaluationReply {
@@ -31,6 +42,8 @@ export interface EvaluationReply {
   readonly timings: readonly number[]
   /** Where they were asked for; null where the page has no gold text. */
   readonly faults?: readonly RuleFault[] | null
+  /** Where it was asked for, by configuration, with the gold text: labels are a text only on their page. */
+  readonly kept?: { readonly gold: string | null; readonly texts: readonly KeptText[] }
 }
 
 /** What the worker answers to a page, and to a module of one's own that is asked for its selections alone. */

@@ -10,9 +10,10 @@ import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'
 
-/** What electron/preload exposes. */
+/** What electron/preload exposes, and the host of a published site. */
 export interface Bridge {
-  readonly viewBase: string
+  /** Null where no address answers: the window then makes the views itself. */
+  readonly viewBase: string | null
   /** Asks for a channel to the host; its end comes as the message `boilerscope:port` of this window to itself. */
   connect(): void
   /** Path of a file that the person dropped or chose; empty for one that is not on the disk. */
@@ -93,7 +94,7 @@ const viewUrlUnder =
 function connectBridge(bridge: Bridge): Connection {
   return {
     client: createClient(portChannel(bridge, window)),
-    viewUrl: viewUrlUnder(bridge.viewBase),
+    viewUrl: bridge.viewBase === null ? () => null : viewUrlUnder(bridge.viewBase),
     pathOf: (file) => bridge.pathOf(file) || null,
   }
 }
