@@ -2,7 +2,7 @@
  * What every published site has, in out/site: the window, its host and the program of its thread. Classic scripts, each one file:
  * browsers load no modules, fetch nothing and start no worker from files that were opened without a server.
  */
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
@@ -53,7 +53,10 @@ async function writePage() {
     join(out, 'index.html'),
     html
       .replace(/content="default-src[^"]*"/, `content="${policy}"`)
-      .replace('<title>', '<meta name="boilerscope-host" content="published" />\n    <link rel="stylesheet" href="./app/style.css" />\n    <title>')
+      .replace(
+        '<title>',
+        '<meta name="boilerscope-host" content="published" />\n    <link rel="stylesheet" href="./app/style.css" />\n    <title>',
+      )
       .replace(
         '<script type="module" src="./main.tsx"></script>',
         '<noscript>This site needs JavaScript; the tables and scores lie beside it in the folder downloads.</noscript>\n' +
@@ -70,6 +73,7 @@ try {
   await bundle('tasks', 'electron/static/published-tasks.ts', { conditions: ['worker', 'module', 'browser'] })
   const style = (await readdir(out)).find((name) => name.endsWith('.css'))
   if (style && style !== 'style.css') await rename(join(out, style), join(out, 'style.css'))
+  await cp(join(root, 'renderer', 'app', 'icon.svg'), join(out, 'icon.svg'))
   await writePage()
   const folder = join(root, 'out', 'site')
   await rm(folder, { recursive: true, force: true })

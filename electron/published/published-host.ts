@@ -58,4 +58,3 @@ const bridge = {
 }
 
 Object.defineProperty(window, 'boilerscope', { value: bridge })
-

@@ -73,7 +73,10 @@ async function publish({ run, folder, options }: Asked, io: CliIo): Promise<void
     options.timeout * 1000,
   )
   try {
-    const show = showProgress(options.quiet, ({ done, total }: { readonly done: number; readonly total: number }) => `${done} of ${total} pages`)
+    const show = showProgress(
+      options.quiet,
+      ({ done, total }: { readonly done: number; readonly total: number }) => `${done} of ${total} pages`,
+    )
     const entries = await files.readResults()
     const published = await untilInterrupted((signal) =>
       publishRun(pool, {
@@ -91,7 +94,10 @@ async function publish({ run, folder, options }: Asked, io: CliIo): Promise<void
     endProgress(options.quiet)
     for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
     const size = (published.bytes / 1e6).toFixed(1)
-    await write(io.stdout, `${join(published.folder, 'index.html')}: ${entries.length} pages scored, ${published.pages} to open, ${size} MB\n`)
+    await write(
+      io.stdout,
+      `${join(published.folder, 'index.html')}: ${entries.length} pages scored, ${published.pages} to open, ${size} MB\n`,
+    )
     io.exit(EXIT.done)
   } finally {
     await pool.close()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
@@ -16,7 +16,7 @@ import { choosePages } from './choose-pages'
 import { explainFaults } from './explain-faults'
 import { changedSince } from '../publish/publish-input'
 import { publishRun } from '../publish/publish-run'
-import { createRunStore, differingFile, newRunRecord, ownRecords, type RunFiles, type RunRecord } from './run-files'
+import { corpusHash, createRunStore, differingFile, newRunRecord, ownRecords, type RunFiles, type RunRecord } from './run-files'
 
 export interface EvaluationOptions {
   /** Folder of the saved runs. */
@@ -45,13 +45,6 @@ export function progressSentence({ pages, total, rate, left }: EvaluationProgres
   const speed = `${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} pages a second`
   if (left === null) return `${of}, ${speed}`
   return `${of}, ${speed}, ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`} left`
-}
-
-/** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
-function corpusHash(hashes: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const one of hashes) hash.update(one).update('\n')
-  return hash.digest('hex')
 }
 
 interface RunState {
@@ -183,12 +176,11 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       await journal.close()
       await files.finish()
       const results = await files.readResults()
-      const hash = corpusHash(results.map(({ hash }) => hash))
       return await files.changeRecord({
         status: 'finished',
         pages: results.length,
         total: results.length,
-        corpusHash: hash,
+        corpusHash: corpusHash(results),
         warnings: [...warnings],
       })
     } catch (thrown) {
@@ -252,7 +244,8 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       })
     },
     async 'evaluation.publish'({ run: id, folder, limits: { maxNodes }, ...choice }, { signal, progress }) {
-      if (!isAbsolute(folder)) throw failed('publish.bad-folder', `"${folder}" is not a whole path.`, 'Give the path from the root of the disk.')
+      if (!isAbsolute(folder))
+        throw failed('publish.bad-folder', `"${folder}" is not a whole path.`, 'Give the path from the root of the disk.')
       const files = store.open(id)
       const record = await files.readRecord()
       const ids = record.spec.configurations.map(({ extractor }) => extractor)

@@ -24,7 +24,8 @@ export function thisMachine(folders: readonly string[]): OwnMachine {
 export const TAKEN_OUT = '…'
 
 /** Absolute paths whatever machine they are of: a user's folder on Linux, macOS and Windows, temporary folders, addresses of files. */
-const ANY_PATH = /file:\/\/[^\s"'<>)]*|(?<![\w/.:-])\/(?:home|Users|root|tmp|var|private|mnt|media|work|opt|srv)\/[^\s"'<>),;:]*|\b[A-Za-z]:\\[^\s"'<>),;]*/g
+const ANY_PATH =
+  /file:\/\/[^\s"'<>)]*|(?<![\w/.:-])\/(?:home|Users|root|tmp|var|private|mnt|media|work|opt|srv)\/[^\s"'<>),;:]*|\b[A-Za-z]:\\[^\s"'<>),;]*/g
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

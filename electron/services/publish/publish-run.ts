@@ -31,7 +31,7 @@ export async function publishRun(pool: EvaluationPool, input: PublishInput): Pro
     await writeDownloads(site, published, { texts: found.texts, record: input.record })
     await site.data('site', { ...published, facts: { ...published.facts, downloads: site.downloads } })
     if (input.signal.aborted) throw cancelled()
-    const bytes = await site.finish()
+    const bytes = await site.finish(published.facts.id)
     return { folder: input.folder, bytes, pages: found.pages.length, notes: published.facts.notes }
   } catch (thrown) {
     await site.discard()

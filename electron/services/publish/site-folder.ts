@@ -25,8 +25,8 @@ export interface SiteFolder {
   download(name: string, title: string, text: string): Promise<void>
   /** What was written to take away so far. */
   readonly downloads: readonly SiteDownload[]
-  /** Puts the site in its place. @returns its bytes */
-  finish(): Promise<number>
+  /** Puts the site in its place. @param id of the site: what a browser keeps for it goes by this. @returns its bytes */
+  finish(id: string): Promise<number>
   /** Takes back what was written. */
   discard(): Promise<void>
 }
@@ -77,8 +77,9 @@ export async function beginSite(folder: string, template: string): Promise<SiteF
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     },
-    async finish() {
-      await cp(join(template, 'index.html'), at('index.html'))
+    async finish(id) {
+      const page = await readFile(join(template, 'index.html'), 'utf8')
+      await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
       await writeFile(at(SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 1 })}\n`)
       const bytes = await sizeOf(work)
       await checkPlace(folder)
@@ -87,7 +88,10 @@ export async function beginSite(folder: string, template: string): Promise<SiteF
       await rename(folder, former).catch((thrown: unknown) => {
         if (!hasCode(thrown, 'ENOENT')) throw thrown
       })
-      await rename(work, folder)
+      await rename(work, folder).catch(async (thrown: unknown) => {
+        await rename(former, folder).catch(() => undefined)
+        throw thrown
+      })
       await rm(former, { recursive: true, force: true })
       return bytes
     },
@@ -98,8 +102,7 @@ export async function beginSite(folder: string, template: string): Promise<SiteF
 /** Everything that every site has but its first page: without that nobody takes what is half written for a site. */
 async function copyTemplate(template: string, work: string): Promise<void> {
   const names = await readdir(template).catch((): string[] => [])
-  if (!names.includes('window.js'))
-    throw failed('publish.no-template', 'What sites are made of was not built.', 'Build it: npm run build.')
+  if (!names.includes('window.js')) throw failed('publish.no-template', 'What sites are made of was not built.', 'Build it: npm run build.')
   const tasks = await dataScript('tasks', readFileSync(join(template, 'tasks.js')))
   await writeFile(join(work, 'data', 'tasks.js'), tasks)
   for (const name of names)

@@ -118,21 +118,24 @@ function ChangedParams() {
   )
 }
 
-/** What concerns the page of the tab in front: where to go, how to capture, what to extract with. */
-export function Toolbar() {
-  const mode = useTab((tab) => placeOf(tab).mode)
-  const loading = useTab((tab) => tab.status === 'loading')
-  const extractors = useWindow((state) => state.extractors)
-  const extractor = useTab((tab) => tab.extractor)
-  // Several are compared there, chosen in the workspace itself.
-  const isComparing = useWindow((state) => state.workspace === 'compare')
+/** Of a published site: its pages are chosen in the results, and nothing else can be opened. */
+function PublishedPage() {
+  const page = useTab((tab) => tab.page)
   return (
-    <header className="toolbar">
-      <div className="toolbar-group">
-        <ActionButton id="back" icon={ArrowLeft} />
-        <ActionButton id="forward" icon={ArrowRight} />
-        {loading ? <ActionButton id="cancel" icon={X} /> : <ActionButton id="reload" icon={RotateCw} />}
-      </div>
+    <>
+      <Button small onClick={() => actions.setWorkspace('evaluate')}>
+        All pages
+      </Button>
+      <span className="address published-page cut">{page ? (page.url ?? page.label) : ''}</span>
+    </>
+  )
+}
+
+/** Where pages come from: an address, a file, a paste, the samples; and how they are captured. */
+function PageSources() {
+  const mode = useTab((tab) => placeOf(tab).mode)
+  return (
+    <>
       <AddressField />
       <div className="toolbar-group">
         <ActionButton id="open-file" icon={FolderOpen} />
@@ -149,6 +152,26 @@ export function Toolbar() {
         ]}
       />
       <PageOptionsMenu />
+    </>
+  )
+}
+
+/** What concerns the page of the tab in front: where to go, how to capture, what to extract with. */
+export function Toolbar() {
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
+  const loading = useTab((tab) => tab.status === 'loading')
+  const extractors = useWindow((state) => state.extractors)
+  const extractor = useTab((tab) => tab.extractor)
+  // Several are compared there, chosen in the workspace itself.
+  const isComparing = useWindow((state) => state.workspace === 'compare')
+  return (
+    <header className="toolbar">
+      <div className="toolbar-group">
+        <ActionButton id="back" icon={ArrowLeft} />
+        <ActionButton id="forward" icon={ArrowRight} />
+        {loading ? <ActionButton id="cancel" icon={X} /> : <ActionButton id="reload" icon={RotateCw} />}
+      </div>
+      {isPublished ? <PublishedPage /> : <PageSources />}
       {isComparing ? null : (
         <>
           <ExtractorSelect
@@ -159,7 +182,7 @@ export function Toolbar() {
             onChange={(id) => actions.setExtractor(id)}
           />
           <ChangedParams />
-          <OwnMenu />
+          {isPublished ? null : <OwnMenu />}
         </>
       )}
     </header>
