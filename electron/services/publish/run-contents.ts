@@ -23,7 +23,8 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
 /** A run without the place of its pages, of its extractors, and what its author noted for themself. */
 function publicRun({ record, entries }: PublishInput, scrub: (text: string) => string): RunSummary {
   const { id, createdAt, spec, names, boilerscope, status, failure, notes, warnings } = record
-  const name = /[\\/]/.test(record.name) ? (record.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w+$/, '') : record.name
+  // The command line names a run by the file that it wrote.
+  const name = /^(?:\/|[A-Za-z]:[\\/])/.test(record.name) ? (record.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w+$/, '') : record.name
   const source = { kind: spec.source.kind, path: '' }
   const shown = { name, failure, notes, warnings }
   const pages = entries.length
