@@ -38,7 +38,7 @@ export function AboutSite({ details, facts }: { readonly details: RunDetails; re
       </Part>
       <Part title="Methods">
         <ScrollTable
-          label="Methods"
+          label="Methods and their values"
           columns={[
             'Method',
             { label: 'Values of its parameters', className: 'evaluate-left' },
