@@ -209,10 +209,7 @@ export function ensureBuild() {
   if (built > 0 && Math.max(...sources) <= built) return
   console.log('Building …')
   const started = new Date()
-  const steps = [
-    [packageProgram('electron-vite', 'electron-vite'), 'build', '--logLevel', 'warn'],
-    [join(root, 'scripts', 'site.mjs')],
-  ]
+  const steps = [[packageProgram('electron-vite', 'electron-vite'), 'build', '--logLevel', 'warn'], [join(root, 'scripts', 'site.mjs')]]
   if (!steps.every((step) => run(process.execPath, step))) {
     console.error('The build failed; the messages above say where.')
     process.exit(1)
