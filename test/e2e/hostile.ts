@@ -15,7 +15,7 @@ export interface HostilePage {
   readonly html: string
   /** What its server was asked, which is to be nothing. */
   readonly asked: readonly Asked[]
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 /** Starts the server, and writes its address into the page. */

@@ -243,7 +243,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
           }),
       })
     },
-    async 'evaluation.publish'({ run: id, folder, limits: { maxNodes }, ...choice }, { signal, progress }) {
+    async 'evaluation.publish'({ run: id, folder, limits: { maxNodes }, ...choice }, context) {
       if (!isAbsolute(folder))
         throw failed('publish.bad-folder', `"${folder}" is not a whole path.`, 'Give the path from the root of the disk.')
       const files = store.open(id)
@@ -255,12 +255,12 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       if (differs !== null) throw changedSince(differs)
       const known = await options.extractors()
       return publishRun(options.pool, {
-        ...{ record, own, maxNodes, folder, signal, ...choice },
+        ...{ record, own, maxNodes, folder, signal: context.signal, ...choice },
         entries: await files.readResults(),
         source: options.entriesOf(record.spec.source, record.spec),
         extractors: known.filter((info) => ids.includes(info.id)),
         ...{ template: options.template, boilerscope: options.version, now: new Date().toISOString() },
-        progress: (done, total) => progress({ done: done / Math.max(1, total), message: `${done} of ${total} pages` }),
+        progress: (done, total) => context.progress({ done: done / Math.max(1, total), message: `${done} of ${total} pages` }),
       })
     },
     'evaluation.pause'({ run: id, paused }) {
