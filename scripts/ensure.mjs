@@ -209,7 +209,8 @@ export function ensureBuild() {
   if (built > 0 && Math.max(...sources) <= built) return
   console.log('Building …')
   const started = new Date()
-  if (!run(process.execPath, [packageProgram('electron-vite', 'electron-vite'), 'build', '--logLevel', 'warn'])) {
+  const steps = [[packageProgram('electron-vite', 'electron-vite'), 'build', '--logLevel', 'warn'], [join(root, 'scripts', 'site.mjs')]]
+  if (!steps.every((step) => run(process.execPath, step))) {
     console.error('The build failed; the messages above say where.')
     process.exit(1)
   }

@@ -77,6 +77,7 @@ export async function packCli(folder) {
   copyTypes(folder)
   chmodSync(join(folder, 'out', 'main', 'cli.js'), 0o755)
   cpSync(join(root, 'electron', 'samples'), join(folder, 'electron', 'samples'), { recursive: true })
+  cpSync(join(root, 'out', 'site'), join(folder, 'out', 'site'), { recursive: true })
   cpSync(join(root, 'electron', 'field'), join(folder, 'electron', 'field'), { recursive: true })
   for (const name of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, name), join(folder, name))
   writeFileSync(join(folder, 'README.md'), readme(manifest.version))

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: Cli
   reduce: async () => (await import('./commands/reduce-command')).addReduceCommand,
   faults: async () => (await import('./commands/faults-command')).addFaultsCommand,
   bisect: async () => (await import('./commands/bisect-command')).addBisectCommand,
+  publish: async () => (await import('./commands/publish-command')).addPublishCommand,
   peers: async () => (await import('./commands/peers-command')).addPeersCommand,
   'new-extractor': async () => (await import('./commands/new-extractor-command')).addNewExtractorCommand,
   'check-extractor': async () => (await import('./commands/check-command')).addCheckCommand,

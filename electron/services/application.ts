@@ -101,6 +101,7 @@ export function createApplication(options: ApplicationOptions): Application {
     version: options.host.version,
     extractors: allExtractors,
     own: (ids) => own.dataOf(ids),
+    template: join(options.root, 'out', 'site'),
     entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
   })
   const analysis = createAnalysisPool(join(workers, 'corpus-worker.js'), budgetOf('analysis'))

@@ -13,10 +13,10 @@ import { extractorNamed, type Registry } from '../../shared/extractors/core/regi
 import { registry } from '../peers/registry'
 import { selectedElsewhere, type SelectionReply, type SelectionTask } from '../services/own/module-selections'
 import { blamingModule, selectByModule, withOwn } from '../services/own/own-extractors'
-import { traceExtractor } from '../../shared/extractors/core/run'
+import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import type { EvaluationReply, EvaluationTask } from '../services/evaluation/evaluation-task'
+import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-task'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
 import { threadProgram } from '../services/threads/thread-program'
 
@@ -74,6 +74,10 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     const [first] = configurations
     if (task.faults && first)
       return { hash, result: failedPage(id, url, gold, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first, known) }
+    if (task.keeps) {
+      const texts = configurations.map((one, i) => extractedOf(page, one, task.keeps?.includes(i) ?? false))
+      return { hash, result: failedPage(id, url, gold, 0, NOT_SCORED), timings: [], extracted: { gold: gold.text, texts } }
+    }
     if (task.changes && first)
       return {
         hash,
@@ -120,6 +124,24 @@ function changesOf(
 ): PageChanges {
   const run = traceExtractor(page, extractor, params)
   return pageChanges(page, run, extractorNamed(known, extractor.id).rules, gold, before)
+}
+
+/** What a configuration extracts of a page. @param whole with all that it decides */
+function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration, whole: boolean): ExtractedText {
+  const start = performance.now()
+  try {
+    const { extraction, trace } = whole
+      ? traceExtractor(page, extractor, params)
+      : { extraction: runExtractor(page, extractor, params), trace: null }
+    const text = extractedText(extraction)
+    const timings = { parse: 0, extract: performance.now() - start }
+    return {
+      text: { hash: createHash('sha256').update(text).digest('hex'), characters: text.length },
+      ...(whole && { stored: { ok: true, value: { extraction, trace, timings } } }),
+    }
+  } catch (thrown) {
+    return { text: null, ...(whole && { stored: { ok: false, failure: toFailure(thrown) } }) }
+  }
 }
 
 /**

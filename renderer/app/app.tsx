@@ -30,6 +30,7 @@ export function App() {
   const hasPage = useTab((tab) => tab.page !== null)
   const started = useWindow((s) => s.host !== null)
   const startFailure = useWindow((s) => s.startFailure)
+  const isPublished = useWindow((s) => s.host?.published !== undefined)
   const workspaceId = useWindow((s) => s.workspace)
   const workspace = WORKSPACES.find(({ id }) => id === workspaceId) ?? WORKSPACES[0]
   const own = workspace?.ownPages === true ? workspace.title : null
@@ -72,7 +73,7 @@ export function App() {
         )}
         {dropping ? <div className="drop-hint">Drop a page here to open it, or an extractor of your own to add it</div> : null}
       </main>
-      {isEmbedded ? null : <TourOffer />}
+      {isEmbedded || isPublished ? null : <TourOffer />}
       {isEmbedded ? null : <StatusBar />}
       <LostHost />
       <TourChoice />

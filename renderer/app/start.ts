@@ -101,7 +101,7 @@ function openFirstPages(linked: Tab | null): void {
   const isAsked = same < 0 && linked?.source ? isToBeAsked(linked.source) : false
   if (linked && same >= 0) active = same
   else if (linked && !isAsked) active = tabs.push(linked) - 1
-  else if (initial && (named || tabs.length === 0)) {
+  else if (initial && (named || tabs.length === 0) && !host?.published) {
     const tab = emptyTab(extractors[0])
     const sample = initial.kind === 'sample' ? getState().samples.find((s) => s.id === initial.id) : undefined
     const mode = sample?.mode ?? tab.mode
@@ -127,6 +127,8 @@ function rememberWorkspace(id: WindowState['workspace']): void {
 
 /** Goes back to the workspace of this window or, where it is a new one that no link has opened, of the last. */
 function restoreWorkspace(linked: boolean): void {
+  // A link to a page of a published site is of that page, and everything else of its results.
+  if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')
   const id = readText(WORKSPACE_KEY, 'window') ?? (linked ? null : readText(WORKSPACE_KEY))
   const known = WORKSPACES.find((workspace) => workspace.id === id)
   if (known) actions.setWorkspace(known.id)

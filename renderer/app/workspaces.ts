@@ -1,6 +1,7 @@
 /** The workspaces of the window, in the order of the switch; all but the first load when they are first shown. */
 import { lazy, type ComponentType } from 'react'
 import { loadMath } from '../components/math/math'
+import type { WindowState } from '../window/window-state'
 import { Inspect } from './inspect/inspect'
 
 export interface WorkspaceEntry {
@@ -40,6 +41,12 @@ export const WORKSPACES: readonly WorkspaceEntry[] = [
     pageless: false,
   },
 ]
+
+/** The workspaces of this window: a published site has those that read, its results first. */
+export function workspacesOf({ host }: Pick<WindowState, 'host'>): readonly WorkspaceEntry[] {
+  if (!host?.published) return WORKSPACES
+  return ['evaluate', 'inspect', 'compare', 'demonstrate'].flatMap((id) => WORKSPACES.filter((entry) => entry.id === id))
+}
 
 /** Whether the workspace in front shows pages of its own, not those of the tabs. */
 export const showsOwnPages = ({ workspace }: { readonly workspace: string }): boolean =>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { WRITTEN_VIEW } from '../window/host/host'
 import type { FrameSize } from './page-frame'
 import './sandboxed-page.css'
 
@@ -6,8 +7,12 @@ import './sandboxed-page.css'
  * The frame that shows somebody's page, the one place that says how far it is shut in: the window may look into it, the page may
  * run nothing, send nothing and go nowhere.
  */
-export function SandboxedPage(props: Omit<ComponentProps<'iframe'>, 'sandbox' | 'referrerPolicy'> & { readonly title: string }) {
-  return <iframe className="sandboxed-page" {...props} sandbox="allow-same-origin" referrerPolicy="no-referrer" />
+export function SandboxedPage({
+  src,
+  ...props
+}: Omit<ComponentProps<'iframe'>, 'sandbox' | 'referrerPolicy' | 'srcDoc'> & { readonly title: string }) {
+  const place = src?.startsWith(WRITTEN_VIEW) ? { srcDoc: src.slice(WRITTEN_VIEW.length) } : { src }
+  return <iframe className="sandboxed-page" {...props} {...place} sandbox="allow-same-origin" referrerPolicy="no-referrer" />
 }
 
 /** Scale at which a page laid out at a width fits into another; never larger than it was. */

@@ -7,7 +7,7 @@ import type { PageModel } from '../page/page-model'
 import type { ResourceSummary } from './bundle'
 import type { ArchivedPages, PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
-import { evaluationContract } from './evaluation-contract'
+import { evaluationContract, type SiteFacts } from './evaluation-contract'
 import { figureContract } from './figure-contract'
 import { libraryContract } from './library-contract'
 import { MenuAction } from './menu'
@@ -34,8 +34,10 @@ export interface HostInfo {
   readonly initial: Source
   /** Whether the host can show native dialogs (`dialog.openFile`, `dialog.openFolder`). */
   readonly fileDialog: boolean
-  /** Where the documentation lies, relative to the window. */
+  /** Where the documentation lies, relative to the window; empty where it does not. */
   readonly docs: string
+  /** What is told of a published site, where the window is one; its samples are the pages of the run. */
+  readonly published?: SiteFacts
 }
 
 export interface ExtractionResult {

@@ -45,6 +45,46 @@ export interface EvaluatedPage {
   readonly gold: string | null
 }
 
+/** A file to take away, relative to the site. */
+export interface SiteDownload {
+  readonly path: string
+  readonly title: string
+  readonly bytes: number
+  /** Of its bytes, in hexadecimal digits. */
+  readonly sha256: string
+}
+
+/** What a reader of a published site is told besides the results. */
+export interface SiteFacts {
+  /** Of the site: what a browser keeps for it goes by this. */
+  readonly id: string
+  readonly title: string
+  /** ISO 8601. */
+  readonly publishedAt: string
+  /** Version of Boilerscope that published it. */
+  readonly boilerscope: string
+  /** How to cite it, as sentences. */
+  readonly cite: readonly string[]
+  /** What was left out, and what a reader should know. */
+  readonly notes: readonly string[]
+  readonly downloads: readonly SiteDownload[]
+  /** Values of the parameters of each row, all of them. */
+  readonly params: readonly Readonly<Record<string, string | number | boolean>>[]
+  /** Of each row: `live` runs again in the reader's browser, `stored` shows what was kept, `none` tells its scores alone. */
+  readonly rows: readonly ('live' | 'stored' | 'none')[]
+  /** Ids of the pages that can be opened. */
+  readonly pages: readonly string[]
+}
+
+/** What was published. */
+export interface PublishedFolder {
+  readonly folder: string
+  readonly bytes: number
+  /** Pages that can be opened. */
+  readonly pages: number
+  readonly notes: readonly string[]
+}
+
 const run = z.string().min(1).max(80)
 
 /** Requests of the evaluate workspace. */
@@ -76,6 +116,21 @@ export const evaluationContract = {
   'evaluation.triage': {
     in: z.object({ run, page: z.string().min(1).max(1000), tags: z.array(z.string().max(80)).max(50), note: z.string().max(20_000) }),
     out: out<null>(),
+  },
+  /** Writes a run as a site of files into a folder, which is new, empty or such a site. Reports progress; cancelling leaves what was there. */
+  'evaluation.publish': {
+    in: z.object({
+      run,
+      folder: z.string().min(1).max(4096),
+      title: z.string().max(200).default(''),
+      /** Without: scores alone, and the hashes of the texts. */
+      withPages: z.boolean().default(true),
+      /** Pages to draw that can be opened; 0: all. */
+      sample: z.number().int().min(0).max(10_000_000).default(0),
+      seed: z.number().int().min(0).max(0xffffffff).default(1),
+      limits: PageLimits.pick({ maxNodes: true }).prefault({}),
+    }),
+    out: out<PublishedFolder>(),
   },
   /** A page of a run with its gold text, to be opened in another workspace. */
   'evaluation.page': { in: z.object({ run, page: z.string().min(1).max(1000) }), out: out<EvaluatedPage>() },

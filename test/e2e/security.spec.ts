@@ -1,10 +1,9 @@
 /** The page under inspection is hostile. The list is that of the architecture. */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { root } from '../../scripts/ensure.mjs'
 import { captureAs, expect, extractedText, openAddress, pageView, ready, switchShown, test } from './app'
+import { hostilePage, marks, type Asked } from './hostile'
 
 /** Writes down everything a page might do to the window around it. */
 function watch(page: Page): readonly string[] {
@@ -28,43 +27,19 @@ function watch(page: Page): readonly string[] {
   return events
 }
 
-interface Asked {
-  readonly method: string
-  readonly path: string
-  readonly headers: IncomingHttpHeaders
-}
-
-/** The hostile page, and the server that it would report to, which answers everything and remembers it. */
+/** The hostile page as a file, and what it asked its server. */
 const hostileTest = test.extend<{ hostile: { readonly path: string; readonly quiet: string; readonly asked: readonly Asked[] } }>({
   hostile: async ({ folder }, use) => {
-    const asked: Asked[] = []
-    const server = createServer((request, response) => {
-      asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
-      response
-        .writeHead(200, { 'Content-Type': 'text/html', 'Access-Control-Allow-Origin': '*' })
-        .end('<script>top.document.title = "PWNED"</script>')
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const html = readFileSync(join(root, 'test', 'fixtures', 'hostile.html'), 'utf8').replaceAll(
-      'https://hostile.invalid',
-      `http://127.0.0.1:${port}`,
-    )
+    const { html, asked, close } = await hostilePage()
     const path = join(folder, 'hostile.html')
     writeFileSync(path, html)
     // Without the line that navigates while the page is parsed: Chromium stops parsing there, and little of the page is left.
     const quiet = join(folder, 'hostile-without-navigation.html')
     writeFileSync(quiet, html.replace(/^.*attempt\('top navigation'.*$/m, ''))
     await use({ path, quiet, asked })
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    await close()
   },
 })
-
-/** What the hostile page's scripts would leave behind. */
-const marks = (page: Page): Promise<unknown> =>
-  page.evaluate(() => [document.title.includes('PWNED'), document.documentElement.dataset.pwned ?? null, localStorage.getItem('pwned')])
 
 async function openHostile(page: Page, path: string): Promise<void> {
   await openAddress(page, path)

@@ -21,6 +21,7 @@ beforeEach(() => {
     version: '0',
     extractors: () => Promise.resolve(descriptions.list()),
     own: () => Promise.resolve(undefined),
+    template: 'none',
     entriesOf: () => {
       throw new Error('nothing is evaluated here')
     },

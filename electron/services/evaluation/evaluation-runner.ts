@@ -5,7 +5,7 @@ import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { hasModules, selectByModules, withoutModules, type SelectionReply, type Selections } from '../own/module-selections'
 import type { OwnData } from '../own/own-data'
 import type { EvaluationPool, EvaluationReply, EvaluationTask } from './evaluation-task'
-import type { PageCollection, PageRecord } from '../sources/page-record'
+import type { PageCollection, PageContent, PageRecord } from '../sources/page-record'
 import { choosePages, countPages } from './choose-pages'
 import { createThreadPool } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
@@ -66,46 +66,58 @@ export interface RunInput {
 /** Pages at a time for each thread at most; bounds the memory. */
 const AHEAD = 2
 
+/** What asking a thread about a page needs of a run. */
+export type AskInput = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
+
+/** Has a thread work on one page with all configurations, modules of the person's own in threads of theirs. @throws FailureError where it cannot. */
+export async function askPage(
+  pool: EvaluationPool,
+  { entry, page }: { readonly entry: PageRecord; readonly page: PageContent },
+  { spec, maxNodes, own, signal }: AskInput,
+  more: Pick<EvaluationTask, 'keeps' | 'kept'> = {},
+): Promise<EvaluationReply & Pick<Selections, 'warnings'>> {
+  const { configurations } = spec
+  const { of: selections, warnings } = hasModules(own)
+    ? await selectByModules(
+        async (task, options) => (await pool.run(task, options)) as Result<SelectionReply>,
+        own,
+        configurations,
+        { ...page, url: page.url ?? entry.url, layout: page.layout ?? null, maxNodes },
+        signal,
+      )
+    : NOTHING_SELECTED
+  const task: EvaluationTask = {
+    id: entry.id,
+    url: entry.url,
+    ...page,
+    configurations,
+    tokens: spec.tokens,
+    metrics: metricsOf(spec),
+    maxNodes,
+    own: withoutModules(own),
+    selections,
+    ...more,
+  }
+  return { ...(valueOf(await pool.run(task, { signal })) as EvaluationReply), warnings }
+}
+
 async function scorePage(
   pool: EvaluationPool,
   entry: PageRecord,
   input: RunInput,
 ): Promise<EvaluationReply & Pick<Selections, 'warnings'>> {
-  const { spec, maxNodes, own, signal } = input
-  const { configurations } = spec
   try {
-    const page = await entry.read()
-    const { of: selections, warnings } = hasModules(own)
-      ? await selectByModules(
-          async (task, options) => (await pool.run(task, options)) as Result<SelectionReply>,
-          own,
-          configurations,
-          { ...page, url: page.url ?? entry.url, layout: page.layout ?? null, maxNodes },
-          signal,
-        )
-      : NOTHING_SELECTED
-    const task: EvaluationTask = {
-      id: entry.id,
-      url: entry.url,
-      ...page,
-      configurations,
-      tokens: spec.tokens,
-      metrics: metricsOf(spec),
-      maxNodes,
-      own: withoutModules(own),
-      selections,
-      ...(input.kept && { kept: true }),
-    }
-    return { ...(valueOf(await pool.run(task, { signal })) as EvaluationReply), warnings }
+    return await askPage(pool, { entry, page: await entry.read() }, input, input.kept ? { kept: true } : {})
   } catch (thrown) {
     const reason = toFailure(thrown)
     // Nobody's failure: the page is done when the run goes on.
     if (reason.code === 'cancelled') throw cancelled()
+    const rows = input.spec.configurations
     const gold = { text: null, with: [], without: [], pageType: entry.pageType }
     return {
       hash: sha256(entry.id),
-      result: failedPage(entry.id, entry.url, gold, configurations.length, reason),
-      timings: [0, ...configurations.map(() => 0)],
+      result: failedPage(entry.id, entry.url, gold, rows.length, reason),
+      timings: [0, ...rows.map(() => 0)],
       warnings: [],
     }
   }

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failed, toFailure, type FailureError } from '../../../shared/base/failure'
@@ -14,7 +14,9 @@ import type { PageCollection } from '../sources/page-record'
 import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
 import { choosePages } from './choose-pages'
 import { explainFaults } from './explain-faults'
-import { createRunStore, differingFile, newRunRecord, ownRecords, type RunFiles, type RunRecord } from './run-files'
+import { changedSince } from '../publish/publish-input'
+import { publishRun } from '../publish/publish-run'
+import { corpusHash, createRunStore, differingFile, newRunRecord, ownRecords, type RunFiles, type RunRecord } from './run-files'
 
 export interface EvaluationOptions {
   /** Folder of the saved runs. */
@@ -27,6 +29,8 @@ export interface EvaluationOptions {
   readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   /** Opens a source of pages. */
   readonly entriesOf: (source: CollectionSource, spec: RunSpec) => PageCollection
+  /** Folder of what every published site is made of. */
+  readonly template: string
 }
 
 /** What the window asks of runs. */
@@ -41,13 +45,6 @@ export function progressSentence({ pages, total, rate, left }: EvaluationProgres
   const speed = `${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} pages a second`
   if (left === null) return `${of}, ${speed}`
   return `${of}, ${speed}, ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`} left`
-}
-
-/** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
-function corpusHash(hashes: readonly string[]): string {
-  const hash = createHash('sha256')
-  for (const one of hashes) hash.update(one).update('\n')
-  return hash.digest('hex')
 }
 
 interface RunState {
@@ -179,12 +176,11 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       await journal.close()
       await files.finish()
       const results = await files.readResults()
-      const hash = corpusHash(results.map(({ hash }) => hash))
       return await files.changeRecord({
         status: 'finished',
         pages: results.length,
         total: results.length,
-        corpusHash: hash,
+        corpusHash: corpusHash(results),
         warnings: [...warnings],
       })
     } catch (thrown) {
@@ -245,6 +241,26 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
             done: total === null ? null : done / Math.max(1, total),
             message: total === null ? `${done} pages` : `${done} of ${total} pages`,
           }),
+      })
+    },
+    async 'evaluation.publish'({ run: id, folder, limits: { maxNodes }, ...choice }, context) {
+      if (!isAbsolute(folder))
+        throw failed('publish.bad-folder', `"${folder}" is not a whole path.`, 'Give the path from the root of the disk.')
+      const files = store.open(id)
+      const record = await files.readRecord()
+      const ids = record.spec.configurations.map(({ extractor }) => extractor)
+      await checkSpec(record.spec)
+      const own = await options.own(ids)
+      const differs = differingFile(record.own, ownRecords(own))
+      if (differs !== null) throw changedSince(differs)
+      const known = await options.extractors()
+      return publishRun(options.pool, {
+        ...{ record, own, maxNodes, folder, signal: context.signal, ...choice },
+        entries: await files.readResults(),
+        source: options.entriesOf(record.spec.source, record.spec),
+        extractors: known.filter((info) => ids.includes(info.id)),
+        ...{ template: options.template, boilerscope: options.version, now: new Date().toISOString() },
+        progress: (done, total) => context.progress({ done: done / Math.max(1, total), message: `${done} of ${total} pages` }),
       })
     },
     'evaluation.pause'({ run: id, paused }) {

@@ -1,3 +1,4 @@
+import type { StoredResult } from '../../../shared/contract/published'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { PageChanges } from '../../../shared/evaluation/guard/page-changes'
 import type { RuleFault } from '../../../shared/evaluation/rule-faults'
@@ -26,6 +27,16 @@ export interface EvaluationTask extends PageContent {
   readonly changes?: { readonly before: string | null }
   /** Whether the reply says which texts were kept, too. */
   readonly kept?: boolean
+  /** Nothing is scored: what each configuration extracts is wanted, of those at these places with all that it decides. */
+  readonly keeps?: readonly number[]
+}
+
+/** What a configuration extracted of a page. */
+export interface ExtractedText {
+  /** sha256 of the text that is scored, and its characters; null where the run failed. */
+  readonly text: { readonly hash: string; readonly characters: number } | null
+  /** Where it was asked for. */
+  readonly stored?: StoredResult
 }
 
 export interface EvaluationReply {
@@ -40,6 +51,8 @@ export interface EvaluationReply {
   readonly changes?: PageChanges
   /** Where they were asked for: what each configuration kept, see `writeKept`; null where it failed. */
   readonly kept?: readonly (string | null)[]
+  /** Where it was asked for, by configuration, with the gold text: labels are a text only on their page. */
+  readonly extracted?: { readonly gold: string | null; readonly texts: readonly ExtractedText[] }
 }
 
 /** What the worker answers to a page, and to a module of one's own that is asked for its selections alone. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { hasCode, makeFolder } from '../corpus/store/corpus-files'
+import { hasCode, makeFolder, sha256 } from '../corpus/store/corpus-files'
 import { withFileLock } from '../corpus/store/file-lock'
 import type { OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
@@ -73,6 +73,11 @@ export function newRunRecord(
     warnings: [],
     own: ownRecords(own),
   }
+}
+
+/** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
+export function corpusHash(entries: readonly Pick<JournalEntry, 'hash'>[]): string {
+  return sha256(entries.map(({ hash }) => `${hash}\n`).join(''))
 }
 
 /** One finished page, as the journal keeps it. */

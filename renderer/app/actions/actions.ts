@@ -152,7 +152,13 @@ const HELP_ACTIONS = inGroup('Help', [
     run: (s) => store.setOverlay(s.overlay === 'palette' ? null : 'palette'),
   },
   { id: 'tours', label: 'Guided tours …', enabled: isStarted, run: () => chooseTour(true) },
-  { id: 'help', label: 'Help on what is in front', keys: ['F1', 'Shift+?'], enabled: isStarted, run: showHelp },
+  {
+    id: 'help',
+    label: 'Help on what is in front',
+    keys: ['F1', 'Shift+?'],
+    enabled: (s) => isStarted(s) && s.host?.docs !== '',
+    run: showHelp,
+  },
   { id: 'shortcuts', label: 'Keyboard shortcuts', keys: ['Mod+/'], run: () => store.setOverlay('shortcuts') },
 ])
 

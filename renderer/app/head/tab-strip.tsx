@@ -10,13 +10,14 @@ import { isSeenLoading, tabTitle } from '../../window/window-state'
 import { actionOf } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
 import { ActionButton, ActionItem } from './toolbar'
-import { showsOwnPages, WORKSPACES } from '../workspaces'
+import { showsOwnPages, workspacesOf } from '../workspaces'
 
 /** The row at the top, the same in every workspace: the open pages, the switch between workspaces, and what concerns the window. */
 export function TabStrip() {
   const workspace = useWindow((state) => state.workspace)
   const isElsewhere = useWindow(showsOwnPages)
   const dark = useWindow((state) => state.dark)
+  const workspaces = workspacesOf({ host: useWindow((state) => state.host) })
   return (
     <nav className="tab-strip" aria-label="Pages and workspaces">
       <h1 className="visually-hidden">Boilerscope</h1>
@@ -26,7 +27,7 @@ export function TabStrip() {
       <Segments
         label="Workspace"
         value={workspace}
-        options={WORKSPACES.map(({ id, title }) => ({ value: id, label: title }))}
+        options={workspaces.map(({ id, title }) => ({ value: id, label: title }))}
         onChange={(id) => actions.setWorkspace(id)}
       />
       <div className="toolbar-group">
@@ -46,6 +47,7 @@ const EXTRACTORS = [
 
 /** What is wanted now and then, in words. */
 function WindowMenu() {
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
   return (
     <MenuButton word="Menu" label="Menu">
       <MenuPart title="This window">
@@ -55,11 +57,13 @@ function WindowMenu() {
         <ActionItem id="shortcuts" />
         <ActionItem id="settings" />
       </MenuPart>
-      <MenuPart title="More extractors">
-        {EXTRACTORS.map(({ id, note }) => (
-          <ActionItem key={id} id={id} note={note} />
-        ))}
-      </MenuPart>
+      {isPublished ? null : (
+        <MenuPart title="More extractors">
+          {EXTRACTORS.map(({ id, note }) => (
+            <ActionItem key={id} id={id} note={note} />
+          ))}
+        </MenuPart>
+      )}
     </MenuButton>
   )
 }

@@ -124,8 +124,22 @@ function ChangedParams() {
   )
 }
 
+/** Of a published site: its pages are chosen in the results, and nothing else can be opened. */
+function PublishedPage() {
+  const page = useTab((tab) => tab.page)
+  return (
+    <>
+      <Button small onClick={() => actions.setWorkspace('evaluate')}>
+        All pages
+      </Button>
+      <span className="address published-page cut">{page ? (page.url ?? page.label) : ''}</span>
+    </>
+  )
+}
+
 /** What concerns the page of the tab in front: where to go, how to capture, what to extract with. */
 export function Toolbar() {
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
   const loading = useTab((tab) => tab.status === 'loading')
   const extractors = useWindow((state) => state.extractors)
   const extractor = useTab((tab) => tab.extractor)
@@ -144,9 +158,15 @@ export function Toolbar() {
         ) : null}
         {loading ? <ActionButton id="cancel" icon={X} /> : <ActionButton id="reload" icon={RotateCw} />}
       </div>
-      <AddressField />
-      <OpenMenu />
-      {isPlaying ? null : <CaptureMenu />}
+      {isPublished ? (
+        <PublishedPage />
+      ) : (
+        <>
+          <AddressField />
+          <OpenMenu />
+          {isPlaying ? null : <CaptureMenu />}
+        </>
+      )}
       {isInspecting ? (
         <>
           <ExtractorSelect

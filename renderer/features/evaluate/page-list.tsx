@@ -14,6 +14,7 @@ import { optionsOf, Select } from '../../components/select'
 import { TableHead } from '../../components/table-head'
 import { formatScore } from '../../components/number-format'
 import { TextField } from '../../components/text-field'
+import { useWindow } from '../../window/window'
 import styles from './page-list.module.css'
 
 const ROW = 28
@@ -171,6 +172,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
 function PageDetails({ entry, details }: { readonly entry: Entry; readonly details: RunDetails }) {
   const { facts, rows } = entry.result
   const saved = details.triage[facts.page] ?? NONE
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
   const [tags, setTags] = useState(saved.tags.join(', '))
   const [note, setNote] = useState(saved.note)
   const save = (): void =>
@@ -221,13 +223,15 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
           ))}
         </tbody>
       </table>
-      <div className="evaluate-row">
-        <label>
-          Tags, comma-separated
-          <TextField value={tags} onChange={setTags} onBlur={save} />
-        </label>
-        <TextField caption="Note" className="evaluate-wide" value={note} onChange={setNote} onBlur={save} />
-      </div>
+      {isPublished ? null : (
+        <div className="evaluate-row">
+          <label>
+            Tags, comma-separated
+            <TextField value={tags} onChange={setTags} onBlur={save} />
+          </label>
+          <TextField caption="Note" className="evaluate-wide" value={note} onChange={setNote} onBlur={save} />
+        </div>
+      )}
     </section>
   )
 }

@@ -1,10 +1,14 @@
 import { useState } from 'react'
-import type { RunSummary } from '../../../shared/contract/evaluation-contract'
+import type { RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { MenuButton, MenuItem } from '../../components/menu'
 import { TabList, tabId } from '../../components/tab-list'
 import { evaluation, useEvaluation, type RunTab } from './state/evaluation'
+import { AboutSite } from './about-site'
+import { PublishDialog, Publishing } from './publish-dialog'
+import { usePublishing } from './state/publishing'
+import { useWindow } from '../../window/window'
 import { FaultsView } from './faults-view'
 import { GroupView } from './group-view'
 import { PageList } from './page-list'
@@ -32,17 +36,26 @@ const MORE: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'verdict', title: 'Overview verdict' },
 ]
 
+/** What a published site has no disk or no other runs for. */
+const NOT_PUBLISHED: readonly RunTab[] = ['faults', 'compare']
+const ABOUT = { id: 'about', title: 'About' } as const
+
 /** One run: its state, and its results in several views. */
 export function RunView() {
   const id = useEvaluation((state) => state.selected)
   const run = useEvaluation((state) => state.runs?.find((one) => one.id === state.selected) ?? state.details?.run ?? null)
   const details = useEvaluation((state) => state.details)
   const tab = useEvaluation((state) => state.tab)
+  const facts = useWindow((state) => state.host?.published)
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
   if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
+  const offered = (list: typeof TABS): typeof TABS => (facts ? list.filter(({ id }) => !NOT_PUBLISHED.includes(id)) : list)
+  const tabs = facts ? [...offered(TABS), ABOUT] : TABS
+  const more = offered(MORE)
   return (
     <div className="column evaluate-run">
-      <RunHead run={run} />
+      {facts ? <SiteHead run={run} facts={facts} /> : <RunHead run={run} />}
+      <Publishing run={run.id} />
       {progress ? <RunProgress id={run.id} done={progress.done} message={progress.message} /> : null}
       {!details ? (
         progress ? null : (
@@ -66,13 +79,13 @@ export function RunView() {
           <div className="evaluate-tabs">
             <TabList
               label="Results"
-              tabs={[...TABS, ...MORE.filter(({ id }) => id === tab)]}
+              tabs={[...tabs, ...more.filter(({ id }) => id === tab)]}
               active={tab}
               onActivate={(id) => evaluation.show(id)}
               panel="evaluate-panel"
             />
             <MenuButton word="More" label="More results" narrow>
-              {MORE.map(({ id, title }) => (
+              {more.map(({ id, title }) => (
                 <MenuItem key={id} title={title} onSelect={() => evaluation.show(id)} />
               ))}
             </MenuButton>
@@ -87,6 +100,7 @@ export function RunView() {
             {tab === 'scatter' ? <ScatterView details={details} /> : null}
             {tab === 'cost' ? <CostView details={details} /> : null}
             {tab === 'verdict' ? <VerdictView details={details} /> : null}
+            {tab === 'about' && facts ? <AboutSite details={details} facts={facts} /> : null}
             {tab === 'compare' ? <RunComparison details={details} /> : null}
           </div>
         </>
@@ -95,13 +109,36 @@ export function RunView() {
   )
 }
 
+/** Of a published site: what it is called, what it is of, and what was left out. */
+function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: SiteFacts }) {
+  return (
+    <header className="evaluate-head">
+      <h2>{facts.title}</h2>
+      <p className="quiet evaluate-facts">
+        {run.pages} pages, {run.names.length} methods · seed {run.spec.pages.seed}
+        {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {facts.boilerscope} · published{' '}
+        {facts.publishedAt.slice(0, 10)}
+        {run.notes ? ` · ${run.notes}` : ''}
+      </p>
+      {[...facts.notes, ...(run.warnings ?? [])].map((note) => (
+        <p key={note} role="note">
+          {note}
+        </p>
+      ))}
+    </header>
+  )
+}
+
 function RunHead({ run }: { readonly run: RunSummary }) {
   const going = useEvaluation((state) => state.going[run.id] !== undefined)
+  const isPublishing = usePublishing((state) => state.progress !== null)
+  const [publishes, setPublishes] = useState(false)
   const [editing, setEditing] = useState(false)
   const [name, setName] = useState('')
   const [notes, setNotes] = useState('')
   return (
     <header className="evaluate-head">
+      {publishes ? <PublishDialog run={run} onClose={() => setPublishes(false)} /> : null}
       {editing ? (
         <form
           className="evaluate-row"
@@ -141,6 +178,9 @@ function RunHead({ run }: { readonly run: RunSummary }) {
           }}
         >
           Rename …
+        </Button>
+        <Button small disabled={going || run.pages === 0 || isPublishing} onClick={() => setPublishes(true)}>
+          Publish …
         </Button>
         <Button small disabled={going || run.status === 'elsewhere'} onClick={() => void evaluation.remove(run.id)}>
           Remove

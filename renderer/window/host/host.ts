@@ -10,9 +10,10 @@ import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'
 
-/** What electron/preload exposes. */
+/** What electron/preload exposes, and the host of a published site. */
 export interface Bridge {
-  readonly viewBase: string
+  /** Null where no address answers: the window then makes the views itself. */
+  readonly viewBase: string | null
   /** Asks for a channel to the host; its end comes as the message `boilerscope:port` of this window to itself. */
   connect(): void
   /** Path of a file that the person dropped or chose; empty for one that is not on the disk. */
@@ -93,7 +94,7 @@ const viewUrlUnder =
 function connectBridge(bridge: Bridge): Connection {
   return {
     client: createClient(portChannel(bridge, window)),
-    viewUrl: viewUrlUnder(bridge.viewBase),
+    viewUrl: bridge.viewBase === null ? () => null : viewUrlUnder(bridge.viewBase),
     pathOf: (file) => bridge.pathOf(file) || null,
   }
 }
@@ -210,6 +211,17 @@ export const onHostEvent: Client['onEvent'] = (listener) => line().client.onEven
 /** Path of a file that the person dropped or chose; null where the window is not told, as in a browser. */
 export const pathOf = (file: File): string | null => line().pathOf(file)
 
+/** What a view's address begins with where the document itself follows. */
+export const WRITTEN_VIEW = 'about:srcdoc,'
+
+/**
+ * Gives a view that the window made an address. Where the window was opened as a file, nothing that has an address is of its origin, and
+ * the frame is given the document.
+ */
+function addressOfView(html: string): string {
+  return location.protocol === 'file:' ? WRITTEN_VIEW + html : URL.createObjectURL(new Blob([html], { type: 'text/html; charset=utf-8' }))
+}
+
 /**
  * Address of an open page's view; null until there is one. `styled`: with the images and styles that were kept. `version`: grows where
  * it has more to show.
@@ -225,7 +237,7 @@ export function useViewUrl(page: string | null, styled: boolean, version = 0): s
       .ask(({ signal }) => call('page.view', { page, styled }, { signal }))
       .then((view) => {
         if (!view?.ok) return
-        url = URL.createObjectURL(new Blob([view.value], { type: 'text/html; charset=utf-8' }))
+        url = addressOfView(view.value)
         setMade({ page, styled, url })
       })
     return () => {

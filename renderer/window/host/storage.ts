@@ -14,8 +14,10 @@ const storageOf = (store: Store): Storage => (store === 'kept' ? localStorage : 
  * The documentation's window and the browser host's are of one origin, and each has a session of its own. In a worker or a test there is
  * no document, and nobody to share with.
  */
-const isStatic = typeof document !== 'undefined' && document.querySelector('meta[name="boilerscope-host"]') !== null
-const keyOf = (key: string): string => (isStatic ? `static:${key}` : key)
+const host = typeof document === 'undefined' ? null : document.querySelector<HTMLMetaElement>('meta[name="boilerscope-host"]')
+/** Published sites may lie beside each other on one server: each says its name. */
+const site = host?.content.startsWith('published') ? host.content : 'static'
+const keyOf = (key: string): string => (host ? `${site}:${key}` : key)
 
 /** A stored text; null where there is none. */
 export function readText(key: string, store: Store = 'kept'): string | null {

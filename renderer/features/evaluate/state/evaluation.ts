@@ -1,9 +1,9 @@
 /** The evaluate workspace: saved runs, the run in view, what is being set up. */
 import { create } from 'zustand'
 import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
-import type { RunDetails, RunSummary, Triage } from '../../../../shared/contract/evaluation-contract'
+import type { RunDetails, RunSummary, SiteFacts, Triage } from '../../../../shared/contract/evaluation-contract'
 import type { Progress } from '../../../../shared/contract/contract'
-import type { Failure, Result } from '../../../../shared/base/failure'
+import { failure, type Failure, type Result } from '../../../../shared/base/failure'
 import { createNewest } from '../../../../shared/base/newest'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/score-sums'
@@ -16,7 +16,8 @@ import { requestedLimits } from '../../../window/page/limits'
 import { actions, getState } from '../../../window/window'
 
 export type RunSpecInput = z.input<typeof RunSpec>
-export type RunTab = 'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'cost' | 'pages' | 'verdict' | 'faults' | 'compare'
+export type RunTab =
+  'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'cost' | 'pages' | 'verdict' | 'faults' | 'compare' | 'about'
 
 export interface EvaluationState {
   readonly runs: readonly RunSummary[] | null
@@ -139,6 +140,29 @@ export function usualConfigurations(): Configuration[] {
 function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
   const { [key]: _gone, ...others } = record
   return others
+}
+
+interface ToOpen {
+  readonly workspace: string
+  readonly configuration: Configuration | undefined
+  readonly selected: NodeId | undefined
+}
+
+/** Opens a page of a published site, which links name. */
+async function openPublished(page: string, { workspace, ...request }: ToOpen, { pages }: SiteFacts): Promise<void> {
+  if (!pages.includes(page)) {
+    set({
+      failure: failure(
+        'site.no-page',
+        `The page ${page} is not in this site.`,
+        'Its scores are in the table; whoever published it left it out.',
+      ),
+    })
+    return
+  }
+  const mode = getState().samples.find(({ id }) => id === page)?.mode ?? 'source'
+  actions.setWorkspace(workspace)
+  await actions.openInNewTab({ kind: 'sample', id: page }, { mode, view: { gold: true }, ...request })
 }
 
 export const evaluation = {
@@ -275,6 +299,8 @@ export const evaluation = {
   async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus, selected?: NodeId): Promise<void> {
     const { details } = now()
     if (!details) return
+    const published = getState().host?.published
+    if (published) return openPublished(page, { workspace, selected, configuration: details.run.spec.configurations[focus] }, published)
     const answer = await opening.ask(() => call('evaluation.page', { run: details.run.id, page }))
     const found = answer && shownValue(answer)
     if (!found) return

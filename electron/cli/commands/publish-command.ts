@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Command } from 'commander'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { dataFolder } from '../../services/data-folder'
+import { createEvaluationPool } from '../../services/evaluation/evaluation-runner'
+import { createRunStore, differingFile, ownRecords, runFiles, type RunFiles, type RunRecord } from '../../services/evaluation/run-files'
+import { peerPlaces } from '../../services/peers/find-peers'
+import { installedLibrary, isLibraryName } from '../../services/peers/library-versions'
+import { changedSince } from '../../services/publish/publish-input'
+import { publishRun } from '../../services/publish/publish-run'
+import { threadBudget } from '../../services/threads/thread-budget'
+import { endProgress, EXIT, EXIT_HELP, positive, showProgress, untilInterrupted, usage, versionOf, write, type CliIo } from '../cli-io'
+import { addProjectOption, namedExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
+import { openSource } from '../evaluate/prepare-run'
+
+interface PublishOptions extends ProjectOption {
+  readonly title: string
+  /** False with `--without-pages`. */
+  readonly pages: boolean
+  readonly sample: number
+  readonly seed: number
+  readonly jobs: number
+  readonly timeout: number
+  readonly quiet?: true
+}
+
+const DETAILS = `
+RUN is what evaluate --out FILE wrote (FILE, or FILE.run), or the id or name of a run of the window. The site has the tables with
+intervals and tests, groups and distributions, each page with what was kept, missed and wrongly kept, and why: Boilerscope's own methods
+run again in the reader's browser, of others the result is stored. Any server of files serves it, and it opens from a disk.
+
+  boilerscope evaluate --corpus wcxb --extractors cectd-ds,lens,readability --out wcxb.txt
+  boilerscope publish wcxb.txt site/ --title "WCXB, three methods"
+
+Pages belong to whoever wrote them: --without-pages publishes scores and hashes alone. Paths, user and host names are left out.`
+
+/** `boilerscope publish`: a run as a static site. */
+export function addPublishCommand(program: Command, io: CliIo): void {
+  addProjectOption(program.command('publish'))
+    .description('write a run as a web site of files that anybody can open')
+    .argument('<run>', 'what evaluate --out wrote, or the id or name of a run')
+    .argument('<folder>', 'new, empty, or a site that was published before')
+    .option('--title <text>', 'what the site is called; the name of the run by default', '')
+    .option('--without-pages', 'leave the pages out: scores, and texts as hashes')
+    .option('--sample <n>', 'so many pages can be opened, drawn at random; scores are of all', Number, 0)
+    .option('--seed <n>', 'seed of the draw', Number, 1)
+    .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
+    .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
+    .option('--quiet', 'no progress')
+    .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
+    .action(async (run: string, folder: string, options: PublishOptions & { readonly withoutPages?: true }) => {
+      await publish({ run, folder, options: { ...options, pages: options.withoutPages !== true } }, io)
+    })
+}
+
+interface Asked {
+  readonly run: string
+  readonly folder: string
+  readonly options: PublishOptions
+}
+
+async function publish({ run, folder, options }: Asked, io: CliIo): Promise<void> {
+  const files = await findRun(run, io)
+  const record = await files.readRecord()
+  const { registry, own } = await extractorsOf(record, options, io)
+  const differs = differingFile(record.own, ownRecords(own))
+  if (differs !== null) throw changedSince(differs)
+  const pool = createEvaluationPool(
+    join(io.workers, 'evaluation-worker.js'),
+    threadBudget('evaluation', options.jobs, false),
+    options.timeout * 1000,
+  )
+  try {
+    const show = showProgress(
+      options.quiet,
+      ({ done, total }: { readonly done: number; readonly total: number }) => `${done} of ${total} pages`,
+    )
+    const entries = await files.readResults()
+    const published = await untilInterrupted((signal) =>
+      publishRun(pool, {
+        ...{ record, entries, own, signal, title: options.title, withPages: options.pages, sample: options.sample, seed: options.seed },
+        source: openSource(io, record.spec),
+        extractors: registry.list().filter(({ id }) => record.spec.configurations.some(({ extractor }) => extractor === id)),
+        maxNodes: DEFAULT_LIMITS.maxNodes,
+        folder: resolve(io.cwd, folder),
+        template: join(io.root, 'out', 'site'),
+        boilerscope: versionOf(io.root),
+        now: new Date().toISOString(),
+        progress: (done, total) => show({ done, total }),
+      }),
+    )
+    endProgress(options.quiet)
+    for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
+    const size = (published.bytes / 1e6).toFixed(1)
+    await write(
+      io.stdout,
+      `${join(published.folder, 'index.html')}: ${entries.length} pages scored, ${published.pages} to open, ${size} MB\n`,
+    )
+    io.exit(EXIT.done)
+  } finally {
+    await pool.close()
+  }
+}
+
+/** The run that a command line names: a file of `evaluate --out`, its folder, or a run of the window. */
+async function findRun(name: string, io: CliIo): Promise<RunFiles> {
+  const path = resolve(io.cwd, name)
+  for (const folder of [`${path}.run`, path]) if (existsSync(join(folder, 'run.json'))) return runFiles(folder)
+  const store = createRunStore(join(dataFolder(), 'runs'))
+  const { runs } = await store.list()
+  const found = runs.find((run) => run.id === name) ?? runs.find((run) => run.name === name)
+  if (found) return store.open(found.id)
+  throw usage(`There is no run "${name}".`, 'Name what boilerscope evaluate --out FILE wrote, or the id or name of a run of the window.')
+}
+
+/** The extractors of a run, those of a person's own by the files that the run names. */
+async function extractorsOf({ spec, own }: RunRecord, options: ProjectOption, io: CliIo): Promise<NamedExtractors> {
+  const ids = [...new Set(spec.configurations.map(({ extractor }) => extractor))]
+  const libraries = ids.filter((id) => io.registry.get(id) === undefined && isLibraryName(id))
+  const places = peerPlaces(io.root)
+  const ofLibraries = await Promise.all(libraries.map((id) => installedLibrary(id, places)))
+  const files = own.map(({ path }) => path).filter((path) => !ofLibraries.some((library) => library.path === path))
+  const ours = ids.filter((id) => io.registry.get(id) !== undefined)
+  return namedExtractors([...ours, ...libraries, ...(options.project === undefined ? files : [])].join(','), options, io)
+}

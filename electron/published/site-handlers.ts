@@ -1,0 +1,144 @@
+/** What a published site answers: its run and its pages, extractions of ours done anew, those of others as they were stored. */
+import { failed, FailureError } from '../../shared/base/failure'
+import type { ExtractionResult } from '../../shared/contract/contract'
+import type { Handlers } from '../../shared/contract/dispatcher'
+import type { PublishedEntry, PublishedPage, PublishedRun } from '../../shared/contract/published'
+import { completeParams } from '../../shared/evaluation/run-spec'
+import { resolveParams } from '../../shared/extractors/core/run'
+import type { ParamValue, Preset } from '../../shared/extractors/core/params'
+import type { PageThread } from '../services/extraction/page-thread'
+import { pageHandlers } from '../services/page-handlers'
+import { createPageService, type PagePool } from '../services/page-service'
+import { createBlobViews, type Blobs } from '../static/blob-views'
+import { notHere } from '../static/not-here'
+
+export interface SitePorts {
+  readonly site: Promise<PublishedRun>
+  /** Reads a page's file of data. */
+  readonly page: (file: string) => Promise<unknown>
+  readonly thread: PageThread
+  readonly blobs: Blobs
+}
+
+interface Asked {
+  readonly page: string
+  readonly extractor: string
+  readonly preset: Preset
+  readonly params: Readonly<Record<string, ParamValue>>
+}
+
+const sameness = (values: Readonly<Record<string, ParamValue>>): string => JSON.stringify(Object.entries(values).sort())
+
+/** Finds what was stored of a page for a row with these values. @throws FailureError `site.stored-only`, or the failure that was stored. */
+export function storedResult({ details, extractors }: PublishedRun, page: PublishedPage, asked: Omit<Asked, 'page'>): ExtractionResult {
+  const info = extractors.find(({ id }) => id === asked.extractor)
+  const values = info && sameness(resolveParams(info, asked.preset, asked.params))
+  const row = details.run.spec.configurations.findIndex(
+    (one) => info !== undefined && one.extractor === info.id && sameness(completeParams(info, one)) === values,
+  )
+  const found = page.stored[row]
+  if (!found)
+    throw failed(
+      'site.stored-only',
+      `${info?.title ?? asked.extractor} does not run in a browser: this site has what it kept with the values of its table.`,
+      'Choose it in the table of the page; to run it with other values, install Boilerscope.',
+    )
+  if (!found.ok) throw new FailureError(found.failure)
+  return found.value
+}
+
+/** The pages of a site as the window's samples: each is named by its id, which links carry. */
+function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<PublishedPage>) {
+  return {
+    list: async () =>
+      (await site).pages.map(({ id, title, pageType, mode }) => ({ id, file: '', title: id, description: title, pageType, url: '', mode })),
+    source: async (id: string) => ({ kind: 'sample' as const, id }),
+    gold: async (id: string) => (await read(id)).gold,
+  }
+}
+
+/** Handlers for every method; what needs a machine is refused. */
+export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts): Handlers {
+  let handles = 0
+  const newHandle = (): string => `page-${++handles}`
+  const pool: PagePool = {
+    run: (page, document, task, options) => thread.run(page, document, task, options),
+    prepare: () => thread.prepare(),
+  }
+  const pages = createPageService({ load: () => Promise.reject(elsewhere()) }, pool, newHandle)
+  const views = createBlobViews(pages, blobs)
+  /** Pages of the site that are open, by their handles. */
+  const opened = new Map<string, PublishedPage>()
+  const entryOf = async (id: string): Promise<PublishedEntry> => {
+    const entry = (await site).pages.find((one) => one.id === id)
+    if (entry) return entry
+    throw failed('site.no-page', `This site has no page "${id}".`, 'Its scores are in the table; whoever published it left the page out.')
+  }
+  const read = async (id: string): Promise<PublishedPage> => (await readFile((await entryOf(id)).file)) as PublishedPage
+
+  const storedOf = async (asked: Asked): Promise<ExtractionResult | null> => {
+    const published = await site
+    const page = opened.get(asked.page)
+    const { family } = published.extractors.find(({ id }) => id === asked.extractor) ?? { family: null }
+    if (!page || (family !== 'peer' && family !== 'yours')) return null
+    return storedResult(published, page, asked)
+  }
+
+  const ofPages = pageHandlers({
+    host: { kind: 'static', version: '', initial: { kind: 'sample', id: '' }, fileDialog: false, docs: '' },
+    pages,
+    views,
+    samples: samplesOf(site, read),
+    extractors: async () => (await site).extractors,
+    own: () => Promise.resolve({}),
+  })
+
+  return {
+    ...notHere(),
+    ...ofPages,
+    'host.info': async () => {
+      const { facts, pages: there } = await site
+      return {
+        kind: 'static',
+        version: facts.boilerscope,
+        initial: { kind: 'sample', id: there[0]?.id ?? '' },
+        fileDialog: false,
+        docs: '',
+        published: facts,
+      }
+    },
+    'page.open': async ({ source, options }, { signal }) => {
+      if (source.kind !== 'sample') throw elsewhere()
+      const page = await read(source.id)
+      const { html, url, layout, scriptingEnabled } = page
+      const { details } = await site
+      const capture = { html, url, layout, label: page.id, status: null, charset: null, log: [], capturedAt: details.run.createdAt }
+      const summary = await pages.adopt({ ...capture, mode: scriptingEnabled ? 'rendered' : 'source' }, options, signal)
+      opened.set(summary.id, page)
+      return summary
+    },
+    'page.close': async (asked, context) => {
+      opened.delete(asked.page)
+      return ofPages['page.close'](asked, context)
+    },
+    'page.view': ({ page, styled }) => views.view(page, styled),
+    'page.resources': ({ page }) => views.summary(page),
+    'extraction.run': async (asked, context) => (await storedOf(asked)) ?? ofPages['extraction.run'](asked, context),
+    'extraction.selection': async (asked, context) =>
+      (await storedOf(asked))?.extraction.selected ?? ofPages['extraction.selection'](asked, context),
+    'extraction.export': async (asked, context) => {
+      if ((await storedOf(asked)) === null) return ofPages['extraction.export'](asked, context)
+      throw failed('site.stored-only', 'What a library kept is shown here and not written anew.', 'Copy its text from the pane Text.')
+    },
+    'evaluation.list': async () => ({ runs: [(await site).details.run], damaged: [] }),
+    'evaluation.results': async () => (await site).details,
+    'evaluation.page': async ({ page }) => {
+      const { html, url, gold } = await read(page)
+      return { html, url, gold }
+    },
+  }
+}
+
+function elsewhere(): FailureError {
+  return failed('site.no-page', 'A published site opens its own pages only.', 'Install Boilerscope to open others.')
+}

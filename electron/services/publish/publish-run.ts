@@ -1,0 +1,140 @@
+/** Writes a run as a static site: its tables, its pages, and why each method kept what it kept. */
+import pLimit from 'p-limit'
+import { failed, toFailure } from '../../../shared/base/failure'
+import { hashText } from '../../../shared/base/hash'
+import type { PublishedFolder } from '../../../shared/contract/evaluation-contract'
+import type { PublishedEntry, PublishedPage, StoredResult } from '../../../shared/contract/published'
+import { askPage } from '../evaluation/evaluation-runner'
+import type { EvaluationPool, ExtractedText } from '../evaluation/evaluation-task'
+import { choosePages } from '../evaluation/choose-pages'
+import type { JournalEntry } from '../evaluation/run-files'
+import type { PageContent, PageRecord } from '../sources/page-record'
+import { namesFolder, scrubber, thisMachine } from './own-machine'
+import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
+import { publishedRun, writeDownloads } from './run-contents'
+import { beginSite, type SiteFolder } from './site-folder'
+
+/** Pages at a time for each thread. */
+const AHEAD = 2
+
+/**
+ * Publishes a finished run.
+ * @throws FailureError `cancelled`, `publish.not-own`, `publish.not-finished`, `publish.no-template`.
+ */
+export async function publishRun(pool: EvaluationPool, input: PublishInput): Promise<PublishedFolder> {
+  if (input.record.status === 'running' && input.entries.length === 0)
+    throw failed('publish.not-finished', 'The run has no finished page.', 'Let it finish, then publish it.')
+  const site = await beginSite(input.folder, input.template)
+  try {
+    const found = await writePages(pool, site, input)
+    const published = publishedRun(input, found, scrubber(machineOf(input)))
+    await writeDownloads(site, published, { texts: found.texts, record: input.record })
+    await site.data('site', { ...published, facts: { ...published.facts, downloads: site.downloads } })
+    if (input.signal.aborted) throw cancelled()
+    const bytes = await site.finish(published.facts.id)
+    return { folder: input.folder, bytes, pages: found.pages.length, notes: published.facts.notes }
+  } catch (thrown) {
+    await site.discard()
+    throw input.signal.aborted ? cancelled() : thrown
+  }
+}
+
+const cancelled = () => failed('cancelled', 'Cancelled. Nothing was published.', 'Publish it whenever you like.')
+
+/** The machine, with the folders that the run names. */
+const machineOf = ({ record, folder, template }: PublishInput) =>
+  thisMachine([folder, template, record.spec.source.path, ...record.own.map(({ path }) => path)])
+
+async function writePages(pool: EvaluationPool, site: SiteFolder, input: PublishInput): Promise<WrittenPages> {
+  const { entries, record, signal, source } = input
+  const expected = new Map(entries.map((entry) => [entry.result.facts.page, entry]))
+  const opens = chosenPages([...expected.keys()], input)
+  const pages = new Map<string, PublishedEntry>()
+  const texts = new Map<string, TextHash>()
+  const [changed, telling, unread]: [string[], string[], string[]] = [[], [], []]
+  const tells = namesFolder(machineOf(input))
+  const order = [...expected.keys()]
+  const turn = pLimit(pool.threads * AHEAD)
+  const seen = new Set<string>()
+  let done = 0
+  const look = async (entry: PageRecord, before: JournalEntry): Promise<void> => {
+    if (signal.aborted) return
+    const place = order.indexOf(entry.id)
+    const again = await runAgain(pool, entry, input, opens.has(entry.id))
+    if (again === null) unread.push(entry.id)
+    else if (again.hash !== before.hash) changed.push(entry.id)
+    else {
+      texts.set(entry.id, { page: entry.id, content: again.hash, rows: again.texts.map(({ text }) => text) })
+      if (opens.has(entry.id) && tells(again.page.html)) telling.push(entry.id)
+      else if (opens.has(entry.id)) {
+        const file = `page-${String(place + 1).padStart(5, '0')}`
+        await site.data(file, publishedPage(entry, before, again))
+        const { facts } = before.result
+        const mode = again.page.scriptingEnabled ? 'rendered' : 'source'
+        pages.set(entry.id, { id: entry.id, file, title: facts.url ?? entry.id, pageType: facts.pageType, mode })
+      }
+    }
+    input.progress(++done, expected.size)
+  }
+  const running: Promise<void>[] = []
+  for await (const entry of choosePages(source, record.spec.pages, signal)) {
+    if (signal.aborted) break
+    const before = expected.get(entry.id)
+    if (!before || seen.has(entry.id)) continue
+    seen.add(entry.id)
+    running.push(turn(look, entry, before))
+    if (turn.pendingCount > pool.threads * AHEAD) await Promise.race(running)
+  }
+  await Promise.all(running)
+  if (signal.aborted) throw cancelled()
+  unread.push(...order.filter((id) => !seen.has(id)))
+  const inOrder = <T>(of: ReadonlyMap<string, T>): T[] => order.flatMap((id) => of.get(id) ?? [])
+  return { pages: inOrder(pages), texts: inOrder(texts), changed, telling, unread }
+}
+
+/** The pages that may be opened: all, none, or those that are drawn. */
+function chosenPages(ids: readonly string[], { withPages, sample, seed }: PublishInput): ReadonlySet<string> {
+  if (!withPages) return new Set()
+  if (sample === 0 || sample >= ids.length) return new Set(ids)
+  const drawn = [...ids].sort((a, b) => hashText(a, seed) - hashText(b, seed))
+  return new Set(drawn.slice(0, sample))
+}
+
+interface RunAgain {
+  readonly hash: string
+  readonly page: PageContent
+  readonly gold: string | null
+  readonly texts: readonly ExtractedText[]
+}
+
+/** Runs all rows on a page once more; null where that cannot be done. @throws FailureError `cancelled`. */
+async function runAgain(pool: EvaluationPool, entry: PageRecord, input: PublishInput, whole: boolean): Promise<RunAgain | null> {
+  const { record, extractors, maxNodes, own, signal } = input
+  const isStored = ({ extractor }: { readonly extractor: string }): boolean =>
+    !extractors.some((info) => info.id === extractor && runsInBrowser(info))
+  const keeps = record.spec.configurations.flatMap((one, i) => (whole && isStored(one) ? [i] : []))
+  try {
+    const page = await entry.read()
+    const { hash, extracted } = await askPage(pool, { entry, page }, { spec: record.spec, maxNodes, own, signal }, { keeps })
+    return { hash, page, gold: extracted?.gold ?? page.gold.text, texts: extracted?.texts ?? [] }
+  } catch (thrown) {
+    if (toFailure(thrown).code === 'cancelled') throw cancelled()
+    return null
+  }
+}
+
+function publishedPage(entry: PageRecord, before: JournalEntry, { page, gold, texts }: RunAgain): PublishedPage {
+  const stored: Record<number, StoredResult> = {}
+  texts.forEach((text, i) => {
+    if (text.stored) stored[i] = text.stored
+  })
+  return {
+    id: entry.id,
+    url: webOnly(before.result.facts.url),
+    html: page.html,
+    layout: page.layout ?? null,
+    scriptingEnabled: page.scriptingEnabled,
+    gold,
+    stored,
+  }
+}

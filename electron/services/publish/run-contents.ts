@@ -1,0 +1,181 @@
+/** What a published site tells of its run, with nothing of the machine it was made on, and the files to take away. */
+import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
+import type { PublishedRun } from '../../../shared/contract/published'
+import { csvText } from '../../../shared/base/csv'
+import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
+import { corpusOf, metricTable, withComparisons, withPublished } from '../../../shared/evaluation/result-table'
+import { completeParams, configurationTitle, metricsOf } from '../../../shared/evaluation/run-spec'
+import { ScoreSums } from '../../../shared/evaluation/score-sums'
+import { tableText } from '../../../shared/evaluation/table-text'
+import { corpusHash, type RunRecord } from '../evaluation/run-files'
+import { sha256 } from '../corpus/store/corpus-files'
+import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
+import type { SiteFolder } from './site-folder'
+
+/** Applies a change to every text of a value. */
+function mapTexts<T>(value: T, change: (text: string) => string): T {
+  if (typeof value === 'string') return change(value) as T
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts<unknown>(one, change)])) as T
+}
+
+/** A run without the place of its pages, of its extractors, and what its author noted for themself. */
+function publicRun({ record, entries }: PublishInput, scrub: (text: string) => string): RunSummary {
+  const { id, createdAt, spec, names, boilerscope, status, failure, notes, warnings } = record
+  // The command line names a run by the file that it wrote.
+  const name = /^(?:\/|[A-Za-z]:[\\/])/.test(record.name) ? (record.name.split(/[\\/]/).at(-1) ?? '').replace(/\.\w+$/, '') : record.name
+  const source = { kind: spec.source.kind, path: '' }
+  const shown = { name, failure, notes, warnings }
+  const pages = entries.length
+  const run = { id, createdAt, names, pages, total: record.total, boilerscope, spec: { ...spec, source } }
+  return {
+    ...run,
+    corpusHash: record.corpusHash ?? corpusHash(entries),
+    status: status === 'running' ? 'finished' : status,
+    ...mapTexts(shown, scrub),
+  }
+}
+
+const few = (ids: readonly string[]): string =>
+  ids.length > 8 ? `${ids.slice(0, 8).join(', ')} and ${ids.length - 8} more` : ids.join(', ')
+
+const pagesAre = (ids: readonly string[], one: string, many: string): string =>
+  `${ids.length} ${ids.length === 1 ? one : many}: ${few(ids)}.`
+
+function notesOf(input: PublishInput, { pages, changed, telling, unread }: WrittenPages): string[] {
+  const { withPages, sample, entries, seed } = input
+  const isDrawn = withPages && sample > 0 && sample < entries.length
+  return [
+    ...(withPages ? [] : ['The pages themselves are left out of this site. Scores are of all pages; texts are given as hashes.']),
+    ...(isDrawn ? [`${pages.length} of ${entries.length} pages can be opened, drawn with seed ${seed}. Scores are of all pages.`] : []),
+    ...(changed.length > 0
+      ? [
+          pagesAre(
+            changed,
+            'page is not what it was when it was scored, and is left out',
+            'pages are not what they were when they were scored, and are left out',
+          ),
+        ]
+      : []),
+    ...(telling.length > 0
+      ? [
+          pagesAre(
+            telling,
+            'page names a folder of the machine it was published on, and is left out',
+            'pages name a folder of the machine they were published on, and are left out',
+          ),
+        ]
+      : []),
+    ...(unread.length > 0
+      ? [pagesAre(unread, 'page could not be run again, and is left out', 'pages could not be run again, and are left out')]
+      : []),
+    ...(input.record.boilerscope !== '' && input.record.boilerscope !== input.boilerscope
+      ? [`The run was made with Boilerscope ${input.record.boilerscope}, and published with ${input.boilerscope}.`]
+      : []),
+  ]
+}
+
+/** How to cite a site: its table, the program, and the methods in it. */
+function citations({ extractors, boilerscope, now }: PublishInput, run: RunSummary, title: string): string[] {
+  const papers = extractors.map(
+    ({ title: name, paper }) =>
+      `${name}: ${paper.authors}. ${paper.title}. ${paper.venue}, ${paper.year}.${paper.doi ? ` doi:${paper.doi}` : ''}`,
+  )
+  const pages = run.corpusHash ? `, pages sha256 ${run.corpusHash}` : ''
+  return [
+    `“${title}”: ${run.pages} pages, ${run.names.length} methods, seed ${run.spec.pages.seed}${pages}. Published ${now.slice(0, 10)}.`,
+    `The Boilerscope authors. Boilerscope ${boilerscope}. Software, MIT licence.`,
+    ...new Set(papers),
+  ]
+}
+
+/** Everything of the site but its pages. */
+export function publishedRun(input: PublishInput, found: WrittenPages, scrub: (text: string) => string): PublishedRun {
+  const { record, entries, extractors, now, boilerscope } = input
+  const run = publicRun(input, scrub)
+  const title = input.title || run.name
+  const infoOf = (id: string) => extractors.find((info) => info.id === id)
+  const { configurations } = record.spec
+  const params = configurations.map((one) => {
+    const info = infoOf(one.extractor)
+    return info ? completeParams(info, one) : one.params
+  })
+  const rows = configurations.map(({ extractor }): SiteFacts['rows'][number] => {
+    const info = infoOf(extractor)
+    return found.pages.length === 0 || !info ? 'none' : runsInBrowser(info) ? 'live' : 'stored'
+  })
+  const results = entries.map(({ result }) => {
+    const { facts } = result
+    const url = webOnly(facts.url)
+    const failure = mapTexts(result.failure, scrub)
+    const ofRows = result.rows.map((row) => (row.failure === null ? row : { ...row, failure: mapTexts(row.failure, scrub) }))
+    return { ...result, facts: { ...facts, url, host: url === null ? '' : facts.host }, failure, rows: ofRows }
+  })
+  const details: RunDetails = { run, results, timings: entries.map(({ timings }) => timings), triage: {} }
+  const facts: SiteFacts = {
+    id: sha256(JSON.stringify([run.id, run.createdAt, title])).slice(0, 12),
+    ...{ title, publishedAt: now, boilerscope, params, rows },
+    cite: citations(input, run, title),
+    notes: notesOf(input, found),
+    downloads: [],
+    pages: found.pages.map(({ id }) => id),
+  }
+  // What a program says of itself may name where it lies.
+  return {
+    facts,
+    details,
+    extractors: mapTexts(extractors, (text) => (text.includes('/') || text.includes('\\') ? scrub(text) : text)),
+    pages: found.pages,
+  }
+}
+
+/** Writes the files to take away: tables, every score, what was run, hashes of the texts. */
+export async function writeDownloads(
+  site: SiteFolder,
+  { details: { run, results }, facts, extractors }: PublishedRun,
+  { texts, record }: { readonly texts: readonly TextHash[]; readonly record: RunRecord },
+): Promise<void> {
+  const metrics = metricsOf(run.spec)
+  const sums = new ScoreSums(run.names.length, metrics)
+  for (const result of results) sums.add(result)
+  const { seed } = run.spec.pages
+  const titles = run.spec.configurations.map((one) =>
+    configurationTitle(
+      one,
+      extractors.find(({ id }) => id === one.extractor),
+    ),
+  )
+  const table = withPublished(
+    withComparisons(metricTable(sums, run.names, metrics, { seed, titles }), sums, { against: 'best', seed }),
+    corpusOf(sums),
+  )
+  await site.download('table.csv', 'The table with its intervals and tests, as CSV', tableText(table, 'csv'))
+  await site.download('table.md', 'The table as Markdown', tableText(table, 'md'))
+  await site.download('table.tex', 'The table for LaTeX', tableText(table, 'latex'))
+  await site.download('scores.csv', 'Every score: a line for each page and method', pageScoresCsv(results, run.names, metrics))
+  await site.download(
+    'results.jsonl',
+    'The same with all that is known of the pages',
+    results.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  )
+  const own = record.own.map(({ hash }) => hash)
+  const made = {
+    ...run,
+    node: record.node,
+    parameters: facts.params,
+    ownExtractors: own,
+    publishedAt: facts.publishedAt,
+    publishedWith: facts.boilerscope,
+  }
+  await site.download('run.json', 'What was run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`)
+  await site.download('texts.csv', 'Hashes of the pages and of every extracted text', textsCsv(texts, run.names))
+  await site.download('cite.txt', 'How to cite it', `${facts.cite.join('\n')}\n`)
+}
+
+function textsCsv(texts: readonly TextHash[], names: readonly string[]): string {
+  const lines = texts.flatMap(({ page, content, rows }) =>
+    rows.map((text, i) => [page, content, names[i] ?? '', text?.hash ?? null, text?.characters ?? null]),
+  )
+  return csvText([['page', 'page_sha256', 'method', 'text_sha256', 'characters'], ...lines])
+}

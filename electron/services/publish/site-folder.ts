@@ -1,0 +1,129 @@
+/** The folder of a published site: written beside its place and put there when it is whole. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { Packr } from 'msgpackr'
+import { failed } from '../../../shared/base/failure'
+import type { SiteDownload } from '../../../shared/contract/evaluation-contract'
+import { SITE_DATA } from '../../../shared/contract/published'
+import { hasCode } from '../corpus/store/corpus-files'
+import { isAlive } from '../process-alive'
+
+/** The file by which a folder is known as a published site. */
+export const SITE_MARK = 'boilerscope-site.json'
+
+const UNFINISHED = '.unfinished-'
+
+/** A site while it is written. */
+export interface SiteFolder {
+  /** Writes a value as a file of data, which the site reads by its name. */
+  data(name: string, value: unknown): Promise<void>
+  /** Writes a file to take away. */
+  download(name: string, title: string, text: string): Promise<void>
+  /** What was written to take away so far. */
+  readonly downloads: readonly SiteDownload[]
+  /** Puts the site in its place. @param id of the site: what a browser keeps for it goes by this. @returns its bytes */
+  finish(id: string): Promise<number>
+  /** Takes back what was written. */
+  discard(): Promise<void>
+}
+
+/** Whether a site may be written to a folder. @throws FailureError `publish.not-own` where something else lies there. */
+export async function checkPlace(folder: string): Promise<void> {
+  const found = await readdir(folder).catch((thrown: unknown) => {
+    if (hasCode(thrown, 'ENOENT')) return []
+    throw notOwn(folder)
+  })
+  if (found.length === 0) return
+  const mark = await readFile(join(folder, SITE_MARK), 'utf8').catch(() => '')
+  if (!mark.includes('"boilerscope-site"')) throw notOwn(folder)
+}
+
+const notOwn = (folder: string) =>
+  failed('publish.not-own', `${folder} is not empty and not a site that was published before.`, 'Name a new folder.')
+
+const packed = promisify(gzip)
+const packr = new Packr({ structuredClone: true, useRecords: false })
+
+/** A file of data as a script. */
+export async function dataScript(name: string, bytes: Uint8Array): Promise<string> {
+  const base64 = (await packed(bytes, { level: 9 })).toString('base64')
+  return `${SITE_DATA}(${JSON.stringify(name)},"${base64}")\n`
+}
+
+/**
+ * Begins a site.
+ * @param folder where it is to stand
+ * @param template the built window, host and thread that every site has
+ * @throws FailureError `publish.not-own`, `publish.no-template`.
+ */
+export async function beginSite(folder: string, template: string): Promise<SiteFolder> {
+  await checkPlace(folder)
+  await removeUnfinished(folder)
+  const work = `${folder}${UNFINISHED}${process.pid}`
+  const at = (...path: string[]): string => join(work, ...path)
+  await rm(work, { recursive: true, force: true })
+  for (const name of ['app', 'data', 'downloads']) await mkdir(at(name), { recursive: true })
+  await copyTemplate(template, work)
+  const downloads: SiteDownload[] = []
+  return {
+    downloads,
+    data: async (name, value) => writeFile(at('data', `${name}.js`), await dataScript(name, packr.pack(value))),
+    async download(name, title, text) {
+      await writeFile(at('downloads', name), text)
+      const bytes = Buffer.from(text)
+      downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+    },
+    async finish(id) {
+      const page = await readFile(join(template, 'index.html'), 'utf8')
+      await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
+      await writeFile(at(SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 1 })}\n`)
+      const bytes = await sizeOf(work)
+      await checkPlace(folder)
+      await mkdir(dirname(folder), { recursive: true })
+      const former = `${folder}${UNFINISHED}former-${process.pid}`
+      await rename(folder, former).catch((thrown: unknown) => {
+        if (!hasCode(thrown, 'ENOENT')) throw thrown
+      })
+      await rename(work, folder).catch(async (thrown: unknown) => {
+        await rename(former, folder).catch(() => undefined)
+        throw thrown
+      })
+      await rm(former, { recursive: true, force: true })
+      return bytes
+    },
+    discard: () => rm(work, { recursive: true, force: true }),
+  }
+}
+
+/** Everything that every site has but its first page: without that nobody takes what is half written for a site. */
+async function copyTemplate(template: string, work: string): Promise<void> {
+  const names = await readdir(template).catch((): string[] => [])
+  if (!names.includes('window.js')) throw failed('publish.no-template', 'What sites are made of was not built.', 'Build it: npm run build.')
+  const tasks = await dataScript('tasks', readFileSync(join(template, 'tasks.js')))
+  await writeFile(join(work, 'data', 'tasks.js'), tasks)
+  for (const name of names)
+    if (name !== 'index.html' && name !== 'tasks.js') await cp(join(template, name), join(work, 'app', name), { recursive: true })
+}
+
+/** What publishing to this folder left that was killed. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  const start = `${basename(folder)}${UNFINISHED}`
+  for (const name of await readdir(parent).catch(() => [])) {
+    const id = Number(/\d+$/.exec(name)?.[0])
+    if (name.startsWith(start) && !(id !== process.pid && isAlive(id))) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    bytes += entry.isDirectory() ? await sizeOf(path) : (await stat(path)).size
+  }
+  return bytes
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { RunDetails, SiteFacts } from '../../../shared/contract/evaluation-contract'
+import { configurationTitle } from '../../../shared/evaluation/run-spec'
+import { Button } from '../../components/button'
+import { copyText } from '../../window/host/clipboard'
+import { useWindow } from '../../window/window'
+import { ScrollTable } from './scroll-table'
+
+const WHY = {
+  live: 'runs again in this browser',
+  stored: 'as it was stored',
+  none: 'scores alone',
+} as const
+
+/** Of a published site: what was run and with which values, what to take away, and how to cite it. */
+export function AboutSite({ details, facts }: { readonly details: RunDetails; readonly facts: SiteFacts }) {
+  const { run } = details
+  const { spec } = run
+  const extractors = useWindow((state) => state.extractors)
+  return (
+    <div className="evaluate-about">
+      <Part title="What was run">
+        <dl className="evaluate-facts-list">
+          <Fact name="Pages">{`${run.pages} scored, ${facts.pages.length} to open here`}</Fact>
+          <Fact name="Pages’ checksum (sha256)">{run.corpusHash ?? 'none: the run is not finished'}</Fact>
+          <Fact name="Seed">{`${spec.pages.seed}, of draws, intervals and tests`}</Fact>
+          <Fact name="Words">
+            {[spec.tokens.foldCase ? 'without regard to case' : 'as written', spec.tokens.stripPunctuation ? 'without punctuation' : '']
+              .filter(Boolean)
+              .join(', ')}
+          </Fact>
+          <Fact name="Run">{`${run.createdAt.slice(0, 10)}${run.boilerscope === '' ? '' : `, Boilerscope ${run.boilerscope}`}`}</Fact>
+          <Fact name="Published">{`${facts.publishedAt.slice(0, 10)}, Boilerscope ${facts.boilerscope}`}</Fact>
+        </dl>
+        {facts.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </Part>
+      <Part title="Methods">
+        <ScrollTable
+          label="Methods and their values"
+          columns={[
+            'Method',
+            { label: 'Values of its parameters', className: 'evaluate-left' },
+            { label: 'Why, on a page', className: 'evaluate-left' },
+          ]}
+        >
+          {spec.configurations.map((configuration, i) => (
+            <tr key={run.names[i]}>
+              <th scope="row">
+                {configurationTitle(
+                  configuration,
+                  extractors.find(({ id }) => id === configuration.extractor),
+                )}
+              </th>
+              <td className="evaluate-left">
+                {Object.entries(facts.params[i] ?? {})
+                  .map(([name, value]) => `${name} = ${String(value)}`)
+                  .join(', ') || 'none'}
+              </td>
+              <td className="evaluate-left">{WHY[facts.rows[i] ?? 'none']}</td>
+            </tr>
+          ))}
+        </ScrollTable>
+      </Part>
+      <Part title="To take away">
+        <ul className="bulleted">
+          {facts.downloads.map(({ path, title, bytes, sha256 }) => (
+            <li key={path}>
+              <a href={path} download>
+                {title}
+              </a>{' '}
+              <span className="quiet">
+                {(bytes / 1000).toFixed(0)} kB, sha256 <code className="evaluate-hash">{sha256}</code>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="How to cite">
+        {facts.cite.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <Button small onClick={() => copyText(facts.cite.join('\n'), 'Citation')}>
+          Copy
+        </Button>
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="evaluate-details">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="quiet">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

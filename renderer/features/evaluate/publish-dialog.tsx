@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { RunSummary } from '../../../shared/contract/evaluation-contract'
+import { Button } from '../../components/button'
+import { Check } from '../../components/check'
+import { FailureBar } from '../../components/failure-note'
+import { FormDialog } from '../../components/form'
+import { PanelProgress } from '../../components/panel/panel'
+import { PathField } from '../../components/path-field'
+import { TextField } from '../../components/text-field'
+import { publishing, usePublishing } from './state/publishing'
+
+/** Where a run is published, and what of it. */
+export function PublishDialog({ run, onClose }: { readonly run: RunSummary; readonly onClose: () => void }) {
+  const [folder, setFolder] = useState('')
+  const [title, setTitle] = useState(run.name)
+  const [withPages, setWithPages] = useState(true)
+  const [sample, setSample] = useState('')
+  const drawn = Number(sample)
+  const isWrong = sample !== '' && (!Number.isSafeInteger(drawn) || drawn < 1)
+  return (
+    <FormDialog
+      label="Publish as a site"
+      submit="Publish"
+      disabled={folder.trim() === '' || isWrong}
+      onSubmit={() => {
+        onClose()
+        void publishing.start(run.id, { folder: folder.trim(), title, withPages, sample: withPages ? drawn : 0 })
+      }}
+      onClose={onClose}
+    >
+      <PathField
+        id="publish-folder"
+        label="Folder: new, empty, or a site of before"
+        isFolder
+        title="Where the site goes"
+        value={folder}
+        onChange={setFolder}
+      />
+      <label htmlFor="publish-title">Title</label>
+      <TextField id="publish-title" value={title} maxLength={200} onChange={setTitle} />
+      <Check checked={withPages} onChange={setWithPages}>
+        With the pages: readers see what was kept, missed and wrongly kept
+      </Check>
+      <label htmlFor="publish-sample">Pages that can be opened; empty: all</label>
+      <TextField id="publish-sample" value={sample} disabled={!withPages} onChange={setSample} />
+      <p className="quiet">
+        Pages belong to whoever wrote them: without them the site has the scores, and the texts as hashes. Paths, user and host names of
+        this machine are left out.
+      </p>
+    </FormDialog>
+  )
+}
+
+/** How far publishing a run is, and what came of it. */
+export function Publishing({ run }: { readonly run: string }) {
+  const { run: of, progress, published, failure } = usePublishing()
+  if (of !== run) return null
+  if (progress)
+    return <PanelProgress done={progress.done} message={`Publishing: ${progress.message}`} onCancel={() => publishing.cancel()} />
+  if (failure) return <FailureBar failure={failure} onDismiss={() => publishing.dismiss()} />
+  if (!published) return null
+  return (
+    <div role="status" className="evaluate-row evaluate-published">
+      <span>
+        Published: {published.pages} pages to open, {(published.bytes / 1e6).toFixed(1)} MB, in {published.folder}. Open index.html there,
+        or put the folder on any web server.
+      </span>
+      {published.notes.map((note) => (
+        <span key={note} className="quiet">
+          {note}
+        </span>
+      ))}
+      <Button small onClick={() => publishing.dismiss()}>
+        Close
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/**
+ * What every published site has, in out/site: the window, its host and the program of its thread. Classic scripts, each one file:
+ * browsers load no modules, fetch nothing and start no worker from files that were opened without a server.
+ */
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { leanPlugin } from './lean-plugin.mjs'
+import { root } from './ensure.mjs'
+
+const out = join(root, '.cache', `site-${process.pid}`)
+
+/** Bundles one entry into one classic script. */
+function bundle(name, entry, { plugins = [], conditions } = {}) {
+  return build({
+    configFile: false,
+    root: join(root, 'renderer'),
+    logLevel: 'warn',
+    publicDir: false,
+    base: './',
+    plugins,
+    // Nothing is loaded later, beside which something else would have to be loaded ahead.
+    define: { 'process.env.NODE_ENV': '"production"', 'import.meta.url': 'document.baseURI' },
+    css: { modules: { generateScopedName: (called, file) => `${basename(file, '.module.css')}-${called}` } },
+    ...(conditions && { resolve: { conditions } }),
+    build: {
+      outDir: out,
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      chunkSizeWarningLimit: 6000,
+      rollupOptions: {
+        // The helper that loads modules later names what no browser reads here.
+        checks: { emptyImportMeta: false },
+        input: { [name]: join(root, entry) },
+        output: { format: 'iife', codeSplitting: false, entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+      },
+    },
+  })
+}
+
+/** The page: the window's own, with its policy for views that are `blob:` documents and a thread that is one, and its scripts in turn. */
+async function writePage() {
+  const html = await readFile(join(root, 'renderer', 'index.html'), 'utf8')
+  const policy =
+    "default-src 'self'; script-src 'self'; worker-src blob:; " +
+    "style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:; " +
+    "img-src 'self' data: blob:; connect-src 'none'; frame-src blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
+  await writeFile(
+    join(out, 'index.html'),
+    html
+      .replace(/content="default-src[^"]*"/, `content="${policy}"`)
+      .replace(
+        '<title>',
+        '<meta name="boilerscope-host" content="published" />\n    <link rel="stylesheet" href="./app/style.css" />\n    <title>',
+      )
+      .replace(
+        '<script type="module" src="./main.tsx"></script>',
+        '<noscript>This site needs JavaScript; the tables and scores lie beside it in the folder downloads.</noscript>\n' +
+          ['host', 'window'].map((name) => `    <script defer src="./app/${name}.js"></script>`).join('\n'),
+      ),
+  )
+}
+
+await rm(out, { recursive: true, force: true })
+await mkdir(out, { recursive: true })
+try {
+  await bundle('window', 'renderer/main.tsx', { plugins: [react(), leanPlugin()] })
+  await bundle('host', 'electron/published/published-host.ts', { conditions: ['module', 'browser'] })
+  await bundle('tasks', 'electron/static/published-tasks.ts', { conditions: ['worker', 'module', 'browser'] })
+  const style = (await readdir(out)).find((name) => name.endsWith('.css'))
+  if (style && style !== 'style.css') await rename(join(out, style), join(out, 'style.css'))
+  await cp(join(root, 'renderer', 'app', 'icon.svg'), join(out, 'icon.svg'))
+  await writePage()
+  const folder = join(root, 'out', 'site')
+  await rm(folder, { recursive: true, force: true })
+  await rename(out, folder)
+} finally {
+  await rm(out, { recursive: true, force: true })
+}

@@ -1,0 +1,49 @@
+/** The hostile page of the fixtures, and the server that it would report to, which answers everything and remembers it. */
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { root } from '../../scripts/ensure.mjs'
+
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+}
+
+export interface HostilePage {
+  readonly html: string
+  /** What its server was asked, which is to be nothing. */
+  readonly asked: readonly Asked[]
+  readonly close: () => Promise<void>
+}
+
+/** Starts the server, and writes its address into the page. */
+export async function hostilePage(): Promise<HostilePage> {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
+    response
+      .writeHead(200, { 'Content-Type': 'text/html', 'Access-Control-Allow-Origin': '*' })
+      .end('<script>top.document.title = "PWNED"</script>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const html = readFileSync(join(root, 'test', 'fixtures', 'hostile.html'), 'utf8').replaceAll(
+    'https://hostile.invalid',
+    `http://127.0.0.1:${port}`,
+  )
+  return {
+    html,
+    asked,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** What the hostile page's scripts would leave behind. */
+export const marks = (page: Page): Promise<unknown> =>
+  page.evaluate(() => [document.title.includes('PWNED'), document.documentElement.dataset.pwned ?? null, localStorage.getItem('pwned')])

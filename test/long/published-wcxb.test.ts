@@ -1,0 +1,67 @@
+/** A run over pages of WCXB, published: 20 of them, or as many as `PUBLISHED_PAGES` says; all 420 with six methods take a quarter of an hour. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const WCXB = join(ROOT, '../shared/data/wcxb')
+const there = existsSync(WCXB)
+const PAGES = Number(process.env.PUBLISHED_PAGES ?? 20)
+/** Bytes a page: 420 pages are to stay under 80 MB. */
+const MOST_A_PAGE = 80e6 / 420
+/** Bytes of what every site has. */
+const FIXED = 6e6
+
+const cli = (...args: string[]) =>
+  spawnSync(process.execPath, [join(ROOT, 'out/main/cli.js'), ...args], { encoding: 'utf8', maxBuffer: 1 << 28 })
+
+const rowsOf = (file: string): unknown[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { rows?: unknown; result?: { rows: unknown } })
+    .map(({ rows, result }) => rows ?? result?.rows)
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)],
+  )
+}
+
+describe(`a published run over WCXB${there ? '' : ' (left out: its pages are not beside this checkout)'}`, () => {
+  it.skipIf(!there)('has every page, small enough, the numbers of the run, and no path of this machine', { timeout: 1_800_000 }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'boilerscope-published-'))
+    try {
+      const out = join(folder, 'table.txt')
+      const methods = 'cectd-ds,lens,ttr,lqf,readability,defuddle'
+      const evaluated = cli(
+        'evaluate',
+        '--corpus',
+        WCXB,
+        '--sample',
+        String(PAGES),
+        '--extractors',
+        methods,
+        '--metrics',
+        'all',
+        '--out',
+        out,
+        '--quiet',
+      )
+      expect([0, 3], evaluated.stderr).toContain(evaluated.status)
+      const site = join(folder, 'site')
+      const published = cli('publish', out, site, '--quiet')
+      expect(published.status, published.stderr).toBe(0)
+      expect(readdirSync(join(site, 'data')).filter((name) => name.startsWith('page-'))).toHaveLength(PAGES)
+      const files = filesOf(site)
+      expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(FIXED + PAGES * MOST_A_PAGE)
+      expect(rowsOf(join(site, 'downloads/results.jsonl'))).toEqual(rowsOf(join(`${out}.run`, 'results.jsonl')))
+      const written = files.filter((file) => file.includes('/downloads/')).map((file) => readFileSync(file, 'utf8'))
+      for (const own of [folder, WCXB, ROOT, `${homedir()}/`]) expect(written.join('\n')).not.toContain(own)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

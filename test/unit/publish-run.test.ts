@@ -1,0 +1,220 @@
+/** A run published as a site: what is in the folder, what is not, and that its numbers are the run's. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, hostname, tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { Packr } from 'msgpackr'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toFailure } from '../../shared/base/failure'
+import type { PublishedPage, PublishedRun } from '../../shared/contract/published'
+import { createEvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
+import { createEvaluationHandlers, type EvaluationHandlers } from '../../electron/services/evaluation/evaluation-service'
+import { openCollection } from '../../electron/services/sources/open-collection'
+import { threadBudget } from '../../electron/services/threads/thread-budget'
+import { storedResult } from '../../electron/published/site-handlers'
+import { descriptions } from '../../shared/extractors'
+import { root } from '../../scripts/ensure.mjs'
+
+const PAGES = 5
+const MARK = 'MARK-OF-THE-AUTHOR'
+
+let folder = ''
+let service: EvaluationHandlers
+let run = ''
+const pool = createEvaluationPool(join(root, 'out', 'main', 'evaluation-worker.js'), threadBudget('evaluation', 2, false), 60_000)
+const context = (signal = new AbortController().signal, progress: () => void = () => undefined) => ({ signal, progress })
+const limits = { maxNodes: 500_000 }
+const publish = (name: string, choice: object = {}, given = context()) =>
+  service['evaluation.publish'](
+    { run, folder: join(folder, name), title: '', withPages: true, sample: 0, seed: 1, limits, ...choice },
+    given,
+  )
+
+/** A value of a site's file of data. */
+function dataOf<T>(name: string, file: string): T {
+  const [, base64 = ''] =
+    /^boilerscopeData\("[^"]+","([^"]+)"\)\n$/.exec(readFileSync(join(folder, name, 'data', `${file}.js`), 'utf8')) ?? []
+  return new Packr({ structuredClone: true, useRecords: false }).unpack(gunzipSync(Buffer.from(base64, 'base64'))) as T
+}
+
+/** Everything that a site holds, unpacked. */
+function textsOf(name: string): string {
+  const found: string[] = []
+  const visit = (path: string): void => {
+    for (const entry of readdirSync(path, { withFileTypes: true })) {
+      const at = join(path, entry.name)
+      if (entry.isDirectory()) visit(at)
+      else if (/^(?:page-\d+|site)\.js$/.test(entry.name)) found.push(JSON.stringify(dataOf(name, entry.name.slice(0, -3))))
+      else if (!path.endsWith('app')) found.push(readFileSync(at, 'utf8'))
+    }
+  }
+  visit(join(folder, name))
+  return found.join('\n')
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-publish-'))
+  const pages = join(folder, MARK)
+  mkdirSync(pages)
+  for (let i = 0; i < PAGES; i++) {
+    const story = `The ferry number ${i} leaves at dawn and comes back when the tide has turned, as it did before. `.repeat(6)
+    writeFileSync(
+      join(pages, `page-${i}.html`),
+      `<!doctype html><title>Ferry ${i}</title><nav><a href="/">Home</a></nav><article><p>${story}</p></article>`,
+    )
+    writeFileSync(join(pages, `page-${i}.txt`), story.trim())
+  }
+  // One that names the folder it lies in.
+  writeFileSync(
+    join(pages, 'telling.html'),
+    `<p>Saved from ${pages}/telling.html by somebody, a sentence that is long enough to be kept.</p>`,
+  )
+  writeFileSync(join(pages, 'telling.txt'), 'Saved from somewhere')
+  service = createEvaluationHandlers({
+    folder: join(folder, 'runs'),
+    pool,
+    version: '9.9.9',
+    extractors: () => Promise.resolve(descriptions.list()),
+    own: () => Promise.resolve(undefined),
+    template: join(root, 'out', 'site'),
+    entriesOf: (source, gold) => openCollection(source, { samples: { list: () => Promise.resolve([]), folder: '' }, gold }),
+  })
+  const configurations = ['cectd-ds', 'readability'].map((extractor) => ({ extractor, preset: 'default' as const, params: {} }))
+  const created = await service['evaluation.create'](
+    { name: `Ferries in ${pages}`, spec: { ...SPEC, source: { kind: 'folder', path: pages }, configurations } },
+    context(),
+  )
+  run = created.id
+  await service['evaluation.run']({ run, limits }, context())
+  await publish('site', { title: 'Ferries' })
+})
+const SPEC = {
+  pages: { contains: '', types: [], sample: 0, seed: 7 },
+  tokens: { foldCase: false, stripPunctuation: false },
+  metrics: [],
+  labels: [],
+  gold: '',
+}
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('A published run', () => {
+  it('has the scores of the run to the last digit', async () => {
+    const { results } = await service['evaluation.results']({ run }, context())
+    const site = dataOf<PublishedRun>('site', 'site')
+    expect(site.details.results.map(({ rows }) => rows)).toEqual(results.map(({ rows }) => rows))
+    expect(site.details.run.spec.pages.seed).toBe(7)
+    expect(site.facts.rows).toEqual(['live', 'stored'])
+    const lines = readFileSync(join(folder, 'site', 'downloads', 'results.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+    expect(lines.map((line) => (JSON.parse(line) as { rows: unknown }).rows)).toEqual(
+      JSON.parse(JSON.stringify(results.map(({ rows }) => rows))),
+    )
+  })
+
+  it('has each page with its gold, and what a library kept of it with its decisions', () => {
+    const site = dataOf<PublishedRun>('site', 'site')
+    expect(site.pages).toHaveLength(PAGES)
+    const [entry] = site.pages
+    const page = dataOf<PublishedPage>('site', entry?.file ?? '')
+    expect(page.gold).toContain('The ferry number 0')
+    expect(Object.keys(page.stored)).toEqual(['1'])
+    const { extraction, trace } = storedResult(site, page, { extractor: 'readability', preset: 'default', params: {} })
+    expect(extraction.text).toContain('The ferry number 0')
+    expect(extraction.selected).toBeInstanceOf(Uint8Array)
+    expect(trace?.decisionCount).toBeGreaterThan(0)
+  })
+
+  it('says that a library does not run with other values', () => {
+    const site = dataOf<PublishedRun>('site', 'site')
+    const page = dataOf<PublishedPage>('site', site.pages[0]?.file ?? '')
+    const asked = { extractor: 'readability', preset: 'default', params: { charThreshold: 10 } } as const
+    expect(() => storedResult(site, page, asked)).toThrow(/does not run in a browser/)
+  })
+
+  it('holds no path, no user name and no host name of the machine; a page that names its folder is left out, and told', () => {
+    const text = textsOf('site')
+    for (const own of [folder, MARK, homedir(), root, process.cwd()].filter((path) => path.length > 5)) expect(text).not.toContain(own)
+    for (const name of [userInfo().username, hostname()].filter((one) => one.length > 3 && one !== 'root'))
+      expect(text).not.toMatch(new RegExp(`\\b${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`))
+    expect(text).not.toMatch(/token=|#token/)
+    expect(dataOf<PublishedRun>('site', 'site').facts.notes.join()).toContain('1 page names a folder of the machine')
+  })
+
+  it('names the checksum of every file to take away', async () => {
+    const { createHash } = await import('node:crypto')
+    const { facts } = dataOf<PublishedRun>('site', 'site')
+    expect(facts.downloads.map(({ path }) => path)).toContain('downloads/scores.csv')
+    for (const { path, sha256, bytes } of facts.downloads) {
+      const file = readFileSync(join(folder, 'site', path))
+      expect([file.length, createHash('sha256').update(file).digest('hex')]).toEqual([bytes, sha256])
+    }
+  })
+
+  it('without pages has the scores and the hashes of the texts', async () => {
+    const { pages } = await publish('without', { withPages: false })
+    expect(pages).toBe(0)
+    expect(readdirSync(join(folder, 'without', 'data')).sort()).toEqual(['site.js', 'tasks.js'])
+    expect(textsOf('without')).not.toContain('leaves at dawn')
+    expect(readFileSync(join(folder, 'without', 'downloads', 'texts.csv'), 'utf8')).toMatch(
+      /^page-0,[0-9a-f]{64},cectd-ds,[0-9a-f]{64},\d+$/m,
+    )
+  })
+
+  it('of a sample has as many pages as were asked for, the same for the same seed, and all scores', async () => {
+    const first = await publish('drawn', { sample: 3, seed: 2 })
+    await publish('drawn-again', { sample: 3, seed: 2 })
+    const [one, two] = ['drawn', 'drawn-again'].map((name) => dataOf<PublishedRun>(name, 'site'))
+    expect([first.pages, one?.facts.pages]).toEqual([one?.facts.pages.length, two?.facts.pages])
+    expect(first.pages).toBeLessThanOrEqual(3)
+    expect(first.pages).toBeGreaterThanOrEqual(2)
+    expect(one?.details.results).toHaveLength(PAGES + 1)
+  })
+})
+
+describe('Publishing', () => {
+  const codeOf = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => 'done',
+      (thrown: unknown) => toFailure(thrown).code,
+    )
+
+  it('refuses a folder that is not a site of its own, and leaves it as it was', async () => {
+    mkdirSync(join(folder, 'thesis'))
+    writeFileSync(join(folder, 'thesis', 'chapter.txt'), 'years')
+    expect(await codeOf(publish('thesis'))).toBe('publish.not-own')
+    expect(readdirSync(join(folder, 'thesis'))).toEqual(['chapter.txt'])
+  })
+
+  it('writes over a site of before', async () => {
+    await publish('twice')
+    await publish('twice', { withPages: false })
+    expect(readdirSync(join(folder, 'twice', 'data')).sort()).toEqual(['site.js', 'tasks.js'])
+  })
+
+  it('that is cancelled leaves nothing, and a site of before as it was', async () => {
+    await publish('kept')
+    const before = readdirSync(join(folder, 'kept', 'data'))
+    for (const name of ['kept', 'never']) {
+      const stop = new AbortController()
+      const progress = (): void => stop.abort()
+      expect(await codeOf(publish(name, { withPages: false }, context(stop.signal, progress)))).toBe('cancelled')
+    }
+    expect(readdirSync(join(folder, 'kept', 'data'))).toEqual(before)
+    expect(existsSync(join(folder, 'never'))).toBe(false)
+    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+
+  it('leaves out a page that is not what it was when it was scored, and says so', async () => {
+    const page = join(folder, MARK, 'page-3.html')
+    const before = readFileSync(page)
+    writeFileSync(page, '<p>Another page altogether, with other words than those that were scored.</p>')
+    const { pages, notes } = await publish('changed')
+    writeFileSync(page, before)
+    expect(pages).toBe(PAGES - 1)
+    expect(notes.join()).toContain('1 page is not what it was when it was scored, and is left out: page-3')
+  })
+})
