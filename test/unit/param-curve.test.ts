@@ -47,7 +47,8 @@ describe('a layout of panes', () => {
     )
   })
 
-  it('has the page first and largest in its row, whichever is chosen', () => {
-    for (const layout of Object.values(PLACES)) expect(panesOf(layout)[0]).toBe('page')
+  it('begins with what it is for: the page, or the tree where the method is looked at', () => {
+    for (const [id, layout] of Object.entries(PLACES)) expect(panesOf(layout)[0]).toBe(id === 'method' ? 'tree' : 'page')
+    expect(panesOf(PLACES.everything)).toHaveLength(6)
   })
 })
