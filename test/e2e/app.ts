@@ -51,8 +51,9 @@ export interface WorkerFixtures extends HostOptions {
 /** Windows begin with all panes, where a feature's test works with them; what a first start shows has a test of its own (calm.spec.ts). */
 export function showEverything(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
-    const key = 'boilerscope.inspect-layout'
-    if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ layout: 'everything', folded: {} }))
+    // The web site’s window has storage of its own.
+    for (const key of ['boilerscope.inspect-layout', 'static:boilerscope.inspect-layout'])
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ layout: 'everything', folded: {} }))
   })
 }
 
