@@ -42,8 +42,7 @@ describe.skipIf(!isBuilt)('the packed application', () => {
   test('has no source maps, no natives, no types, and nothing that only the browser host or the command line needs', () => {
     expect(files.filter((name) => /\.(?:map|node)$|\.d\.[mc]?ts$/.test(name))).toEqual([])
     const packages = new Set(files.flatMap((name) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []))
-    for (const name of ['playwright-core', 'ws', 'mime', 'commander', 'react', 'electron'])
-      expect(packages, name).not.toContain(name)
+    for (const name of ['playwright-core', 'ws', 'mime', 'commander', 'react', 'electron']) expect(packages, name).not.toContain(name)
     expect(files.filter((name) => /^\/out\/main\/[^/]+\.js$/.test(name)).sort()).toEqual(
       [
         'corpus-worker',
