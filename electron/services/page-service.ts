@@ -3,7 +3,7 @@ import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
 import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
 import type { KeptPlace } from '../../shared/page/view-html'
-import type { LoadContext, PageLoader } from './capture/loader'
+import type { ArrivedPage, LoadContext, PageLoader } from './capture/loader'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import { webAddress } from '../../shared/base/url'
 import { archivedAddress } from './capture/web-archive'
@@ -15,7 +15,6 @@ type Origin = 'web' | 'archive' | 'elsewhere'
 
 /** An open page: one object, changed in place, so that what came meanwhile is never lost with a copy. */
 interface OpenPage {
-  readonly summary: PageSummary
   kept: KeptPage | null
   /** Null until it is asked for. */
   addresses: KeptAddresses | null
@@ -24,11 +23,21 @@ interface OpenPage {
   readonly origin: Origin
   /** Of which address somebody said that it is, for one that came from elsewhere. */
   address: string | null
-  readonly document: PageDocument
+  document: PageDocument
+  /** While the browser still lays it out; null once it is captured. */
+  arriving: Arriving | null
   /** Milliseconds for each task; undefined for the pool's own limit. */
   readonly timeout: number | undefined
   /** Whether extractors read what its shadow roots and frames hold. */
   composed: boolean
+}
+
+/** What comes of a page that is still being loaded. */
+interface Arriving {
+  /** A part as soon as the browser has it; null where it does not come, or the load ended. */
+  readonly find: ((url: string) => Promise<KeptResponse | null>) | null
+  /** The load ended, whatever became of it. */
+  readonly ended: Promise<null>
 }
 
 /** What was kept of a page, by address. */
@@ -41,7 +50,7 @@ interface KeptPage {
 }
 
 /** Where something of a page may be had, see `KeptPlace`. */
-export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder'>
+export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder' | 'arriving'>
 
 export interface PageService {
   open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
@@ -134,7 +143,7 @@ type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pi
 
 /** A page in source mode is parsed while the browser still lays it out; the layout is put on it when it comes. */
 interface Ahead {
-  readonly page: Pick<Capture, 'html' | 'url'>
+  readonly page: ArrivedPage
   readonly parsed: Promise<Result<unknown>>
 }
 
@@ -194,6 +203,9 @@ export function createPageService(
     const start = performance.now()
     const task = { kind: 'parse', layout: capture.layout } as const
     const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout }))
+    // What the window asked of it while it came refers to this object.
+    const before = pages.get(id)
+    const waitedFor = before?.arriving?.find ? (capture.bundle?.missing ?? []) : []
     const summary: PageSummary = {
       id,
       label: capture.label,
@@ -211,12 +223,37 @@ export function createPageService(
       timings: { ...capture.timings, parse: performance.now() - start },
       capturedAt: capture.capturedAt,
       kept: capture.kept ?? null,
+      lacksSheets: waitedFor.some(({ kind }) => kind === 'stylesheet'),
     }
     const kept = capture.bundle ? keptPage(capture.bundle) : null
     const { composed } = document
-    pages.set(id, { summary, kept, addresses: null, parts: capture.parts, origin, address: null, document, timeout, composed })
+    const { parts } = capture
+    const page: OpenPage = { kept, addresses: null, parts, origin, address: null, document, arriving: null, timeout, composed }
+    if (before) Object.assign(before, page)
+    else pages.set(id, page)
     forgetOldest()
     return summary
+  }
+
+  /** Waits for the capture of a page, and keeps it. @param ahead what was parsed of it meanwhile */
+  async function arrive(
+    id: string,
+    source: Source,
+    options: CaptureOptions,
+    context: LoadContext,
+    ahead: readonly Ahead[],
+  ): Promise<PageSummary> {
+    const capture = await loader.load(source, options, context)
+    context.progress({ done: 0.9, message: 'Parsing …' })
+    // What is missing of a page of an archive is not asked of the site of today.
+    const isArchived = source.kind === 'url' && archivedAddress(source.url.trim()) !== null
+    const origin = isArchived ? 'archive' : source.kind === 'url' && isWebAddress(capture.url) ? 'web' : 'elsewhere'
+    const [before] = ahead
+    const isSame = capture.mode === 'source' && capture.html === before?.page.html && capture.url === before.page.url
+    // Parsing it again would fail again.
+    if (before && isSame) valueOf(await before.parsed)
+    if (before && !isSame) pages.delete(id)
+    return keep({ id: before && !isSame ? newHandle() : id, capture, origin, options, signal: context.signal })
   }
 
   return {
@@ -225,21 +262,31 @@ export function createPageService(
       const id = newHandle()
       pool.prepare(id)
       const ahead: Ahead[] = []
-      const arrived = (page: Ahead['page']): void => {
+      let end = (): void => undefined
+      const ended = new Promise<null>((resolve) => {
+        end = () => resolve(null)
+      })
+      const arrived = (page: ArrivedPage): void => {
+        const { taskTimeout: timeout } = options
         const document = documentOf({ ...page, mode: 'source', layout: null }, options)
-        const parsed = pool.run<'parse'>(id, document, { kind: 'parse', layout: null }, { signal, timeout: options.taskTimeout })
+        const parsed = pool.run<'parse'>(id, document, { kind: 'parse', layout: null }, { signal, timeout })
         ahead.push({ page, parsed })
+        const arriving = { find: page.find ?? null, ended }
+        const { composed } = document
+        pages.set(id, {
+          ...{ kept: null, addresses: null, parts: page.parts, origin: 'elsewhere', address: null },
+          ...{ document, arriving, timeout, composed },
+        })
+        context.progress({ done: 0.3, message: 'Laying the page out …', coming: id })
       }
-      const capture = await loader.load(source, options, { ...context, arrived })
-      context.progress({ done: 0.9, message: 'Parsing …' })
-      // What is missing of a page of an archive is not asked of the site of today.
-      const isArchived = source.kind === 'url' && archivedAddress(source.url.trim()) !== null
-      const origin = isArchived ? 'archive' : source.kind === 'url' && isWebAddress(capture.url) ? 'web' : 'elsewhere'
-      const [before] = ahead
-      const isSame = capture.mode === 'source' && capture.html === before?.page.html && capture.url === before.page.url
-      // Parsing it again would fail again.
-      if (before && isSame) valueOf(await before.parsed)
-      return keep({ id: before && !isSame ? newHandle() : id, capture, origin, options, signal })
+      try {
+        return await arrive(id, source, options, { ...context, arrived }, ahead)
+      } catch (thrown) {
+        pages.delete(id)
+        throw thrown
+      } finally {
+        end()
+      }
     },
     adopt: (capture, options, signal) =>
       keep({
@@ -258,12 +305,15 @@ export function createPageService(
           : task.kind === 'view' && open.address !== null
             ? { ...task, base: open.address }
             : task
-      return valueOf(await pool.run(page, open.document, read, { signal, timeout: open.timeout }))
+      return valueOf(await pool.run(page, open.document, read, { signal, timeout: open.timeout, stays: open.arriving !== null }))
     },
     bundle: (page) => pages.get(page)?.kept?.bundle ?? null,
     async resource(page, url) {
       const open = pages.get(page)
       if (!open) return null
+      const { arriving } = open
+      const coming = arriving?.find ? await Promise.race([arriving.find(url), arriving.ended]) : null
+      if (coming && coming.status < 400) return coming
       const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)?.part
       if (found && found.status < 400) return found
       return (await open.parts?.find(url)) ?? found ?? null
@@ -274,6 +324,7 @@ export function createPageService(
       open.addresses ??= {
         addresses: new Set(parts(page)),
         folder: open.parts?.folder ?? null,
+        arriving: open.arriving?.find !== undefined && open.arriving?.find !== null,
       }
       return open.addresses
     },

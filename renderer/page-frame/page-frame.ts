@@ -69,30 +69,29 @@ export class PageFrame {
   #extent = ''
   /** A document that is only on its way is not asked for: the browser would make a blank one to answer. */
   #isLoaded = false
+  /** Documents that are listened to. */
+  #entered = 0
   #scheduled = 0
+  #looking = 0
   #settling: ReturnType<typeof setTimeout> | undefined
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
   constructor(element: HTMLIFrameElement, client: FrameClient) {
     this.element = element
     this.#client = client
-    element.addEventListener(
-      'load',
-      () => {
-        this.#isLoaded = true
-        this.#enter()
-      },
-      { signal: this.#ending.signal },
-    )
+    element.addEventListener('load', () => this.#complete(), { signal: this.#ending.signal })
     // A page that is drawn larger than the pane is panned by scrolling what is around it.
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
 
-  /** Begins: with the document that is in the frame already, if one is. */
+  /** Begins: with the document that is in the frame already, or as soon as one can be read, which is before all its images are there. */
   start(): void {
-    if (this.element.contentDocument?.readyState !== 'complete') return
-    this.#isLoaded = true
-    this.#enter()
+    if (this.#isLoaded) return
+    const doc = this.element.contentDocument
+    if (doc && isReadable(doc)) {
+      this.#isLoaded = true
+      this.#enter()
+    } else this.#looking = requestAnimationFrame(() => this.start())
   }
 
   /** The frame's document, where a page is in it and not the blank one that every frame begins with. */
@@ -183,9 +182,19 @@ export class PageFrame {
 
   destroy(): void {
     cancelAnimationFrame(this.#scheduled)
+    cancelAnimationFrame(this.#looking)
     clearTimeout(this.#settling)
     this.#visit.abort()
     this.#ending.abort()
+  }
+
+  /** Images are there, and documents of frames in the page. */
+  #complete(): void {
+    const doc = this.element.contentDocument
+    const isSame = this.#isLoaded && doc !== null && this.#entered === documentsIn(doc).length
+    this.#isLoaded = true
+    if (!isSame) this.#enter()
+    else if (extentOf(doc) !== this.#extent) this.measure()
   }
 
   #enter(): void {
@@ -203,6 +212,7 @@ export class PageFrame {
     observer.observe(doc.body)
     signal.addEventListener('abort', () => observer.disconnect())
     this.measure()
+    this.#entered = documentsIn(doc).length
     for (const each of this.documents) {
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)
       // The page is looked at: its links lead nowhere, and nothing is sent or dragged from it.
@@ -250,6 +260,12 @@ export class PageFrame {
       this.#pan(SIDEWAYS.get(event.key) ?? 0, 0)
     } else handOnKey(event, this.#client.keys)
   }
+}
+
+/** Whether a page is in the document, whole and with its style sheets; one that does not come is waited for until the rest is there. */
+function isReadable(doc: Document): boolean {
+  if (doc.readyState === 'loading' || !doc.querySelector('[data-bs-id]')) return false
+  return doc.readyState === 'complete' || [...doc.querySelectorAll<HTMLLinkElement>('link[rel~=stylesheet i]')].every((link) => link.sheet)
 }
 
 /** Width and height of a document's root and body, to be compared. */

@@ -48,11 +48,13 @@ export interface Place {
 /** A page that was asked for and is not here yet; what the tab shows stays as it is meanwhile. */
 export interface PageLoad {
   readonly asked: Place
+  /** Time in milliseconds. */
+  readonly startedAt: number
   readonly controller: AbortController
   /** How far it is; null while it may still be a quick one. */
   readonly progress: Progress | null
-  /** The page as the host has it, while its model and, where it comes soon, its first result are on the way; its view is loaded meanwhile. */
-  readonly coming: PageSummary | null
+  /** Handle of the page while the host still lays it out, or its model and its first result are on the way; its view is shown meanwhile. */
+  readonly coming: string | null
 }
 
 /**

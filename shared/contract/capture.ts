@@ -69,6 +69,8 @@ export interface ArchivedPages {
 export interface PageSummary {
   /** Handle of the page in this run of the host. */
   readonly id: string
+  /** Its view was shown while it came, and waited for style sheets that did not come: written now, it is another. */
+  readonly lacksSheets: boolean
   readonly label: string
   readonly title: string
   readonly url: string | null

@@ -135,6 +135,8 @@ export interface Progress {
   /** Share done in [0,1], null where unknown. */
   readonly done: number | null
   readonly message: string
+  /** The handle of a page whose view can be shown while the rest of it is on its way. */
+  readonly coming?: string
 }
 
 /** Things the host tells the window unasked. */

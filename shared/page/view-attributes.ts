@@ -12,6 +12,8 @@ export interface KeptPlace {
   readonly frames: Places
   /** The page's own addresses, without fragment, of all that was kept of it: nothing else is asked for. */
   readonly addresses: Pick<ReadonlySet<string>, 'has'>
+  /** The page is still being loaded: an image or a style sheet of the network may come yet, and is asked for. */
+  readonly arriving?: boolean
   /** The folder of a page of this disk, as an address: what lies below it may be there without being known. Null for none. */
   readonly folder: string | null
 }
@@ -215,7 +217,8 @@ function isReferrerPolicy(page: PageModel, node: NodeId): boolean {
 }
 
 /** Whether something is kept under an address, or may lie beside the page. */
-function isThere(address: string, { addresses, folder }: KeptPlace): boolean {
+function isThere(address: string, { addresses, folder, arriving }: KeptPlace, kind: LackedKind | null): boolean {
+  if (arriving === true && kind !== 'media' && kind !== 'document' && /^https?:/i.test(address)) return true
   return addresses.has(withoutFragment(address)) || (folder !== null && address.startsWith(folder))
 }
 
@@ -225,7 +228,7 @@ function loadable(value: string, { kept, base, lacks }: ViewContext, kind: Lacke
   if (address === null) return null
   if (/^data:/i.test(address)) return /^data:(?:image|font|audio|video|text\/css)\b/i.test(address) ? address : null
   if (!kept) return null
-  if (isThere(address, kept)) return keptAddress(address, kept.resources)
+  if (isThere(address, kept, kind)) return keptAddress(address, kept.resources)
   if (kind !== null) lacks?.(withoutFragment(address), kind)
   return null
 }
@@ -235,7 +238,7 @@ function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base
   if (!kept || attribute(page, node, 'srcdoc') !== null) return null
   const address = resolveKept(value, base)
   if (address === null || /^data:/i.test(address)) return null
-  if (isThere(address, kept)) return keptAddress(address, kept.frames)
+  if (isThere(address, kept, 'document')) return keptAddress(address, kept.frames)
   lacks?.(withoutFragment(address), 'document')
   return null
 }
@@ -280,7 +283,7 @@ export function keptStyle(css: string, context: ViewContext): string {
     if (reference === '' || reference.startsWith('#')) return null
     const address = resolveKept(reference, base)
     if (address !== null && /^data:/i.test(address)) return null
-    const there = address !== null && isThere(address, kept) ? keptAddress(address, kept.resources) : null
+    const there = address !== null && isThere(address, kept, null) ? keptAddress(address, kept.resources) : null
     return there ?? (isImport ? NO_SHEET : NO_IMAGE)
   })
 }

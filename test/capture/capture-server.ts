@@ -64,6 +64,8 @@ const pages: Readonly<Record<string, Answer>> = {
     '<!DOCTYPE html><p>before</p><script>alert(1); document.write("<p>after " + confirm("x") + prompt("y") + "</p>")</script>',
   ),
   '/never': () => undefined,
+  '/after-3-s.png': (_, response) => setTimeout(() => response.writeHead(404).end(), 3_000),
+  '/slow-image': html('<!DOCTYPE html><title>Slow</title><p>Words that are seen at once.</p><img src="/after-3-s.png">'),
   '/slow-style': html('<!DOCTYPE html><link rel="stylesheet" href="/never"><p>text</p>'),
   '/loop': (_request, response) => response.writeHead(302, { Location: '/loop' }).end(),
   '/to-file': (_request, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),

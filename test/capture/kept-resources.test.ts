@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
 import type { Capture } from '../../shared/contract/capture'
-import type { PageBundle } from '../../shared/contract/bundle'
+import type { LoadContext } from '../../electron/services/capture/loader'
+import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
 
@@ -82,6 +83,18 @@ async function capture(path: string, options: CaptureRequest = {}): Promise<Capt
     progress: () => undefined,
   })
 }
+/** What a page is told to have while the browser still lays it out. */
+async function arriving(path: string, wanted: readonly string[]): Promise<(string | null)[]> {
+  const loader = createPageLoader((isInside) => targets.open(isInside), { proxied: false })
+  const found: Promise<KeptResponse | null>[] = []
+  const context: LoadContext = {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    arrived: ({ find }) => void found.push(...wanted.map((each) => find?.(origin + each) ?? Promise.resolve(null))),
+  }
+  await loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ idle: 200, settle: 0 }), context)
+  return (await Promise.all(found)).map((part) => part && part.url.replace(origin, ''))
+}
 async function bundleOf(path: string, options: CaptureRequest = {}): Promise<PageBundle> {
   const { bundle } = await capture(path, options)
   if (!bundle) throw new Error('nothing was kept')
@@ -114,6 +127,10 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
       'content-type': 'text/css; charset=utf-8',
       'cache-control': 'max-age=7',
     })
+  })
+
+  test('and gives it while the page is on its way: redirects followed, and nothing for what does not come', async () => {
+    expect(await arriving('/page', ['/a.css', '/moved.svg', '/nobody-asks.svg'])).toEqual(['/a.css', '/target.svg', null])
   })
 
   test('the document as served, with its headers and the redirects that led to it', async () => {

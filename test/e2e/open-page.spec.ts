@@ -13,6 +13,14 @@ test('a load that takes too long can be cancelled, and the former page is still 
   await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill/)
 })
 
+test('a page is in its frame while the browser still waits for an image of it', { tag: '@machine' }, async ({ app, site }) => {
+  await openAddress(app, `${site.origin}/slow-image`)
+  await expect(pageView(app).getByText('seen at once')).toBeVisible()
+  await expect(app.getByRole('status').getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await ready(app)
+  await expect(pageView(app).getByText('seen at once')).toBeVisible()
+})
+
 test('a wrong charset label is read right, and the window says that the label was wrong', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/wrong-label`)
   await expect(pageView(app).getByText('中文网页正文抽取。')).toBeVisible()

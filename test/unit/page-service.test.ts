@@ -124,6 +124,81 @@ describe('what is fetched for an open page', () => {
   })
 })
 
+describe('a page in source mode, while the browser still lays it out', () => {
+  const PAGE =
+    '<html><head><link rel=stylesheet href=/a.css></head><body><p>Words</p><img src=/x.png><video src=/film.mp4></video></body></html>'
+  const sheet: KeptResponse = {
+    url: 'http://a.test/a.css',
+    kind: 'stylesheet',
+    status: 200,
+    headers: [],
+    body: Buffer.from('p { color: red }'),
+  }
+
+  /** Opens a page whose capture ends when it is told to. */
+  function opening(missing: PageBundle['missing'] = []) {
+    let finish = (): void => undefined
+    let fail = (): void => undefined
+    const loader: PageLoader = {
+      load(_source, _options, context) {
+        const find = (url: string): Promise<KeptResponse | null> =>
+          url === sheet.url ? Promise.resolve(sheet) : new Promise(() => undefined)
+        context.arrived?.({ html: PAGE, url: 'http://a.test/', find })
+        const bundle: PageBundle = {
+          ...{ document: null, redirects: [], missing, styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null },
+          resources: missing.length > 0 ? [] : [sheet],
+        }
+        return new Promise((resolve, reject) => {
+          finish = () => resolve({ ...captured(PAGE), layout: null, url: 'http://a.test/', bundle })
+          fail = () => reject(new FailureError(failure('load.gone', 'The browser is gone.', 'Try again.')))
+        })
+      },
+    }
+    const pages = createPageService(loader, threads)
+    const views = createPageViews(pages)
+    const coming: string[] = []
+    const progress = (now: { readonly coming?: string }): void => void (now.coming !== undefined && coming.push(now.coming))
+    const opened = pages.open({ kind: 'url', url: 'http://a.test/' }, CaptureOptions.parse({}), {
+      signal: new AbortController().signal,
+      progress,
+    })
+    const answer = async (path = '') =>
+      views.answer({ path: `/view/${coming[0]}${path}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
+    return { pages, coming, opened, answer, finish: () => finish(), fail: () => fail() }
+  }
+
+  test('is shown already, with what the browser has of it; what it has not is waited for, and films are not', async () => {
+    const { coming, opened, answer, finish } = opening()
+    const html = String((await answer())?.body)
+    expect(html).toContain('Words')
+    expect(html).toContain(encodeURIComponent(sheet.url))
+    expect(html).toContain(encodeURIComponent('http://a.test/x.png'))
+    expect(html).not.toContain(encodeURIComponent('http://a.test/film.mp4'))
+    expect(String((await answer(`/r/${encodeURIComponent(sheet.url)}`))?.body)).toContain('color: red')
+    const image = answer(`/r/${encodeURIComponent('http://a.test/x.png')}`)
+    finish()
+    expect((await image)?.status).toBe(404)
+    expect(await opened).toMatchObject({ id: coming[0], lacksSheets: false })
+    expect(String((await answer())?.body)).not.toContain(encodeURIComponent('http://a.test/x.png'))
+  })
+
+  test('is shown anew where a style sheet did not come', async () => {
+    const { opened, finish } = opening([{ url: sheet.url, kind: 'stylesheet', reason: 'the server answered 404' }])
+    finish()
+    expect(await opened).toMatchObject({ lacksSheets: true })
+  })
+
+  test('is gone where its load fails', async () => {
+    const { pages, coming, opened, answer, fail } = opening()
+    await answer()
+    const image = answer(`/r/${encodeURIComponent('http://a.test/x.png')}`)
+    fail()
+    await expect(opened).rejects.toThrow('The browser is gone.')
+    expect((await image)?.status).toBe(404)
+    expect(() => pages.document(coming[0] ?? '')).toThrow('no longer in memory')
+  })
+})
+
 describe('a page that was saved without its site', () => {
   const SAVED = `<html><head><link rel="canonical" href="https://shop.test/a/"><title>A shop</title></head><body><img src="/x.png"><img src="near.png"><p>Words.</p></body></html>`
   const png: KeptResponse = {

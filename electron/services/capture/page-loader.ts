@@ -112,7 +112,7 @@ async function load(
       readInput(source, { maxBytes, timeout, archives: context.archives, saves, signal: reading.signal, found }),
     )
     lap('read')
-    if (options.mode === 'source' && session.input.kind === 'local') context.arrived?.(session.input)
+    if (options.mode === 'source' && session.input.kind === 'local') context.arrived?.({ ...session.input, parts: session.input.resources })
     const fetches = context.fetches ?? false
     const place = await deadline.race(placeOf(session.input, network, fetches))
     tell(0.05, 'Starting the browser …')

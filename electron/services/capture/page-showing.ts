@@ -146,7 +146,8 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
       local: input.kind === 'local' ? { input, address } : null,
       maxBytes: options.maxBytes,
       arrived: (page) => {
-        if (!rendered) context.arrived?.(page)
+        const { recorder } = session
+        if (!rendered) context.arrived?.({ ...page, ...(recorder && { find: (url) => recorder.find(url) }) })
       },
       fail: (reason) => deadline.fail(reason),
       received: (bytes) => {

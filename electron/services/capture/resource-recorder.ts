@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Header, KeptRedirect, KeptResponse, MissingResource, ResourceKind } from '../../../shared/contract/bundle'
+import { valueAt } from '../../../shared/base/once'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import type { CdpTarget } from './cdp-target'
+import { findKept } from '../view/find-kept'
 import { reasonOf } from './load-failures'
 
 const Response = z.object({
@@ -56,12 +58,16 @@ interface Recorded {
 }
 
 export interface ResourceRecorder {
+  /** What was kept under an address, redirects followed: as soon as it is here; null where it does not come. */
+  find(url: string): Promise<KeptResponse | null>
   /** What was loaded so far; waits for bodies under way, at most the milliseconds. */
   finish(cap: number): Promise<Recorded>
 }
 
 interface Request {
   readonly url: string
+  /** Addresses that redirects led from. */
+  readonly from: readonly string[]
   readonly kind: ResourceKind | null
   /** The page's own document: its interceptor keeps it. */
   readonly isPage: boolean
@@ -78,8 +84,11 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
   const kept = new Map<string, KeptResponse>()
   const bodies = new Map<string, Uint8Array>()
   const redirects = new Map<string, KeptRedirect>()
+  const leadsTo = new Map<string, string>()
   const missing = new Map<string, MissingResource>()
   const underWay = new Set<Promise<void>>()
+  /** Who waits for an address. */
+  const waiting = new Map<string, ((part: KeptResponse | null) => void)[]>()
   let bytes = 0
   /** Bytes of bodies that were asked for and are not here yet. */
   let expected = 0
@@ -113,6 +122,15 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
     }
   })
 
+  /** Answers who waits for a request, or for one that it was redirected from. */
+  function settle({ url, from }: Request): void {
+    for (const asked of [url, ...from]) {
+      const part = kept.get(url) ?? null
+      for (const resolve of waiting.get(asked) ?? []) resolve(part)
+      waiting.delete(asked)
+    }
+  }
+
   function sent(event: z.infer<typeof Sent> | undefined): void {
     if (!event || !/^https?:/i.test(event.request.url)) return
     const { redirectResponse: from, requestId, request, type, frameId } = event
@@ -120,9 +138,18 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
     if (from && !redirects.has(withoutFragment(from.url)) && redirects.size < MOST_MISSING) {
       const asked = withoutFragment(from.url)
       redirects.set(asked, { url: asked, status: from.status, location: url })
+      leadsTo.set(asked, url)
     }
     const kind = KINDS[type ?? ''] ?? null
-    requests.set(requestId, { url, kind, isPage: type === 'Document' && frameId === mainFrame, answer: null, length: 0 })
+    const before = from ? requests.get(requestId) : undefined
+    requests.set(requestId, {
+      url,
+      from: before ? [...before.from, before.url] : [],
+      kind,
+      isPage: type === 'Document' && frameId === mainFrame,
+      answer: null,
+      length: 0,
+    })
   }
 
   function received(event: z.infer<typeof Received> | undefined): void {
@@ -138,6 +165,7 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
     const request = event && requests.get(event.requestId)
     if (!request) return
     requests.delete(event.requestId)
+    settle(request)
     if (request.kind === null || request.isPage || isIcon(request)) return
     const { answer } = request
     // A style sheet that is none is told as given up.
@@ -150,16 +178,21 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
   function finished(id: string): void {
     const request = requests.get(id)
     requests.delete(id)
-    if (!request || request.kind === null || request.isPage || !request.answer || isIcon(request) || kept.has(request.url)) return
+    if (!request) return
+    if (request.kind === null || request.isPage || !request.answer || isIcon(request) || kept.has(request.url)) return settle(request)
     const { url, kind, answer, length } = request
     if (answer.status >= 400) miss(url, kind, { reason: `the server answered ${answer.status}` })
-    if (bytes + expected + length > budget) return miss(url, kind, overBudget)
+    if (bytes + expected + length > budget) {
+      miss(url, kind, overBudget)
+      return settle(request)
+    }
     expected += length
     const work = keep(id, url, kind, answer)
       .catch(() => miss(url, kind, { reason: 'the browser had let go of it' }))
       .finally(() => {
         expected -= length
         underWay.delete(work)
+        settle(request)
       })
     underWay.add(work)
   }
@@ -181,6 +214,12 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
   }
 
   return {
+    find(url) {
+      const asked = withoutFragment(url)
+      const found = findKept(asked, kept, leadsTo)?.part
+      if (found || closed) return Promise.resolve(found ?? null)
+      return new Promise((resolve) => void valueAt(waiting, asked, () => []).push(resolve))
+    },
     async finish(cap) {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<void>((resolve) => {
@@ -189,6 +228,8 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
       while (underWay.size > 0) if (await Promise.race([late.then(() => true), Promise.all(underWay).then(() => false)])) break
       clearTimeout(timer)
       closed = true
+      for (const answers of waiting.values()) for (const resolve of answers) resolve(null)
+      waiting.clear()
       for (const request of requests.values())
         if (request.kind !== null && !request.isPage && !isIcon(request))
           miss(request.url, request.kind, { reason: 'it had not arrived when the page was captured' })

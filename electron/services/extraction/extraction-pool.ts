@@ -129,7 +129,7 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
       if (realm) return modules.of(realm).run(page, document, task, given)
       const home = homeOf(page)
       // The layout is put on the page where it was parsed.
-      if (task.kind === 'parse' || home.waiting === 0) return home.run(page, document, task, given)
+      if (task.kind === 'parse' || given.stays === true || home.waiting === 0) return home.run(page, document, task, given)
       const since = performance.now()
       const moving = new AbortController()
       let elsewhere: ReturnType<typeof home.run> | null = null

@@ -32,6 +32,8 @@ export interface PageTaskOptions {
   readonly signal?: AbortSignal | undefined
   /** Milliseconds the task may take, counted from when the thread begins it. */
   readonly timeout?: number | undefined
+  /** It waits for the thread that holds its page, however long: the page would have to be parsed again. */
+  readonly stays?: boolean
   /** Told when the thread begins it. */
   readonly onBegin?: () => void
 }

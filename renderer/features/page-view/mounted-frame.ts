@@ -33,8 +33,8 @@ export interface FrameLayers {
 /** The model of the page in the frame: null while another page's view is loaded before its model is here. */
 const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
-/** Takes over a frame and what lies over it. @param isLoaded the page is in the frame already */
-export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoaded: boolean): MountedFrame {
+/** Takes over a frame and what lies over it. @param onEnter the page is there to be seen */
+export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, onEnter: () => void): MountedFrame {
   const page = new PageFrame(frame, {
     model: () => modelOf(currentTab()),
     draw,
@@ -114,6 +114,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
     actions.mark('')
     nameNodes()
     showNode(currentTab().selected)
+    onEnter()
   }
 
   function step({ geometry }: PageFrame, by: 1 | -1): void {
@@ -188,7 +189,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, isLoad
     page.schedule()
   }
 
-  if (isLoaded) page.start()
+  page.start()
 
   return {
     resize: (size) => page.resize(size),

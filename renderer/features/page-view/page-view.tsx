@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { NodeMenu } from '../../components/node-menu'
 import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
-import { actions, setState, useTab, useViewUrl } from '../../window/window'
+import { recordPhase } from '../../window/result/timing'
+import { optionsOf, siteOfSource } from '../../window/page/page-options'
+import { actions, currentTab, setState, useTab, useViewUrl } from '../../window/window'
+import type { Place } from '../../window/window-state'
 import { mountFrame, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-ruler'
 import { GoldLegend, HeatLegend } from './legends'
@@ -10,11 +13,15 @@ import { ResourceNote } from './resource-note'
 import { useInnerSize } from '../../components/inner-size'
 import './page-view.css'
 
+/** Pixels of the window that a page is captured in. */
+const widthOf = ({ source }: Place): number => optionsOf(siteOfSource(source)).conditions.viewport.width
+
 /** The page itself, as captured, with what the extractor made of it drawn over it. */
 export function PageView() {
-  const page = useTab((tab) => tab.load?.coming ?? tab.page)
+  const coming = useTab((tab) => tab.load?.coming ?? null)
+  const page = useTab((tab) => tab.page)
   const styled = useTab((tab) => tab.view.styled)
-  const captured = useTab((tab) => tab.model?.layout?.viewport.width ?? 1280)
+  const captured = useTab(({ load, model }) => (load?.coming ? widthOf(load.asked) : (model?.layout?.viewport.width ?? 1280)))
   const zoom = useTab((tab) => tab.view.zoom)
   const box = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -28,13 +35,15 @@ export function PageView() {
   /** How often more was fetched for the page, and how often its view was loaded. */
   const [fetched, setFetched] = useState(0)
   const [loads, setLoads] = useState(0)
-  const loaded = useRef<string | null>(null)
-  const id = page?.id ?? null
-  const url = useViewUrl(id, styled, fetched)
+  const id = coming ?? page?.id ?? null
+  /** What it waited for while it came did not come. */
+  const anew = page?.id === id && page?.lacksSheets === true ? 1 : 0
+  const url = useViewUrl(id, styled, fetched + anew)
   const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
 
   useEffect(() => {
     if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || url === null) return
+    const askedAt = currentTab().load?.startedAt
     const view = mountFrame(
       frame.current,
       {
@@ -43,7 +52,12 @@ export function PageView() {
         marks: marks.current,
         ruler: ruler.current,
       },
-      loaded.current === url,
+      // It is drawn over in the next frame.
+      () =>
+        requestAnimationFrame(() => {
+          if (askedAt !== undefined) recordPhase('boilerscope.open.page', askedAt)
+          setState({ viewing: null })
+        }),
     )
     mounted.current = view
     return () => {
@@ -69,7 +83,9 @@ export function PageView() {
   return (
     <div className="column page-view">
       <PageToolbar scale={scale} />
-      {page && styled ? <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} /> : null}
+      {page && page.id === id && styled ? (
+        <ResourceNote key={page.id} page={page} loads={loads} onFetched={() => setFetched((count) => count + 1)} />
+      ) : null}
       <NodeMenu>
         <div ref={box} className="frame-stage" style={{ '--page-side': `${RULER}px` } as CSSProperties}>
           <div className="page-pan" data-pans={captured * scale > size.width + 1}>
@@ -80,12 +96,7 @@ export function PageView() {
                 src={url}
                 title="Page view"
                 data-testid="page-view"
-                onLoad={() => {
-                  loaded.current = url
-                  setLoads((count) => count + 1)
-                  // It is drawn over in the next frame.
-                  requestAnimationFrame(() => setState({ viewing: null }))
-                }}
+                onLoad={() => setLoads((count) => count + 1)}
                 onFocus={() => actions.hover(null)}
               />
             )}

@@ -84,20 +84,23 @@ export async function load(id: string, { source: given, mode, visit, again = fal
     if (now?.controller === controller) patchOf(id, { load: { ...now, ...part } })
   }
   const asked = askedPlace(before, source, mode, visit)
-  const start = performance.now()
+  const startedAt = performance.now()
   // Where a page is in view, what was said of it is over.
-  patchOf(id, { load: { asked, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
+  patchOf(id, { load: { asked, startedAt, controller, progress: null, coming: null }, failure: before.page ? null : before.failure })
   const entry = asked.visits[asked.visit]?.id
   const tell = tellLater((progress) => change({ progress }))
   let begun: ReturnType<typeof beginExtraction> = null
   const opened = await openPage(source, mode, {
     signal: controller.signal,
     ...(entry !== undefined && { kept: { entry, first: again } }),
-    onProgress: tell.now,
-    onOpened: (coming) => {
+    onProgress: (progress) => {
+      if (progress.coming !== undefined) change({ coming: progress.coming })
+      tell.now(progress)
+    },
+    onOpened: ({ id: coming }) => {
       const now = tabOf(id)
       if (now?.load?.controller !== controller) return
-      begun = beginExtraction(coming.id, { ...now, ...(configuration && configure(now, configuration)) }, controller.signal)
+      begun = beginExtraction(coming, { ...now, ...(configuration && configure(now, configuration)) }, controller.signal)
       change({ coming })
     },
   })
@@ -131,7 +134,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   const visits = asked.visits.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
   // A restored tab or a permalink comes with its selection.
   const selected = before.page === null && tab.selected !== null && tab.selected < model.count ? tab.selected : null
-  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected }, start, begun, soon)
+  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected }, startedAt, begun, soon)
   void findGold(source, page.id, model)
   return page
 }

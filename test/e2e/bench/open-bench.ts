@@ -1,0 +1,138 @@
+/**
+ * What a person waits for when they open a real page, measured in Chromium over the browser host: until the page is in its frame, until
+ * what was kept is tinted, until all is drawn; beside what the browser alone takes for the page. Prints figures beside the bars; fails
+ * nothing, since the figures are those of the machine: `npx playwright test --project=bench open`. With PROFILE=folder a CPU profile of
+ * the window is written there for each page.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { test, type Page } from '@playwright/test'
+import { root } from '../../../scripts/ensure.mjs'
+import { openAddress, ready, settled, startHost, type Host } from '../app'
+
+const PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
+const ROUNDS = 7
+
+/** Pages with the seconds that opening them may take. */
+const BARS = [
+  { name: '4041', times: 1, bar: 600 },
+  { name: '0649', times: 1, bar: 1200 },
+  { name: '2875', times: 1, bar: 1400 },
+  { name: '2875', times: 4, bar: 3000 },
+]
+
+let host: Host
+let child: ChildProcess
+let folder: string
+const lines: string[] = []
+
+test.describe.configure({ timeout: 120_000 })
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-open-'))
+  const started = await startHost([], { BOILERSCOPE_DATA: folder })
+  host = started.host
+  child = started.process
+  lines.push(`load before the start ${(loadavg()[0] ?? 0).toFixed(1)}; milliseconds, median (least) of ${ROUNDS - 1}`)
+})
+test.afterAll(() => {
+  child.removeAllListeners('exit')
+  child.kill('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+  console.log(`\n${lines.join('\n')}\n`)
+})
+
+/** A real page, its body as often as is asked for. */
+function realPage(name: string, times: number): string {
+  const html = gunzipSync(readFileSync(join(PAGES, `${name}.html.gz`))).toString()
+  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''
+  const path = join(folder, `${name}-${times}.html`)
+  writeFileSync(path, times === 1 ? html : html.replace(body, () => body.repeat(times)))
+  return path
+}
+
+const figure = (values: readonly number[]): string => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return `${(sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN).toFixed(0)} (${(sorted[0] ?? Number.NaN).toFixed(0)})`
+}
+
+/** Milliseconds until the browser itself has loaded a page from the disk and drawn it. */
+async function loadedAlone(page: Page, path: string): Promise<number> {
+  await page.goto(`file://${path}`)
+  return page.evaluate(() => new Promise<number>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))))
+}
+
+/** Opens a page and waits until all of it is drawn. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    performance.clearMeasures()
+    Object.assign(window, { longest: [] as number[] })
+  })
+  await openAddress(page, path)
+  await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0, undefined, { timeout: 120_000 })
+  await settled(page)
+}
+
+/** Durations of the window's measures of opening by name, and its long tasks. */
+const told = (page: Page): Promise<{ measures: readonly (readonly [string, number])[]; long: number[] }> =>
+  page.evaluate(() => ({
+    measures: performance
+      .getEntriesByType('measure')
+      .filter(({ name }) => name.startsWith('boilerscope.open'))
+      .map(({ name, duration }) => [name.replace('boilerscope.', ''), duration] as const),
+    long: (window as unknown as { longest: number[] }).longest,
+  }))
+
+for (const { name, times, bar } of BARS) {
+  test(`open ${name}${times > 1 ? ` ${times} times` : ''}`, async ({ page, browser }) => {
+    test.skip(!existsSync(PAGES), 'the data beside the checkout is not there')
+    const path = realPage(name, times)
+    // Nothing comes from the web: what is measured is the page.
+    const plain = await (await browser.newContext({ offline: true })).newPage()
+    await page.goto(host.url)
+    await ready(page)
+    await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0)
+    await page.evaluate(() =>
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) (window as unknown as { longest: number[] }).longest.push(Math.round(duration))
+      }).observe({ type: 'longtask' }),
+    )
+    const session = process.env.PROFILE === undefined ? null : await page.context().newCDPSession(page)
+    const taken = new Map<string, number[]>()
+    const add = (key: string, value: number): void => void taken.set(key, [...(taken.get(key) ?? []), value])
+    let long: number[] = []
+    for (let i = 0; i < ROUNDS; i++) {
+      const alone = await loadedAlone(plain, path)
+      // A person opens no page in the moment in which another was drawn: the host makes itself ready for the next one then.
+      await page.waitForTimeout(1500)
+      if (i === ROUNDS - 1) {
+        await session?.send('Profiler.enable')
+        await session?.send('Profiler.start')
+      }
+      await open(page, path)
+      if (session && i === ROUNDS - 1) {
+        const { profile } = await session.send('Profiler.stop')
+        writeFileSync(join(process.env.PROFILE ?? '', `open-${name}-${times}.cpuprofile`), JSON.stringify(profile))
+      }
+      const { measures, long: tasks } = await told(page)
+      const hostTold = (await page.locator('.status-bar span', { hasText: 'opened in' }).getAttribute('title')) ?? ''
+      // The first warms up the browsers.
+      if (i === 0) continue
+      add('the browser alone', alone)
+      for (const [measure, value] of measures) add(measure, value)
+      for (const [, phase, value] of hostTold.matchAll(/^(\w+): ([\d.,]+) ms$/gm)) add(`host ${phase}`, Number(value?.replaceAll(',', '')))
+      long = tasks
+    }
+    await plain.close()
+    const count = await page.locator('.status-bar span').first().textContent()
+    const [whole = Number.NaN] = taken.get('open')?.toSorted((a, b) => a - b) ?? []
+    lines.push(
+      '',
+      `${name}${times > 1 ? ` × ${times}` : ''}, ${count}: ${whole <= bar ? 'within' : 'BEYOND'} the bar of ${bar} ms; long tasks of the window: ${long.join(', ')} ms`,
+    )
+    for (const [key, values] of taken) lines.push(`  ${key.padEnd(20)} ${figure(values).padStart(14)}`)
+  })
+}
