@@ -6,6 +6,7 @@ import type {
   AgreementReport,
   BatchOutcome,
   CampaignReport,
+  CampaignSite,
   CorpusInfo,
   CorpusPage,
   CorpusPageEntry,
@@ -211,6 +212,11 @@ export const corpusContract = {
   'corpus.handOut': {
     in: z.object({ corpus, path, annotators: z.array(annotator).max(1000).optional() }),
     out: out<BatchOutcome>(),
+  },
+  /** Writes agreement, disputed text and decisions as a site of files. Reports progress; can be cancelled. @throws `campaign.blind` */
+  'corpus.publish': {
+    in: z.object({ corpus, folder: path, withNames: z.boolean().default(true), withText: z.boolean().default(true) }),
+    out: out<CampaignSite>(),
   },
   /** Takes the labels of bundles back. Reports progress; can be cancelled. */
   'corpus.takeIn': { in: z.object({ corpus, paths: z.array(path).min(1).max(1000) }), out: out<BatchOutcome>() },

@@ -240,6 +240,15 @@ export interface CampaignReport {
   readonly problems: readonly Problem[]
 }
 
+/** What was published of a campaign. */
+export interface CampaignSite {
+  readonly folder: string
+  readonly bytes: number
+  /** Pages that somebody finished. */
+  readonly pages: number
+  readonly problems: readonly Problem[]
+}
+
 /** What an annotator is told of a training page. */
 export interface TrainingFeedback {
   readonly f1: number | null

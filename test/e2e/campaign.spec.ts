@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/ensure.mjs'
 import { createCorpus, openCorpus as openStore } from '../../electron/services/corpus/store/corpus-store'
@@ -173,6 +174,28 @@ test('three annotators label twelve pages by bundles, agree, are adjudicated, an
     expect(gold?.spans.map(({ quote }) => quote.slice(0, 13))).toEqual([`Title of page`])
   }
   expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
+
+  // The site for the annotators, opened from the disk.
+  await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
+  const form = app.getByRole('form', { name: 'Publish' })
+  await form.getByRole('textbox', { name: /^Folder/ }).fill(join(folder, 'site'))
+  await form.getByRole('button', { name: 'Publish' }).click()
+  await expect(form.getByRole('status')).toContainText('Published: 12 pages')
+  const reader = await app.context().newPage()
+  await reader.goto(`file://${join(folder, 'site', 'index.html')}`)
+  await expect(reader.getByRole('row', { name: /^ann and ben/ })).toContainText('4')
+  await reader.getByRole('link', { name: 'Page 4' }).click()
+  await expect(reader.getByRole('heading', { name: 'Where labels differ' })).toBeVisible()
+  expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([])
+  if (process.env.SHOTS)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await reader.emulateMedia({ colorScheme })
+      await reader.screenshot({ path: `/tmp/camp-page-${colorScheme}.png` })
+      await reader.goBack()
+      await reader.screenshot({ path: `/tmp/camp-index-${colorScheme}.png`, fullPage: true })
+      await reader.goForward()
+    }
+  await reader.close()
 
   // Three formats, each into an empty corpus and out again: the same.
   for (const [format, name] of [

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { root } from '../../scripts/ensure.mjs'
 import { article, layFiles, PUBLISHED } from '../published-layouts'
@@ -187,6 +188,21 @@ test('a published corpus is a folder in the form, whatever its layout', async ({
     await workspace.getByRole('tab', { name: 'Groups' }).click()
     await workspace.getByRole('combobox', { name: 'By' }).selectOption('source')
     await expect(workspace.getByRole('columnheader', { name: 'YAHOO!' })).toBeVisible()
+  })
+
+  await test.step('the run is published, and its site shows the table', async () => {
+    await workspace.getByRole('tab', { name: 'Table', exact: true }).click()
+    await workspace.getByRole('button', { name: 'Publish …' }).click()
+    const dialog = app.getByRole('dialog', { name: 'Publish as a site' })
+    await dialog.getByRole('textbox', { name: /^Folder/ }).fill(join(at, 'site'))
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Two pages')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    await expect(workspace.getByText(/^Published: 2 pages to open/)).toBeVisible({ timeout: 60_000 })
+    const reader = await app.context().newPage()
+    await reader.goto(pathToFileURL(join(at, 'site', 'index.html')).href)
+    await expect(reader.getByText(/Means over 2 pages/)).toBeVisible({ timeout: 30_000 })
+    await reader.close()
+    await workspace.getByRole('status').getByRole('button', { name: 'Close' }).click()
   })
 
   await test.step('WCXB has its metric, its page types, and the rows that were published', async () => {

@@ -262,6 +262,44 @@ describe('a campaign', () => {
     ])
   })
 
+  it('is published for its annotators: the figures to their last digit, disputed text with the decision, and nothing while it is blind', async () => {
+    const path = await makeCorpus(2)
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] })
+    const publish = (name: string, choice = {}) =>
+      ask('corpus.publish', { corpus: path, folder: join(folder(), name), withNames: true, withText: true, ...choice })
+    expect(await codeOf(publish('site'))).toBe('campaign.blind')
+    await ask('corpus.setBlind', { corpus: path, blind: false })
+    expect(await codeOf(publish('site'))).toBe('campaign.no-labels')
+    await label(path, 'page-0', 'ann', [1, 2], { pageType: 'article' })
+    await label(path, 'page-0', 'ben', [1, 3], { pageType: 'forum', notes: `<script>alert(1)</script> in ${path}` })
+    await label(path, 'page-0', 'adjudicated', [1, 2], {
+      status: 'adjudicated',
+      adjudication: { annotators: ['ann', 'ben'], decisions: [{ about: 'pageType', value: 'article', of: ['ann'], by: 'zoe', at: NOW }] },
+    })
+    expect(await publish('site')).toMatchObject({ pages: 1, problems: [] })
+    const read = async (name: string, file: string): Promise<string> => readFile(join(folder(), name, file), 'utf8')
+    const index = await read('site', 'index.html')
+    const { pairs, group } = await ask('corpus.agreement', { corpus: path })
+    const { quality } = await ask('corpus.campaign', { corpus: path })
+    const [pair] = pairs
+    for (const value of [pair?.agreement.kappa, pair?.agreement.f1, pair?.agreement.observed, group.characters.alpha, quality[1]?.f1])
+      expect(index).toContain(`<data value="${value}">`)
+    const [file = ''] = await readdir(join(folder(), 'site', 'pages'))
+    const page = await read('site', `pages/${file}`)
+    const differ = page.slice(page.indexOf('Where labels differ'), page.indexOf('What was said'))
+    expect(differ).toMatch(/First text 0\.[\s\S]*content[\s\S]*none[\s\S]*content/)
+    expect(differ).not.toContain('Title 0')
+    expect(page).toContain('Decided by zoe.')
+    expect(page).not.toContain('<script>')
+    expect(page).not.toContain(path)
+    expect((await ask('corpus.publish', { corpus: path, folder: join(folder(), 'bare'), withNames: false, withText: false })).pages).toBe(1)
+    const bare = (await read('bare', 'index.html')) + (await read('bare', `pages/${file}`))
+    expect(bare).not.toMatch(/\bann\b|\bben\b|\bzoe\b|First text/)
+    expect(bare).toContain('annotator 1')
+    await writeFile(join(folder(), 'other'), '')
+    expect(await codeOf(publish('corpus'))).toBe('publish.not-own')
+  })
+
   it('warns of practice pages whose gold is not on them, and remarks who decided among labels of their own', async () => {
     const path = await makeCorpus(2)
     const text = 'Title 0 First text 0. ' + 'But most of this text stands nowhere on the page at all. '.repeat(2)

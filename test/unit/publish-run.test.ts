@@ -1,4 +1,5 @@
 /** A run published as a site: what is in the folder, what is not, and that its numbers are the run's. */
+import { scrubber } from '../../electron/services/publish/own-machine'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -142,6 +143,14 @@ describe('A published run', () => {
       expect(text).not.toMatch(new RegExp(`\\b${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`))
     expect(text).not.toMatch(/token=|#token/)
     expect(dataOf<PublishedRun>('site', 'site').facts.notes.join()).toContain('1 page names a folder of the machine')
+  })
+
+  it('takes the name of a user and of a machine out of sentences, and leaves words alone that only hold them', () => {
+    const scrub = scrubber({ folders: ['/data/mira'], names: ['mira', 'quiet-fox'] })
+    expect(scrub('mira ran it on quiet-fox in /data/mira/pages; /home/other/x and C:\\Users\\mira\\a.txt too')).toBe(
+      '… ran it on … in …; … and … too',
+    )
+    expect(scrub('A miracle at example.org/data/miracle')).toBe('A miracle at example.org/data/miracle')
   })
 
   it('names the checksum of every file to take away', async () => {

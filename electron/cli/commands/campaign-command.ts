@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CampaignReport } from '../../../shared/contract/corpus-contract'
 import { EXIT, write, type CliIo } from '../cli-io'
@@ -12,10 +12,11 @@ A campaign needs no server. One person plans it, hands out a folder to each anno
   boilerscope corpus campaign in news bundles/ann bundles/ben bundles/cas
   boilerscope corpus campaign open news                    ends blindness: labels may be compared and adjudicated
   boilerscope corpus campaign status news
+  boilerscope corpus campaign publish news site/         agreement, disputed text and decisions, for its annotators
 
 A bundle is a corpus of its own; its annotator opens it and labels. It holds nobody else's labels, so it is blind whatever is done.`
 
-/** `boilerscope corpus campaign plan|status|out|in|open|blind`. */
+/** `boilerscope corpus campaign plan|status|out|in|publish|open|blind`. */
 export function addCampaignCommands(corpus: Command, io: CliIo): void {
   const campaign = corpus.command('campaign').description('label a corpus with several people, by files').addHelpText('after', HELP)
   const rootOf = (folder: string): string => resolve(io.cwd, folder)
@@ -73,6 +74,21 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
         `labels of ${outcome.added.length} pages taken in, ${outcome.known} as they were, ${outcome.problems.length} problems\n`,
       )
       if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
+    })
+
+  campaign
+    .command('publish')
+    .description('write agreement, disputed text and decisions as a web site of files for the annotators')
+    .argument('<corpus>', 'folder of the corpus')
+    .argument('<folder>', 'new, empty, or a site that was published before')
+    .option('--without-names', 'annotators by numbers')
+    .option('--without-text', 'of each text only how many words it has')
+    .action(async (folder: string, to: string, { withoutNames, withoutText }: { withoutNames?: true; withoutText?: true }) => {
+      const wanted = { corpus: rootOf(folder), folder: resolve(io.cwd, to), withNames: !withoutNames, withText: !withoutText }
+      const site = await withCorpora(io, (ask) => ask('corpus.publish', wanted))
+      await reportProblems(io, site.problems)
+      await write(io.stdout, `${join(site.folder, 'index.html')}: ${site.pages} pages, ${(site.bytes / 1e6).toFixed(1)} MB\n`)
+      if (site.problems.length > 0) io.exit(EXIT.someFailed)
     })
 
   for (const [name, blind, description] of [

@@ -54,33 +54,27 @@ export async function dataScript(name: string, bytes: Uint8Array): Promise<strin
   return `${SITE_DATA}(${JSON.stringify(name)},"${base64}")\n`
 }
 
-/**
- * Begins a site.
- * @param folder where it is to stand
- * @param template the built window, host and thread that every site has
- * @throws FailureError `publish.not-own`, `publish.no-template`.
- */
-export async function beginSite(folder: string, template: string): Promise<SiteFolder> {
+/** A folder while it is written. */
+interface FolderUnderWay {
+  /** A path in what is being written. */
+  readonly at: (...path: string[]) => string
+  /** Puts it in its place. @returns its bytes */
+  readonly finish: () => Promise<number>
+  /** Takes back what was written. */
+  readonly discard: () => Promise<void>
+}
+
+/** Begins a folder beside its place. What says that it is a site is written last. @throws FailureError `publish.not-own`. */
+export async function beginFolder(folder: string): Promise<FolderUnderWay> {
   await checkPlace(folder)
   await removeUnfinished(folder)
   const work = `${folder}${UNFINISHED}${process.pid}`
-  const at = (...path: string[]): string => join(work, ...path)
   await rm(work, { recursive: true, force: true })
-  for (const name of ['app', 'data', 'downloads']) await mkdir(at(name), { recursive: true })
-  await copyTemplate(template, work)
-  const downloads: SiteDownload[] = []
+  await mkdir(work, { recursive: true })
   return {
-    downloads,
-    data: async (name, value) => writeFile(at('data', `${name}.js`), await dataScript(name, packr.pack(value))),
-    async download(name, title, text) {
-      await writeFile(at('downloads', name), text)
-      const bytes = Buffer.from(text)
-      downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
-    },
-    async finish(id) {
-      const page = await readFile(join(template, 'index.html'), 'utf8')
-      await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
-      await writeFile(at(SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 1 })}\n`)
+    at: (...path) => join(work, ...path),
+    async finish() {
+      await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 1 })}\n`)
       const bytes = await sizeOf(work)
       await checkPlace(folder)
       await mkdir(dirname(folder), { recursive: true })
@@ -96,6 +90,34 @@ export async function beginSite(folder: string, template: string): Promise<SiteF
       return bytes
     },
     discard: () => rm(work, { recursive: true, force: true }),
+  }
+}
+
+/**
+ * Begins the site of a run.
+ * @param folder where it is to stand
+ * @param template the built window, host and thread that every such site has
+ * @throws FailureError `publish.not-own`, `publish.no-template`.
+ */
+export async function beginSite(folder: string, template: string): Promise<SiteFolder> {
+  const { at, finish, discard } = await beginFolder(folder)
+  for (const name of ['app', 'data', 'downloads']) await mkdir(at(name), { recursive: true })
+  await copyTemplate(template, at())
+  const downloads: SiteDownload[] = []
+  return {
+    downloads,
+    data: async (name, value) => writeFile(at('data', `${name}.js`), await dataScript(name, packr.pack(value))),
+    async download(name, title, text) {
+      await writeFile(at('downloads', name), text)
+      const bytes = Buffer.from(text)
+      downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+    },
+    async finish(id) {
+      const page = await readFile(join(template, 'index.html'), 'utf8')
+      await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
+      return finish()
+    },
+    discard,
   }
 }
 

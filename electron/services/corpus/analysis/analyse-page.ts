@@ -1,5 +1,6 @@
 /** What is worked out on a parsed page of a corpus: pure functions of the page, run in a worker thread. */
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
+import { stretchesOf } from '../../../../shared/gold/adjudication'
 import { agreementTable, type AgreementTable } from '../../../../shared/gold/agreement'
 import { alignText, type TextAlignment } from '../../../../shared/gold/align-text'
 import { pageRatings, type PageRatings } from '../../../../shared/gold/group-agreement'
@@ -19,6 +20,12 @@ import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import type { Selection, SelectionReply, SelectionTask } from '../../own/module-selections'
 import type { OwnData } from '../../own/own-data'
 import { countsAsContent } from '../../../../shared/gold/text-of-labels'
+
+/** Text on which nobody's label changes, and what each of several label files says of it; null is no label. */
+export interface QuotedStretch {
+  readonly text: string
+  readonly labels: readonly (string | null)[]
+}
 
 /** A page as a corpus has it. */
 export interface CorpusHtml {
@@ -66,6 +73,8 @@ export type PageAnalysis =
   | { readonly kind: 'agreement'; readonly first: GoldFile; readonly second: GoldFile }
   /** Text that an annotator labelled otherwise than the gold. */
   | { readonly kind: 'differences'; readonly given: GoldFile; readonly gold: GoldFile }
+  /** The page's labelled text, cut where anybody's label changes. */
+  | { readonly kind: 'stretches'; readonly golds: readonly GoldFile[] }
   /** What each of several annotators says of the page's characters and blocks. */
   | { readonly kind: 'ratings'; readonly golds: readonly GoldFile[] }
   | {
@@ -91,6 +100,7 @@ export interface AnalysisResults {
   readonly anchored: AnchoredSpans
   readonly agreement: AgreementTable
   readonly differences: readonly QuotedDifference[]
+  readonly stretches: readonly QuotedStretch[]
   readonly ratings: PageRatings
   /** `warnings`: what modules of the person's own did that their reader should know. */
   readonly scores: PageScores & { readonly warnings?: readonly string[] }
@@ -176,6 +186,10 @@ function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysi
           quote: quoteOf(spacedText(axis, { from, to })),
         }),
       )
+    case 'stretches': {
+      const sides = analysis.golds.map((gold) => labelsOf(axis, page, gold))
+      return stretchesOf(axis, sides).map(({ from, to, labels }) => ({ text: spacedText(axis, { from, to }).trim(), labels }))
+    }
     case 'ratings':
       return pageRatings(
         axis,

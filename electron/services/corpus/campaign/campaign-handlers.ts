@@ -9,6 +9,7 @@ import type { OpenCorpus } from '../page-list'
 import { readCampaign, replaceAssignments, writeCampaign } from '../store/assignments'
 import { checkAnnotator, pathInside, readBytes } from '../store/corpus-files'
 import { campaignOf, GUIDELINES, handOut, pictureType, takeIn } from './bundles'
+import { publishCampaign } from './campaign-site'
 import { campaignReport } from './campaign-report'
 import { goldOfTraining, noTeacher, trainingFeedback } from './training'
 
@@ -36,6 +37,11 @@ export function campaignHandlers(corpora: Corpora) {
     },
     'corpus.handOut': async ({ corpus, path, annotators }, context) =>
       handOut((await corpora.opened(corpus)).store, checkAbsolute(path), annotators, now(), context),
+    'corpus.publish': async ({ corpus, folder, ...choice }, context) => {
+      const open = await corpora.opened(corpus)
+      const campaign = checkOpen(await readCampaign(open.store.root))
+      return publishCampaign(open, analyst, { ...choice, campaign, folder: checkAbsolute(folder) }, context)
+    },
     'corpus.takeIn': async ({ corpus, paths }, context) => {
       const { store, list } = await corpora.writable(corpus)
       const outcome = await takeIn(store, paths.map(checkAbsolute), context)

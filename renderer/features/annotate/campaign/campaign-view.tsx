@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
+import type { CampaignReport, CampaignSite } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
+import { Check } from '../../../components/check'
 import { Form, FormDialog } from '../../../components/form'
 import { numbers, TableHead } from '../../../components/table-head'
 import { NumberInput } from '../../../components/number-input'
@@ -41,6 +42,7 @@ export function CampaignView() {
         <div className={agreementStyles.forms}>
           <Plan key={corpus?.path} />
           {corpus?.campaign ? <Bundles /> : null}
+          {report?.campaign && !report.campaign.blind ? <Publish /> : null}
         </div>
       )}
       <section className="form">
@@ -253,5 +255,45 @@ function Bundles() {
         </p>
       </Form>
     </>
+  )
+}
+
+/** Agreement and decisions as a site for those who labelled. */
+function Publish() {
+  const [folder, setFolder] = useState('')
+  const [withNames, setWithNames] = useState(true)
+  const [withText, setWithText] = useState(true)
+  const [written, setWritten] = useState<CampaignSite | null>(null)
+  return (
+    <Form
+      label="Publish"
+      submit="Publish"
+      disabled={folder.trim() === ''}
+      onSubmit={() => void campaigning.publish(folder, { withNames, withText }).then(setWritten)}
+    >
+      <h2>Publish</h2>
+      <PathField
+        id="campaign-site"
+        label="Folder: new, empty, or a site of before"
+        isFolder
+        title="Where the site goes"
+        value={folder}
+        onChange={setFolder}
+      />
+      <Check checked={withNames} onChange={setWithNames}>
+        With the annotators’ names
+      </Check>
+      <Check checked={withText} onChange={setWithText}>
+        With the labelled text
+      </Check>
+      <p className="quiet">
+        How far all agree, the text on which labels differ, and what was decided: a folder of files that any browser opens.
+      </p>
+      {written ? (
+        <p role="status">
+          Published: {formatNumber(written.pages)} pages in {written.folder}. Open index.html there, or put the folder on any web server.
+        </p>
+      ) : null}
+    </Form>
   )
 }

@@ -1,5 +1,5 @@
 /** A campaign of the corpus in front: its plan, how far it is, and its bundles. */
-import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
+import type { CampaignReport, CampaignSite } from '../../../../shared/contract/corpus-contract'
 import type { Result } from '../../../../shared/base/failure'
 import { annotate, askTask, batch, useAnnotate, type TaskOptions } from './annotate'
 import { call } from '../../../window/host/host'
@@ -25,6 +25,9 @@ export const campaigning = {
     annotate.setPreferences({ blind })
   },
   handOut: (path: string) => batch('Handed out', (corpus, task) => call('corpus.handOut', { corpus, path: path.trim() }, task)),
+  /** Writes a site of agreement and decisions; null where that failed, which is said. */
+  publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
+    askTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async takeIn(paths: readonly string[]): Promise<void> {
     await batch('Taken in', (corpus, task) => call('corpus.takeIn', { corpus, paths: [...paths] }, task))
     await campaigning.read()

@@ -1,0 +1,248 @@
+/** The documents of a published campaign: plain HTML without scripts, so that every browser shows them, from a server or a disk. */
+import { escapeHtml } from '../../../../shared/base/escape'
+import { hashText } from '../../../../shared/base/hash'
+import type { AgreementReport, CampaignReport, CorpusLabel } from '../../../../shared/contract/corpus-data'
+import type { Reliability } from '../../../../shared/gold/group-agreement'
+
+/** What somebody says of a page beside its labels. */
+interface PageAnswers {
+  readonly annotator: string
+  readonly pageType: string | null
+  readonly title?: string | undefined
+  readonly author?: string | undefined
+  readonly date?: string | undefined
+  readonly notes: string
+}
+
+/** A page as the site shows it. */
+export interface SitePage {
+  readonly id: string
+  readonly title: string
+  readonly url: string | null
+  /** Everybody labelled it first, with feedback: it is in no figure of agreement. */
+  readonly isPractice: boolean
+  /** Those who finished it. */
+  readonly people: readonly PageAnswers[]
+  /** What was decided, and by whom; null where nothing was. */
+  readonly decision: (PageAnswers & { readonly by: readonly string[] }) | null
+  readonly stretches: readonly {
+    readonly text: string
+    /** In the order of `people`; null is no label. */
+    readonly labels: readonly (string | null)[]
+    /** Undefined where nothing was decided. */
+    readonly decided: string | null | undefined
+    readonly isDisputed: boolean
+  }[]
+}
+
+/** How names, texts and sentences are written. */
+export interface SiteWords {
+  /** An annotator as readers know them. */
+  readonly name: (annotator: string) => string
+  /** A sentence without what tells of this machine and, where that is wanted, without names. */
+  readonly say: (text: string) => string
+  /** Labelled text, or how much of it there is. */
+  readonly quote: (text: string) => string
+}
+
+interface Told {
+  readonly name: string
+  readonly labels: readonly CorpusLabel[]
+  readonly guidelines: string
+  readonly agreement: AgreementReport
+  readonly report: CampaignReport
+  readonly pages: readonly SitePage[]
+}
+
+/** The file of a page: ids of corpora are names of folders already. */
+export const fileOfPage = (id: string): string => `${id.replace(/[^\w.-]/g, '_')}-${hashText(id, 1).toString(16)}.html`
+
+export const STYLE = `:root{color-scheme:light dark;--surface:light-dark(#fff,#16181c);--raised:light-dark(#f5f6f7,#1d2025);--text:light-dark(#1b1d21,#e6e8eb);
+--dim:light-dark(#565b64,#a3aab4);--line:light-dark(#dcdee3,#31363d);--accent:light-dark(#0b5cad,#7ab4f5);--differ:light-dark(#fff3d6,#3a2f14)}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:68rem;padding:2rem 1.5rem 4rem;background:var(--surface);color:var(--text);font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+h1{font-size:1.6rem;line-height:1.25;margin:0 0 .5rem}h2{font-size:1.15rem;margin:2.25rem 0 .5rem}
+p{max-width:46rem;margin:.4rem 0}.quiet{color:var(--dim)}a{color:var(--accent)}
+.scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;margin:.5rem 0}
+th,td{padding:.4rem .75rem;text-align:start;vertical-align:top;border-bottom:1px solid var(--line)}
+th{color:var(--dim);font-weight:600;font-size:.85rem}.n{text-align:end;font-variant-numeric:tabular-nums;white-space:nowrap}
+tr.differ td{background:var(--differ)}td.text{overflow-wrap:anywhere;min-width:16rem;max-width:36rem}
+.label{white-space:nowrap}.label[style]::before{content:'';display:inline-block;inline-size:.6em;block-size:.6em;margin-inline-end:.4em;border-radius:50%;background:var(--dot)}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--raised);padding:1rem;border-radius:6px;font:inherit}
+summary{cursor:pointer;margin:1rem 0 .25rem}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}`
+
+const POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'"
+
+/** @param way from the document to the folder of the site */
+const document = (title: string, way: '' | '../', body: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="${way}style.css"></head>
+<body><main>
+${body}
+</main></body></html>
+`
+
+/** Columns of figures, which stand under each other. */
+const FIGURES =
+  /^(?:pages|labelled by|differ on|least F1 of two|F1|Cohen’s κ|Fleiss’ κ|Krippendorff’s α|95 % interval|same label|same page type)$/
+
+/** A figure with three digits; all of them are its value. */
+const figure = (value: number | null): string =>
+  value === null ? '<td class="n">n/a</td>' : `<td class="n"><data value="${value}">${value.toFixed(3)}</data></td>`
+
+const count = (value: number): string => `<td class="n">${value}</td>`
+const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+function table(heads: readonly string[], rows: readonly string[], label: string): string {
+  const head = heads.map((each) => `<th scope="col"${FIGURES.test(each) ? ' class="n"' : ''}>${escapeHtml(each)}</th>`).join('')
+  return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(label)}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+function reliabilityRow(name: string, { pages, alpha, alphaInterval, kappa }: Reliability): string {
+  const interval = alphaInterval ? `${alphaInterval.low.toFixed(3)} to ${alphaInterval.high.toFixed(3)}` : 'n/a'
+  return `<tr><td>${name}</td>${count(pages)}${figure(alpha)}<td class="n">${interval}</td>${figure(kappa)}</tr>`
+}
+
+const disputes = ({ stretches }: SitePage): number => stretches.filter(({ isDisputed }) => isDisputed).length
+
+const stateOf = (page: SitePage): string =>
+  page.decision
+    ? 'decided'
+    : page.people.length < 2
+      ? 'labelled once'
+      : disputes(page) === 0
+        ? 'all agree'
+        : `${counted(disputes(page), 'stretch', 'stretches')} to decide`
+
+/** The least F1 of two annotators on each page that counts. */
+function leastF1({ agreement: { pages } }: Told): Map<string, number> {
+  const least = new Map<string, number>()
+  for (const { page, agreement, copied } of pages)
+    if (!copied && agreement.f1 !== null) least.set(page, Math.min(least.get(page) ?? 1, agreement.f1))
+  return least
+}
+
+/** The first page of the site. */
+export function siteHtml(told: Told, { name, say }: SiteWords): string {
+  const { agreement, report, pages, guidelines } = told
+  const { group, pairs } = agreement
+  const least = leastF1(told)
+  const decided = pages.filter(({ decision }) => decision !== null).length
+  const sorted = [...pages].sort((a, b) => (least.get(a.id) ?? 2) - (least.get(b.id) ?? 2))
+  const notes = [...agreement.notes, ...report.notes].map((note) => `<p class="quiet">${escapeHtml(say(note))}</p>`)
+  const compared = pairs.filter(({ agreement: { pages: both } }) => both > 0)
+  const parts = [
+    `<h1>${escapeHtml(say(told.name))}: who labelled what, and what was decided</h1>`,
+    `<p>${counted(pages.length, 'page was', 'pages were')} labelled; ${decided} of them decided. Open a page to see the text on which labels differ.</p>`,
+    '<h2>How far all agree</h2>',
+    table(
+      ['of', 'pages', 'Krippendorff’s α', '95 % interval', 'Fleiss’ κ'],
+      [
+        reliabilityRow('characters', group.characters),
+        reliabilityRow('blocks', group.blocks),
+        reliabilityRow('page types', group.pageTypes),
+      ],
+      'Agreement of all',
+    ),
+    ...(compared.length > 0
+      ? [
+          '<h2>Two by two</h2>',
+          table(
+            ['annotators', 'pages', 'Cohen’s κ', 'F1', 'same label'],
+            compared.map(
+              ({ first, second, agreement: { pages: both, kappa, f1, observed } }) =>
+                `<tr><td>${escapeHtml(name(first))} and ${escapeHtml(name(second))}</td>${count(both)}${figure(kappa)}${figure(f1)}${figure(observed)}</tr>`,
+            ),
+            'Agreement of two',
+          ),
+        ]
+      : []),
+    ...(report.quality.length > 0
+      ? [
+          '<h2>Against the gold and the decisions</h2>',
+          table(
+            ['annotator', 'against', 'pages', 'F1', 'Cohen’s κ', 'same page type'],
+            report.quality.map(
+              ({ annotator, against, pages: seen, f1, kappa, pageTypes }) =>
+                `<tr><td>${escapeHtml(name(annotator))}</td><td>${against === 'gold' ? 'gold' : 'decisions'}</td>${count(seen)}${figure(f1)}${figure(kappa)}${figure(pageTypes)}</tr>`,
+            ),
+            'Against the gold and the decisions',
+          ),
+        ]
+      : []),
+    ...notes,
+    '<h2>Pages, least agreement first</h2>',
+    table(
+      ['page', 'labelled by', 'least F1 of two', 'differ on', 'state'],
+      sorted.map(
+        (page) =>
+          `<tr><td><a href="pages/${fileOfPage(page.id)}">${escapeHtml(say(page.title))}</a>${page.isPractice ? ' <span class="quiet">(practice)</span>' : ''}</td>${count(page.people.length)}${figure(least.get(page.id) ?? null)}${count(disputes(page))}<td>${stateOf(page)}</td></tr>`,
+      ),
+      'Pages',
+    ),
+    ...(guidelines.trim() === '' ? [] : [`<h2>Guidelines</h2><pre>${escapeHtml(say(guidelines))}</pre>`]),
+    '<p class="quiet">κ and α correct for chance: 1 is full agreement, 0 is what chance gives. F1 is of the characters of main content. Labels that one annotator took over from another count nowhere.</p>',
+  ]
+  return document(say(told.name), '', parts.join('\n'))
+}
+
+const QUESTIONS = [
+  ['pageType', 'Page type'],
+  ['title', 'Title'],
+  ['author', 'Author'],
+  ['date', 'Date'],
+  ['notes', 'Notes'],
+] as const
+
+/** A page of the site. */
+export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteWords): string {
+  const { people, decision, stretches } = page
+  const colours = new Map(told.labels.map(({ name: label, color }) => [label, color]))
+  const said = (label: string | null): string => {
+    if (label === null) return '<td class="quiet">none</td>'
+    const colour = colours.get(label) ?? ''
+    const dot = /^#[0-9a-f]{3,8}$/i.test(colour) ? ` style="--dot:${colour}"` : ''
+    return `<td><span class="label"${dot}>${escapeHtml(label)}</span></td>`
+  }
+  const heads = ['text', ...people.map(({ annotator }) => name(annotator)), ...(decision ? ['decided'] : [])]
+  const row = ({ text, labels, decided, isDisputed }: SitePage['stretches'][number], shade: boolean): string =>
+    `<tr${shade && isDisputed ? ' class="differ"' : ''}><td class="text">${escapeHtml(quote(text))}</td>${labels.map(said).join('')}${decided === undefined ? '' : said(decided)}</tr>`
+  const differ = stretches.filter(({ isDisputed }) => isDisputed)
+  const answers = QUESTIONS.filter(([key]) => [...people, ...(decision ? [decision] : [])].some((each) => (each[key] ?? '') !== ''))
+  const by = decision && decision.by.length > 0 ? ` Decided by ${decision.by.map(name).join(', ')}.` : ''
+  const parts = [
+    `<p><a href="../index.html">${escapeHtml(say(told.name))}</a></p>`,
+    `<h1>${escapeHtml(say(page.title))}</h1>`,
+    page.url === null ? '' : `<p class="quiet">${escapeHtml(page.url)}</p>`,
+    `<p>${counted(people.length, 'person', 'people')} labelled it${decision ? '' : `: ${stateOf(page)}`}.${escapeHtml(by)}</p>`,
+    '<h2>Where labels differ</h2>',
+    differ.length === 0
+      ? '<p>Nowhere.</p>'
+      : table(
+          heads,
+          differ.map((each) => row(each, false)),
+          'Text on which labels differ',
+        ),
+    ...(answers.length === 0
+      ? []
+      : [
+          '<h2>What was said of the page</h2>',
+          table(
+            ['asked', ...heads.slice(1)],
+            answers.map(([key, title]) => {
+              const cells = [...people, ...(decision ? [decision] : [])].map((each) => `<td>${escapeHtml(say(each[key] ?? '–'))}</td>`)
+              return `<tr><td>${title}</td>${cells.join('')}</tr>`
+            }),
+            'What was said of the page',
+          ),
+        ]),
+    `<details><summary>All labelled text (${counted(stretches.length, 'stretch', 'stretches')})</summary>${table(
+      heads,
+      stretches.map((each) => row(each, true)),
+      'All labelled text',
+    )}</details>`,
+  ]
+  return document(say(page.title), '../', parts.join('\n'))
+}

@@ -1,0 +1,140 @@
+/** Writes a campaign as a static site for its annotators: how far they agree, on which text they differ, and what was decided. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { failed } from '../../../../shared/base/failure'
+import type { AgreementReport, CampaignReport, CampaignSite, CorpusPageEntry } from '../../../../shared/contract/corpus-data'
+import type { CallContext } from '../../../../shared/contract/dispatcher'
+import { isAgreed } from '../../../../shared/gold/adjudication'
+import type { CampaignFile } from '../../../../shared/gold/campaign'
+import type { GoldFile } from '../../../../shared/gold/gold-file'
+import { scrubber, thisMachine } from '../../publish/own-machine'
+import { webOnly } from '../../publish/publish-input'
+import { beginFolder } from '../../publish/site-folder'
+import { agreementReport } from '../analysis/agreement-report'
+import type { PageAnalyst } from '../analysis/page-analyst'
+import type { OpenCorpus } from '../page-list'
+import { listStoredGold } from '../store/gold-store'
+import type { CorpusStore } from '../store/corpus-store'
+import { campaignReport } from './campaign-report'
+import { fileOfPage, pageHtml, siteHtml, STYLE, type SitePage, type SiteWords } from './campaign-html'
+
+/** What is published of a campaign. */
+export interface CampaignSiteChoice {
+  /** Absolute. */
+  readonly folder: string
+  /** Not blind; null where the corpus has none. */
+  readonly campaign: CampaignFile | null
+  /** Annotators by their names; otherwise by numbers. */
+  readonly withNames: boolean
+  /** The labelled text; otherwise how many words it has. */
+  readonly withText: boolean
+}
+
+/**
+ * Publishes a campaign.
+ * @throws FailureError `campaign.no-labels`, `publish.not-own`, `cancelled`.
+ */
+export async function publishCampaign(
+  corpus: OpenCorpus,
+  analyst: PageAnalyst,
+  choice: CampaignSiteChoice,
+  context: CallContext,
+): Promise<CampaignSite> {
+  const { store, list } = corpus
+  const { campaign } = choice
+  const entries = await list.all()
+  const shown = [...entries.values()].filter(({ gold }) => gold.some(isFinished)).sort((a, b) => (a.id < b.id ? -1 : 1))
+  if (shown.length === 0)
+    throw failed('campaign.no-labels', 'Nobody has finished a page yet.', 'Publish the campaign when pages are labelled.')
+  const site = await beginFolder(choice.folder)
+  try {
+    const part = (from: number, to: number): CallContext => ({
+      signal: context.signal,
+      progress: ({ done, message }) => context.progress({ done: from + (done ?? 0) * (to - from), message }),
+    })
+    const training = new Set(campaign?.training)
+    const agreement = await agreementReport(store, entries, undefined, training, analyst, part(0, 0.4))
+    const report = await campaignReport(corpus, campaign, analyst, part(0.4, 0.6))
+    const pages: SitePage[] = []
+    for (const [i, entry] of shown.entries()) {
+      if (context.signal.aborted) throw cancelled()
+      part(0.6, 1).progress({ done: i / shown.length, message: entry.id })
+      pages.push(await sitePage(store, entry, training.has(entry.id), analyst))
+    }
+    if (context.signal.aborted) throw cancelled()
+    const words = wordsOf(choice, store, [agreement, report], pages)
+    const told = { name: store.file.name, labels: store.file.labels, guidelines: store.file.guidelines ?? '', agreement, report, pages }
+    await mkdir(site.at('pages'))
+    await writeFile(site.at('style.css'), STYLE)
+    for (const page of pages) await writeFile(site.at('pages', fileOfPage(page.id)), pageHtml(told, page, words))
+    await writeFile(site.at('index.html'), siteHtml(told, words))
+    const bytes = await site.finish()
+    return { folder: choice.folder, bytes, pages: pages.length, problems: [...agreement.problems, ...report.problems] }
+  } catch (thrown) {
+    await site.discard()
+    throw context.signal.aborted ? cancelled() : thrown
+  }
+}
+
+const cancelled = () => failed('cancelled', 'Cancelled. Nothing was published.', 'Publish it whenever you like.')
+
+const isFinished = ({ status, imported }: CorpusPageEntry['gold'][number]): boolean =>
+  status === 'adjudicated' || (status === 'done' && !imported)
+
+async function sitePage(store: CorpusStore, entry: CorpusPageEntry, isPractice: boolean, analyst: PageAnalyst): Promise<SitePage> {
+  const finished = new Set(entry.gold.filter(isFinished).map(({ annotator }) => annotator))
+  const stored = await listStoredGold(store.root, entry.id, entry)
+  const golds = stored.map(({ gold }) => gold).filter(({ annotator }) => finished.has(annotator))
+  const people = golds.filter(({ status }) => status !== 'adjudicated')
+  const decision = golds.find(({ status }) => status === 'adjudicated') ?? null
+  const sides = decision ? [...people, decision] : people
+  const stretches = await analyst(await store.document(entry.id), { kind: 'stretches', golds: sides })
+  return {
+    id: entry.id,
+    title: entry.title ?? entry.label ?? entry.id,
+    url: webOnly(entry.url),
+    isPractice,
+    people: people.map(answersOf),
+    decision: decision && { ...answersOf(decision), by: decidersOf(decision) },
+    stretches: stretches.map(({ text, labels }) => ({
+      text,
+      labels: labels.slice(0, people.length),
+      decided: decision ? (labels[people.length] ?? null) : undefined,
+      isDisputed: !isAgreed(labels.slice(0, people.length)),
+    })),
+  }
+}
+
+function answersOf({ annotator, pageType, fields, notes }: GoldFile): SitePage['people'][number] {
+  return { annotator, pageType, title: fields?.title?.text, author: fields?.author?.text, date: fields?.date?.text, notes: notes.trim() }
+}
+
+const decidersOf = ({ adjudication }: GoldFile): string[] => [...new Set(adjudication?.decisions.map(({ by }) => by) ?? [])].sort()
+
+function wordsOf(
+  { folder, withNames, withText }: CampaignSiteChoice,
+  store: CorpusStore,
+  [agreement, report]: readonly [AgreementReport, CampaignReport],
+  pages: readonly SitePage[],
+): SiteWords {
+  const scrub = scrubber(thisMachine([store.root, folder]))
+  const people = [
+    ...agreement.pairs.flatMap(({ first, second }) => [first, second]),
+    ...report.pace.map(({ annotator }) => annotator),
+    ...pages.flatMap(({ people: own, decision }) => [...own.map(({ annotator }) => annotator), ...(decision?.by ?? [])]),
+  ]
+  const numbers = new Map([...new Set(people)].sort().map((name, i) => [name, `annotator ${i + 1}`]))
+  const escaped = [...numbers.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const named = withNames || escaped.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+  const name = (annotator: string): string => (withNames ? annotator : (numbers.get(annotator) ?? 'somebody'))
+  return {
+    name,
+    say: (text) => {
+      const said = scrub(text)
+      return named ? said.replace(named, name) : said
+    },
+    quote: (text) => {
+      const count = text.split(/\s+/).filter((word) => word !== '').length
+      return withText ? text : `${count} ${count === 1 ? 'word' : 'words'}`
+    },
+  }
+}

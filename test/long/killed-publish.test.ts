@@ -1,0 +1,74 @@
+/** The command that publishes, ended by kill -9: a site is the former one or the new one, whole, and publishing again repairs the rest. */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+
+const PAGES = 12
+const KILLS = 12
+const cli = join(root, 'out', 'main', 'cli.js')
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-killed-publish-'))
+  mkdirSync(join(folder, 'pages'))
+  for (let i = 0; i < PAGES; i++) {
+    const text = `The ferry of quay ${i} leaves at dawn and comes back when the tide has turned. `.repeat(6)
+    writeFileSync(join(folder, 'pages', `${i}.html`), `<!doctype html><title>${i}</title><article><p>${text}</p></article>`)
+    writeFileSync(join(folder, 'pages', `${i}.txt`), text)
+  }
+  run('evaluate', '--corpus', 'pages', '--extractors', 'cectd-ds,readability', '--out', 'table.txt', '--quiet')
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(...args: string[]): void {
+  const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+}
+
+const publishArgs = (title: string): string[] => ['publish', 'table.txt', 'site', '--title', title, '--quiet']
+
+/** Publishes, and kills the program after the milliseconds. */
+async function publishKilled(title: string, after: number): Promise<void> {
+  const child = spawn(process.execPath, [cli, ...publishArgs(title)], { cwd: folder, stdio: 'ignore' })
+  const timer = setTimeout(() => child.kill('SIGKILL'), after)
+  await new Promise((resolve) => child.on('close', resolve))
+  clearTimeout(timer)
+}
+
+/** Names and contents of a site, a line each file. */
+function filesOf(site: string): string[] {
+  return readdirSync(site, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      return `${path.slice(site.length)} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`
+    })
+    .sort()
+}
+
+const names = (files: readonly string[]): string[] => files.map((file) => file.split(' ')[0] ?? '')
+
+test('a killed publishing leaves the former site, or the new one', { timeout: 240_000 }, async () => {
+  const site = join(folder, 'site')
+  const began = performance.now()
+  run(...publishArgs('before'))
+  const takes = performance.now() - began
+  const all = names(filesOf(site))
+  for (let i = 0; i < KILLS; i++) {
+    const before = existsSync(site) ? filesOf(site) : null
+    await publishKilled(`round ${i}`, (takes * (i + 1)) / KILLS)
+    // The one moment without a site is between two renames: the former one lies beside its place then.
+    const beside = readdirSync(folder).find((name) => name.startsWith('site.unfinished-former-'))
+    const now = filesOf(existsSync(site) ? site : join(folder, beside ?? 'site'))
+    expect(names(now)).toEqual(all)
+    if (before && now.join() !== before.join())
+      expect(readFileSync(join(site, 'boilerscope-site.json'), 'utf8')).toContain('boilerscope-site')
+  }
+  run(...publishArgs('after'))
+  expect(names(filesOf(site))).toEqual(all)
+  expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
+})
