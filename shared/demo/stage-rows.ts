@@ -1,5 +1,6 @@
 /** The rows of a moment, with the numbers of a measure: elements of the tree, or lines of the source where the moment is about lines. */
 import { excerpt } from '../explain/node-label'
+import { ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH } from '../page/selection'
 import type { Picked } from './card-subject'
 import { KEEPS } from './stage-chart'
@@ -8,6 +9,8 @@ import { rowOf, type TreeRow } from './stage-tree'
 
 export interface StageRow {
   readonly name: string
+  /** How the text in an element begins; empty for lines, which are text. */
+  readonly words: string
   readonly fate: 'kept' | 'path' | 'out'
   /** NaN where it is not known. */
   readonly value: number
@@ -39,6 +42,19 @@ export interface StageRows {
 /** Characters of a line that are shown. */
 const LINE = 160
 
+/** Characters of an element's text that are shown. */
+const WORDS = 60
+
+/** How the text in an element begins, other than of scripts and styles. */
+function firstWords(page: PageModel, node: NodeId): string {
+  const end = page.subtreeEnd[node] ?? node
+  for (let n = node + 1; n < end; n++) {
+    if (page.kind[n] === ELEMENT && /^(?:script|style|template|noscript)$/.test(tagName(page, n))) n = (page.subtreeEnd[n] ?? end) - 1
+    else if (page.kind[n] === TEXT && /\S/.test(page.text[n] ?? '')) return excerpt(page.text[n] ?? '', WORDS)
+  }
+  return ''
+}
+
 /** @param tree the rows of `treeRows`, of which there is no use where the moment is about lines */
 export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]): StageRows {
   const { lines } = run.extraction
@@ -58,6 +74,7 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
         const start = lines.start[line] ?? 0
         return {
           name: excerpt(run.page.html.slice(start, Math.min(lines.end[line] ?? start, start + 2000)), LINE),
+          words: '',
           fate: KEEPS.has(frame.lines[line] ?? 0) ? 'kept' : 'out',
           value: run.valueIn(frame, measure, line),
           depth: 0,
@@ -76,9 +93,10 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
     rowOf: (picked) => (picked?.kind === 'node' ? rowOf(tree, run.page, picked.node) : -1),
     rowAt: (row) => {
       const { node, label: name, depth } = tree[row] ?? { node: -1, label: '', depth: 0 }
-      if (node < 0) return { name, depth, fate: 'out', value: Number.NaN, line: null, picked: null }
+      if (node < 0) return { name, words: '', depth, fate: 'out', value: Number.NaN, line: null, picked: null }
       return {
         name,
+        words: firstWords(run.page, node),
         depth,
         fate: frame.selected[node] === KEPT ? 'kept' : frame.selected[node] === PATH ? 'path' : 'out',
         way: step?.way?.includes(node) ? (step.node === node ? 'least' : 'way') : undefined,

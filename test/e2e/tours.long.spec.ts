@@ -34,6 +34,16 @@ function unseen(): string[] {
     for (const each of elements)
       if (!holds(cell, each.getBoundingClientRect())) found.push(`${what} is cut: ${each.textContent?.slice(0, 40)}`)
   }
+  // Letters in what is spoken of, but for those of the page itself.
+  for (const each of part.querySelectorAll<HTMLElement>('*')) {
+    const text = [...each.childNodes].some((child) => child.nodeType === 3 && /\S/.test(child.textContent ?? ''))
+    const size = text && each.checkVisibility() ? Number.parseFloat(getComputedStyle(each).fontSize) : 12
+    // What stands above or below another letter is smaller by its nature.
+    if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
+  }
+  // What stands beside it is whole, too, or away.
+  for (const other of document.querySelectorAll('[data-spotlight] [data-part="formula"], [data-spotlight] [data-part="code"]'))
+    if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('half of a part beside it')
   const name = part.dataset['part']
   if (name === 'formula') within(part.querySelectorAll('h2, .math-display, .cards-sum, .cards-gauge'), 'the formula')
   if (name === 'code') within(part.querySelectorAll('[data-ran], [data-next]'), 'the line that runs')
@@ -57,6 +67,18 @@ function unseen(): string[] {
   return found
 }
 
+/** Why the question in front cannot be answered on the stage; empty where it can: its page is large and begins at its top. */
+function unanswerable(): string[] {
+  const part = document.querySelector<HTMLElement>('[data-look="true"]')
+  if (part?.dataset['part'] !== 'page') return part?.dataset['part'] === 'chart' ? [] : [`it looks at the ${part?.dataset['part']}`]
+  const cell = part.getBoundingClientRect()
+  const top = part.querySelector('iframe')?.contentWindow?.scrollY ?? 0
+  return [
+    ...(cell.height < innerHeight / 2 ? [`the page is ${Math.round(cell.height)} pixels high`] : []),
+    ...(top > 0 ? [`the page begins ${top} pixels from its top`] : []),
+  ]
+}
+
 async function walk(app: Page, id: string, stops: number): Promise<void> {
   await app.getByRole('combobox', { name: 'Tour' }).selectOption(id)
   const card = app.getByRole('region', { name: /^Tour: / })
@@ -65,6 +87,12 @@ async function walk(app: Page, id: string, stops: number): Promise<void> {
     await expect(card.getByRole('status')).not.toContainText(/on its way/)
     // A question is answered by the key that leads on.
     if ((await card.getAttribute('data-asks')) === 'true') {
+      for (const size of SIZES) {
+        await app.setViewportSize(size)
+        await expect
+          .poll(() => app.evaluate(unanswerable), { message: `${id}, question ${stop}, ${size.width} × ${size.height}` })
+          .toEqual([])
+      }
       await app.keyboard.press('PageDown')
       await expect(card).toHaveAttribute('data-asks', 'false')
     }

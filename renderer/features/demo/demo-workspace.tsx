@@ -12,8 +12,16 @@ import { RunsDiffer } from './stage/runs-differ'
 import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
 import { TourRecorder } from './tours/tour-recorder'
+import type { StagePart } from '../../../shared/demo/tours/tour'
+import type { Demo } from './state/demo-state'
 import { Transport } from './transport'
 import styles from './demo.module.css'
+
+/** The part of the stage that the tour speaks of: a question about elements is answered on the page. */
+function lookOf({ tour, run }: Demo): StagePart | undefined {
+  const stop = tour?.tour.stops[tour.stop]
+  return tour?.asking && stop?.ask && run?.extraction.lines === undefined ? 'page' : stop?.look
+}
 
 /** Plays an extractor's run on the page, step by step. */
 export default function DemoWorkspace() {
@@ -29,13 +37,13 @@ export default function DemoWorkspace() {
   const otherFailure = useDemo((s) => s.otherFailure)
   const editing = useDemo((s) => s.editing !== null)
   const emptied = useDemo((s) => s.editing !== null && s.editing.trim() === '')
-  const look = useDemo((s) => s.tour?.tour.stops[s.tour.stop]?.look)
+  const look = useDemo(lookOf)
   const blank = useDemo((s) => s.blank)
   const low = useLowWindow()
-  // In a lecture, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
+  // In a lecture, for a question, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
   const spotlight = useDemo((s) => {
-    const spoken = s.tour?.tour.stops[s.tour.stop]?.look ?? null
-    return s.spotlight ?? (s.lecture || low || spoken === 'formula' || spoken === 'code' ? spoken : null)
+    const spoken = lookOf(s) ?? null
+    return s.spotlight ?? (s.lecture || low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : null)
   })
   const [setting, setSetting] = useState(false)
   useEffect(openStage, [])

@@ -57,7 +57,7 @@ export function StageChartView({
   const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((width - 56) / 2)), picked), [run, frame, width, picked])
   const chart = useMovingChart(target, sweep)
   const plane = useMemo(() => stagePlane(run, frame), [run, frame])
-  const box = useMemo(() => ({ width, height, font: large ? 15 : 11 }), [width, height, large])
+  const box = useMemo(() => ({ width, height, font: large ? 15 : 12 }), [width, height, large])
   useLayoutEffect(() => {
     places.chart = target && {
       drawn: target,

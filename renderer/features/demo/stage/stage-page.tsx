@@ -41,6 +41,7 @@ export function StagePage({
   const lecture = useDemo((s) => s.lecture)
   const picked = useDemo((s) => s.picked)
   const pointed = useDemo((s) => s.pointed)
+  const asks = useDemo((s) => s.tour?.asking === true)
   // A small example is shown at its own size and wraps as the stage has it; others fit whole, as they were captured.
   const scale = example ? (lecture ? 1.7 : 1) : fittingScale(size.width, run.page.layout?.viewport.width ?? 1100)
   const model = run.page
@@ -54,7 +55,7 @@ export function StagePage({
           paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, { ...useDemo.getState(), level: sweep.level })
       },
       enter: (entered, _, signal) => {
-        entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
+        if (useDemo.getState().tour?.asking !== true) entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
         for (const each of entered.documents)
           each.addEventListener(
             'click',
@@ -115,8 +116,10 @@ export function StagePage({
   useEffect(() => {
     const view = mounted.current
     const node = shownNode(run, frame)
-    if (view && node >= 0) view.reveal(view.boxOf(node))
-  }, [frame, run, size, scale])
+    // Whoever is asked looks from the top.
+    if (asks) view?.scrollTo(0)
+    else if (view && node >= 0) view.reveal(view.boxOf(node))
+  }, [frame, run, size, scale, asks])
 
   useEffect(() => {
     const view = mounted.current

@@ -21,15 +21,21 @@ export function StageRowsView({ run, frame, large }: { readonly run: DemoRun; re
   const pointed = useDemo((s) => rows.rowOf(s.pointed))
   const scale = useMemo(() => measureScale(run.valuesOf(measure) ?? new Float64Array(0), share), [run, measure, share])
   const height = large ? 34 : 22
+  const pickRow = (index: number): void => {
+    const row = rows.rowAt(index)
+    if (row.picked) demoActions.pick(row.picked)
+    else setUnfolded(true)
+  }
   return (
     <List
       key={`${perLine} ${height}`}
       className={styles.list ?? ''}
-      role="group"
+      role={perLine ? 'group' : 'tree'}
       label={`${rows.title} with ${rows.label}`}
       count={rows.count}
       rowHeight={height}
       current={picked >= 0 ? picked : current}
+      {...(perLine ? {} : { onMove: pickRow })}
       follow={pointed >= 0 ? pointed : picked >= 0 ? picked : current}
     >
       {(index, props) => {
@@ -45,7 +51,8 @@ export function StageRowsView({ run, frame, large }: { readonly run: DemoRun; re
             data-picked={index === picked}
             data-pointed={index === pointed}
             style={{ blockSize: height }}
-            onClick={() => (row.picked ? demoActions.pick(row.picked) : setUnfolded(true))}
+            {...(perLine ? {} : { 'aria-level': row.depth + 1 })}
+            onClick={() => pickRow(index)}
           >
             <Cells row={row} share={share} position={scale.position(row.value)} level={large ? 16 : 11} />
           </div>
@@ -64,12 +71,13 @@ interface CellsProps {
   readonly level: number
 }
 
-function Cells({ row: { name, fate, way, depth, line, value }, share, position, level }: CellsProps) {
+function Cells({ row: { name, words, fate, way, depth, line, value }, share, position, level }: CellsProps) {
   return (
     <>
       {line === null ? null : <span className={styles.number}>{line}</span>}
       <span className={styles.label} style={line === null ? { paddingInlineStart: 8 + Math.min(depth, 24) * level } : undefined}>
         {name}
+        {words === '' ? null : <span className={styles.words}> {words}</span>}
       </span>
       <span className={styles.bar} aria-hidden="true">
         {Number.isNaN(position) ? null : (
