@@ -30,16 +30,16 @@ describe('the page of the speaker’s notes', () => {
     page.draw({ key: 'b', place: 'tour 0', parts: say('second') }, 20)
     expect(told()).toEqual(['second'])
   })
-  it('counts the talk from its beginning, and the stop from when one came there', () => {
+  it('counts the talk from the first move, not from when the notes were opened, and the stop from when one came there', () => {
     const page = new NotesPage(document, 0)
     page.draw({ key: 'a', place: 'tour 0', parts: say('') }, 0)
     page.tick(65_000)
-    expect(clock()).toMatch(/talk 1:05 · here 1:05$/)
+    expect(clock()).toMatch(/talk 0:00 · here 0:00$/)
     page.draw({ key: 'b', place: 'tour 1', parts: say('') }, 70_000)
     page.tick(73_000)
-    expect(clock()).toMatch(/talk 1:13 · here 0:03$/)
+    expect(clock()).toMatch(/talk 0:03 · here 0:03$/)
     // Another moment of the same stop.
     page.draw({ key: 'c', place: 'tour 1', parts: say('') }, 80_000)
-    expect(clock()).toMatch(/talk 1:20 · here 0:10$/)
+    expect(clock()).toMatch(/talk 0:10 · here 0:10$/)
   })
 })

@@ -15,11 +15,11 @@ export interface NotesNow {
 
 const TAGS: Readonly<Partial<Record<NotesPart['kind'], string>>> = { title: 'h1' }
 
-/** One talk: begins with its first drawing, ends with its window. Times in milliseconds. */
+/** One talk: it begins with the first move on the stage, not when its notes are opened, and ends with its window. Times in milliseconds. */
 export class NotesPage {
   readonly #document: Document
   readonly #clock: HTMLElement
-  readonly #began: number
+  #began: number | null = null
   #arrived: number
   #key: string | null = null
   #place = ''
@@ -27,12 +27,12 @@ export class NotesPage {
   constructor(document: Document, now: number) {
     this.#document = document
     this.#clock = this.#element('p', 'clock', '')
-    this.#began = now
     this.#arrived = now
   }
 
   draw({ key, place, parts }: NotesNow, now: number): void {
     if (key === this.#key) return
+    if (this.#key !== null && this.#began === null) this.#began = this.#arrived = now
     this.#key = key
     if (place !== this.#place) this.#arrived = now
     this.#place = place
@@ -43,7 +43,7 @@ export class NotesPage {
   /** The time of day, how long the talk is, and how long its stop. */
   tick(now: number): void {
     const day = new Date(now).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-    this.#clock.textContent = `${day} · talk ${clockTime(now - this.#began)} · here ${clockTime(now - this.#arrived)}`
+    this.#clock.textContent = `${day} · talk ${clockTime(this.#began === null ? 0 : now - this.#began)} · here ${clockTime(this.#began === null ? 0 : now - this.#arrived)}`
   }
 
   #element(tag: string, className: string, text: string): HTMLElement {
