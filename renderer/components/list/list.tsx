@@ -55,6 +55,8 @@ interface ListProps extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'child
   readonly idOf?: (row: number) => string
   /** What is typed to go to a row; without it letters mean nothing. */
   readonly nameOf?: (row: number) => string
+  /** The keys that are the list's, where others mean something in what is around it; all by default. */
+  readonly keys?: ReadonlySet<string>
   /** The cursor goes to a row, by a key or the pointer. */
   readonly onMove?: (row: number) => void
   /** Enter, or a double click. */
@@ -89,6 +91,7 @@ export function List({
   multiple = false,
   idOf,
   nameOf,
+  keys,
   onMove,
   onOpen,
   texts,
@@ -146,6 +149,7 @@ export function List({
     if (event.defaultPrevented || event.target !== event.currentTarget || selection.onKeyDown(event)) return
     if (event.ctrlKey || event.metaKey || event.altKey || !item) return
     const { key, timeStamp } = event
+    if (keys && !keys.has(key)) return
     let next = rowOfKey(key, current, count, Math.max(1, (virtual.range?.endIndex ?? 0) - (virtual.range?.startIndex ?? 0) - 1))
     if (key === 'Enter' && onOpen && current >= 0) onOpen(current)
     else if (nameOf && key.length === 1 && (key !== ' ' || typed.current.goesOn(timeStamp)))

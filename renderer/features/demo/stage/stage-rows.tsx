@@ -8,6 +8,9 @@ import { formatMeasure } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './stage.module.css'
 
+/** The player has all others: a remote control turns pages wherever the focus is. */
+const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
+
 const FATES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
 
 /** The tree of elements, or the lines of the source for methods that work on them; the numbers of the measure that appeared last grow into them. */
@@ -35,7 +38,7 @@ export function StageRowsView({ run, frame, large }: { readonly run: DemoRun; re
       count={rows.count}
       rowHeight={height}
       current={picked >= 0 ? picked : current}
-      {...(perLine ? {} : { onMove: pickRow })}
+      {...(perLine ? {} : { onMove: pickRow, keys: ROW_KEYS })}
       follow={pointed >= 0 ? pointed : picked >= 0 ? picked : current}
     >
       {(index, props) => {
