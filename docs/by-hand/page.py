@@ -1,26 +1,23 @@
 """What all methods share: the tree, characters and words (methods/shared.html). Reads pages that were parsed before, one JSON object a line:
 {"html", "nodes": [[parent, tag or null, attributes, text, start, end] ...], "lists"}; writes the numbers of the kept texts, a list a line."""
-import json, re, sys
+import json, re, sys, unicodedata
 
 SPACE = ' \t\n\f\r'
 ALONE = '\u2e80-\u2fd5\u3005\u3007\u3021-\u3029\u3038-\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fd-\u30ff\u31f0-\u31ff\u3400-\u4dbf' \
         '\u4e00-\u9fff\uf900-\ufad9\uff66-\uff6f\uff71-\uff9d\u0e01-\u0e3a\u0e40-\u0e5b\U00020000-\U000323af'
-PART = rf'(?:(?![{ALONE}])[^\W_])(?:(?![{ALONE}])(?:[^\W_]|[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0900-\u0903\u093a-\u094f]))*'
+MARKS = ''.join(chr(c) for c in range(0x110000) if unicodedata.category(chr(c))[0] == 'M')
+PART = rf'(?:(?![{ALONE}])(?:[^\W_]|[{MARKS}]))+'
 WORD = re.compile(rf"[{ALONE}]|{PART}(?:['’‐-]{PART})*")
-
 
 def collapse(text):
     return re.sub(f'[{SPACE}]+', ' ', text).strip(SPACE)
-
 
 def units(text):
     """The same text in UTF-16 code units: a character beyond the basic plane becomes two."""
     return re.sub('[\U00010000-\U0010ffff]', lambda m: '\ud800\udc00', text)
 
-
 def count_words(text):
     return len(WORD.findall(text))
-
 
 class Node:
     def __init__(self, number, parent, tag, attributes, text, start, end):
@@ -36,9 +33,12 @@ class Node:
             yield node
             stack.extend(reversed(node.children))
 
+    def way(self):
+        """The node and all around it, up to body."""
+        return [self] + (self.parent.way() if self.parent else [])
+
     def texts(self):
         return [node for node in self.below() if not node.tag]
-
 
 class Page:
     def __init__(self, handed):
@@ -69,7 +69,6 @@ class Page:
         self.nodes = list(self.body.below()) if self.body else []
         self.elements = [node for node in self.nodes if node.tag]
         return any(not node.tag for node in self.nodes)
-
 
 def main(keep):
     for line in sys.stdin:
