@@ -1,10 +1,9 @@
 // What the web site says of the methods, made from the methods themselves: parameters, formulas, tours, and runs on the samples.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import temml from 'temml'
 import { registry } from '../electron/peers/registry'
 import { createSamples } from '../electron/services/samples'
-import { formulaWithSymbols } from '../renderer/components/math/formula'
+import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
 import { codeLines } from '../shared/demo/code-place'
 import { markOf } from '../shared/demo/tours/tour'
 import { TOURS } from '../shared/demo/tours/tours'
@@ -13,6 +12,8 @@ import { originWords } from '../shared/extractors/quotations'
 import { scoreText } from '../shared/metrics/text-scores'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
+import { CONSTANTS, LISTS } from './docs-constants.mjs'
+import { leftSide, mathml, readHand } from './docs-hand.mjs'
 
 function shown(spec, value) {
   if (spec.kind === 'boolean') return value ? 'on' : 'off'
@@ -39,10 +40,6 @@ function paramFacts([name, spec]) {
   }
 }
 
-function mathml(tex, measures) {
-  return temml.renderToString(formulaWithSymbols(tex, measures), { displayMode: true, throwOnError: true })
-}
-
 function methodFacts(extractor) {
   const { id, title, family, paper, summary, params, measures, rules, pseudocode } = extractor
   const tour = TOURS.find((one) => one.extractor === id)
@@ -55,7 +52,18 @@ function methodFacts(extractor) {
     params: Object.entries(params).map(paramFacts),
     formulas: measures
       .filter(({ tex }) => tex !== '')
-      .map(({ label, tex, unit, description }) => ({ label, unit, description, math: mathml(tex, measures) })),
+      .map((one) => ({
+        label: one.label,
+        unit: one.unit,
+        description: one.description,
+        math: mathml(`${leftSide(one, measures)}${formulaWithSymbols(one.tex, measures)}`),
+      })),
+    symbols: measures.map((one) => ({
+      math: mathml(symbolOf(one.id, measures), false),
+      label: one.label,
+      unit: one.unit,
+      description: one.description,
+    })),
     rules: rules.map(({ label, sentence }) => ({ label, sentence })),
     pseudocode: codeLines(pseudocode),
     tour: tour && { title: tour.title, sample: tour.sample, stops: tour.stops.map(({ title: name, text }) => ({ title: name, text })) },
@@ -91,7 +99,19 @@ export async function readFacts(root) {
       })
     }
   }
-  return { methods: Object.fromEntries(methods.map((one) => [one.id, one])), samples, runs }
+  return { methods: Object.fromEntries(methods.map((one) => [one.id, one])), samples, runs, ...families(methods), hand: readHand(), lists: LISTS, constants: CONSTANTS }
+}
+
+/** Of an article about several variants: all their symbols and formulas, each once. */
+const VARIANTS = { 'cectd-ds': ['cetd-ds', 'cectd-ds', 'cectd-s'] }
+
+function families(methods) {
+  const once = (id, key) => {
+    const all = (VARIANTS[id] ?? [id]).flatMap((one) => methods.find((method) => method.id === one)[key])
+    return [...new Map(all.map((one) => [one.math + (one.label ?? ''), one])).values()]
+  }
+  const of = (key) => Object.fromEntries(methods.map(({ id }) => [id, once(id, key)]))
+  return { symbols: of('symbols'), formulas: of('formulas') }
 }
 
 function round(value) {

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { cp, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Eleventy from '@11ty/eleventy'
@@ -125,12 +125,24 @@ async function readDocument(name) {
       .replace(/\[([^\]]+)\]\(([^)]+)\)/g, (_, words, to) => (DOCUMENTS[to] ? `[${words}](${DOCUMENTS[to]})` : words))
   )
 }
+/** The programs by hand, as reading matter. */
+async function readPrograms() {
+  const folder = join(root, 'docs', 'by-hand')
+  const programs = {}
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.py'))) {
+    const text = await readFile(join(folder, name), 'utf8')
+    programs[name.slice(0, -3)] = { text, lines: text.trimEnd().split('\n').length }
+  }
+  return programs
+}
+
 const DOCUMENTS = { 'results.md': 'results.html', 'lens.md': 'lens-training.html' }
 
 async function writeArticles() {
   const input = join(root, 'docs', 'site')
   const facts = await readFacts()
   const commands = readCommands()
+  const programs = await readPrograms()
   const documents = { results: await readDocument('results.md'), lens: await readDocument('lens.md') }
   const site = new Eleventy(input, out, {
     configPath: join(input, 'eleventy.config.mjs'),
@@ -138,6 +150,7 @@ async function writeArticles() {
     config(eleventy) {
       eleventy.addGlobalData('facts', facts)
       eleventy.addGlobalData('commands', commands)
+      eleventy.addGlobalData('programs', programs)
       eleventy.addGlobalData('documents', documents)
       eleventy.addGlobalData('version', version)
       eleventy.addGlobalData('layout', 'page.njk')

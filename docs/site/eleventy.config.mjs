@@ -1,5 +1,6 @@
 // The web site around Boilerscope: articles in Markdown, facts from the program itself. Every address is relative.
 import { IdAttributePlugin } from '@11ty/eleventy'
+import temml from 'temml'
 
 export default function configure(eleventy) {
   eleventy.addPlugin(IdAttributePlugin)
@@ -15,6 +16,18 @@ export default function configure(eleventy) {
   })
   eleventy.addFilter('up', up)
   eleventy.addFilter('percent', percent)
+  eleventy.addFilter('tex', (tex) => temml.renderToString(tex, { throwOnError: true }))
+  eleventy.addFilter('repeat', (text, times) => text.repeat(times))
+  // An empty line would end the block of HTML that the listing stands in.
+  eleventy.addFilter('source', (text) => escape(text.trimEnd()).replaceAll('\n', '&#10;'))
+  /** A list of tags, phrases or a pattern of the extractors, as the code has it. */
+  eleventy.addFilter('codes', (list) => [list].flat().map((one) => `<code>${escape(one)}</code>`).join(' '))
+  /** A parameter's default as a person reads it, by its extractor and name. */
+  eleventy.addShortcode('param', function (extractor, name, of = 'default') {
+    const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)
+    if (spec === undefined) throw new Error(`${extractor} has no parameter ${name}`)
+    return String(spec[of])
+  })
   eleventy.addFilter('number', (value) => value.toLocaleString('en', { maximumSignificantDigits: 4 }))
 
   /** Boilerscope's own stage in the page, at a step. */

@@ -19,7 +19,7 @@ export const REMOVALS = [
 export type Removal = (typeof REMOVALS)[number]
 
 // The head of a frame's document: a page's own lies outside body.
-const WITHOUT_TEXT: ReadonlySet<string> = new Set(['link', 'meta', 'head'])
+export const WITHOUT_TEXT: ReadonlySet<string> = new Set(['link', 'meta', 'head'])
 const ROOTS: ReadonlySet<string> = new Set([SHADOW_ROOT, FRAME_DOCUMENT])
 const FORM_TAG: ReadonlySet<string> = new Set(['form'])
 const NONE: ReadonlySet<string> = new Set()
@@ -67,7 +67,7 @@ const INLINE_HIDDEN = because('inline display:none')
 const HIDDEN_INPUT = because('hidden input')
 const COMPUTED_HIDDEN = because('computed display:none')
 
-const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
+export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
 /** Removes what is never measured and lists the rest. Linear in nodes. */
 export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {

@@ -65,6 +65,20 @@ describe('each failure that a sample was made for does happen', () => {
     }
   })
 
+  it('report, gap, comments: CUTER keeps the first long group, which is not the longest; the largest sum takes the comments too', () => {
+    const { text, values } = extract('report-gap-comments', 'cuter')
+    expect(text).toContain('the old ferry hangs again')
+    expect(text).not.toContain('the winter of the long ice')
+    expect(values).toMatchObject({ groups: 2, article: 1 })
+    // Were long enough what is almost as long as the longest, the comments would be the article.
+    const cuter = registry.get('cuter') as Extractor
+    const page = parsePage(html('report-gap-comments'))
+    const strict = runExtractor(page, cuter, resolveParams(cuter, 'default', { AL: 0.8 }))
+    expect(strict.values).toMatchObject({ groups: 2, article: 2 })
+    for (const id of ['cetd-ds', 'cectd-ds', 'ttr', 'contentex', 'textsweeper'])
+      expect(extract('report-gap-comments', id).text, id).toContain('the winter of the long ice')
+  })
+
   it('comments beat the article: CETD-DS takes the comments and loses the report', () => {
     const { text } = extract('comments-beat-article', 'cetd-ds')
     expect(text).toContain('I have set my kitchen clock')

@@ -9,10 +9,10 @@ import { decideRemovals } from '../core/removals'
 import { strayTexts } from '../kit/stray-texts'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
 import { countLinks, findLinkTables } from './link-table'
-import { endsInColon, isAddressLine, isCopyright, isShortText, isStatement, normalForm } from './patterns'
+import { endsInColon, isAddressLine, isCopyright, isShortText, isStatement, LIMITS, normalForm } from './patterns'
 import { timeRemainder } from './time-pattern'
 
-const CONTROLS: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist'])
+export const CONTROLS: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist'])
 const SCRIPT: ReadonlySet<string> = new Set(['script'])
 const NO_TAGS: ReadonlySet<string> = new Set()
 
@@ -95,16 +95,16 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   }
   const NO = Number.NaN
   if (p.time)
-    filter('time pattern', 'Text that only says when something was posted goes.', 'time', 3, (text) => {
+    filter('time pattern', 'Text that only says when something was posted goes.', 'time', LIMITS.timeRest, (text) => {
       const rest = timeRemainder(text)
-      return rest >= 0 && rest <= 3 ? rest : NO
+      return rest >= 0 && rest <= LIMITS.timeRest ? rest : NO
     })
-  if (p.ip) filter('IP pattern', 'Short text with an IP address goes.', 'ip', 60, (text) => (isAddressLine(text) ? text.length : NO))
+  if (p.ip) filter('IP pattern', 'Short text with an IP address goes.', 'ip', LIMITS.addressCharacters, (text) => (isAddressLine(text) ? text.length : NO))
   if (p.colon)
     filter('colon pattern', 'Text that ends in a colon is a label and goes.', 'colon', 0, (text) =>
       endsInColon(text, p.colonCap) ? 0 : NO,
     )
-  if (p.copyright) filter('copyright pattern', 'Copyright messages go.', 'copyright', 200, (text) => (isCopyright(text) ? text.length : NO))
+  if (p.copyright) filter('copyright pattern', 'Copyright messages go.', 'copyright', LIMITS.copyrightCharacters, (text) => (isCopyright(text) ? text.length : NO))
   if (p.repeated) {
     const times = new Map<string, number>()
     for (let i = 0; i < entries.length; i++) {

@@ -1,12 +1,28 @@
 import { countWords } from '../../page/text'
 
-const IP =
+/** How long a text may be that a pattern takes, in characters or words of its normal form (ours). */
+export const LIMITS = {
+  addressCharacters: 60,
+  colonCharacters: 30,
+  colonWords: 10,
+  copyrightCharacters: 200,
+  shortCharacters: 15,
+  shortWords: 4,
+  /** Longer texts are not looked at by the patterns that count words. */
+  countedCharacters: 120,
+  timeCharacters: 40,
+  timeWords: 8,
+  /** Letters and digits beside a time. */
+  timeRest: 3,
+} as const
+
+export const IP =
   /(?<![\d.])(?:\d{1,3}\.){3}(?:\d{1,3}|\*)(?![\d.])|(?<![\d.])(?:\d{1,3}\.){2}\*\.\*|(?<![\da-f:])(?:[\da-f]{1,4}:){7}[\da-f]{1,4}(?![\da-f:])/i
 const IP_HINT = /\d\.\d|[\da-f]:[\da-f]/i
 
 /** The IP pattern: at most 60 characters with an address in it, `1.2.3.*` too. @param text normalised (NFKC), trimmed */
 export function isAddressLine(text: string): boolean {
-  if (text.length > 60 || !IP_HINT.test(text)) return false
+  if (text.length > LIMITS.addressCharacters || !IP_HINT.test(text)) return false
   const match = IP.exec(text)
   if (!match) return false
   return match[0].includes(':') || match[0].split('.').every((part) => part === '*' || Number(part) <= 255)
@@ -19,18 +35,18 @@ export function isAddressLine(text: string): boolean {
  */
 export function endsInColon(text: string, capped: boolean): boolean {
   if (!text.endsWith(':')) return false
-  return !capped || text.length <= 30 || countWords(text) <= 10
+  return !capped || text.length <= LIMITS.colonCharacters || countWords(text) <= LIMITS.colonWords
 }
 
-const COPYRIGHT =
+export const COPYRIGHT =
   /all rights? (?:are )?reserved|(?:©|\(c\)|copyright)\s*(?:\(c\)|©)?\s*(?:19|20)\d{2}|(?:19|20)\d{2}\s*(?:©|\(c\)(?!\w))|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|版权所有|著作权所有|版權所有|保留所有权利|保留一切权利/iu
 
 /** The copyright pattern: "all right(s) reserved" and its translations, or © with a year, in at most 200 characters. */
 export function isCopyright(text: string): boolean {
-  return text.length <= 200 && COPYRIGHT.test(text)
+  return text.length <= LIMITS.copyrightCharacters && COPYRIGHT.test(text)
 }
 
-const STATEMENT =
+export const STATEMENT =
   /^\W{0,3}(?:disclaimer|legal (?:notice|disclaimer|information)|haftungsausschluss|rechtliche hinweise|mentions légales|avis de non-responsabilité|aviso legal|descargo de responsabilidad|免责声明|法律声明|郑重声明|版权声明)(?:\W|$)|(?:views|opinions) expressed (?:here|herein|on this (?:site|page|forum)|in (?:this|these) (?:comments?|posts?|articles?))?.{0,60}(?:are (?:solely )?those of|do not (?:necessarily )?(?:reflect|represent))|(?:comply|complies|compliance|accordance) with (?:the )?(?:local |national |applicable )?laws|may not be (?:published, broadcast|reproduced|copied|republished|redistributed)|不代表本站|仅代表(?:作者|个人|网友)|遵守.{0,20}法律|icp备|icp证|京公网安备/iu
 
 /**
@@ -45,7 +61,7 @@ export function isStatement(text: string, limit: number): boolean {
 
 /** Whether a text is short enough for the repeated short text pattern: at most 4 words or 15 characters. */
 export function isShortText(text: string): boolean {
-  return text.length <= 15 || (text.length <= 120 && countWords(text) <= 4)
+  return text.length <= LIMITS.shortCharacters || (text.length <= LIMITS.countedCharacters && countWords(text) <= LIMITS.shortWords)
 }
 
 /** Normal form patterns work on: NFKC, white space collapsed, trimmed. */

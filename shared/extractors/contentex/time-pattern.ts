@@ -1,4 +1,5 @@
 import { countWords } from '../../page/text'
+import { LIMITS } from './patterns'
 
 const MONTHS =
   'january|february|march|april|may|june|july|august|september|october|november|december|' +
@@ -12,7 +13,7 @@ const DAYS =
   'lunes|martes|miércoles|jueves|viernes|sábado|domingo|today|yesterday|heute|gestern|hier|hoy|ayer|今天|昨天|前天|星期[一二三四五六日天]|周[一二三四五六日]'
 
 /** Dates and times in ISO, European, American, Chinese, German, French, Spanish and relative forms; each is cut out of the text. */
-const FORMS: readonly RegExp[] = [
+export const FORMS: readonly RegExp[] = [
   // 2009-05-17T20:15:03Z, 2009/5/17, 2009.05.17
   /(?<![\d.])(?:18|19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}(?:t(?=\d))?/giu,
   // 2009年5月17日 20时15分
@@ -43,7 +44,7 @@ const FORMS: readonly RegExp[] = [
 /** Stands for a date or time that was cut out. */
 const CUT = '\uFFFC'
 
-const TIME_WORDS =
+export const TIME_WORDS =
   String.raw`(?<!\p{L})(?:posted|published|updated|modified|created|edited|added|submitted|written|joined|registered|date|time|on|since|` +
   String.raw`veröffentlicht|geschrieben|verfasst|erstellt|geändert|aktualisiert|am|vom|seit|publié|posté|modifié|mis à jour|écrit|le|depuis|` +
   String.raw`publicado|actualizado|editado|escrito|el|desde)(?!\p{L})|发表于|发布时间|发布于|发表时间|编辑于|更新时间|更新于|回复于|时间|日期|于`
@@ -51,8 +52,8 @@ const TIME_WORDS =
 const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
 const MONTH = '(?:0?[1-9]|1[0-2])'
 /** A day and a month in either order; numbers of prices, scores, versions and fractions look the same. */
-const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
-const GAP = String.raw`[\s,;:(–-]*`
+export const DAY_AND_MONTH = String.raw`(?:${DAY}[-/.]${MONTH}|${MONTH}[-/]${DAY})(?![\d%]|[.,/-]\d)`
+export const GAP = String.raw`[\s,;:(–-]*`
 /** A day and month without a year, only beside a word of time or what was cut out: a month's name, a weekday, a clock. */
 const YEARLESS: readonly RegExp[] = [
   new RegExp(String.raw`(?<=(?:${CUT}|${TIME_WORDS})${GAP})(?<![\d.,/])${DAY_AND_MONTH}`, 'giu'),
@@ -60,14 +61,14 @@ const YEARLESS: readonly RegExp[] = [
 ]
 
 /** Words that go with a time: they do not count as text of their own. */
-const COMPANIONS = new RegExp(
+export const COMPANIONS = new RegExp(
   String.raw`(?<!\p{L})(?:posted|published|updated|modified|created|edited|added|submitted|written|joined|registered|last|first|post|date|time|on|at|in|by|am|pm|the|gmt|utc|cet|cest|` +
     String.raw`veröffentlicht|geschrieben|verfasst|erstellt|geändert|aktualisiert|zuletzt|am|um|vom|von|uhr|publié|posté|modifié|mis à jour|écrit|le|à|par|` +
     String.raw`publicado|actualizado|editado|escrito|el|a las|por)(?!\p{L})|发表于|发布时间|发布于|发表时间|发表|发布|编辑于|最后编辑于|最后编辑|更新时间|更新于|回复于|时间|日期|注册时间|最后登录|于|由|编辑|上午|下午`,
   'giu',
 )
 
-const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
+export const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
 
 /**
  * The time pattern: a text node of at most 8 words or 40 characters that says when something was posted and nothing
@@ -76,8 +77,8 @@ const HINT = /\d|ago|ayer|hier|hoy|gestern|heute|today|yesterday|day\b|天/iu
  * @returns word characters left, or -1 where the pattern does not apply
  */
 export function timeRemainder(text: string): number {
-  if (text.length > 120 || !HINT.test(text)) return -1
-  if (text.length > 40 && countWords(text) > 8) return -1
+  if (text.length > LIMITS.countedCharacters || !HINT.test(text)) return -1
+  if (text.length > LIMITS.timeCharacters && countWords(text) > LIMITS.timeWords) return -1
   let rest = text
   for (const form of FORMS) rest = rest.replace(form, CUT)
   for (const form of YEARLESS) rest = rest.replace(form, CUT)

@@ -1,7 +1,7 @@
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import type { ContentTree } from '../../page/content-tree'
 
-const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'li', 'dt', 'dd'])
+export const SPARED: ReadonlySet<string> = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th', 'tr', 'li', 'dt', 'dd'])
 
 export interface CleanupRule {
   /** Least net text of a block, in characters, unweighted. */

@@ -4,7 +4,7 @@ import { collapse } from '../../page/text'
 import type { ContentTree } from '../../page/content-tree'
 
 /** Phrases that send the reader on to the full article (§3), longest first; they count at the end of an element's text. */
-const PHRASES: readonly string[] = [
+export const PHRASES: readonly string[] = [
   'continue reading',
   'lire la suite',
   'full story',
@@ -17,10 +17,10 @@ const PHRASES: readonly string[] = [
   'more',
   '»',
 ]
-const LONGEST = 24
+export const LONGEST = 24
 const ELLIPSIS = /(?:…|\.\.\.)$/
 /** Arrows after the phrase are decoration: "Read more >". */
-const DECORATION = /[\s>›→▸►]+$/u
+export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
 /** Characters, white space not counted, of the shortest "read more" phrase a text ends in, with the arrows after it; 0 for none. */
@@ -57,7 +57,7 @@ export interface LinkElements {
   readonly byPhrase: Uint8Array
 }
 
-const MAIN: ReadonlySet<string> = new Set(['body', 'main', 'article'])
+export const MAIN: ReadonlySet<string> = new Set(['body', 'main', 'article'])
 
 /**
  * Finds link elements: "the system does not only rely on the occurrence of an anchor tag, but also takes attributes such

@@ -11,7 +11,7 @@ import { charts, measures, paper, params, PSEUDOCODE, rules } from './descriptio
 import { findLinks, type LinkElements } from './links'
 import { weightedLengths } from './weights'
 
-const CONTROLS = ['input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist']
+export const CONTROLS = ['input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist']
 const WITHOUT_FORMS: ReadonlySet<string> = new Set([...CONTROLS, 'form'])
 const CONTROLS_ONLY: ReadonlySet<string> = new Set(CONTROLS)
 

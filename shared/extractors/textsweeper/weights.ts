@@ -11,11 +11,18 @@ export interface Weights {
   readonly lengthBias: boolean
 }
 
+/** What a text shorter than so many characters counts; longer than all of them, the last. */
+export const LENGTH_BIAS = [
+  { below: 25, times: 0.5 },
+  { below: 100, times: 1 },
+  { below: 250, times: 1.2 },
+  { below: Number.POSITIVE_INFINITY, times: 1.5 },
+] as const
+
 /** Bias towards long text: "a good indicator for an article's content" (§3). @param length characters of the text node */
 export function lengthBias(length: number): number {
-  if (length < 25) return 0.5
-  if (length < 100) return 1
-  return length < 250 ? 1.2 : 1.5
+  for (const { below, times } of LENGTH_BIAS) if (length < below) return times
+  return 1
 }
 
 /** Weight of a layout tag: "headings and bold text are considered more important than other elements" (§3). */

@@ -3,9 +3,9 @@ import { mean } from '../kit/smoothing'
 import { kMeansCentres, MAX_ROUNDS, type Clusters, type RoundListener } from './clusterings'
 
 /** Share of the total variance below which a component's variance may not fall. */
-const VARIANCE_FLOOR = 1e-3
+export const VARIANCE_FLOOR = 1e-3
 /** Rounds end when the log-likelihood gains less. */
-const TOLERANCE = 1e-6
+export const TOLERANCE = 1e-6
 
 /** A one-dimensional Gaussian mixture, components in ascending order of their means. */
 export interface Mixture {

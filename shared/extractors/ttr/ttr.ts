@@ -25,11 +25,11 @@ type Settings = ParamValues<typeof params>
 type Telling = Teller<keyof typeof lineMeasures | keyof typeof measures, keyof typeof rules>
 
 /** A page of so many lines for one tag, or more, is all content (the slides' worst case). */
-const LINES_PER_TAG = 20
+export const LINES_PER_TAG = 20
 /** Lines are wrapped where their mean length is over this many characters, or where there are fewer than so many of them. */
-const LONG_LINE = 500
-const FEW_LINES = 10
-const WRAP = 65
+export const LONG_LINE = 500
+export const FEW_LINES = 10
+export const WRAP = 65
 
 function readLines(page: PageModel, p: Settings): SourceLines {
   const options = { removeStyle: p.removeStyle, characters: p.characters, wrap: 0, skip: unreadSource(page) }

@@ -1,0 +1,87 @@
+// node scripts/by-hand.mjs [--pages]: runs the programs by hand (docs/by-hand, written from the articles) beside the extractors, on the samples and on 50 real pages where those are, and asks for 0.99 of the kept words. Skipped in words where there is no Python.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { ensureDependencies, root } from './ensure.mjs'
+
+const AGREEMENT = 0.99
+const LINES = 80
+/** By name: the program with what it is told, and the extractor with its parameters. */
+const clustering = (name) => [['ttr', name], ['ttr', { cluster: name }]]
+const RUNS = {
+  'cetd-ds': [['cetd', 'cetd-ds'], ['cetd-ds', {}]],
+  'cectd-ds': [['cetd', 'cectd-ds'], ['cectd-ds', {}]],
+  'cectd-s': [['cetd', 'cectd-s'], ['cectd-s', {}]],
+  'ttr k-means': clustering('k-means'),
+  'ttr threshold': clustering('threshold'),
+  'ttr farthest-first': clustering('farthest-first'),
+  'ttr em': clustering('em'),
+  'ttr prediction': clustering('prediction'),
+  cuter: [['cuter'], ['cuter', {}]],
+  contentex: [['contentex'], ['contentex', {}]],
+  textsweeper: [['textsweeper'], ['textsweeper', {}]],
+}
+
+if (spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status !== 0) {
+  console.log('SKIPPED: programs by hand (no Python 3.9 or later)')
+  process.exit(0)
+}
+ensureDependencies()
+
+const folder = join(root, '.cache', 'by-hand')
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  publicDir: false,
+  build: {
+    outDir: folder,
+    ssr: join(root, 'scripts', 'by-hand-pages.mjs'),
+    target: 'node20',
+    rollupOptions: { output: { entryFileNames: 'pages.mjs' } },
+  },
+})
+const { readPages } = await import(pathToFileURL(join(folder, 'pages.mjs')).href)
+const wanted = Object.fromEntries(Object.entries(RUNS).map(([name, [, extractor]]) => [name, extractor]))
+const pages = await readPages(root, wanted)
+const input = pages.map(({ handed }) => handed.replaceAll('\n', '\\n')).join('\n') + '\n'
+
+/** Words of the texts that both keep, twice, by the words that either keeps, added up; 1 where neither keeps any. */
+function agreement(words, ours, theirs) {
+  const count = (list) => list.reduce((sum, n) => sum + words[n], 0)
+  const all = count(ours) + count(theirs)
+  const both = new Set(ours)
+  return all === 0 ? 1 : (2 * count(theirs.filter((n) => both.has(n)))) / all
+}
+
+function compare(name, [program, ...told]) {
+  const file = join(root, 'docs', 'by-hand', `${program}.py`)
+  const { stdout, stderr, status } = spawnSync('python3', [file, ...told], { input, encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (status !== 0) return { mean: 0, why: stderr.trim().slice(-600) }
+  const answers = stdout
+    .trim().split('\n').map((line) => JSON.parse(line))
+  const each = pages.map(({ name: page, words, kept }, i) => ({ page, value: agreement(words, kept[name], answers[i]) }))
+  const worst = each.filter(({ value }) => value < 1).sort((a, b) => a.value - b.value)
+  if (process.argv.includes('--pages')) for (const { page, value } of worst) console.log(`       ${value.toFixed(4)} ${page}`)
+  return { mean: each.reduce((sum, { value }) => sum + value, 0) / each.length, same: each.length - worst.length, least: worst[0]?.value ?? 1 }
+}
+
+let failed = 0
+const check = (ok, sentence) => {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${sentence}`)
+  if (!ok) failed++
+}
+for (const name of ['page', 'ttr_clusters', ...new Set(Object.values(RUNS).map(([[program]]) => program))]) {
+  const lines = readFileSync(join(root, 'docs', 'by-hand', `${name}.py`), 'utf8').trimEnd().split('\n').length
+  check(lines <= LINES, `${name}.py has ${lines} lines, of ${LINES}`)
+}
+for (const [name, [program]] of Object.entries(RUNS)) {
+  const { mean, same, least, why } = compare(name, program)
+  check(
+    mean >= AGREEMENT,
+    why ?? `${name}: ${mean.toFixed(4)} of the kept words on ${pages.length} pages; ${same} of them alike, the least agreement ${least.toFixed(4)}`,
+  )
+}
+process.exit(failed === 0 ? 0 : 1)

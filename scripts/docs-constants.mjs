@@ -1,0 +1,52 @@
+// The lists and numbers of the extractors that are no parameters, for the articles: each stands once, in the code that uses it.
+import { CONTROLS } from '../shared/extractors/contentex/contentex'
+import { COPYRIGHT, IP, LIMITS, STATEMENT } from '../shared/extractors/contentex/patterns'
+import { COMPANIONS, DAY_AND_MONTH, FORMS, GAP, HINT, TIME_WORDS } from '../shared/extractors/contentex/time-pattern'
+import { SPARED } from '../shared/extractors/textsweeper/cleanup'
+import { DECORATION, LONGEST, MAIN, PHRASES } from '../shared/extractors/textsweeper/links'
+import { CONTROLS as SWEPT } from '../shared/extractors/textsweeper/textsweeper'
+import { LENGTH_BIAS } from '../shared/extractors/textsweeper/weights'
+import { MAX_ROUNDS } from '../shared/extractors/ttr/clusterings'
+import { TOLERANCE, VARIANCE_FLOOR } from '../shared/extractors/ttr/gaussian-mixture'
+import { FEW_LINES, LINES_PER_TAG, LONG_LINE, WRAP } from '../shared/extractors/ttr/ttr'
+import { DISPLAY_NONE, WITHOUT_TEXT } from '../shared/page/content-tree'
+import { INLINE_TAGS, LINK_TAGS, unreadTags } from '../shared/page/tags'
+
+const source = (pattern) => (typeof pattern === 'string' ? pattern : pattern.source)
+
+/** Tags, phrases and patterns: the programs by hand are handed the same. */
+export const LISTS = {
+  inline: [...INLINE_TAGS],
+  links: [...LINK_TAGS],
+  unread: [...unreadTags({ scripting: false, composed: true }), ...WITHOUT_TEXT],
+  controls: [...CONTROLS],
+  swept: [...SWEPT],
+  spared: [...SPARED],
+  main: [...MAIN],
+  phrases: [...PHRASES],
+  displayNone: source(DISPLAY_NONE),
+  decoration: source(DECORATION),
+  statement: source(STATEMENT),
+  copyright: source(COPYRIGHT),
+  address: source(IP),
+  timeForms: FORMS.map(source),
+  timeHint: source(HINT),
+  timeWords: source(TIME_WORDS),
+  dayAndMonth: source(DAY_AND_MONTH),
+  gap: source(GAP),
+  companions: source(COMPANIONS),
+}
+
+export const CONSTANTS = {
+  ttr: {
+    fewLines: FEW_LINES,
+    longLine: LONG_LINE,
+    wrap: WRAP,
+    linesPerTag: LINES_PER_TAG,
+    rounds: MAX_ROUNDS,
+    varianceFloor: VARIANCE_FLOOR,
+    tolerance: TOLERANCE,
+  },
+  contentex: LIMITS,
+  textsweeper: { tail: LONGEST, bias: LENGTH_BIAS.map(({ below, times }) => ({ below: below === Infinity ? null : below, times })) },
+}
