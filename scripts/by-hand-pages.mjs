@@ -32,7 +32,14 @@ function handOver(page) {
   const nodes = Array.from({ length: page.count }, (_, n) => {
     const isText = page.kind[n] === 2
     const attributes = isText ? {} : Object.fromEntries(attributesOf(page, n))
-    return [page.parent[n], isText ? null : tagName(page, n), attributes, isText ? page.text[n] : '', page.sourceStart[n], page.sourceEnd[n]]
+    return [
+      page.parent[n],
+      isText ? null : tagName(page, n),
+      attributes,
+      isText ? page.text[n] : '',
+      page.sourceStart[n],
+      page.sourceEnd[n],
+    ]
   })
   return JSON.stringify({ html: page.html, nodes, lists: LISTS })
 }

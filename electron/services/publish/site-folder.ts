@@ -1,6 +1,6 @@
 /** The folder of a published site: written beside its place and put there when it is whole. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -131,13 +131,16 @@ async function copyTemplate(template: string, work: string): Promise<void> {
     if (name !== 'index.html' && name !== 'tasks.js') await cp(join(template, name), join(work, 'app', name), { recursive: true })
 }
 
-/** What publishing to this folder left that was killed. */
+/** Takes away what a publishing left that was killed; a former site that it had put aside, and nothing yet in its place, comes back. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder)
   const start = `${basename(folder)}${UNFINISHED}`
   for (const name of await readdir(parent).catch(() => [])) {
     const id = Number(/\d+$/.exec(name)?.[0])
-    if (name.startsWith(start) && !(id !== process.pid && isAlive(id))) await rm(join(parent, name), { recursive: true, force: true })
+    if (!name.startsWith(start) || (id !== process.pid && isAlive(id))) continue
+    const path = join(parent, name)
+    if (name.startsWith(`${start}former-`) && !existsSync(folder)) await rename(path, folder)
+    else await rm(path, { recursive: true, force: true })
   }
 }
 
