@@ -10,6 +10,8 @@ import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { LISTS } from './docs-constants.mjs'
 
+export { AGREEMENT } from './docs-constants.mjs'
+
 const REAL = 50
 
 /** Samples and, where they stand beside the checkout, real pages: every so many of WCXB's, so that all its kinds are among them. */
@@ -32,7 +34,14 @@ function handOver(page) {
   const nodes = Array.from({ length: page.count }, (_, n) => {
     const isText = page.kind[n] === 2
     const attributes = isText ? {} : Object.fromEntries(attributesOf(page, n))
-    return [page.parent[n], isText ? null : tagName(page, n), attributes, isText ? page.text[n] : '', page.sourceStart[n], page.sourceEnd[n]]
+    return [
+      page.parent[n],
+      isText ? null : tagName(page, n),
+      attributes,
+      isText ? page.text[n] : '',
+      page.sourceStart[n],
+      page.sourceEnd[n],
+    ]
   })
   return JSON.stringify({ html: page.html, nodes, lists: LISTS })
 }

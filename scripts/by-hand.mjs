@@ -6,14 +6,25 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { ensureDependencies, root } from './ensure.mjs'
 
-const AGREEMENT = 0.99
 const LINES = 80
 /** By name: the program with what it is told, and the extractor with its parameters. */
-const clustering = (name) => [['ttr', name], ['ttr', { cluster: name }]]
+const clustering = (name) => [
+  ['ttr', name],
+  ['ttr', { cluster: name }],
+]
 const RUNS = {
-  'cetd-ds': [['cetd', 'cetd-ds'], ['cetd-ds', {}]],
-  'cectd-ds': [['cetd', 'cectd-ds'], ['cectd-ds', {}]],
-  'cectd-s': [['cetd', 'cectd-s'], ['cectd-s', {}]],
+  'cetd-ds': [
+    ['cetd', 'cetd-ds'],
+    ['cetd-ds', {}],
+  ],
+  'cectd-ds': [
+    ['cetd', 'cectd-ds'],
+    ['cectd-ds', {}],
+  ],
+  'cectd-s': [
+    ['cetd', 'cectd-s'],
+    ['cectd-s', {}],
+  ],
   'ttr k-means': clustering('k-means'),
   'ttr threshold': clustering('threshold'),
   'ttr farthest-first': clustering('farthest-first'),
@@ -43,7 +54,7 @@ await build({
     rollupOptions: { output: { entryFileNames: 'pages.mjs' } },
   },
 })
-const { readPages } = await import(pathToFileURL(join(folder, 'pages.mjs')).href)
+const { AGREEMENT, readPages } = await import(pathToFileURL(join(folder, 'pages.mjs')).href)
 const wanted = Object.fromEntries(Object.entries(RUNS).map(([name, [, extractor]]) => [name, extractor]))
 const pages = await readPages(root, wanted)
 const input = pages.map(({ handed }) => handed.replaceAll('\n', '\\n')).join('\n') + '\n'
@@ -61,11 +72,17 @@ function compare(name, [program, ...told]) {
   const { stdout, stderr, status } = spawnSync('python3', [file, ...told], { input, encoding: 'utf8', maxBuffer: 1 << 28 })
   if (status !== 0) return { mean: 0, why: stderr.trim().slice(-600) }
   const answers = stdout
-    .trim().split('\n').map((line) => JSON.parse(line))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   const each = pages.map(({ name: page, words, kept }, i) => ({ page, value: agreement(words, kept[name], answers[i]) }))
   const worst = each.filter(({ value }) => value < 1).sort((a, b) => a.value - b.value)
   if (process.argv.includes('--pages')) for (const { page, value } of worst) console.log(`       ${value.toFixed(4)} ${page}`)
-  return { mean: each.reduce((sum, { value }) => sum + value, 0) / each.length, same: each.length - worst.length, least: worst[0]?.value ?? 1 }
+  return {
+    mean: each.reduce((sum, { value }) => sum + value, 0) / each.length,
+    same: each.length - worst.length,
+    least: worst[0]?.value ?? 1,
+  }
 }
 
 let failed = 0
@@ -74,14 +91,17 @@ const check = (ok, sentence) => {
   if (!ok) failed++
 }
 for (const name of ['page', 'ttr_clusters', ...new Set(Object.values(RUNS).map(([[program]]) => program))]) {
-  const lines = readFileSync(join(root, 'docs', 'by-hand', `${name}.py`), 'utf8').trimEnd().split('\n').length
+  const lines = readFileSync(join(root, 'docs', 'by-hand', `${name}.py`), 'utf8')
+    .trimEnd()
+    .split('\n').length
   check(lines <= LINES, `${name}.py has ${lines} lines, of ${LINES}`)
 }
 for (const [name, [program]] of Object.entries(RUNS)) {
   const { mean, same, least, why } = compare(name, program)
   check(
     mean >= AGREEMENT,
-    why ?? `${name}: ${mean.toFixed(4)} of the kept words on ${pages.length} pages; ${same} of them alike, the least agreement ${least.toFixed(4)}`,
+    why ??
+      `${name}: ${mean.toFixed(4)} of the kept words on ${pages.length} pages; ${same} of them alike, the least agreement ${least.toFixed(4)}`,
   )
 }
 process.exit(failed === 0 ? 0 : 1)

@@ -99,7 +99,15 @@ export async function readFacts(root) {
       })
     }
   }
-  return { methods: Object.fromEntries(methods.map((one) => [one.id, one])), samples, runs, ...families(methods), hand: readHand(), lists: LISTS, constants: CONSTANTS }
+  return {
+    methods: Object.fromEntries(methods.map((one) => [one.id, one])),
+    samples,
+    runs,
+    ...families(methods),
+    hand: readHand(),
+    lists: LISTS,
+    constants: CONSTANTS,
+  }
 }
 
 /** Of an article about several variants: all their symbols and formulas, each once. */

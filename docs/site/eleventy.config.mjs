@@ -21,7 +21,12 @@ export default function configure(eleventy) {
   // An empty line would end the block of HTML that the listing stands in.
   eleventy.addFilter('source', (text) => escape(text.trimEnd()).replaceAll('\n', '&#10;'))
   /** A list of tags, phrases or a pattern of the extractors, as the code has it. */
-  eleventy.addFilter('codes', (list) => [list].flat().map((one) => `<code>${escape(one)}</code>`).join(' '))
+  eleventy.addFilter('codes', (list) =>
+    [list]
+      .flat()
+      .map((one) => `<code>${escape(one)}</code>`)
+      .join(' '),
+  )
   /** A parameter's default as a person reads it, by its extractor and name. */
   eleventy.addShortcode('param', function (extractor, name, of = 'default') {
     const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)

@@ -99,12 +99,18 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
       const rest = timeRemainder(text)
       return rest >= 0 && rest <= LIMITS.timeRest ? rest : NO
     })
-  if (p.ip) filter('IP pattern', 'Short text with an IP address goes.', 'ip', LIMITS.addressCharacters, (text) => (isAddressLine(text) ? text.length : NO))
+  if (p.ip)
+    filter('IP pattern', 'Short text with an IP address goes.', 'ip', LIMITS.addressCharacters, (text) =>
+      isAddressLine(text) ? text.length : NO,
+    )
   if (p.colon)
     filter('colon pattern', 'Text that ends in a colon is a label and goes.', 'colon', 0, (text) =>
       endsInColon(text, p.colonCap) ? 0 : NO,
     )
-  if (p.copyright) filter('copyright pattern', 'Copyright messages go.', 'copyright', LIMITS.copyrightCharacters, (text) => (isCopyright(text) ? text.length : NO))
+  if (p.copyright)
+    filter('copyright pattern', 'Copyright messages go.', 'copyright', LIMITS.copyrightCharacters, (text) =>
+      isCopyright(text) ? text.length : NO,
+    )
   if (p.repeated) {
     const times = new Map<string, number>()
     for (let i = 0; i < entries.length; i++) {
