@@ -10,6 +10,8 @@ import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { LISTS } from './docs-constants.mjs'
 
+export { AGREEMENT } from './docs-constants.mjs'
+
 const REAL = 50
 
 /** Samples and, where they stand beside the checkout, real pages: every so many of WCXB's, so that all its kinds are among them. */

@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { ensureDependencies, root } from './ensure.mjs'
 
-const AGREEMENT = 0.99
 const LINES = 80
 /** By name: the program with what it is told, and the extractor with its parameters. */
 const clustering = (name) => [
@@ -55,7 +54,7 @@ await build({
     rollupOptions: { output: { entryFileNames: 'pages.mjs' } },
   },
 })
-const { readPages } = await import(pathToFileURL(join(folder, 'pages.mjs')).href)
+const { AGREEMENT, readPages } = await import(pathToFileURL(join(folder, 'pages.mjs')).href)
 const wanted = Object.fromEntries(Object.entries(RUNS).map(([name, [, extractor]]) => [name, extractor]))
 const pages = await readPages(root, wanted)
 const input = pages.map(({ handed }) => handed.replaceAll('\n', '\\n')).join('\n') + '\n'

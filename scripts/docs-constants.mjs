@@ -37,7 +37,11 @@ export const LISTS = {
   companions: source(COMPANIONS),
 }
 
+/** How much of the kept words a program by hand shares with its extractor, at least. */
+export const AGREEMENT = 0.99
+
 export const CONSTANTS = {
+  agreement: AGREEMENT,
   ttr: {
     fewLines: FEW_LINES,
     longLine: LONG_LINE,
