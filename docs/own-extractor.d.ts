@@ -818,6 +818,7 @@ declare module 'boilerscope/page/content-tree' {
   /** Why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
   export const REMOVALS: readonly ["kept", "outside body", "never content", "hidden attribute", "inline display:none", "hidden input", "computed display:none", "form control", "non-content tag", "shadow root or frame"];
   export type Removal = (typeof REMOVALS)[number];
+  export const WITHOUT_TEXT: ReadonlySet<string>;
   export interface CleanOptions {
       /** Drop what the browser computed display:none for, where the capture has layout. Default true. */
       readonly dropHidden?: boolean;
@@ -850,6 +851,7 @@ declare module 'boilerscope/page/content-tree' {
       /** For every page node the index into `REMOVALS`. */
       readonly removal: Uint8Array;
   }
+  export const DISPLAY_NONE: RegExp;
   /** Removes what is never measured and lists the rest. Linear in nodes. */
   export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
   /** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */

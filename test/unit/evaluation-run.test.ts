@@ -117,7 +117,7 @@ describe('boilerscope evaluate', () => {
     expect(evaluate(['--corpus', 'pages.jsonl', '--extractors', 'bte,lqf', '--scores', 'scores.csv']).status).toBe(0)
     const [header, ...lines] = readFileSync(join(folder, 'scores.csv'), 'utf8').trim().split('\n')
     expect(header).toMatch(/^page,url,type,language,gold words,extractor,precision,recall,f1/)
-    expect(lines).toHaveLength(192)
+    expect(lines).toHaveLength(204)
     expect(evaluate(['--corpus', 'pages.jsonl', '--extractors', 'bte', '--lines', '--scores', 'x.csv']).status).toBe(2)
   })
 
