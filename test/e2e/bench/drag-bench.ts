@@ -4,15 +4,13 @@
  * `npx playwright test --project=bench drag`. With PROFILE=folder a CPU profile of each drag is written there.
  */
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
-import { root } from '../../../scripts/ensure.mjs'
 import { openAddress, ready, settled, startHost, type Host } from '../app'
+import { REAL_PAGES, realPage } from './real-page'
 
-const PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
 const MOVES = 40
 
 let host: Host
@@ -35,15 +33,6 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
   console.log(`\n${lines.join('\n')}\n`)
 })
-
-/** A real page, its body as often as is asked for. */
-function realPage(name: string, times: number): string {
-  const html = gunzipSync(readFileSync(join(PAGES, `${name}.html.gz`))).toString()
-  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''
-  const path = join(folder, `${name}-${times}.html`)
-  writeFileSync(path, times === 1 ? html : html.replace(body, () => body.repeat(times)))
-  return path
-}
 
 const quantile = (values: readonly number[], q: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
@@ -78,11 +67,11 @@ for (const { name, times, bar } of [
   { name: '2875', times: 4, bar: 100 },
 ])
   test(`λ is dragged on page ${name} × ${times}`, async ({ page }) => {
-    test.skip(!existsSync(PAGES), `the pages in ../shared/data are not there`)
+    test.skip(!existsSync(REAL_PAGES), `the pages in ../shared/data are not there`)
     await page.goto(host.url)
     await ready(page)
     await page.evaluate(() => performance.clearMeasures())
-    await openAddress(page, realPage(name, times))
+    await openAddress(page, realPage(folder, name, times))
     await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0, undefined, { timeout: 120_000 })
     await settled(page)
     // Late layout of the page's view is not part of the drag.

@@ -5,15 +5,13 @@
  * the window is written there for each page.
  */
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { test, type Page } from '@playwright/test'
-import { root } from '../../../scripts/ensure.mjs'
 import { openAddress, ready, settled, startHost, type Host } from '../app'
+import { REAL_PAGES, realPage } from './real-page'
 
-const PAGES = join(root, '..', 'shared', 'data', 'wcxb', 'dev', 'html')
 const ROUNDS = 7
 
 /** Pages with the seconds that opening them may take. */
@@ -44,15 +42,6 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
   console.log(`\n${lines.join('\n')}\n`)
 })
-
-/** A real page, its body as often as is asked for. */
-function realPage(name: string, times: number): string {
-  const html = gunzipSync(readFileSync(join(PAGES, `${name}.html.gz`))).toString()
-  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$(?![\s\S]))/i.exec(html)?.[1] ?? ''
-  const path = join(folder, `${name}-${times}.html`)
-  writeFileSync(path, times === 1 ? html : html.replace(body, () => body.repeat(times)))
-  return path
-}
 
 const figure = (values: readonly number[]): string => {
   const sorted = [...values].sort((a, b) => a - b)
@@ -88,8 +77,8 @@ const told = (page: Page): Promise<{ measures: readonly (readonly [string, numbe
 
 for (const { name, times, bar } of BARS) {
   test(`open ${name}${times > 1 ? ` ${times} times` : ''}`, async ({ page, browser }) => {
-    test.skip(!existsSync(PAGES), 'the data beside the checkout is not there')
-    const path = realPage(name, times)
+    test.skip(!existsSync(REAL_PAGES), 'the data beside the checkout is not there')
+    const path = realPage(folder, name, times)
     // Nothing comes from the web: what is measured is the page.
     const plain = await (await browser.newContext({ offline: true })).newPage()
     await page.goto(host.url)
