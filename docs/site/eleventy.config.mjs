@@ -24,7 +24,8 @@ export default function configure(eleventy) {
   eleventy.addFilter('codes', (list) =>
     [list]
       .flat()
-      .map((one) => `<code>${escape(one)}</code>`)
+      // Markdown would take stars and underscores for emphasis.
+      .map((one) => `<code>${escape(one).replaceAll('*', '&#42;').replaceAll('_', '&#95;')}</code>`)
       .join(' '),
   )
   /** A parameter's default as a person reads it, by its extractor and name. */
