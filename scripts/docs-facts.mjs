@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../electron/peers/registry'
 import { createSamples } from '../electron/services/samples'
-import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
 import { codeLines } from '../shared/demo/code-place'
 import { markOf } from '../shared/demo/tours/tour'
 import { TOURS } from '../shared/demo/tours/tours'
@@ -13,7 +12,9 @@ import { scoreText } from '../shared/metrics/text-scores'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { CONSTANTS, LISTS } from './docs-constants.mjs'
-import { leftSide, mathml, readHand } from './docs-hand.mjs'
+import { mathml, readHand } from './docs-hand.mjs'
+import { readReadability } from './docs-readability.mjs'
+import { formulasOf, rowsOnce, symbolsOf } from './docs-symbols.mjs'
 
 function shown(spec, value) {
   if (spec.kind === 'boolean') return value ? 'on' : 'off'
@@ -50,20 +51,8 @@ function methodFacts(extractor) {
     paper,
     summary,
     params: Object.entries(params).map(paramFacts),
-    formulas: measures
-      .filter(({ tex }) => tex !== '')
-      .map((one) => ({
-        label: one.label,
-        unit: one.unit,
-        description: one.description,
-        math: mathml(`${leftSide(one, measures)}${formulaWithSymbols(one.tex, measures)}`),
-      })),
-    symbols: measures.map((one) => ({
-      math: mathml(symbolOf(one.id, measures), false),
-      label: one.label,
-      unit: one.unit,
-      description: one.description,
-    })),
+    formulas: formulasOf(measures).map((one) => ({ ...one, math: mathml(one.tex) })),
+    symbols: symbolsOf(measures).map((one) => ({ ...one, math: mathml(one.tex, false) })),
     rules: rules.map(({ label, sentence }) => ({ label, sentence })),
     pseudocode: codeLines(pseudocode),
     tour: tour && { title: tour.title, sample: tour.sample, stops: tour.stops.map(({ title: name, text }) => ({ title: name, text })) },
@@ -99,27 +88,22 @@ export async function readFacts(root) {
       })
     }
   }
+  const byId = Object.fromEntries(methods.map((one) => [one.id, one]))
   return {
-    methods: Object.fromEntries(methods.map((one) => [one.id, one])),
+    methods: byId,
+    /** Symbols or formulas of an article about these methods, each once. */
+    rows: (ids, key, shown) =>
+      rowsOnce(
+        ids.map((id) => byId[id][key]),
+        shown,
+      ),
     samples,
     runs,
-    ...families(methods),
     hand: readHand(),
     lists: LISTS,
     constants: CONSTANTS,
+    readability: readReadability(root),
   }
-}
-
-/** Of an article about several variants: all their symbols and formulas, each once. */
-const VARIANTS = { 'cectd-ds': ['cetd-ds', 'cectd-ds', 'cectd-s'] }
-
-function families(methods) {
-  const once = (id, key) => {
-    const all = (VARIANTS[id] ?? [id]).flatMap((one) => methods.find((method) => method.id === one)[key])
-    return [...new Map(all.map((one) => [one.math + (one.label ?? ''), one])).values()]
-  }
-  const of = (key) => Object.fromEntries(methods.map(({ id }) => [id, once(id, key)]))
-  return { symbols: of('symbols'), formulas: of('formulas') }
 }
 
 function round(value) {

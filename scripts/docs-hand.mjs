@@ -7,18 +7,13 @@ import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { HAND_PAGES } from './docs-hand-pages.mjs'
+import { leftSide } from './docs-symbols.mjs'
 
 export const shownNumber = (value) =>
   value === undefined || Number.isNaN(value) ? '–' : value.toLocaleString('en', { maximumSignificantDigits: 6 })
 
 /** TeX as the site shows it. */
 export const mathml = (tex, displayMode = true) => temml.renderToString(tex, { displayMode, throwOnError: true })
-
-/** A formula's left side: the measure's symbol, unless the formula brings its own. */
-export function leftSide(measure, measures) {
-  if (/^[^{]*=/.test(measure.tex)) return ''
-  return `${symbolOf(measure.id, measures)} = `
-}
 
 /** Runs an extractor over a page of a few lines. @returns page, result, and its measures: of lines where it has them, else of nodes */
 export function runByHand(id, html, values = {}) {

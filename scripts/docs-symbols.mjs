@@ -1,0 +1,38 @@
+// The symbols and formulas of an article: those of its extractors' measures, as TeX. The tests read the same.
+import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
+
+/** A formula's left side: the measure's symbol, unless the formula brings its own. */
+export function leftSide(measure, measures) {
+  if (/^[^{]*=/.test(measure.tex)) return ''
+  return `${symbolOf(measure.id, measures)} = `
+}
+
+/** The symbol of each measure. */
+export function symbolsOf(measures) {
+  return measures.map((one) => ({
+    id: one.id,
+    tex: symbolOf(one.id, measures),
+    label: one.label,
+    unit: one.unit,
+    description: one.description,
+  }))
+}
+
+/** The formula of each measure that has one, with its left side. */
+export function formulasOf(measures) {
+  return measures
+    .filter(({ tex }) => tex !== '')
+    .map((one) => ({
+      id: one.id,
+      tex: `${leftSide(one, measures)}${formulaWithSymbols(one.tex, measures)}`,
+      label: one.label,
+      unit: one.unit,
+      description: one.description,
+    }))
+}
+
+/** Of an article about several variants: the rows of all of them, each once. @param shown ids of the measures it is about; all where there is none */
+export function rowsOnce(lists, shown) {
+  const rows = lists.flat().filter(({ id }) => shown === undefined || shown.includes(id))
+  return [...new Map(rows.map((one) => [`${one.tex} ${one.label}`, one])).values()]
+}

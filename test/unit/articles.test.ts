@@ -1,0 +1,186 @@
+/**
+ * The articles about methods keep what they promise: every symbol is explained, and every number is computed.
+ *
+ * Digits may stand in an article's prose only where they are no result and no setting:
+ * 1. front matter, and what a template fills in: `{{ … }}` and `{% … %}`;
+ * 2. code in backquotes, tags of HTML, and addresses of links (`h1`, names of files and samples);
+ * 3. a place in a paper (`§4.2`, `Definition 1`): another test finds it in the list of quotations;
+ * 4. words of a paper in quotation marks that stand in that list;
+ * 5. the number of a list's item at the start of its line;
+ * 6. names that are written with a digit: F1, HTML5, UTF-8, UTF-16;
+ * 7. for lecturers, what a plan is: minutes in its headings and its first column, and the numbers of exercises.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../electron/peers/registry'
+import { formulasOf, rowsOnce, symbolsOf, type ArticleRow } from '../../scripts/docs-symbols.mjs'
+import { QUOTATIONS } from '../../shared/extractors/quotations'
+
+const { load } = createRequire(import.meta.url)('js-yaml') as { readonly load: (text: string) => unknown }
+
+interface Symbols {
+  readonly tex: string
+  readonly name: string
+  readonly meaning: string
+}
+interface FrontMatter {
+  readonly method?: string
+  readonly variants?: readonly string[]
+  /** Of an article about several methods, one table each. */
+  readonly methods?: readonly string[]
+  readonly symbols?: readonly Symbols[] | Readonly<Record<string, readonly Symbols[]>>
+  /** The measures that the article is about, where it is not about all. */
+  readonly shown?: readonly string[] | Readonly<Record<string, readonly string[]>>
+}
+
+const METHODS = 'docs/site/methods'
+const FILES = readdirSync(METHODS).filter((name) => name.endsWith('.md'))
+
+function readArticle(path: string): { readonly data: FrontMatter; readonly body: string } {
+  const [, front = '', body = ''] = /^---\n(.*?\n)---\n(.*)$/s.exec(readFileSync(path, 'utf8')) ?? []
+  return { data: load(front) as FrontMatter, body }
+}
+
+/** Functions, relations and signs of TeX, which no table explains. */
+const SIGNS =
+  /\\(?:frac|sum|left|right|cdot|in|ln|log|max|min|lceil|rceil|lfloor|rfloor|dots|ge|le|sqrt|times|operatorname\{smooth\})(?![a-zA-Z])|\\[,;!|{}]/g
+/** A name set upright or slanted, words, an accent, a Greek letter, or a run of letters; each may have a prime. */
+const NAME = /\\(?:mathrm|mathit)\{([^}]*)\}('?)|\\text\{([^}]*)\}|(\\(?:bar|hat) ?\{?[A-Za-z]'?\}?)|(\\[a-z]+)|([A-Za-z]+'?)/g
+
+/** The symbols of a formula, and its words. */
+function namesIn(tex: string): { readonly symbols: readonly string[]; readonly words: readonly string[] } {
+  const symbols = new Set<string>()
+  const words = new Set<string>()
+  for (const [, set, prime = '', text, accent, greek, letters] of tex.replace(SIGNS, ' ').matchAll(NAME)) {
+    if (text !== undefined) words.add(text.trim())
+    else symbols.add(set === undefined ? (accent ?? greek ?? letters ?? '') : set.replaceAll('\\ ', ' ') + prime)
+  }
+  return { symbols: [...symbols], words: [...words].filter((word) => word !== '') }
+}
+
+const GREEK: Readonly<Record<string, string>> = { '\\lambda': 'λ', '\\sigma': 'σ' }
+
+/** Whether a text names the symbol: by itself, not as a part of a word. */
+function isNamed(symbol: string, text: string): boolean {
+  const name = (GREEK[symbol] ?? symbol).replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${sign}`)
+  return new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'u').test(text)
+}
+
+interface Section {
+  readonly title: string
+  readonly formulas: readonly ArticleRow[]
+  readonly table: readonly ArticleRow[]
+  readonly more: readonly Symbols[]
+  readonly text: string
+}
+
+/** The tables of symbols of an article with the formulas beside each. */
+function sectionsOf(file: string): Section[] {
+  const { data, body } = readArticle(`${METHODS}/${file}`)
+  if (!/include "symbols.njk"/.test(body)) return []
+  const groups = data.methods?.map((id) => [id]) ?? [data.variants ?? [data.method ?? '']]
+  return groups.map((ids) => {
+    const [first = ''] = ids
+    const own = <T>(of: readonly T[] | Readonly<Record<string, readonly T[]>> | undefined): readonly T[] | undefined =>
+      data.methods ? (of as Readonly<Record<string, readonly T[]>> | undefined)?.[first] : (of as readonly T[] | undefined)
+    const shown = own(data.shown)
+    const extractors = registry.list().filter(({ id }) => ids.includes(id))
+    const rows = (of: typeof symbolsOf): ArticleRow[] =>
+      rowsOnce(
+        extractors.map(({ measures }) => of(measures)),
+        shown,
+      )
+    const code = extractors.flatMap(({ pseudocode }) => pseudocode)
+    return {
+      title: data.methods ? `${file}, ${first}` : file,
+      formulas: rows(formulasOf),
+      table: rows(symbolsOf),
+      more: own(data.symbols) ?? [],
+      text: [body.replaceAll('_', ' '), ...code].join('\n'),
+    }
+  })
+}
+
+const SECTIONS = FILES.flatMap(sectionsOf)
+
+describe('each table of symbols', () => {
+  it('stands in every article that has formulas, but for lens, whose formula its own words explain', () => {
+    const without = FILES.filter((file) => sectionsOf(file).length === 0)
+    expect(without.filter((file) => file !== 'lens.md')).toEqual(['baselines.md', 'cetr.md', 'readability.md', 'shared.md'])
+  })
+
+  it.each(SECTIONS.map((one) => [one.title, one] as const))('explains what the formulas beside it are made of: %s', (_title, section) => {
+    const { formulas, table, more, text } = section
+    const explained = [...table, ...more].flatMap(({ tex }) => namesIn(tex).symbols)
+    const said = [text, ...table.map(({ description }) => description), ...more.map(({ meaning }) => meaning)].join('\n').toLowerCase()
+    for (const { tex } of formulas) {
+      const { symbols, words } = namesIn(tex)
+      for (const symbol of symbols) expect(explained, `${symbol} in ${tex}`).toContain(symbol)
+      for (const word of words) expect(explained.includes(word) || said.includes(word), `“${word}” in ${tex}`).toBe(true)
+    }
+  })
+
+  it.each(SECTIONS.map((one) => [one.title, one] as const))('explains nothing that does not occur: %s', (_title, section) => {
+    const { formulas, table, more, text } = section
+    const used = formulas.flatMap(({ tex }) => [...namesIn(tex).symbols, ...namesIn(tex).words])
+    for (const { tex } of [...table, ...more])
+      for (const symbol of namesIn(tex).symbols) expect(used.includes(symbol) || isNamed(symbol, text), symbol).toBe(true)
+  })
+
+  it('finds a symbol that is not explained', () => {
+    const { symbols, words } = namesIn(
+      String.raw`\mathrm{CTD}' = \frac{{C}}{\max({\mathit{LC}},1)}\ln L_{prev}+\bar e^{\sigma}\text{ own text}`,
+    )
+    expect(symbols).toEqual(["CTD'", 'C', 'LC', 'L', 'prev', '\\bar e', '\\sigma'])
+    expect(words).toEqual(['own text'])
+    expect([isNamed('k', 'the line k is'), isNamed('k', 'like'), isNamed('\\sigma', 'times σ')]).toEqual([true, false, true])
+  })
+})
+
+/** A place in a paper, as people write it. */
+const PLACE = /§[\dIVX]+(?:\.[\dA-C])?|(?:Definition|Algorithm|Example|Table|equation|Figure) \d|(?:Methodology|Text-to-Tag Ratio) \[\d\]/gi
+const NAMES = /\b(?:F1|HTML5|UTF-8|UTF-16)\b/g
+const QUOTED = Object.values(QUOTATIONS).map(({ quotation }) => quotation.toLowerCase())
+
+/** The prose of an article, without what may have digits. */
+const proseOf = (body: string): string =>
+  body
+    .replace(/\{%.*?%\}|\{\{.*?\}\}/gs, ' ')
+    .replace(/`[^`\n]*`|<[^>]*>|\]\([^)\s]*\)/g, ' ')
+    .replace(/^ *\d+\. /gm, '')
+    .replace(/“([^”]*)”/g, (quoted, words: string) => (QUOTED.some((one) => one.includes(words.toLowerCase())) ? ' ' : quoted))
+    .replace(PLACE, ' ')
+    .replace(NAMES, ' ')
+
+/** What is left of a plan for lecturers without its clock and the numbers of its exercises. */
+const withoutPlan = (body: string): string =>
+  body
+    .replace(/^## \d+ minutes$/gm, '')
+    .replace(/^\| \d+–\d+ /gm, '| ')
+    .replace(/^\*\*\d+\.\*\*/gm, '')
+    .replace(/\bexercises? \d+(?: to \d+)?/gi, '')
+
+const digitsIn = (prose: string): string[] => prose.split('\n').filter((line) => /\d/.test(line))
+
+describe('numbers in the prose are computed', () => {
+  it.each(FILES)('methods/%s', (file) => {
+    expect(digitsIn(proseOf(readArticle(`${METHODS}/${file}`).body))).toEqual([])
+  })
+
+  it('glossary.md', () => {
+    expect(digitsIn(proseOf(readArticle('docs/site/glossary.md').body))).toEqual([])
+  })
+
+  it('lecturing.md', () => {
+    expect(digitsIn(proseOf(withoutPlan(readArticle('docs/site/lecturing.md').body)))).toEqual([])
+  })
+
+  it('and one typed in is found', () => {
+    const typed = (text: string): boolean => digitsIn(proseOf(text)).length > 0
+    expect(['from 25 characters on', 'it keeps 771 words', 'F2', '“at least 3”', '§4 3'].map(typed)).toEqual([true, true, true, true, true])
+    expect(['{{ facts.words }} words', '`h1` (§4.2)', '1. First.', '“set them to 1”', '[x](y.html#2), F1'].map(typed)).toEqual(
+      new Array(5).fill(false),
+    )
+  })
+})
