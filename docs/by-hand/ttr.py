@@ -55,9 +55,10 @@ def keep(page, how):
     content, shares = [True] * len(lines) if few else cluster(e, how), {}
     for text in page.body.texts():
         sums = [0, 0, 0]
+        first = next((i for i in range(max(text.start, 0), text.end) if source[i] not in SPACE), text.end)
         for line, is_content, v in zip(lines, content, e):
             if line.end > text.start >= 0 and line.start < text.end:
-                whole = line.start >= text.start and line.end <= text.end
+                whole = line.start > first and line.end < text.end
                 n = len(line.text) if whole else len(''.join(source[max(line.start, text.start):min(line.end, text.end)].split()))
                 sums = [sums[0] + n, sums[1] + n * is_content, sums[2] + n * v]
         shares[text] = (sums[1] / sums[0], sums[2] / sums[0]) if sums[0] else (0, 0)
