@@ -1,7 +1,11 @@
 // The lists and numbers of the extractors that are no parameters, for the articles: each stands once, in the code that uses it.
+import { MAX_ROUNDS as CETR_ROUNDS } from '../shared/extractors/cetr/pinned-k-means'
 import { CONTROLS } from '../shared/extractors/contentex/contentex'
 import { COPYRIGHT, IP, LIMITS, STATEMENT } from '../shared/extractors/contentex/patterns'
 import { COMPANIONS, DAY_AND_MONTH, FORMS, GAP, HINT, TIME_WORDS } from '../shared/extractors/contentex/time-pattern'
+import { LISTS as LIST_TAGS, SEPARATORS } from '../shared/extractors/fe/blocks'
+import { MAX_ROUNDS as KFE_ROUNDS } from '../shared/extractors/fe/fe'
+import { STRUCTURE } from '../shared/extractors/lqf/lqf'
 import { SPARED } from '../shared/extractors/textsweeper/cleanup'
 import { DECORATION, LONGEST, MAIN, PHRASES } from '../shared/extractors/textsweeper/links'
 import { CONTROLS as SWEPT } from '../shared/extractors/textsweeper/textsweeper'
@@ -24,6 +28,9 @@ export const LISTS = {
   spared: [...SPARED],
   main: [...MAIN],
   phrases: [...PHRASES],
+  structure: [...STRUCTURE],
+  separators: [...SEPARATORS],
+  listTags: [...LIST_TAGS],
   displayNone: source(DISPLAY_NONE),
   decoration: source(DECORATION),
   statement: source(STATEMENT),
@@ -51,6 +58,8 @@ export const CONSTANTS = {
     varianceFloor: VARIANCE_FLOOR,
     tolerance: TOLERANCE,
   },
+  cetr: { rounds: CETR_ROUNDS },
+  kfe: { rounds: KFE_ROUNDS },
   contentex: LIMITS,
   textsweeper: { tail: LONGEST, bias: LENGTH_BIAS.map(({ below, times }) => ({ below: below === Infinity ? null : below, times })) },
 }

@@ -1,4 +1,4 @@
-// The small pages that the articles work out by hand: five to eight nodes, or lines for TTR.
+// The small pages that the articles work out by hand: a few nodes, or lines for the methods that read lines.
 import { exampleById } from '../shared/demo/examples'
 
 const html = (body) => `<!doctype html>\n<title>By hand</title>\n<body>\n${body.trim()}\n</body>\n`
@@ -46,4 +46,24 @@ export const HAND_PAGES = {
 <p>The mill stood still for forty years, until eleven volunteers took its wheel apart.</p>
 <p>On Saturday the tide turned it again, slowly at first, and the whole village looked.</p>
 </div>`),
+  // Six baselines work on one page, so that they can be compared.
+  baselines: html(`
+<ul>
+<li><a href="/">Home</a></li>
+</ul>
+<p>The mill stood still for forty years, until eleven volunteers took its wheel apart.</p>
+<p><img src="wheel.jpg" alt=""> The wheel.</p>
+<p>On Saturday the tide turned it again, slowly at first.</p>
+<div><a href="/imprint">Imprint</a></div>`),
+  readability: html(`
+<div class="sidebar"><p>Subscribe to the paper, and never miss a story.</p></div>
+<div class="story">
+<p>The mill stood still for forty years, until eleven volunteers took its wheel apart, cleaned it, and put it back.</p>
+<p>On Saturday the tide turned it again, slowly at first, and the whole village looked.</p>
+<div>More stories <a href="/archive">from the archive of the mill</a></div>
+</div>
+<p>Nobody was hurt.</p>`),
 }
+
+// The same lines serve both methods that read lines.
+HAND_PAGES.cetr = HAND_PAGES.ttr

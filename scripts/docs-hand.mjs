@@ -2,15 +2,23 @@
 import temml from 'temml'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../renderer/components/math/formula'
 import { registry } from '../electron/peers/registry'
+import { reasonAt } from '../shared/explain/explain-node'
 import { nodeLabel } from '../shared/explain/node-label'
+import { ruleSentence } from '../shared/explain/reason-sentence'
 import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
+import { tokenStream } from '../shared/extractors/kit/token-stream'
+import { contentTree } from '../shared/page/content-tree'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { HAND_PAGES } from './docs-hand-pages.mjs'
 import { leftSide } from './docs-symbols.mjs'
 
 export const shownNumber = (value) =>
-  value === undefined || Number.isNaN(value) ? '–' : value.toLocaleString('en', { maximumSignificantDigits: 6 })
+  value === undefined || Number.isNaN(value)
+    ? '–'
+    : value !== 0 && Math.abs(value) < 1e-6
+      ? value.toExponential(2)
+      : value.toLocaleString('en', { maximumSignificantDigits: 6 })
 
 /** TeX as the site shows it. */
 export const mathml = (tex, displayMode = true) => temml.renderToString(tex, { displayMode, throwOnError: true })
@@ -24,18 +32,11 @@ export function runByHand(id, html, values = {}) {
   return { extractor, page, params, extraction, trace, words: countWords(extraction.text) }
 }
 
-/** The number of a measure at an element: by its label on the page, `p`, or the n-th of that label, `p 2`. */
-export function measureAt({ page, extraction }, where, id) {
-  const [label, nth = '1'] = where.split(' ')
-  let left = Number(nth)
-  for (let n = 0; n < page.count; n++) {
-    if (page.kind[n] === 1 && nodeLabel(page, n) === label && --left === 0) return extraction.measures[id][n]
-  }
-  throw new Error(`the page by hand has no ${where}`)
-}
+/** Measures that are for the window alone: an article is not about them. */
+const NOT_TOLD = ['keptShare']
 
 function nodeTable({ extractor, page, extraction }) {
-  const columns = extractor.measures.filter(({ per }) => per === 'node')
+  const columns = extractor.measures.filter(({ id, per }) => per === 'node' && !NOT_TOLD.includes(id))
   const rows = []
   for (let n = page.body; n < page.count; n++) {
     if (page.kind[n] !== 1) continue
@@ -57,7 +58,11 @@ function nodeTable({ extractor, page, extraction }) {
 }
 
 const headings = (columns, { measures }) =>
-  columns.map(({ id, label, unit }) => ({ label, unit, symbol: mathml(symbolOf(id, measures), false) }))
+  columns.map(({ id, label, unit }) => {
+    const symbol = symbolOf(id, measures)
+    // A name that is its own symbol is said once.
+    return { label: symbol === `\\mathrm{${label}}` ? '' : label, unit, symbol: mathml(symbol, false) }
+  })
 
 function lineTable({ extractor, page, extraction }) {
   const { start, end, measures, content } = extraction.lines
@@ -72,6 +77,8 @@ function lineTable({ extractor, page, extraction }) {
   return { columns: headings(columns, extractor), rows }
 }
 
+const isNumber = (value) => value !== undefined && !Number.isNaN(value)
+
 /** The formulas of a run with the numbers of one row: the element that the run is about, or the line in the middle. */
 function workedOut({ extractor, page, params, extraction }, at) {
   const { measures } = extractor
@@ -79,7 +86,7 @@ function workedOut({ extractor, page, params, extraction }, at) {
   const value = (id) =>
     (perLine ? extraction.lines.measures[id]?.[at] : extraction.measures[id]?.[at]) ?? extraction.values?.[id] ?? params[id]
   return measures
-    .filter(({ tex, per }) => tex !== '' && placeholders(tex).length > 0 && per === (perLine ? 'line' : 'node'))
+    .filter(({ id, tex, per }) => tex !== '' && placeholders(tex).length > 0 && per === (perLine ? 'line' : 'node') && isNumber(value(id)))
     .map((measure) => ({
       label: measure.label,
       math: mathml(
@@ -101,43 +108,100 @@ function pageValues({ extractor, page, extraction }) {
     }))
 }
 
-/** The rounds of a clustering, and the cluster of each line. */
+/** A centre: a number, or a point. */
+const shownCentre = (centre) => (centre.length === 1 ? shownNumber(centre[0]) : `(${centre.map(shownNumber).join('; ')})`)
+
+/** The rounds of a clustering, and its curves. */
 function rounds({ trace }) {
   return trace.steps
     .filter(({ centres }) => centres !== undefined)
     .map(({ centres, curves }) => ({
-      centres: centres.map(([c]) => shownNumber(c)).join(', '),
+      centres: centres.map(shownCentre).join(', '),
       curves: curves?.map(({ weight, variance }) => `${shownNumber(weight)} / ${shownNumber(variance)}`).join(', ') ?? '',
     }))
 }
 
-/** Which row's formulas are written out with numbers. */
-const WORKED = { cetd: '.articleBody', ttr: 2, cuter: 'p 2', contentex: 'ul', textsweeper: 'div.story' }
+/** What a decision changes; the others are checks. */
+const EFFECTS = { keep: 'kept', keepNode: 'kept', drop: 'out', dropNode: 'out' }
 
-function workedRow(article, run) {
-  const where = WORKED[article]
-  if (typeof where === 'number') return where
+/** What the run decided, in its order and in the words of its rules. */
+function decisions({ extractor, page, trace }) {
+  return Array.from({ length: trace.decisionCount }, (_, d) => reasonAt(page, trace, extractor.rules, d))
+    .filter(({ node }) => node >= 0)
+    .map((reason) => ({ of: nodeLabel(page, reason.node), sentence: ruleSentence(reason), effect: EFFECTS[reason.outcome] ?? '' }))
+}
+
+/** The page as a row of tokens, for the methods that read it so: names of tags, and words. */
+function tokens({ page, params }, ignored) {
+  const tree = contentTree(page)
+  const { count, isTag, first, end } = tokenStream(tree, { ...params, ignore: new Set(ignored) })
+  const names = new Array(count)
+  for (let e = 0; e < tree.size; e++) {
+    const n = tree.node[e]
+    if (tree.isText[e] === 1)
+      page.text[n]
+        .split(/\s+/)
+        .filter(Boolean)
+        .forEach((word, i) => (names[first[e] + i] = word))
+    else if (!ignored.includes(nodeLabel(page, n))) {
+      names[first[e]] = `<${nodeLabel(page, n)}>`
+      names[end[e] - 1] = `</${nodeLabel(page, n)}>`
+    }
+  }
+  return names.map((name, t) => ({ name, isTag: isTag[t] === 1 }))
+}
+
+/** The first element with such a label, `p`, or the n-th, `p 2`. */
+function elementAt({ page }, where) {
   const [label, nth = '1'] = where.split(' ')
   let left = Number(nth)
-  for (let n = 0; n < run.page.count; n++) {
-    if (run.page.kind[n] === 1 && nodeLabel(run.page, n).endsWith(label) && --left === 0) return n
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] === 1 && nodeLabel(page, n).endsWith(label) && --left === 0) return n
   }
   throw new Error(`nothing to work out: ${where}`)
 }
 
-/** What CUTER's largest gap is by hand. */
+/** What CUTER's largest gap is by hand: two links are one, so that few nodes do. */
 const HAND_GAP = 2
 
-function handRun(article, id, values = {}) {
-  const run = runByHand(id, HAND_PAGES[article], values)
-  const clustering = registry.get(id).params.cluster?.options.find(({ value }) => value === (values.cluster ?? 'k-means'))
+/**
+ * By article: its runs as `[extractor, parameters]`, whose row's formulas are written out with numbers (an element or the index of a
+ * line), whether its decisions are told, and for a row of tokens which tags are not in it.
+ */
+const HANDS = {
+  cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
+  ttr: { runs: clusterings('ttr'), worked: 2 },
+  cetr: { runs: [['cetr', { width: 500, maxHalfWidth: 1 }]], worked: 2 },
+  cuter: { runs: [['cuter', { maxGap: HAND_GAP }]], worked: 'p 2' },
+  contentex: { runs: [['contentex']], worked: 'ul' },
+  textsweeper: { runs: [['textsweeper']], worked: 'div.story' },
+  readability: { runs: [['readability', { charThreshold: 50 }]], worked: 'div.story', also: 'p 2', told: true },
+  bte: { runs: [['bte']], page: 'baselines', row: [] },
+  dsc: { runs: [['dsc', { window: 6, step: 3, patience: 2 }]], page: 'baselines' },
+  ccb: { runs: [['ccb', { sigma: 2 }]], page: 'baselines', row: ['a'] },
+  lqf: { runs: [['lqf']], page: 'baselines', worked: 'ul' },
+  fe: { runs: [['fe']], page: 'baselines', worked: 'p' },
+  kfe: { runs: [['kfe']], page: 'baselines', worked: 'p 2' },
+}
+
+function clusterings(id) {
+  return registry.get(id).params.cluster.options.map(({ value }) => [id, { cluster: value }])
+}
+
+function handRun({ page, worked, also, row, told = false }, [id, values = {}]) {
+  const run = runByHand(id, HAND_PAGES[page], values)
+  const clustering = registry.get(id).params.cluster?.options.find(({ value }) => value === values.cluster)
+  const rows = [worked, also].filter((one) => one !== undefined).map((one) => (typeof one === 'number' ? one : elementAt(run, one)))
   return {
     id,
     title: clustering ? clustering.label : run.extractor.title,
+    params: run.params,
     table: run.extraction.lines ? lineTable(run) : nodeTable(run),
-    worked: workedOut(run, workedRow(article, run)),
+    worked: rows.flatMap((at) => workedOut(run, at)),
     values: pageValues(run),
-    rounds: run.extraction.lines ? rounds(run) : [],
+    rounds: rounds(run),
+    tokens: row ? tokens(run, row) : [],
+    decisions: told ? decisions(run) : [],
     text: run.extraction.text,
     warnings: run.extraction.warnings ?? [],
   }
@@ -145,14 +209,10 @@ function handRun(article, id, values = {}) {
 
 /** By article: its page, and each of its runs. */
 export function readHand() {
-  const clusterings = registry.get('ttr').params.cluster.options.map(({ value }) => handRun('ttr', 'ttr', { cluster: value }))
-  const runs = {
-    cetd: ['cetd-ds', 'cectd-ds', 'cectd-s'].map((id) => handRun('cetd', id)),
-    ttr: clusterings,
-    // Two links are a gap here, so that few nodes do.
-    cuter: [handRun('cuter', 'cuter', { maxGap: HAND_GAP })],
-    contentex: [handRun('contentex', 'contentex')],
-    textsweeper: [handRun('textsweeper', 'textsweeper')],
-  }
-  return Object.fromEntries(Object.entries(runs).map(([name, list]) => [name, { html: HAND_PAGES[name], gap: HAND_GAP, runs: list }]))
+  return Object.fromEntries(
+    Object.entries(HANDS).map(([name, hand]) => {
+      const page = hand.page ?? name
+      return [name, { html: HAND_PAGES[page], runs: hand.runs.map((one) => handRun({ ...hand, page }, one)) }]
+    }),
+  )
 }

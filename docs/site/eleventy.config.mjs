@@ -28,6 +28,8 @@ export default function configure(eleventy) {
       .map((one) => `<code>${escape(one).replaceAll('*', '&#42;').replaceAll('_', '&#95;')}</code>`)
       .join(' '),
   )
+  /** A pattern of many words, which a line may break after each. */
+  eleventy.addFilter('breaks', (pattern) => escape(pattern).replaceAll('|', '|<wbr>'))
   /** A parameter's default as a person reads it, by its extractor and name. */
   eleventy.addShortcode('param', function (extractor, name, of = 'default') {
     const spec = this.ctx.facts.methods[extractor].params.find((one) => one.name === name)

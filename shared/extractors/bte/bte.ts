@@ -94,7 +94,7 @@ export const bte = defineExtractor({
   rules: runRule,
   charts: [{ id: 'sum', title: 'Words minus tags, summed down the page', per: 'node', series: ['sum'] }],
   mainMeasure: 'words',
-  values: { start: { label: 'first token' }, end: { label: 'last token' }, sum: { label: 'best sum' } },
+  values: { start: { label: 'first token' }, end: { label: 'token after the last' }, sum: { label: 'best sum' } },
   pseudocode: {
     title: '# Ours, after the paper’s text',
     input: 'input: HTML page',

@@ -12,7 +12,7 @@ export interface PinnedClusters {
 }
 
 /** Rounds after which the clustering stops even if it is not stable; keeps the time linear. */
-const MAX_ROUNDS = 100
+export const MAX_ROUNDS = 100
 
 /**
  * K-means in two dimensions with one centre pinned at the origin. Deterministic start: the others lie from the mean of all

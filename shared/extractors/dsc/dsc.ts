@@ -165,7 +165,7 @@ export const dsc = defineExtractor({
     threshold: { label: 'threshold of the slope' },
     windows: { label: 'windows' },
     start: { label: 'first token' },
-    end: { label: 'last token' },
+    end: { label: 'token after the last' },
     sections: { label: 'sections' },
   },
   pseudocode: {

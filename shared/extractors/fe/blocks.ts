@@ -5,8 +5,10 @@ import type { ContentTree } from '../../page/content-tree'
 export const FEATURES = ['text', 'images', 'links', 'scripts', 'lists'] as const
 export const DIMENSIONS = FEATURES.length
 
-const SEPARATORS: ReadonlySet<string> = new Set(['table', 'tr', 'hr', 'ul', 'p', 'div'])
-const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt', 'dd'])
+/** Elements that begin a block, beside body. */
+export const SEPARATORS: ReadonlySet<string> = new Set(['table', 'tr', 'hr', 'ul', 'p', 'div'])
+/** Elements that count as a block's lists. */
+export const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl', 'li', 'dt', 'dd'])
 
 export interface Blocks {
   readonly count: number

@@ -23,7 +23,8 @@ import {
   type features,
 } from './description'
 
-const MAX_ROUNDS = 50
+/** Rounds after which k-means stops even if it is not stable. */
+export const MAX_ROUNDS = 50
 
 interface Prepared {
   readonly blocks: Blocks

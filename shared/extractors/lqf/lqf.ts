@@ -4,7 +4,8 @@ import { tagTable } from '../../page/tags'
 import { defineExtractor } from '../core/define'
 import { proportion } from '../core/params'
 
-const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
+/** Elements that the filter looks at. */
+export const STRUCTURE: ReadonlySet<string> = new Set(['table', 'tr', 'td', 'ul', 'ol', 'li', 'dl', 'div', 'p'])
 
 /** Deletes every structure element whose link characters are more than the quota of its characters. */
 export const lqf = defineExtractor({
