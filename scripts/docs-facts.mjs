@@ -59,23 +59,32 @@ function methodFacts(extractor) {
   }
 }
 
+/** Samples on which an article says what a method does as printed. */
+const PRINTED = { ttr: ['minified', 'chinese-brief'] }
+
+function runFacts(page, extractor, gold, preset = 'default') {
+  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, preset, {}))
+  const { text, verdict } = extraction
+  const values = Object.assign({}, ...trace.steps.map((step) => step.values), extraction.values)
+  const score = gold === null ? null : scoreText(text, gold)
+  return { words: countWords(text), values, verdict: verdict?.pageType ?? null, f1: score?.f1 ?? null }
+}
+
 /** @param root the project's folder */
 export async function readFacts(root) {
   const folder = join(root, 'electron', 'samples')
   const samples = await createSamples(folder).list()
   const methods = registry.list().map(methodFacts)
   const runs = {}
+  const printed = {}
   for (const { id, file, url, mode } of samples) {
     const html = await readFile(join(folder, 'pages', file), 'utf8')
     const page = parsePage(html, { sourcePositions: true, scriptingEnabled: mode === 'rendered', url })
     const gold = await readFile(join(folder, 'gold', `${id}.txt`), 'utf8').catch(() => null)
     runs[id] = { gold: gold === null ? null : countWords(gold) }
     for (const extractor of registry.list()) {
-      const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-      const { text, verdict } = extraction
-      const values = Object.assign({}, ...trace.steps.map((step) => step.values), extraction.values)
-      const score = gold === null ? null : scoreText(text, gold)
-      runs[id][extractor.id] = { words: countWords(text), values, verdict: verdict?.pageType ?? null, f1: score?.f1 ?? null }
+      runs[id][extractor.id] = runFacts(page, extractor, gold)
+      if (PRINTED[extractor.id]?.includes(id)) (printed[id] ??= {})[extractor.id] = runFacts(page, extractor, gold, 'as-printed')
     }
   }
   // The tours' sentences name values of their runs.
@@ -99,6 +108,7 @@ export async function readFacts(root) {
       ),
     samples,
     runs,
+    printed,
     hand: readHand(),
     lists: LISTS,
     constants: CONSTANTS,
