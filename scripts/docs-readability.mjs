@@ -38,6 +38,7 @@ const NUMBERS = {
   paragraphsPerImage: /p \/ img < ([\d.]+)/,
   paragraphsPerInput: /input > Math\.floor\(p \/ (\d+)\)/,
   shortCharacters: /contentLength < (\d+) &&\n\s*\(img === 0/,
+  shortImages: /\(img === 0 \|\| img > (\d+)\)/,
   shortHeadings: /headingDensity < ([\d.]+) &&/,
   weightForLinks: /weight < (\d+) &&\n\s*linkDensity > [\d.]+ \+/,
   lowWeightLinks: /linkDensity > ([\d.]+) \+ this\._linkDensityModifier\n/,
