@@ -32,11 +32,9 @@ export function runByHand(id, html, values = {}) {
   return { extractor, page, params, extraction, trace, words: countWords(extraction.text) }
 }
 
-/** Measures that are for the window alone: an article is not about them. */
-const NOT_TOLD = ['keptShare']
-
-function nodeTable({ extractor, page, extraction }) {
-  const columns = extractor.measures.filter(({ id, per }) => per === 'node' && !NOT_TOLD.includes(id))
+/** @param shown ids of the measures that are columns; all where there is none */
+function nodeTable({ extractor, page, extraction }, shown) {
+  const columns = extractor.measures.filter(({ id, per }) => per === 'node' && (shown === undefined || shown.includes(id)))
   const rows = []
   for (let n = page.body; n < page.count; n++) {
     if (page.kind[n] !== 1) continue
@@ -164,9 +162,12 @@ function elementAt({ page }, where) {
 /** What CUTER's largest gap is by hand: two links are one, so that few nodes do. */
 const HAND_GAP = 2
 
+/** Readability's measures that its article is about. */
+const READABILITY = ['contentScore', 'received', 'classWeight', 'linkDensity', 'points', 'commas', 'textLength']
+
 /**
  * By article: its runs as `[extractor, parameters]`, whose row's formulas are written out with numbers (an element or the index of a
- * line), whether its decisions are told, and for a row of tokens which tags are not in it.
+ * line), whether its decisions are told, which measures are columns, and for a row of tokens which tags are not in it.
  */
 const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
@@ -175,7 +176,7 @@ const HANDS = {
   cuter: { runs: [['cuter', { maxGap: HAND_GAP }]], worked: 'p 2' },
   contentex: { runs: [['contentex']], worked: 'ul' },
   textsweeper: { runs: [['textsweeper']], worked: 'div.story' },
-  readability: { runs: [['readability', { charThreshold: 50 }]], worked: 'div.story', also: 'p 2', told: true },
+  readability: { runs: [['readability', { charThreshold: 50 }]], worked: 'div.story', also: 'p 2', told: true, shown: READABILITY },
   bte: { runs: [['bte']], page: 'baselines', row: [] },
   dsc: { runs: [['dsc', { window: 6, step: 3, patience: 2 }]], page: 'baselines' },
   ccb: { runs: [['ccb', { sigma: 2 }]], page: 'baselines', row: ['a'] },
@@ -188,7 +189,7 @@ function clusterings(id) {
   return registry.get(id).params.cluster.options.map(({ value }) => [id, { cluster: value }])
 }
 
-function handRun({ page, worked, also, row, told = false }, [id, values = {}]) {
+function handRun({ page, worked, also, row, shown, told = false }, [id, values = {}]) {
   const run = runByHand(id, HAND_PAGES[page], values)
   const clustering = registry.get(id).params.cluster?.options.find(({ value }) => value === values.cluster)
   const rows = [worked, also].filter((one) => one !== undefined).map((one) => (typeof one === 'number' ? one : elementAt(run, one)))
@@ -196,7 +197,7 @@ function handRun({ page, worked, also, row, told = false }, [id, values = {}]) {
     id,
     title: clustering ? clustering.label : run.extractor.title,
     params: run.params,
-    table: run.extraction.lines ? lineTable(run) : nodeTable(run),
+    table: run.extraction.lines ? lineTable(run) : nodeTable(run, shown),
     worked: rows.flatMap((at) => workedOut(run, at)),
     values: pageValues(run),
     rounds: rounds(run),

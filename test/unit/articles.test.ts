@@ -14,7 +14,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
+import { readReadability } from '../../scripts/docs-readability.mjs'
 import { formulasOf, rowsOnce, symbolsOf, type ArticleRow } from '../../scripts/docs-symbols.mjs'
+import { readabilityInfo } from '../../shared/extractors/peers/readability-info'
 import { QUOTATIONS } from '../../shared/extractors/quotations'
 
 const { load } = createRequire(import.meta.url)('js-yaml') as { readonly load: (text: string) => unknown }
@@ -182,5 +184,29 @@ describe('numbers in the prose are computed', () => {
     expect(['{{ facts.words }} words', '`h1` (§4.2)', '1. First.', '“set them to 1”', '[x](y.html#2), F1'].map(typed)).toEqual(
       new Array(5).fill(false),
     )
+  })
+})
+
+describe('what is said of Readability is what the installed library says', () => {
+  const library = readReadability('.')
+  const { measures } = readabilityInfo
+
+  it.each([
+    ['classWeight', ['goodWord', 'goodId', 'badWord', 'badId']],
+    ['linkDensity', ['ownPageLink']],
+    ['points', ['charactersPerPoint', 'mostForLength']],
+    ['textLength', ['scoredCharacters']],
+  ])('%s', (id, names) => {
+    const { description = '', tex = '' } = measures.find((measure) => measure.id === id) ?? {}
+    const numbers = `${description} ${tex}`.match(/\d+(?:\.\d+)?/g)
+    for (const name of names) expect(numbers, name).toContain(library[name])
+  })
+
+  it('and its defaults are those of the parameters', () => {
+    const { params } = readabilityInfo
+    expect([params.charThreshold.default, params.nbTopCandidates.default].map(String)).toEqual([
+      library.attemptCharacters,
+      library.topCandidates,
+    ])
   })
 })
