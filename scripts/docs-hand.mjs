@@ -58,8 +58,8 @@ function nodeTable({ extractor, page, extraction }, shown) {
 const headings = (columns, { measures }) =>
   columns.map(({ id, label, unit }) => {
     const symbol = symbolOf(id, measures)
-    // A name that is its own symbol is said once.
-    return { label: symbol === `\\mathrm{${label}}` ? '' : label, unit, symbol: mathml(symbol, false) }
+    // A name that is its own symbol is said once, in words, which are read out.
+    return { label, unit, symbol: symbol === `\\mathrm{${label}}` ? '' : mathml(symbol, false) }
   })
 
 function lineTable({ extractor, page, extraction }) {
