@@ -3,7 +3,7 @@ import type { WindowState } from '../window/window'
 import { activeTab } from '../window/window-state'
 
 const ARTICLES: Readonly<Record<string, string>> = { 'cectd-ds': 'cetd', 'cetd-ds': 'cetd', 'cectd-s': 'cetd' }
-const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr'])
+const OWN_ARTICLE = new Set(['ttr', 'cuter', 'contentex', 'textsweeper', 'lens', 'cetr', 'readability'])
 
 /** The page's address, relative to the site. */
 export function helpPage(state: Pick<WindowState, 'workspace' | 'tabs' | 'active'>): string {

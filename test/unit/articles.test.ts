@@ -12,7 +12,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { readReadability } from '../../scripts/docs-readability.mjs'
 import { formulasOf, rowsOnce, symbolsOf, type ArticleRow } from '../../scripts/docs-symbols.mjs'
@@ -209,4 +209,9 @@ describe('what is said of Readability is what the installed library says', () =>
       library.topCandidates,
     ])
   })
+})
+
+test('the article on baselines has a place for each method that the window leads to', () => {
+  const body = readFileSync(`${METHODS}/baselines.md`, 'utf8')
+  for (const id of ['bte', 'dsc', 'ccb', 'lqf', 'fe', 'kfe', 'defuddle']) expect(body).toContain(` id="${id}"`)
 })
