@@ -13,6 +13,7 @@ import { scoreText } from '../shared/metrics/text-scores'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { CONSTANTS, LISTS } from './docs-constants.mjs'
+import { readExercises } from './docs-exercises.mjs'
 import { leftSide, mathml, readHand } from './docs-hand.mjs'
 
 function shown(spec, value) {
@@ -105,6 +106,7 @@ export async function readFacts(root) {
     runs,
     ...families(methods),
     hand: readHand(),
+    exercises: readExercises(),
     lists: LISTS,
     constants: CONSTANTS,
   }

@@ -165,7 +165,7 @@ async function writeArticles() {
     },
   })
   await site.write()
-  for (const name of ['site.css', 'site.js']) await cp(join(input, name), join(out, name))
+  for (const name of ['site.css', 'site.js', 'exercises.js', 'grading.js']) await cp(join(input, name), join(out, name))
   await cp(join(root, 'docs', 'images'), join(out, 'images'), { recursive: true })
   await cp(join(root, 'renderer', 'app', 'icon.svg'), join(out, 'icon.svg'))
 }
@@ -173,7 +173,7 @@ async function writeArticles() {
 async function writeSearch() {
   const { index, errors } = await pagefind.createIndex({})
   if (!index) throw new Error(errors.join('\n'))
-  const added = await index.addDirectory({ path: out, glob: '{*.html,methods/*.html}' })
+  const added = await index.addDirectory({ path: out, glob: '{*.html,methods/*.html,exercises/*.html}' })
   if (added.errors.length > 0) throw new Error(added.errors.join('\n'))
   await index.writeFiles({ outputPath: join(out, 'pagefind') })
   await pagefind.close()
