@@ -15,6 +15,7 @@ import { countWords } from '../shared/page/text'
 import { CONSTANTS, LISTS } from './docs-constants.mjs'
 import { readExercises } from './docs-exercises.mjs'
 import { leftSide, mathml, readHand } from './docs-hand.mjs'
+import { momentsOf } from './docs-moments.mjs'
 
 function shown(spec, value) {
   if (spec.kind === 'boolean') return value ? 'on' : 'off'
@@ -92,6 +93,10 @@ export async function readFacts(root) {
   }
   // The tours' sentences name values of their runs.
   for (const { id, tour } of methods) {
+    const source = TOURS.find((one) => one.extractor === id)
+    const sampleOf = () => samples.find((one) => one.id === tour.sample)
+    const moments = tour ? await momentsOf(folder, sampleOf(), registry.get(id), source) : []
+    tour?.stops.forEach((stop, k) => (stop.moment = moments[k]))
     for (const stop of tour?.stops ?? []) {
       stop.sentences = stop.text.map((sentence) => {
         const rule = typeof sentence === 'string' ? sentence : sentence.rule

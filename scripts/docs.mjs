@@ -17,7 +17,7 @@ if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
 /** What is made lies here until it is whole: whoever reads out/docs finds all of it or none. */
 const out = join(root, '.cache', `docs-site-${process.pid}`)
 const app = join(out, 'app')
-const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 
 /** The window of the browser host, told that a worker is its host. A page view has no server that could give it a policy of its own. */
 async function writeWindow() {
@@ -153,6 +153,7 @@ async function writeArticles() {
       eleventy.addGlobalData('programs', programs)
       eleventy.addGlobalData('documents', documents)
       eleventy.addGlobalData('version', version)
+      eleventy.addGlobalData('links', links)
       eleventy.addGlobalData('layout', 'page.njk')
       // One file a page, so that a server needs no rule for folders.
       eleventy.addGlobalData(

@@ -83,4 +83,5 @@ again.addEventListener('click', () => {
   forms[0].querySelector('input').focus()
 })
 
+document.querySelector('.still').remove()
 showProgress()
