@@ -24,14 +24,14 @@ export function nextPicture({ tour, run }: Demo): NextPicture | null {
   const stop = tour?.tour.stops[tour.stop]
   const next = tour?.tour.stops[tour.stop + 1]
   if (!run || !stop || !next || next.example !== stop.example) return null
-  // A question is put before its answer is seen.
-  const moment = stopMoment(run, next.ask ? next.ask.at : next)
+  // Of a stop that asks, its answer: only the lecturer sees it.
+  const moment = stopMoment(run, next)
   if (moment < 0) return null
   const shown: ShownRun = { run, moment, name: run.info.title }
   const part = drawnFor(next.look, partsThere(shown, null))
   const measure = measureIn(OPTIONS.font)
   const content = stageFigure(
-    { part, runs: [shown], picture: null, title: '', caption: '', fixed: true, legend: false },
+    { part, runs: [shown], picture: null, title: '', caption: '', legend: false },
     OPTIONS,
     measure,
     measureIn('serif'),
