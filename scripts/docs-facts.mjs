@@ -12,7 +12,9 @@ import { scoreText } from '../shared/metrics/text-scores'
 import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { CONSTANTS, LISTS } from './docs-constants.mjs'
+import { readExercises } from './docs-exercises.mjs'
 import { mathml, readHand } from './docs-hand.mjs'
+import { momentsOf } from './docs-moments.mjs'
 import { readReadability } from './docs-readability.mjs'
 import { formulasOf, rowsOnce, symbolsOf } from './docs-symbols.mjs'
 
@@ -89,6 +91,10 @@ export async function readFacts(root) {
   }
   // The tours' sentences name values of their runs.
   for (const { id, tour } of methods) {
+    const source = TOURS.find((one) => one.extractor === id)
+    const sampleOf = () => samples.find((one) => one.id === tour.sample)
+    const moments = tour ? await momentsOf(folder, sampleOf(), registry.get(id), source) : []
+    tour?.stops.forEach((stop, k) => (stop.moment = moments[k]))
     for (const stop of tour?.stops ?? []) {
       stop.sentences = stop.text.map((sentence) => {
         const rule = typeof sentence === 'string' ? sentence : sentence.rule
@@ -110,6 +116,7 @@ export async function readFacts(root) {
     runs,
     printed,
     hand: readHand(),
+    exercises: readExercises(),
     lists: LISTS,
     constants: CONSTANTS,
     readability: readReadability(root),

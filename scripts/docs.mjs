@@ -17,7 +17,7 @@ if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
 /** What is made lies here until it is whole: whoever reads out/docs finds all of it or none. */
 const out = join(root, '.cache', `docs-site-${process.pid}`)
 const app = join(out, 'app')
-const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+const { version, boilerscope: links } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 
 /** The window of the browser host, told that a worker is its host. A page view has no server that could give it a policy of its own. */
 async function writeWindow() {
@@ -153,6 +153,7 @@ async function writeArticles() {
       eleventy.addGlobalData('programs', programs)
       eleventy.addGlobalData('documents', documents)
       eleventy.addGlobalData('version', version)
+      eleventy.addGlobalData('links', links)
       eleventy.addGlobalData('layout', 'page.njk')
       // One file a page, so that a server needs no rule for folders.
       eleventy.addGlobalData(
@@ -165,7 +166,7 @@ async function writeArticles() {
     },
   })
   await site.write()
-  for (const name of ['site.css', 'site.js']) await cp(join(input, name), join(out, name))
+  for (const name of ['site.css', 'site.js', 'exercises.js', 'grading.js']) await cp(join(input, name), join(out, name))
   await cp(join(root, 'docs', 'images'), join(out, 'images'), { recursive: true })
   await cp(join(root, 'renderer', 'app', 'icon.svg'), join(out, 'icon.svg'))
 }
@@ -173,7 +174,7 @@ async function writeArticles() {
 async function writeSearch() {
   const { index, errors } = await pagefind.createIndex({})
   if (!index) throw new Error(errors.join('\n'))
-  const added = await index.addDirectory({ path: out, glob: '{*.html,methods/*.html}' })
+  const added = await index.addDirectory({ path: out, glob: '{*.html,methods/*.html,exercises/*.html}' })
   if (added.errors.length > 0) throw new Error(added.errors.join('\n'))
   await index.writeFiles({ outputPath: join(out, 'pagefind') })
   await pagefind.close()

@@ -16,6 +16,7 @@ export default function configure(eleventy) {
   })
   eleventy.addFilter('up', up)
   eleventy.addFilter('percent', percent)
+  eleventy.addFilter('json', (value) => JSON.stringify(value))
   eleventy.addFilter('tex', (tex) => temml.renderToString(tex, { throwOnError: true }))
   eleventy.addFilter('repeat', (text, times) => text.repeat(times))
   // An empty line would end the block of HTML that the listing stands in.

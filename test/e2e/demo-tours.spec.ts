@@ -28,6 +28,7 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   const [notes] = await Promise.all([app.waitForEvent('popup'), app.getByRole('button', { name: 'Notes' }).click()])
   await expect(notes.getByRole('heading', { name: 'The best node' })).toBeVisible()
   await expect(notes.getByText('Next: Tolerance, on the chart (key 3).')).toBeVisible()
+  await expect(notes.getByRole('img', { name: 'The chart at the next stop, Tolerance' })).toBeVisible()
   await expect(notes.getByText('Point at the page (key 1); on the card: text-to-tag ratio of div.body')).toBeVisible()
   await expect(notes.locator('.clock')).toContainText(/talk \d+:\d\d · here \d+:\d\d/)
   // Arrow keys work from here, too; what the wall shows then stands in the notes.

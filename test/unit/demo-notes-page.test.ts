@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { NotesPage } from '../../renderer/features/demo/tours/notes-window'
+import { NotesPage, type NotesNow } from '../../renderer/features/demo/tours/notes-window'
 import type { NotesPart } from '../../renderer/features/demo/tours/speaker-notes'
 
 let document: Document
@@ -41,5 +41,16 @@ describe('the page of the speaker’s notes', () => {
     // Another moment of the same stop.
     page.draw({ key: 'c', place: 'tour 1', parts: say('') }, 80_000)
     expect(clock()).toMatch(/talk 0:10 · here 0:10$/)
+  })
+  it('shows the picture of the next stop, drawn once for each', () => {
+    const page = new NotesPage(document, 0)
+    let drawn = 0
+    const next = (of: string): NotesNow['next'] => ({ of, draw: () => ({ address: `data:,${++drawn}`, words: `The tree at ${of}` }) })
+    page.draw({ key: 'a', place: 'tour 0', parts: say(''), next: next('one') }, 0)
+    page.draw({ key: 'b', place: 'tour 0', parts: say(''), next: next('one') }, 1)
+    expect(document.querySelector('img')?.getAttribute('alt')).toBe('The tree at one')
+    expect(drawn).toBe(1)
+    page.draw({ key: 'c', place: 'tour 1', parts: say(''), next: { of: 'none', draw: () => null } }, 2)
+    expect(document.querySelector('img')).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 /** The speaker's notes: a second window for the lecturer's own screen, with script, question, what comes next, and a clock. */
+import { nextPicture, type NextPicture } from './next-picture'
 import { clockTime, speakerNotes, type NotesPart } from './speaker-notes'
 import { momentOf, useDemo } from '../state/demo'
 import { isTourRun } from '../state/tour-place'
@@ -11,6 +12,8 @@ export interface NotesNow {
   /** Tour and stop: at another one the stop's clock begins anew. */
   readonly place: string
   readonly parts: () => readonly NotesPart[]
+  /** The picture of what comes next, and what it is of: it is drawn anew when that is another. */
+  readonly next?: { readonly of: string; readonly draw: () => NextPicture | null }
 }
 
 const TAGS: Readonly<Partial<Record<NotesPart['kind'], string>>> = { title: 'h1' }
@@ -23,6 +26,8 @@ export class NotesPage {
   #arrived: number
   #key: string | null = null
   #place = ''
+  #pictured = ''
+  #picture: HTMLElement | null = null
 
   constructor(document: Document, now: number) {
     this.#document = document
@@ -30,13 +35,18 @@ export class NotesPage {
     this.#arrived = now
   }
 
-  draw({ key, place, parts }: NotesNow, now: number): void {
+  draw({ key, place, parts, next }: NotesNow, now: number): void {
     if (key === this.#key) return
     if (this.#key !== null && this.#began === null) this.#began = this.#arrived = now
     this.#key = key
     if (place !== this.#place) this.#arrived = now
     this.#place = place
-    this.#document.body.replaceChildren(this.#clock, ...parts().map(({ kind, text }) => this.#element(TAGS[kind] ?? 'p', kind, text)))
+    if (next && next.of !== this.#pictured) {
+      this.#pictured = next.of
+      this.#picture = this.#imageOf(next.draw())
+    }
+    const told = parts().map(({ kind, text }) => this.#element(TAGS[kind] ?? 'p', kind, text))
+    this.#document.body.replaceChildren(this.#clock, ...told, ...(this.#picture ? [this.#picture] : []))
     this.tick(now)
   }
 
@@ -44,6 +54,14 @@ export class NotesPage {
   tick(now: number): void {
     const day = new Date(now).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
     this.#clock.textContent = `${day} · talk ${clockTime(this.#began === null ? 0 : now - this.#began)} · here ${clockTime(this.#began === null ? 0 : now - this.#arrived)}`
+  }
+
+  #imageOf(picture: NextPicture | null): HTMLElement | null {
+    if (!picture) return null
+    const image = this.#element('img', 'picture', '')
+    image.setAttribute('src', picture.address)
+    image.setAttribute('alt', picture.words)
+    return image
   }
 
   #element(tag: string, className: string, text: string): HTMLElement {
@@ -54,11 +72,13 @@ export class NotesPage {
 function notesOfNow(): NotesNow {
   const demo = useDemo.getState()
   const { tour, run } = demo
+  const onTour = isTourRun(demo, currentTab().source)
   return {
     // Playing changes the stage with every picture; the notes with every moment only.
     key: JSON.stringify([tour?.tour.id, tour?.stop, tour?.asking, tour?.answer, tour?.coming, run?.info.id, momentOf(demo)]),
     place: `${tour?.tour.id} ${tour?.stop}`,
-    parts: () => speakerNotes(demo, isTourRun(demo, currentTab().source)),
+    parts: () => speakerNotes(demo, onTour),
+    next: { of: `${tour?.tour.id} ${tour?.stop} ${onTour}`, draw: () => (onTour ? nextPicture(demo) : null) },
   }
 }
 

@@ -1,0 +1,87 @@
+/** Grades the exercises of a page, and remembers which were solved. Without this file each answer is in its box. */
+import { grade } from './grading.js'
+
+const lesson = document.querySelector('.exercises').dataset.lesson
+const KEY = `boilerscope-exercises-${lesson}`
+const forms = [...document.querySelectorAll('.exercise form')]
+const progress = document.querySelector('.progress')
+const again = document.querySelector('.again')
+
+/** What was solved here before; a browser may keep nothing for this page. */
+function remembered() {
+  try {
+    const solved = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return { solved: new Set(Array.isArray(solved) ? solved : []), isKept: true }
+  } catch {
+    return { solved: new Set(), isKept: false }
+  }
+}
+
+let { solved, isKept } = remembered()
+
+function remember() {
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...solved]))
+  } catch {
+    isKept = false
+  }
+}
+
+const idOf = (form) => form.closest('.exercise').id
+
+function showProgress() {
+  const count = forms.filter((form) => solved.has(idOf(form))).length
+  const note = isKept ? '' : ' This browser does not remember it beyond this page.'
+  progress.textContent = `${count} of ${forms.length} solved.${note}`
+  progress.hidden = false
+  again.hidden = count === 0
+  for (const form of forms) form.closest('.exercise').querySelector('.mark').textContent = solved.has(idOf(form)) ? '✓ solved' : ''
+}
+
+const SENTENCES = {
+  right: 'Right.',
+  wrong: 'Not yet. The hint below says how to get there.',
+  unread: (form) => (form.querySelector('.typed') ? 'Type a number, such as 12.5 or 2/3.' : 'Choose one first.'),
+}
+
+function check(form) {
+  const answer = JSON.parse(form.dataset.answer)
+  const field = form.querySelector('.typed')
+  const given = field ? field.value : (form.querySelector('input:checked')?.value ?? null)
+  const verdict = grade(answer, given)
+  const said = form.querySelector('.said')
+  const sentence = SENTENCES[verdict]
+  said.textContent = typeof sentence === 'string' ? sentence : sentence(form)
+  said.dataset.verdict = verdict
+  if (verdict === 'unread') return
+  form.querySelector('.hint').hidden = verdict === 'right'
+  form.closest('.exercise').querySelector('.answer').hidden = false
+  if (verdict !== 'right') return
+  solved.add(idOf(form))
+  remember()
+  showProgress()
+}
+
+for (const form of forms) {
+  form.querySelector('button').hidden = false
+  form.closest('.exercise').querySelector('.answer').hidden = true
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    check(form)
+  })
+  // A whole row is what is clicked, not only its name.
+  form.addEventListener('click', (event) => {
+    const own = event.target.closest('label, input') ? null : event.target.closest('tr')?.querySelector('input')
+    if (own) own.checked = true
+  })
+}
+
+again.addEventListener('click', () => {
+  solved = new Set()
+  remember()
+  showProgress()
+  forms[0].querySelector('input').focus()
+})
+
+document.querySelector('.still').remove()
+showProgress()

@@ -1,0 +1,152 @@
+/** CETD. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
+const ferry = {
+  title: 'The ferry',
+  html: `<body>
+<ul class="menu">
+<li><a href="/">Home</a></li>
+<li><a href="/tides">Tides</a></li>
+</ul>
+<div class="story">
+<h1>The ferry is back</h1>
+<p>After two winters in the yard the ferry crosses the river again, every half hour.</p>
+<p>Its <a href="/crew">crew</a> painted it green, as it had been when it was new.</p>
+</div>
+<div class="foot">Tickets are sold <a href="/pier">on the pier</a></div>
+</body>
+`,
+}
+
+const FOOT = '<div class="foot">Tickets'
+
+export default {
+  id: 'cetd',
+  name: 'CETD',
+  extractor: 'cectd-ds',
+  pages: { ferry },
+  exercises: [
+    {
+      id: 'characters',
+      level: 'Read it off',
+      kind: 'number',
+      page: 'ferry',
+      extractor: 'cetd-ds',
+      show: ['T', 'density'],
+      unit: 'characters',
+      ask: 'How many characters does div.foot have, with what is in it?',
+      of: { measure: 'C', at: 'div.foot' },
+      hint: 'The ends of each text are trimmed, the spaces between its words count. Or look at the table: density is characters divided by tags.',
+    },
+    {
+      id: 'tags',
+      level: 'Read it off',
+      kind: 'number',
+      page: 'ferry',
+      extractor: 'cetd-ds',
+      show: ['C'],
+      unit: 'tags',
+      ask: 'How many tags does ul.menu count?',
+      of: { measure: 'T', at: 'ul.menu' },
+      hint: 'All elements below it, at any depth. It does not count itself.',
+    },
+    {
+      id: 'densest',
+      level: 'Read it off',
+      kind: 'node',
+      page: 'ferry',
+      extractor: 'cetd-ds',
+      show: ['C', 'T'],
+      ask: 'Which element has the highest text density?',
+      of: { most: 'density' },
+      hint: 'Divide C by T. Where there are no tags, divide by one.',
+    },
+    {
+      id: 'density',
+      level: 'Compute it',
+      kind: 'number',
+      page: 'ferry',
+      extractor: 'cetd-ds',
+      show: ['C', 'T'],
+      unit: 'characters per tag',
+      ask: 'Compute the text density of div.story (CETD-DS).',
+      of: { measure: 'density', at: 'div.story' },
+      hint: 'Definition 1: C divided by T, of the same row.',
+    },
+    {
+      id: 'links',
+      level: 'Compute it',
+      kind: 'number',
+      page: 'ferry',
+      show: ['C', 'LC'],
+      ask: 'Compute r, the share of link characters of the page (CECTD-DS).',
+      of: { value: 'r' },
+      hint: 'Both numbers are of body: LC divided by C.',
+    },
+    {
+      id: 'target',
+      level: 'Compute it',
+      kind: 'node',
+      page: 'ferry',
+      show: ['density'],
+      ask: 'Which element is the target of CECTD-DS, the one whose parts add up to most?',
+      of: { value: 'target' },
+      hint: 'Add up the densities of the children of each element that has several. Which sum holds the highest densities?',
+    },
+    {
+      id: 'threshold',
+      level: 'Predict',
+      kind: 'number',
+      page: 'ferry',
+      set: { lambda: 0.5 },
+      show: ['density'],
+      unit: 'characters per tag',
+      ask: 'What is the threshold?',
+      of: { value: 'threshold' },
+      hint: 'Go from the target up to body, take the least density on the way, and multiply it by λ.',
+    },
+    {
+      id: 'lambda',
+      level: 'Predict',
+      kind: 'choice',
+      page: 'ferry',
+      ask: 'With which λ does the menu come in?',
+      options: [{ set: { lambda: 0 } }, { set: { lambda: 0.5 } }, { set: { lambda: 1 } }],
+      of: { keeps: 'Home' },
+      hint: 'The menu consists of links only: its composite density is as low as it can be. Which threshold is not above it?',
+    },
+    {
+      id: 'foot',
+      level: 'Break it',
+      kind: 'choice',
+      page: 'ferry',
+      ask: 'By which edit does CECTD-DS keep the line about tickets too?',
+      options: [
+        {},
+        { say: 'Make all of it a link', edit: [FOOT, '<div class="foot"><a href="/shop">Buy</a> Tickets'] },
+        { say: 'Take its link away', edit: ['<a href="/pier">on the pier</a>', 'on the pier'] },
+      ],
+      of: { keeps: 'Tickets are sold' },
+      hint: 'A link pulls the density of div.foot down. Compare it with the threshold.',
+    },
+    {
+      id: 'comments',
+      level: 'Break it',
+      kind: 'choice',
+      page: 'ferry',
+      extractor: 'cetd-ds',
+      ask: 'By which edit does CETD-DS keep the whole page, the menu too?',
+      options: [
+        {},
+        {
+          say: 'Put a long comment below, outside of the story, with no tag in it',
+          edit: [
+            '</body>',
+            `<div class="comment">${'I took it every day when I went to school and I am so glad that it is back. '.repeat(5).trim()}</div>\n</body>`,
+          ],
+        },
+        { say: 'Put a short comment below', edit: ['</body>', '<div class="comment">So glad!</div>\n</body>'] },
+      ],
+      of: { keeps: ['Home', 'two winters'] },
+      hint: 'What has one long text and no tags has its whole length as density. Then body’s sum is larger than that of the story.',
+    },
+  ],
+}

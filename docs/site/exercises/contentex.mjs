@@ -1,0 +1,144 @@
+/** ContentEx. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
+const ferry = {
+  title: 'The ferry’s forum',
+  html: `<body>
+<div class="column">
+<ul>
+<li>Back to <a href="/">Harbour</a></li>
+<li><a href="/tides">Tides</a></li>
+<li><a href="/boats">Boats</a></li>
+</ul>
+</div>
+<p>After two winters the ferry crosses <a href="/river">the river</a> again.</p>
+<p>June 3, 2011</p>
+<p>Posted by:</p>
+<p>I took it every day when I went to school.</p>
+</body>
+`,
+}
+
+export default {
+  id: 'contentex',
+  name: 'ContentEx',
+  extractor: 'contentex',
+  pages: { ferry },
+  exercises: [
+    {
+      id: 'words',
+      level: 'Read it off',
+      kind: 'number',
+      page: 'ferry',
+      show: ['linkCnt'],
+      unit: 'words',
+      ask: 'What is the word count of p 1?',
+      of: { measure: 'textCnt', at: 'p 1' },
+      hint: 'A link has one word, whatever is in it.',
+    },
+    {
+      id: 'links',
+      level: 'Read it off',
+      kind: 'number',
+      page: 'ferry',
+      show: ['textCnt'],
+      unit: 'links',
+      ask: 'How many links does ul have?',
+      of: { measure: 'linkCnt', at: 'ul' },
+      hint: 'An element has the links of all its children.',
+    },
+    {
+      id: 'kept-link',
+      level: 'Read it off',
+      kind: 'node',
+      page: 'ferry',
+      show: ['textCnt', 'linkCnt', 'score'],
+      ask: 'One of these links stays. Which?',
+      among: ['a 1', 'a 2', 'a 3', 'a 4'],
+      of: { fate: 'kept' },
+      hint: 'Look at the score of the element around it: a table begins below the threshold.',
+    },
+    {
+      id: 'score',
+      level: 'Compute it',
+      kind: 'number',
+      page: 'ferry',
+      show: ['textCnt', 'linkCnt'],
+      ask: 'Compute the score of li 1.',
+      of: { measure: 'score', at: 'li 1' },
+      hint: 'The share of its words that are not links: one minus links by words.',
+    },
+    {
+      id: 'list-score',
+      level: 'Compute it',
+      kind: 'number',
+      page: 'ferry',
+      ask: 'Compute the score of ul.',
+      of: { measure: 'score', at: 'ul' },
+      hint: 'Count its words (a link is one), then its links.',
+    },
+    {
+      id: 'tables',
+      level: 'Compute it',
+      kind: 'number',
+      page: 'ferry',
+      show: ['score'],
+      unit: 'tables',
+      ask: 'How many tables of links are found?',
+      of: { value: 'linkTables' },
+      hint: 'The first link climbs as long as the score falls. What is inside that table is not looked at again.',
+    },
+    {
+      id: 'low',
+      level: 'Predict',
+      kind: 'choice',
+      page: 'ferry',
+      ask: 'With which threshold is the sentence with the link lost?',
+      options: [{ set: { threshold: 0.5 } }, { set: { threshold: 0.75 } }, { set: { threshold: 0.9 } }],
+      of: { loses: 'two winters' },
+      hint: 'Compute the score of its p. Which threshold is above it?',
+    },
+    {
+      id: 'date',
+      level: 'Predict',
+      kind: 'choice',
+      page: 'ferry',
+      ask: 'With which setting does the date stay?',
+      options: [{ set: { time: false } }, { set: { colon: false } }, { set: { copyright: false } }],
+      of: { keeps: 'June' },
+      hint: 'Each pattern has its switch.',
+    },
+    {
+      id: 'colon',
+      level: 'Break it',
+      kind: 'choice',
+      page: 'ferry',
+      ask: 'By which edit does “Posted by” stay?',
+      options: [
+        {},
+        { say: 'Take away the colon', edit: ['Posted by:', 'Posted by'] },
+        { say: 'Make it a heading', edit: ['<p>Posted by:</p>', '<h2>Posted by:</h2>'] },
+      ],
+      of: { keeps: 'Posted by' },
+      hint: 'A pattern looks at the text, not at the tag around it.',
+    },
+    {
+      id: 'link',
+      level: 'Break it',
+      kind: 'choice',
+      page: 'ferry',
+      ask: 'By which edit is the sentence about school lost?',
+      options: [
+        {},
+        {
+          say: 'Put it into a span',
+          edit: ['I took it every day when I went to school.', '<span>I took it every day when I went to school.</span>'],
+        },
+        {
+          say: 'Make all of it a link',
+          edit: ['I took it every day when I went to school.', '<a href="/school">I took it every day when I went to school.</a>'],
+        },
+      ],
+      of: { loses: 'school' },
+      hint: 'A link is one word and one link, however long it is. What is the score of its p then?',
+    },
+  ],
+}

@@ -1,0 +1,153 @@
+/** TTR. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
+const ferry = {
+  title: 'The ferry, line by line',
+  html: `<div class="menu"><a>Home</a> <a>Tides</a> <a>Boats</a></div>
+<ul>
+<li><a>Timetable</a></li>
+<li><a>Prices</a></li>
+</ul>
+<h1>The ferry is back</h1>
+<p>After two winters in the yard the ferry crosses the river again, every half hour.</p>
+<p>Its crew painted it green, as it had been when it was new and had no engine.</p>
+<p>On Sunday the <em>first</em> passengers stood on deck in the rain, and waved.</p>
+<ul>
+<li><a>Print</a></li>
+<li><a>Mail</a></li>
+</ul>
+<div class="foot"><a>Imprint</a> <a>Contact</a></div>
+`,
+}
+
+const STORY = '<p>Its crew painted it green, as it had been when it was new and had no engine.</p>'
+
+export default {
+  id: 'ttr',
+  name: 'TTR',
+  extractor: 'ttr',
+  pages: { ferry },
+  exercises: [
+    {
+      id: 'characters',
+      level: 'Read it off',
+      kind: 'number',
+      page: 'ferry',
+      show: ['y'],
+      unit: 'characters',
+      ask: 'How many characters outside of tags does line 6, the heading, have?',
+      of: { measure: 'x', at: 'line 6' },
+      hint: 'Leave out all between < and >, and count what is left, with the spaces between words.',
+    },
+    {
+      id: 'tags',
+      level: 'Read it off',
+      kind: 'number',
+      page: 'ferry',
+      show: ['x'],
+      unit: 'tags',
+      ask: 'How many tags does line 9 have?',
+      of: { measure: 'y', at: 'line 9' },
+      hint: 'Opening and closing tags count one each.',
+    },
+    {
+      id: 'peak',
+      level: 'Read it off',
+      kind: 'node',
+      page: 'ferry',
+      show: ['ratio'],
+      ask: 'Which line has the highest ratio before smoothing?',
+      of: { most: 'ratio' },
+      hint: 'Look for the largest number in the column.',
+    },
+    {
+      id: 'ratio',
+      level: 'Compute it',
+      kind: 'number',
+      page: 'ferry',
+      show: ['x', 'y'],
+      unit: 'characters per tag',
+      ask: 'Compute the ratio of line 3.',
+      of: { measure: 'ratio', at: 'line 3' },
+      hint: 'Characters divided by tags.',
+    },
+    {
+      id: 'smooth',
+      level: 'Compute it',
+      kind: 'number',
+      page: 'ferry',
+      show: ['ratio'],
+      unit: 'characters per tag',
+      ask: 'Compute the smoothed ratio of line 8 with the radius that is set.',
+      set: { radius: 1 },
+      of: { measure: 'smoothed', at: 'line 8' },
+      hint: 'The mean of the line and its neighbours, as many to each side as the radius says.',
+    },
+    {
+      id: 'smoothed-peak',
+      level: 'Compute it',
+      kind: 'node',
+      page: 'ferry',
+      set: { radius: 1 },
+      show: ['ratio'],
+      ask: 'Which line has the highest ratio after smoothing?',
+      of: { most: 'smoothed' },
+      hint: 'A line stands high when its neighbours do.',
+    },
+    {
+      id: 'border',
+      level: 'Predict',
+      kind: 'number',
+      page: 'ferry',
+      set: { cluster: 'threshold' },
+      show: ['smoothed'],
+      unit: 'characters per tag',
+      ask: 'From which smoothed ratio on is a line content? The threshold is c standard deviations, and c is one.',
+      of: { value: 'threshold' },
+      hint: 'The standard deviation of the column: the root of the mean of the squared distances from the mean.',
+    },
+    {
+      id: 'radius',
+      level: 'Predict',
+      kind: 'choice',
+      page: 'ferry',
+      ask: 'With which radius do the links below the story begin to come in?',
+      options: [{ set: { radius: 1 } }, { set: { radius: 2 } }, { set: { radius: 3 } }],
+      of: { keeps: 'Print' },
+      hint: 'Count the lines from the last long one to the first link: the mean of a window that has no long line is low.',
+    },
+    {
+      id: 'bury',
+      level: 'Break it',
+      kind: 'choice',
+      page: 'ferry',
+      set: { radius: 0 },
+      ask: 'Without smoothing: by which edit is the sentence about the crew lost?',
+      options: [
+        {},
+        {
+          say: 'Put half of its words in formatting tags',
+          edit: [
+            STORY,
+            '<p><b>Its</b> <b>crew</b> <b>painted</b> <b>it</b> <b>green</b>, <i>as</i> <i>it</i> <i>had</i> <i>been</i> when it was new.</p>',
+          ],
+        },
+        { say: 'Put it in a div', edit: [STORY, STORY.replaceAll('p>', 'div>')] },
+      ],
+      of: { loses: 'painted' },
+      hint: 'Each tag on the line divides its text. Which edit adds tags?',
+    },
+    {
+      id: 'join',
+      level: 'Break it',
+      kind: 'choice',
+      page: 'ferry',
+      ask: 'By which edit does the imprint come in?',
+      options: [
+        {},
+        { say: 'Take away the list above it', edit: ['<ul>\n<li><a>Print</a></li>\n<li><a>Mail</a></li>\n</ul>\n', ''] },
+        { say: 'Make it two lines', edit: ['</a> <a>Contact', '</a>\n<a>Contact'] },
+      ],
+      of: { keeps: 'Imprint' },
+      hint: 'Smoothing lifts what stands near the long lines. Which edit brings the last line near?',
+    },
+  ],
+}

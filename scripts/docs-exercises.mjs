@@ -1,0 +1,194 @@
+// The exercises of the articles: what is asked is data (docs/site/exercises), each answer is what a run of the extractor gives.
+import { registry } from '../electron/peers/registry'
+import { symbolOf } from '../renderer/components/math/formula'
+import cetd from '../docs/site/exercises/cetd.mjs'
+import contentex from '../docs/site/exercises/contentex.mjs'
+import cuter from '../docs/site/exercises/cuter.mjs'
+import textsweeper from '../docs/site/exercises/textsweeper.mjs'
+import ttr from '../docs/site/exercises/ttr.mjs'
+import { nodeLabel } from '../shared/explain/node-label'
+import { mathml, runByHand, shownNumber } from './docs-hand.mjs'
+
+/** The sources, in the order of the articles. */
+export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper]
+
+/** How far a typed number may be from one that is not whole, as a share of it. */
+export const TOLERANCE = 0.01
+/** Characters of a row's text that are shown. */
+const SHOWN = 40
+
+/** Runs the extractor of an exercise on its page, as the page is or after an edit. */
+export function runExercise(source, exercise, option = {}) {
+  let { html } = source.pages[exercise.page]
+  for (const [from, to] of option.edit ? [option.edit] : []) {
+    if (html.split(from).length !== 2) throw new Error(`${source.id}, ${exercise.id}: ${from} is not once in the page`)
+    html = html.replace(from, () => to)
+  }
+  return runByHand(exercise.extractor ?? source.extractor, html, { ...source.set, ...exercise.set, ...option.set })
+}
+
+const cut = (text) => (text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}…` : text)
+
+/** The rows that a person chooses from: elements of the page, or lines. */
+function rowsOf({ page, extraction }) {
+  if (extraction.lines) {
+    const { start, end, content } = extraction.lines
+    return Array.from(start, (from, k) => ({
+      at: k,
+      name: `line ${k + 1}`,
+      depth: 0,
+      text: cut(page.html.slice(from, end[k])),
+      isKept: content[k] === 1,
+    }))
+  }
+  const rows = []
+  const seen = new Map()
+  const depth = new Map([[page.parent[page.body], -1]])
+  for (let n = page.body; n < page.subtreeEnd[page.body]; n++) {
+    if (page.kind[n] !== 1) continue
+    const label = nodeLabel(page, n)
+    seen.set(label, (seen.get(label) ?? 0) + 1)
+    depth.set(n, depth.get(page.parent[n]) + 1)
+    const own = []
+    for (let k = n + 1; k < page.subtreeEnd[n]; k++) if (page.kind[k] === 2 && page.parent[k] === n) own.push(page.text[k].trim())
+    rows.push({
+      at: n,
+      label,
+      nth: seen.get(label),
+      depth: depth.get(n),
+      text: cut(own.filter(Boolean).join(' … ')),
+      isKept: extraction.selected[n] === 1,
+    })
+  }
+  // Of several that are called alike each has its number.
+  return rows.map((row) => ({ ...row, name: seen.get(row.label) > 1 ? `${row.label} ${row.nth}` : row.label }))
+}
+
+const measureOf = ({ extraction }, id, at) => (extraction.lines?.measures[id] ?? extraction.measures[id])?.[at]
+
+function rowNamed(rows, name, exercise) {
+  const row = rows.find((one) => one.name === name)
+  if (row === undefined) throw new Error(`${exercise.id}: the page has no ${name}`)
+  return row
+}
+
+/** The number that a run gives for what is asked. */
+function numberOf(run, rows, exercise) {
+  const { measure, at, value, words } = exercise.of
+  if (words) return run.words
+  const found = value === undefined ? measureOf(run, measure, rowNamed(rows, at, exercise).at) : run.extraction.values?.[value]
+  if (!Number.isFinite(found)) throw new Error(`${exercise.id}: the run gives no number`)
+  return found
+}
+
+function numberAnswer(run, rows, exercise) {
+  const value = numberOf(run, rows, exercise)
+  return { value, tolerance: Number.isInteger(value) ? 0 : Math.abs(value) * TOLERANCE, shown: shownNumber(value) }
+}
+
+/** The rows that a run gives for what is asked; where several are equal, each is right. */
+function rowAnswer(run, rows, exercise) {
+  const { value, most, least, fate } = exercise.of
+  const among = exercise.among ? rows.filter(({ name }) => exercise.among.includes(name)) : rows
+  const numbers = among.map((row) => measureOf(run, most ?? least, row.at) ?? Number.NaN)
+  const known = numbers.filter(Number.isFinite)
+  const best = most ? Math.max(...known) : Math.min(...known)
+  const right = value
+    ? among.filter(({ at }) => at === run.extraction.values[value])
+    : fate
+      ? among.filter(({ isKept }) => isKept === (fate === 'kept'))
+      : among.filter((_, k) => numbers[k] === best)
+  const chosen = fate && !exercise.among ? right.slice(0, 1) : right
+  if (chosen.length === 0 || chosen.length === rows.length) throw new Error(`${exercise.id}: the run gives ${chosen.length} rows`)
+  return { rows: chosen.map(({ at }) => at), shown: chosen.map(({ name }) => name).join(', ') }
+}
+
+/** Whether a run did what is asked for. */
+function holds({ extraction }, { keeps = [], loses = [], verdict }) {
+  const has = (words) => extraction.text.includes(words)
+  return [keeps].flat().every(has) && ![loses].flat().some(has) && (verdict === undefined || extraction.verdict?.pageType === verdict)
+}
+
+function settingsOf(extractor, set) {
+  return Object.entries(set)
+    .map(([name, value]) => {
+      const spec = registry.get(extractor).params[name]
+      const shown =
+        spec.kind === 'choice'
+          ? spec.options.find((one) => one.value === value).label
+          : spec.kind === 'boolean'
+            ? value
+              ? 'on'
+              : 'off'
+            : value
+      return `${spec.label} = ${shown}`
+    })
+    .join(', ')
+}
+
+function choiceAnswer(source, exercise) {
+  const options = exercise.options.map((option) => {
+    const run = runExercise(source, exercise, option)
+    const label = option.say ?? (option.set ? settingsOf(run.extractor.id, option.set) : 'Leave the page as it is')
+    const kept = run.words === 0 ? 'nothing is kept' : `${run.words} words are kept, “${cut(run.extraction.text.replace(/\s+/g, ' '))}”`
+    const verdict = run.extraction.verdict ? `; verdict: ${run.extraction.verdict.pageType}` : ''
+    return {
+      label,
+      from: option.edit?.[0] ?? '',
+      to: option.edit?.[1] ?? '',
+      outcome: `${kept}${verdict}`,
+      isRight: holds(run, exercise.of),
+    }
+  })
+  const right = options.flatMap(({ isRight }, k) => (isRight ? [k] : []))
+  if (right.length !== 1)
+    throw new Error(
+      `${source.id}, ${exercise.id}: ${right.length} of the choices do it: ${options.map(({ outcome }) => outcome).join(' | ')}`,
+    )
+  return { options, answer: { option: right[0], shown: options[right[0]].label } }
+}
+
+const ANSWERS = { number: numberAnswer, node: rowAnswer }
+
+function exerciseFacts(source, exercise, index) {
+  const run = runExercise(source, exercise)
+  const { measures } = run.extractor
+  const rows = rowsOf(run)
+  const columns = (exercise.show ?? []).map((id) => {
+    const spec = measures.find((one) => one.id === id)
+    if (spec === undefined) throw new Error(`${exercise.id}: no measure ${id}`)
+    return { id, label: spec.label, symbol: mathml(symbolOf(id, measures), false) }
+  })
+  // What the options themselves set is not settled.
+  const asked = new Set((exercise.options ?? []).flatMap(({ set = {} }) => Object.keys(set)))
+  const settled = Object.fromEntries(Object.entries({ ...source.set, ...exercise.set }).filter(([name]) => !asked.has(name)))
+  const { options = [], answer } =
+    exercise.kind === 'choice' ? choiceAnswer(source, exercise) : { answer: ANSWERS[exercise.kind](run, rows, exercise) }
+  return {
+    id: exercise.id,
+    number: index + 1,
+    kind: exercise.kind,
+    level: exercise.level,
+    title: run.extractor.title,
+    page: source.pages[exercise.page].title,
+    set: settingsOf(run.extractor.id, settled),
+    ask: exercise.ask,
+    hint: exercise.hint,
+    unit: exercise.unit ?? '',
+    columns,
+    rows: rows.map((row) => ({ ...row, values: columns.map(({ id }) => shownNumber(measureOf(run, id, row.at))) })),
+    options,
+    answer,
+  }
+}
+
+/** By method: its pages, and its exercises with their answers. @throws where a run does not answer what is asked */
+export function readExercises() {
+  return EXERCISES.map((source) => ({
+    id: source.id,
+    title: registry.get(source.extractor).title,
+    name: source.name,
+    pages: Object.values(source.pages),
+    exercises: source.exercises.map((exercise, index) => exerciseFacts(source, exercise, index)),
+  }))
+}

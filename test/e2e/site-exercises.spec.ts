@@ -1,0 +1,89 @@
+/** The exercises of the web site, by keyboard alone. */
+import { expect, test } from './app'
+import { findings } from './axe'
+
+test('a number and a row are answered by keyboard, graded, and remembered', { tag: '@static' }, async ({ page, host }) => {
+  const lesson = new URL('../exercises/cetd.html', host.url).href
+  await page.goto(lesson)
+  const progress = page.locator('.progress')
+  await expect(progress).toHaveText('0 of 10 solved.')
+
+  const density = page.locator('#density')
+  const answer = density.locator('details.answer')
+  await expect(answer).toBeHidden()
+  const field = density.getByRole('textbox', { name: 'Compute the text density of div.story' })
+  await field.focus()
+  await page.keyboard.type('many')
+  await page.keyboard.press('Enter')
+  await expect(density.getByRole('status')).toContainText('Type a number')
+  await expect(answer).toBeHidden()
+  await field.fill('1')
+  await page.keyboard.press('Enter')
+  await expect(density.getByRole('status')).toContainText('Not yet')
+  await expect(density.locator('.hint')).toBeVisible()
+  await expect(answer).toBeVisible()
+  // The answer is what the run gave when the site was made.
+  const right = (await answer.locator('strong').textContent()) ?? ''
+  await field.fill(right)
+  await page.keyboard.press('Enter')
+  await expect(density.getByRole('status')).toHaveText('Right.')
+  await expect(progress).toHaveText('1 of 10 solved.')
+
+  const target = page.locator('#target')
+  await target.getByRole('radio').first().focus()
+  await page.keyboard.press('Space')
+  const rows = await target.getByRole('radio').count()
+  const wanted = (JSON.parse((await target.locator('form').getAttribute('data-answer')) ?? '{}') as { rows: number[] }).rows.map(String)
+  for (let k = 0; k < rows; k++) {
+    if (wanted.includes(await target.locator('input:checked').inputValue())) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await expect(target.getByRole('status')).toHaveText('Right.')
+  await expect(progress).toHaveText('2 of 10 solved.')
+  expect(await findings(page)).toEqual([])
+
+  await page.reload()
+  await expect(progress).toHaveText('2 of 10 solved.')
+  await page.getByRole('button', { name: 'Forget what I solved' }).press('Enter')
+  await expect(progress).toHaveText('0 of 10 solved.')
+})
+
+test(
+  'where the browser keeps nothing the exercises say so, and without scripts each answer is there',
+  { tag: '@static' },
+  async ({ page, host, browser }) => {
+    const lesson = new URL('../exercises/cuter.html', host.url).href
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new Error('no')
+        },
+      }),
+    )
+    await page.goto(lesson)
+    await expect(page.locator('.progress')).toHaveText('0 of 10 solved. This browser does not remember it beyond this page.')
+
+    const still = await browser.newContext({ javaScriptEnabled: false })
+    const other = await still.newPage()
+    await other.goto(lesson)
+    await expect(other.locator('details.answer')).toHaveCount(10)
+    await expect(other.locator('details.answer').first()).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Check' })).toHaveCount(0)
+    await expect(other.getByText('Without JavaScript this page does not grade.')).toBeVisible()
+    await still.close()
+  },
+)
+
+test('a step of an article’s tour sets the stage to its moment, and leads back', { tag: '@static' }, async ({ page, host }) => {
+  await page.goto(new URL('../methods/textsweeper.html', host.url).href)
+  await page.locator('.stage').scrollIntoViewIfNeeded()
+  const stage = page.frameLocator('.stage iframe')
+  await expect(stage.locator('.stage-caption').first()).toBeVisible({ timeout: 45_000 })
+  const link = page.getByRole('link', { name: /^Show this step/ }).nth(2)
+  const moment = (await link.getAttribute('data-moment')) ?? ''
+  await link.press('Enter')
+  await expect(stage.getByRole('slider', { name: 'Moment' })).toHaveValue(moment)
+  await page.getByRole('button', { name: /^Back to the text/ }).press('Enter')
+  await expect(link).toBeFocused()
+})

@@ -1,0 +1,72 @@
+/** The exercises of the web site: ten for each system, answered by runs, graded by the page. */
+import { describe, expect, it } from 'vitest'
+import { grade, readNumbers } from '../../docs/site/grading.js'
+import { EXERCISES, readExercises } from '../../scripts/docs-exercises.mjs'
+
+const LESSONS = readExercises()
+
+describe('the exercises', () => {
+  it('are ten for each of the five systems, each with a question and a hint of its own', () => {
+    expect(LESSONS.map(({ id }) => id)).toEqual(['cetd', 'ttr', 'cuter', 'contentex', 'textsweeper'])
+    for (const { id, exercises } of LESSONS) {
+      expect(exercises, id).toHaveLength(10)
+      for (const key of ['id', 'ask', 'hint'] as const) expect(new Set(exercises.map((one) => one[key])).size, `${id} ${key}`).toBe(10)
+    }
+  })
+
+  it('lead from reading off to breaking, with a number, a node and a choice in each', () => {
+    const levels = ['Read it off', 'Compute it', 'Predict', 'Break it']
+    for (const { exercises } of LESSONS) {
+      const order = exercises.map(({ level }) => levels.indexOf(level))
+      expect(order).toEqual([...order].sort((a, b) => a - b))
+      expect(new Set(order)).toEqual(new Set([0, 1, 2, 3]))
+      expect(new Set(exercises.map(({ kind }) => kind))).toEqual(new Set(['number', 'node', 'choice']))
+    }
+  })
+
+  it('have no answer in their sources: they say where in a run it is', () => {
+    const places = ['measure', 'at', 'value', 'most', 'least', 'fate', 'keeps', 'loses', 'verdict', 'words']
+    for (const exercise of EXERCISES.flatMap(({ exercises }) => exercises)) {
+      expect(exercise).not.toHaveProperty('answer')
+      const of = exercise['of'] as Record<string, unknown>
+      for (const [place, named] of Object.entries(of)) {
+        expect(places).toContain(place)
+        for (const one of [named].flat()) expect(typeof one === 'number', JSON.stringify(of)).toBe(false)
+      }
+    }
+  })
+
+  it('take what the run gave for right and anything else for wrong', () => {
+    for (const { answer, rows, options } of LESSONS.flatMap(({ exercises }) => exercises)) {
+      if (answer.value !== undefined) {
+        expect(grade(answer, answer.shown)).toBe('right')
+        expect(grade(answer, String(answer.value * 1.1 + 1))).toBe('wrong')
+      } else if (answer.rows) {
+        for (const { at } of rows) expect(grade(answer, String(at))).toBe(answer.rows.includes(at) ? 'right' : 'wrong')
+      } else {
+        options.forEach(({ isRight }, k) => expect(grade(answer, String(k))).toBe(isRight ? 'right' : 'wrong'))
+        expect(options.filter(({ isRight }) => isRight)).toHaveLength(1)
+      }
+    }
+  })
+})
+
+describe('a typed number', () => {
+  it('is read as people write it', () => {
+    expect(readNumbers('1,994')).toContain(1994)
+    expect(readNumbers('23,5')).toEqual([23.5])
+    expect(readNumbers(' 2/3 ')).toEqual([2 / 3])
+    expect(readNumbers('.5')).toEqual([0.5])
+    expect(readNumbers('−3')).toEqual([-3])
+  })
+
+  it('may be one hundredth off where it is not whole, and not at all where it is', () => {
+    expect(grade({ value: 0.126316, tolerance: 0.00126, shown: '' }, '0.126')).toBe('right')
+    expect(grade({ value: 0.126316, tolerance: 0.00126, shown: '' }, '0.13')).toBe('wrong')
+    expect(grade({ value: 27, tolerance: 0, shown: '' }, '28')).toBe('wrong')
+  })
+
+  it('is not graded where nothing can be made of it', () => {
+    for (const typed of ['', 'many', '1/0', null]) expect(grade({ value: 1, tolerance: 0, shown: '' }, typed)).toBe('unread')
+  })
+})
