@@ -19,24 +19,46 @@ export interface FitOptions {
   readonly start?: Float64Array
   /** Log odds that every row has before the terms. */
   readonly offset?: Float64Array
+  /** What is lost by keeping rows of a page by their probability, beside the loss of the single rows. */
+  readonly pages?: PageLoss
+}
+
+/**
+ * The F1 that a page would lose if each of its rows were kept as much as it is probable: 1 − 2 Σ p·w·y / (Σ p·w + Σ w·y), a word
+ * added to each for pages without content. A row counts by what it does to its page, so a mistake weighs most where little is kept.
+ */
+export interface PageLoss {
+  /** Page of each row, from 0 on, in order. */
+  readonly page: Int32Array
+  /** Words of each row; 0 for rows that no page is judged by. */
+  readonly words: Float64Array
+  /** Share of the pages' loss in the whole, in [0,1]; the rest is the rows'. */
+  readonly share: number
 }
 
 /** Coefficients of the penalised weighted logistic regression, by L-BFGS with 10 pairs and halved steps (Nocedal 1980). */
 export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Float64Array, options: FitOptions): Float64Array {
   const { rows, width, cells, size } = design
-  const { ridge, rounds = 60, start, offset } = options
+  const { ridge, rounds = 60, start, offset, pages } = options
   const x = start ? Float64Array.from(start) : new Float64Array(size)
   const gradient = new Float64Array(size)
+  const odds = new Float64Array(rows)
+  const rowShare = 1 - (pages?.share ?? 0)
+  const losses = pages && pageLosses(pages, label)
   function loss(): number {
     let sum = 0
-    let intercept = 0
-    gradient.fill(0)
     for (let i = 0, from = 0; i < rows; i++, from += width) {
       let z = x[0] + (offset ? offset[i] : 0)
       for (let k = from; k < from + width; k++) z += x[cells[k]]
-      const e = Math.exp(-Math.abs(z))
-      sum += weight[i] * (Math.log1p(e) + (z > 0 ? (1 - label[i]) * z : -label[i] * z))
-      const rest = weight[i] * ((z > 0 ? 1 : e) / (1 + e) - label[i])
+      odds[i] = z
+      sum += rowShare * weight[i] * (Math.log1p(Math.exp(-Math.abs(z))) + (z > 0 ? (1 - label[i]) * z : -label[i] * z))
+    }
+    const ofPages = losses?.(odds)
+    sum += ofPages?.loss ?? 0
+    gradient.fill(0)
+    let intercept = 0
+    for (let i = 0, from = 0; i < rows; i++, from += width) {
+      const rest = rowShare * weight[i] * (1 / (1 + Math.exp(-odds[i])) - label[i]) + (ofPages ? ofPages.slope[i] : 0)
       intercept += rest
       for (let k = from; k < from + width; k++) gradient[cells[k]] += rest
     }
@@ -85,6 +107,34 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
     if (gain < 1e-7 * Math.abs(value)) break
   }
   return x
+}
+
+/** Gives the loss of all pages, and its slope by the log odds of each row. */
+function pageLosses(
+  { page, words, share }: PageLoss,
+  label: ArrayLike<number>,
+): (odds: Float64Array) => { loss: number; slope: Float64Array } {
+  const count = (page.at(-1) ?? -1) + 1
+  const gold = new Float64Array(count).fill(1)
+  for (let i = 0; i < page.length; i++) gold[page[i]] += words[i] * label[i]
+  const p = new Float64Array(page.length)
+  const slope = new Float64Array(page.length)
+  return (odds) => {
+    const hit = new Float64Array(count).fill(0.5)
+    const kept = new Float64Array(count)
+    for (let i = 0; i < p.length; i++) {
+      p[i] = 1 / (1 + Math.exp(-odds[i]))
+      kept[page[i]] += p[i] * words[i]
+      hit[page[i]] += p[i] * words[i] * label[i]
+    }
+    let loss = 0
+    for (let k = 0; k < count; k++) loss += share * (1 - (2 * hit[k]) / (kept[k] + gold[k]))
+    for (let i = 0; i < p.length; i++) {
+      const all = kept[page[i]] + gold[page[i]]
+      slope[i] = -share * words[i] * ((2 * label[i]) / all - (2 * hit[page[i]]) / (all * all)) * p[i] * (1 - p[i])
+    }
+    return { loss, slope }
+  }
 }
 
 function dot(a: Float64Array, b: Float64Array): number {

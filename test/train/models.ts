@@ -1,10 +1,10 @@
 /** The two models of lens, trained on pages. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
-import { bestPrefix, logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
+import { automaticCut, logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'
-import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
-import { wordF1, type TrainingPage } from './pages'
+import { cutsOf, designOf, fitLogistic, stepsOf, type PageLoss } from './fit'
+import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { steps: 8, ridge: 0.7 }
 /** The second pass is held back: it may move the first's log odds only where many pages agree, and counts three quarters. */
@@ -12,21 +12,51 @@ const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 /** The scorecard: terms of the first pass, then of the second. */
 export const SCORECARD = { terms: 20, secondTerms: 4, steps: 8, ridge: 0.5 }
 
-type Values = (page: TrainingPage) => ReadonlyMap<string, Float64Array>
+/** Half of what a first pass is fitted to is the loss of its blocks, half the F1 that its pages lose. */
+const PAGE_SHARE = 0.5
+/** What all blocks of a page of snippets count together, beside a page with a whole gold text. */
+const SNIPPET_WEIGHT = 0.15
 
-/** A measure of all pages, one number a block. */
-function gather(pages: readonly TrainingPage[], of: (page: TrainingPage) => ArrayLike<number>): Float64Array {
-  const all = new Float64Array(pages.reduce((sum, page) => sum + page.blocks.count, 0))
+/** What a model learns from: pages with a whole gold text, and blocks of other pages of which a snippet tells. */
+export interface Lesson {
+  readonly pages: readonly TrainingPage[]
+  readonly snippets: readonly LabelledBlocks[]
+}
+
+type Values<Blocks> = (blocks: Blocks) => ReadonlyMap<string, Float64Array>
+
+/** Numbers of all blocks, part by part. */
+function gather<Part extends LabelledBlocks>(parts: readonly Part[], of: (part: Part) => ArrayLike<number>): Float64Array {
+  const all = new Float64Array(parts.reduce((sum, part) => sum + part.label.length, 0))
   let at = 0
-  for (const page of pages) {
-    all.set(of(page), at)
-    at += page.blocks.count
+  for (const part of parts) {
+    all.set(of(part), at)
+    at += part.label.length
   }
   return all
 }
 
-const column = (pages: readonly TrainingPage[], values: Values, id: string): Float64Array =>
-  gather(pages, (page) => values(page).get(id) ?? [])
+const column = <Part extends LabelledBlocks>(parts: readonly Part[], values: Values<Part>, id: string): Float64Array =>
+  gather(parts, (part) => values(part).get(id) ?? [])
+
+/** The blocks of a lesson, and what they weigh. */
+function rowsOf({ pages, snippets }: Lesson): { parts: readonly LabelledBlocks[]; weight: Float64Array; loss: PageLoss } {
+  const parts: readonly LabelledBlocks[] = [...pages, ...snippets]
+  const counted = gather<LabelledBlocks>(snippets, ({ weight }) => weight.map((w) => w * SNIPPET_WEIGHT))
+  const learned = gather(pages, (page) => page.weight)
+  const weight = new Float64Array(learned.length + counted.length)
+  weight.set(learned)
+  weight.set(counted, learned.length)
+  const page = new Int32Array(weight.length).fill(pages.length)
+  const words = new Float64Array(weight.length)
+  let at = 0
+  for (const [k, one] of pages.entries())
+    for (const list of one.words) {
+      page[at] = k
+      words[at++] = list.length
+    }
+  return { parts, weight, loss: { page, words, share: PAGE_SHARE } }
+}
 
 /** A model of the coefficients; terms that say nothing are left out. */
 function modelOf(ids: readonly string[], cuts: readonly number[][], first: readonly number[], x: Float64Array, factor = 1): AdditiveModel {
@@ -39,31 +69,50 @@ function modelOf(ids: readonly string[], cuts: readonly number[][], first: reado
   return { intercept: round(x[0]), terms: terms.filter(({ points }) => points.some((p) => p !== 0)) }
 }
 
-function train(
-  pages: readonly TrainingPage[],
-  ids: readonly string[],
-  values: Values,
-  { steps, ridge, share = 1 }: { steps: number; ridge: number; share?: number },
-  offset?: Float64Array,
-): AdditiveModel {
-  const cuts = ids.map((id) => cutsOf(column(pages, values, id), steps, CATEGORIES.has(id)))
+interface Fitting {
+  readonly steps: number
+  readonly ridge: number
+  readonly share?: number
+}
+
+/** A first pass over given measures: fitted to its blocks, then to its pages, too. */
+function trainFirst(lesson: Lesson, ids: readonly string[], { steps, ridge }: Fitting): AdditiveModel {
+  const { parts, weight, loss } = rowsOf(lesson)
+  const cuts = ids.map((id) => cutsOf(column(parts, firstValues, id), steps, CATEGORIES.has(id)))
   const { design, first } = designOf(
-    ids.map((id, k) => stepsOf(column(pages, values, id), cuts[k])),
+    ids.map((id, k) => stepsOf(column(parts, firstValues, id), cuts[k])),
+    cuts.map((list) => list.length + 1),
+  )
+  const label = gather(parts, (part) => part.label)
+  const start = fitLogistic(design, label, weight, { ridge })
+  return modelOf(ids, cuts, first, fitLogistic(design, label, weight, { ridge, start, pages: loss }))
+}
+
+/** A second pass over all its measures, on top of what a first one said. */
+function trainSecond(
+  pages: readonly TrainingPage[],
+  values: Values<TrainingPage>,
+  { steps, ridge, share = 1 }: Fitting,
+  offset: Float64Array,
+): AdditiveModel {
+  const cuts = SECOND_IDS.map((id) => cutsOf(column(pages, values, id), steps))
+  const { design, first } = designOf(
+    SECOND_IDS.map((id, k) => stepsOf(column(pages, values, id), cuts[k])),
     cuts.map((list) => list.length + 1),
   )
   const x = fitLogistic(
     design,
     gather(pages, (page) => page.label),
     gather(pages, (page) => page.weight),
-    { ridge, ...(offset && { offset }) },
+    { ridge, offset },
   )
-  return modelOf(ids, cuts, first, x, share)
+  return modelOf(SECOND_IDS, cuts, first, x, share)
 }
 
 /** Measures whose values are names. */
 const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) => measure.category).map((measure) => measure.id))
 
-const firstValues: Values = (page) => page.measures
+const firstValues = (part: LabelledBlocks): ReadonlyMap<string, Float64Array> => part.measures
 const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
 const SECOND_IDS = SECOND_MEASURES.map((measure) => measure.id)
 
@@ -88,21 +137,23 @@ export function logOddsOfPage(
 }
 
 /** What models say of pages that they were trained without. */
-function unseenLogOdds(
-  pages: readonly TrainingPage[],
-  trainOn: (pages: readonly TrainingPage[]) => AdditiveModel,
-): Map<TrainingPage, Float64Array> {
+function unseenLogOdds(lesson: Lesson, trainOn: (lesson: Lesson) => AdditiveModel): Map<TrainingPage, Float64Array> {
   const unseen = new Map<TrainingPage, Float64Array>()
-  for (const part of foldsOf(pages, 4)) {
-    const held = new Set(part)
-    const model = trainOn(pages.filter((page) => !held.has(page)))
+  for (const part of foldsOf(lesson.pages, 4)) {
+    const model = trainOn(without(lesson, part))
     for (const page of part) unseen.set(page, logOddsOfPage(model, page))
   }
   return unseen
 }
 
+/** A lesson without some of its pages. */
+export function without({ pages, snippets }: Lesson, held: readonly TrainingPage[]): Lesson {
+  const left = new Set(held)
+  return { pages: pages.filter((page) => !left.has(page)), snippets }
+}
+
 /** Measures of the second pass after a first one. */
-function secondOf(pages: readonly TrainingPage[], first: ReadonlyMap<TrainingPage, Float64Array>): Values {
+function secondOf(pages: readonly TrainingPage[], first: ReadonlyMap<TrainingPage, Float64Array>): Values<TrainingPage> {
   const values = new Map(
     pages.map((page) => [page, secondMeasures(page.tree, page.blocks, page.texts, first.get(page) ?? new Float64Array())]),
   )
@@ -110,17 +161,12 @@ function secondOf(pages: readonly TrainingPage[], first: ReadonlyMap<TrainingPag
 }
 
 /** The full model: the second pass learns from what first passes say of pages that they have not seen. */
-export function trainFull(pages: readonly TrainingPage[], ids: readonly string[] = FIRST_IDS): TwoPasses {
-  const first = train(pages, ids, firstValues, FULL)
-  const unseen = unseenLogOdds(pages, (part) => train(part, ids, firstValues, FULL))
-  const second = train(
-    pages,
-    SECOND_IDS,
-    secondOf(pages, unseen),
-    SECOND,
-    gather(pages, (page) => unseen.get(page) ?? []),
-  )
-  return { first, second }
+export function trainFull(lesson: Lesson, ids: readonly string[] = FIRST_IDS): TwoPasses {
+  const { pages } = lesson
+  const first = trainFirst(lesson, ids, FULL)
+  const unseen = unseenLogOdds(lesson, (part) => trainFirst(part, ids, FULL))
+  const offset = gather(pages, (page) => unseen.get(page) ?? [])
+  return { first, second: trainSecond(pages, secondOf(pages, unseen), SECOND, offset) }
 }
 
 /** Log odds of a page's blocks after both passes. */
@@ -130,55 +176,35 @@ export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage): 
   return once.map((value, b) => value + twice[b])
 }
 
-interface Selection {
-  readonly steps: number
-  readonly ridge: number
-  readonly share?: number
+/** Blocks as terms are chosen on them: steps of each measure, labels, weights, and what is said of them before. */
+interface Ground {
+  readonly ids: readonly string[]
+  readonly cuts: readonly number[][]
+  readonly columns: readonly Uint16Array[]
+  readonly label: Float64Array
+  readonly weight: Float64Array
+  readonly offset?: Float64Array
+  readonly pages?: PageLoss
+}
+
+interface Selection extends Fitting {
   readonly terms: number
+  /** Told the model after each term. */
+  readonly each?: ((terms: number, model: AdditiveModel) => void) | undefined
 }
 
 /**
  * Terms are taken in one by one, each time the measure whose steps promise most (a Newton step from where the model stands:
- * Σ over steps of gradient² / curvature), and the model is fitted again.
- * @param offset log odds that every block has before the terms
- * @param each told the model after each term
+ * Σ over steps of gradient² / curvature), and the model is fitted again; the last time to the pages, too, where these count.
  */
-function selectTerms(
-  pages: readonly TrainingPage[],
-  ids: readonly string[],
-  values: Values,
-  { terms, steps, ridge, share = 1 }: Selection,
-  offset?: Float64Array,
-  each?: (terms: number, model: AdditiveModel) => void,
-): AdditiveModel {
-  const label = gather(pages, (page) => page.label)
-  const weight = gather(pages, (page) => page.weight)
-  const cuts = ids.map((id) => cutsOf(column(pages, values, id), steps, CATEGORIES.has(id)))
-  const columns = ids.map((id, k) => stepsOf(column(pages, values, id), cuts[k]))
+function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
+  const { ids, cuts, columns, label, weight, offset, pages } = ground
   const chosen: number[] = []
   let x: Float64Array = new Float64Array(1)
   let model: AdditiveModel = { intercept: 0, terms: [] }
   const odds = Float64Array.from(offset ?? new Float64Array(label.length))
   while (chosen.length < terms) {
-    let best = -1
-    let most = 0
-    const gradient = odds.map((z, i) => weight[i] * (label[i] - probability(z)))
-    const curvature = odds.map((z, i) => weight[i] * probability(z) * (1 - probability(z)))
-    for (let m = 0; m < ids.length; m++) {
-      if (cuts[m].length === 0 || chosen.includes(m)) continue
-      const g = new Float64Array(cuts[m].length + 1)
-      const h = new Float64Array(cuts[m].length + 1).fill(ridge)
-      const own = columns[m]
-      for (let i = 0; i < own.length; i++) {
-        g[own[i]] += gradient[i]
-        h[own[i]] += curvature[i]
-      }
-      const gain = g.reduce((sum, value, k) => sum + (value * value) / h[k], 0)
-      if (gain > most) {
-        most = gain
-        best = m
-      }
-    }
+    const best = mostPromising(ground, odds, ridge, chosen)
     if (best < 0) break
     chosen.push(best)
     const { design, first } = designOf(
@@ -190,11 +216,12 @@ function selectTerms(
     x = fitLogistic(design, label, weight, { ridge, start, rounds: 40, ...(offset && { offset }) })
     for (let i = 0; i < odds.length; i++) odds[i] = x[0] + (offset?.[i] ?? 0)
     for (let i = 0, k = 0; i < odds.length; i++) for (let c = 0; c < design.width; c++) odds[i] += x[design.cells[k++]]
+    const last = pages && chosen.length === terms ? fitLogistic(design, label, weight, { ridge, start: x, pages }) : x
     model = modelOf(
       chosen.map((m) => ids[m]),
       chosen.map((m) => cuts[m]),
       first,
-      x,
+      last,
       share,
     )
     each?.(chosen.length, model)
@@ -202,35 +229,63 @@ function selectTerms(
   return model
 }
 
+/** The measure whose steps promise most where the model stands; −1 where none promises anything. */
+function mostPromising({ cuts, columns, label, weight }: Ground, odds: Float64Array, ridge: number, chosen: readonly number[]): number {
+  let best = -1
+  let most = 0
+  const gradient = odds.map((z, i) => weight[i] * (label[i] - probability(z)))
+  const curvature = odds.map((z, i) => weight[i] * probability(z) * (1 - probability(z)))
+  for (const [m, own] of columns.entries()) {
+    if (cuts[m].length === 0 || chosen.includes(m)) continue
+    const g = new Float64Array(cuts[m].length + 1)
+    const h = new Float64Array(cuts[m].length + 1).fill(ridge)
+    for (let i = 0; i < own.length; i++) {
+      g[own[i]] += gradient[i]
+      h[own[i]] += curvature[i]
+    }
+    const gain = g.reduce((sum, value, k) => sum + (value * value) / h[k], 0)
+    if (gain > most) {
+      most = gain
+      best = m
+    }
+  }
+  return best
+}
+
 /** The scorecard's first pass. @param each told the model after each term */
-export function trainTerms(
-  pages: readonly TrainingPage[],
-  ids: readonly string[] = FIRST_IDS,
-  each?: (terms: number, model: AdditiveModel) => void,
-): AdditiveModel {
-  return selectTerms(pages, ids, firstValues, SCORECARD, undefined, each)
+export function trainTerms(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): AdditiveModel {
+  const { parts, weight, loss } = rowsOf(lesson)
+  const cuts = ids.map((id) => cutsOf(column(parts, firstValues, id), SCORECARD.steps, CATEGORIES.has(id)))
+  const columns = ids.map((id, k) => stepsOf(column(parts, firstValues, id), cuts[k]))
+  const label = gather(parts, (part) => part.label)
+  return selectTerms({ ids, cuts, columns, label, weight, pages: loss }, { ...SCORECARD, each })
 }
 
 /** The scorecard: few terms, and few of a second pass that learns from what the same terms say of pages they have not seen. */
-export function trainScorecard(
-  pages: readonly TrainingPage[],
-  ids: readonly string[] = FIRST_IDS,
-  each?: (terms: number, model: AdditiveModel) => void,
-): TwoPasses {
-  const first = trainTerms(pages, ids, each)
+export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
+  const { pages } = lesson
+  const first = trainTerms(lesson, ids, each)
   const terms = first.terms.map((term) => term.measure)
-  const unseen = unseenLogOdds(pages, (part) => train(part, terms, firstValues, SCORECARD))
-  const second = selectTerms(
-    pages,
-    SECOND_IDS,
-    secondOf(pages, unseen),
-    { ...SECOND, terms: SCORECARD.secondTerms },
-    gather(pages, (page) => unseen.get(page) ?? []),
-  )
-  return { first, second }
+  const unseen = unseenLogOdds(lesson, (part) => trainFirst(part, terms, SCORECARD))
+  const values = secondOf(pages, unseen)
+  const cuts = SECOND_IDS.map((id) => cutsOf(column(pages, values, id), SECOND.steps))
+  const ground = {
+    ids: SECOND_IDS,
+    cuts,
+    columns: SECOND_IDS.map((id, k) => stepsOf(column(pages, values, id), cuts[k])),
+    label: gather(pages, (page) => page.label),
+    weight: gather(pages, (page) => page.weight),
+    offset: gather(pages, (page) => unseen.get(page) ?? []),
+  }
+  return { first, second: selectTerms(ground, { ...SECOND, terms: SCORECARD.secondTerms }) }
 }
 
-/** F1 of a page decoded for the largest expected F1. */
+/** F1 of a page by the automatic cut. */
 export function scoreOf(logOdds: Float64Array, page: TrainingPage): number {
-  return wordF1(bestPrefix(logOdds.map(probability), page.blocks.words).kept, page)
+  const p = logOdds.map(probability)
+  const { cut } = automaticCut(p, page.blocks.words)
+  return wordF1(
+    Uint8Array.from(p, (value) => (value >= cut ? 1 : 0)),
+    page,
+  )
 }

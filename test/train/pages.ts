@@ -9,18 +9,23 @@ import { BLOCK_MEASURES, measureBlocks } from '../../shared/extractors/lens/meas
 import { lcsMatching } from '../../shared/metrics/lcs'
 import { contentTree, type ContentTree } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
+import { collapse } from '../../shared/page/text'
 
-export interface TrainingPage {
+/** Blocks that a model learns from, with what a person said of them. */
+export interface LabelledBlocks {
+  readonly measures: ReadonlyMap<string, Float64Array>
+  /** 1 where at least 60 % of the block's words are matched with the gold's. */
+  readonly label: Uint8Array
+  /** √(words + 2), one in all for a page. */
+  readonly weight: Float64Array
+}
+
+export interface TrainingPage extends LabelledBlocks {
   readonly id: string
   readonly type: string
   readonly tree: ContentTree
   readonly blocks: Blocks
   readonly texts: readonly string[]
-  readonly measures: Map<string, Float64Array>
-  /** 1 where at least 60 % of the block's words are matched with the gold's. */
-  readonly label: Uint8Array
-  /** √(words + 2), one in all for a page. */
-  readonly weight: Float64Array
   readonly words: readonly (readonly string[])[]
   readonly gold: readonly string[]
 }
@@ -48,8 +53,49 @@ export function trainingPages(): TrainingPage[] {
   })
 }
 
+const Snippets = z.object({
+  id: z.string(),
+  url: z.string().nullish(),
+  html: z.string(),
+  with: z.array(z.string()).nullish(),
+  without: z.array(z.string()).nullish(),
+})
+
+/**
+ * Blocks of the shared part of trafilatura's evaluation pages that hold one of their snippets: what must be kept is content, what
+ * must not is none, of all others nothing is known. None where the pages are not beside the checkout.
+ */
+export function snippetBlocks(): LabelledBlocks[] {
+  const folder = join(process.cwd(), '..', 'shared', 'data', 'trafilatura')
+  if (!existsSync(folder)) return []
+  const rows = readFileSync(join(folder, 'gold.jsonl'), 'utf8').trim().split('\n')
+  return rows.map((row) => {
+    const { id, url, html, ...snippets } = Snippets.parse(JSON.parse(row))
+    const page = trainingPage(id, 'article', url ?? null, gunzipSync(readFileSync(join(folder, html))).toString('utf8'), '')
+    return spokenOf(page, snippets.with ?? [], snippets.without ?? [])
+  })
+}
+
+/** The blocks of a page that hold a snippet. Those that hold some of both kinds say nothing. */
+export function spokenOf(page: TrainingPage, kept: readonly string[], dropped: readonly string[]): LabelledBlocks {
+  const holdsOne = (snippets: readonly string[]): boolean[] => {
+    const wanted = snippets.map(collapse)
+    return page.texts.map((text) => wanted.some((snippet) => text.includes(snippet)))
+  }
+  const content = holdsOne(kept)
+  const frame = holdsOne(dropped)
+  const spoken = [...page.texts.keys()].filter((b) => content[b] !== frame[b])
+  const weight = Float64Array.from(spoken, (b) => page.weight[b])
+  const all = weight.reduce((sum, w) => sum + w, 0)
+  return {
+    measures: new Map([...page.measures].map(([id, column]) => [id, Float64Array.from(spoken, (b) => column[b])])),
+    label: Uint8Array.from(spoken, (b) => (content[b] ? 1 : 0)),
+    weight: weight.map((w) => w / all),
+  }
+}
+
 /** A page as the training sees it. */
-export function trainingPage(id: string, type: string, url: string, html: string, goldText: string): TrainingPage {
+export function trainingPage(id: string, type: string, url: string | null, html: string, goldText: string): TrainingPage {
   const tree = contentTree(parsePage(html, { url }))
   const blocks = blocksOf(tree)
   const context = new BlockContext(tree, blocks)

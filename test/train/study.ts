@@ -1,6 +1,6 @@
 /** What the groups of measures and the number of pages are worth to the scorecard. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
-import { foldsOf, logOddsOfPage, trainTerms } from './models'
+import { foldsOf, logOddsOfPage, trainTerms, type Lesson } from './models'
 import type { TrainingPage } from './pages'
 
 /** Groups of measures by their ids; a measure may be in several. */
@@ -24,7 +24,7 @@ export const GROUPS: readonly (readonly [name: string, has: (id: string) => bool
 const SHARES = [0.25, 0.5, 0.75]
 
 type Predict = (page: TrainingPage) => Float64Array
-type CrossValidate = (trainOn: (pages: readonly TrainingPage[]) => Predict) => ReadonlyMap<TrainingPage, number>
+type CrossValidate = (trainOn: (lesson: Lesson) => Predict) => ReadonlyMap<TrainingPage, number>
 
 /**
  * Cross-validates the scorecard's first pass on parts of the pages, and without each group of measures in turn. The second pass,
@@ -36,12 +36,15 @@ export function tellStudy(
   crossValidate: CrossValidate,
   tell: (name: string, scores: ReadonlyMap<TrainingPage, number>) => void,
 ): void {
-  const scorecard = (train: readonly TrainingPage[], ids?: readonly string[]): Predict => {
+  const scorecard = (train: Lesson, ids?: readonly string[]): Predict => {
     const model = trainTerms(train, ids)
     return (page) => logOddsOfPage(model, page)
   }
-  const rows: [name: string, trainOn: (pages: readonly TrainingPage[]) => Predict][] = [
-    ...SHARES.map((share): (typeof rows)[number] => [`${share * 100} % of the pages`, (train) => scorecard(shareOf(train, share))]),
+  const rows: [name: string, trainOn: (lesson: Lesson) => Predict][] = [
+    ...SHARES.map((share): (typeof rows)[number] => [
+      `${share * 100} % of the pages`,
+      (train) => scorecard({ ...train, pages: shareOf(train.pages, share) }),
+    ]),
     ...GROUPS.map(([name, has]): (typeof rows)[number] => {
       const ids = BLOCK_MEASURES.map(({ id }) => id).filter((id) => !has(id))
       return [`without ${name}`, (train) => scorecard(train, ids)]

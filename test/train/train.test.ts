@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { isWorse, madeOn } from './keep'
-import { foldsOf, scoreOf, trainFull, trainScorecard, twiceLogOdds } from './models'
-import { labelsOf, trainingPage, wordsOf } from './pages'
+import { foldsOf, scoreOf, trainFull, trainScorecard, twiceLogOdds, without } from './models'
+import { labelsOf, spokenOf, trainingPage, wordsOf } from './pages'
 import { GROUPS, shareOf } from './study'
 
 const topics = ['rivers', 'engines', 'gardens', 'letters', 'harbours', 'orchards', 'bridges', 'markets']
@@ -15,15 +15,17 @@ const pages = topics.map((topic, k) => {
   return trainingPage(topic, k % 2 === 0 ? 'article' : 'forum', `https://example.org/${topic}`, html, [`On ${topic}`, ...body].join('\n'))
 })
 
+const lesson = { pages, snippets: [] }
+
 describe('training', () => {
   it('gives the same bytes for the same pages', () => {
-    const once = JSON.stringify([trainScorecard(pages), trainFull(pages)])
-    expect(JSON.stringify([trainScorecard(pages), trainFull(pages)])).toBe(once)
+    const once = JSON.stringify([trainScorecard(lesson), trainFull(lesson)])
+    expect(JSON.stringify([trainScorecard(lesson), trainFull(lesson)])).toBe(once)
   })
 
   it('learns to tell an article from its frame, on pages that it has not seen', () => {
     for (const part of foldsOf(pages, 4)) {
-      const model = trainScorecard(pages.filter((page) => !part.includes(page)))
+      const model = trainScorecard(without(lesson, part))
       for (const page of part) expect(scoreOf(twiceLogOdds(model, page), page)).toBeGreaterThan(0.9)
     }
   })
@@ -83,6 +85,29 @@ describe('the fit', () => {
     const x = fitLogistic(design, [1, 0, 0, 0, 1, 1, 1, 0], new Float64Array(8).fill(1), { ridge: 1e-6, rounds: 200 })
     expect((x[0] ?? 0) + (x[first[0] ?? 0] ?? 0)).toBeCloseTo(-Math.log(3), 3)
     expect((x[0] ?? 0) + (x[(first[0] ?? 0) + 1] ?? 0)).toBeCloseTo(Math.log(3), 3)
+  })
+})
+
+describe('snippets', () => {
+  it('tell of the blocks that hold them, and of no others', () => {
+    const html = '<body><p>Kept   words here</p><p>Nothing is known</p><p>Dropped words</p><p>Kept words here and Dropped words</p></body>'
+    const { label, weight, measures } = spokenOf(trainingPage('x', 'article', null, html, ''), ['Kept words'], ['Dropped words'])
+    expect([...label]).toEqual([1, 0])
+    expect(weight.reduce((sum, w) => sum + w, 0)).toBeCloseTo(1, 12)
+    expect(measures.get('words')?.length).toBe(2)
+  })
+})
+
+describe('the loss of pages', () => {
+  it('weighs a mistake by what it does to its page: the small page wins where two pages disagree', () => {
+    // The same step is content on a page of few words and frame on one of many: by rows it is a draw.
+    const { design } = designOf([Uint16Array.of(0, 1, 0, 1)], [2])
+    const label = [1, 0, 0, 1]
+    const pages = { page: Int32Array.of(0, 0, 1, 1), words: Float64Array.of(10, 0, 10, 90), share: 1 }
+    const x = fitLogistic(design, label, new Float64Array(4).fill(1), { ridge: 0.01, pages, start: Float64Array.of(0, 0, 0) })
+    const odds = (step: number): number => (x[0] ?? 0) + (x[1 + step] ?? 0)
+    expect(odds(0)).toBeGreaterThan(0)
+    expect(odds(1)).toBeGreaterThan(0)
   })
 })
 

@@ -12,8 +12,8 @@ import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { bootstrapMean } from '../../shared/metrics/bootstrap'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { isWorse, madeOn, type Weights } from './keep'
-import { foldsOf, logOddsOfPage, scoreOf, SCORECARD, trainFull, trainScorecard, twiceLogOdds } from './models'
-import { trainingPages, type TrainingPage } from './pages'
+import { foldsOf, logOddsOfPage, scoreOf, SCORECARD, trainFull, trainScorecard, twiceLogOdds, without, type Lesson } from './models'
+import { snippetBlocks, trainingPages, type TrainingPage } from './pages'
 import { tellStudy } from './study'
 
 const FILE = join(process.cwd(), 'shared', 'extractors', 'lens', 'weights.json')
@@ -25,9 +25,12 @@ if (pages.length === 0) {
   console.log('The training pages (../shared/data/wcxb) are not beside this checkout: nothing to train.')
   process.exit(0)
 }
+const lesson: Lesson = { pages, snippets: snippetBlocks() }
 const types = [...new Set(pages.map((page) => page.type))].sort()
 const blocks = pages.reduce((sum, page) => sum + page.blocks.count, 0)
-console.log(`${pages.length} pages, ${blocks} blocks, ${BLOCK_MEASURES.length} measures (${seconds()})`)
+console.log(
+  `${pages.length} pages, ${blocks} blocks, ${BLOCK_MEASURES.length} measures; ${lesson.snippets.length} pages with snippets (${seconds()})`,
+)
 
 function seconds(): string {
   return `${((performance.now() - started) / 1000).toFixed(0)} s`
@@ -48,11 +51,10 @@ function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): Record<s
 }
 
 /** Scores of pages by models that were trained without them; selection of terms and the second pass are inside. */
-function crossValidate(trainOn: (pages: readonly TrainingPage[]) => (page: TrainingPage) => Float64Array): Map<TrainingPage, number> {
+function crossValidate(trainOn: (lesson: Lesson) => (page: TrainingPage) => Float64Array): Map<TrainingPage, number> {
   const scores = new Map<TrainingPage, number>()
   for (const part of foldsOf(pages, 5)) {
-    const held = new Set(part)
-    const predict = trainOn(pages.filter((page) => !held.has(page)))
+    const predict = trainOn(without(lesson, part))
     for (const page of part) scores.set(page, scoreOf(predict(page), page))
   }
   return new Map(pages.map((page) => [page, scores.get(page) ?? 0]))
@@ -131,17 +133,12 @@ const overviewScore = tellOverview(overviewOf)
 const byTerms = new Map<number, Map<TrainingPage, number>>()
 const cardScores = new Map<TrainingPage, number>()
 for (const part of foldsOf(pages, 5)) {
-  const held = new Set(part)
-  const card = trainScorecard(
-    pages.filter((page) => !held.has(page)),
-    undefined,
-    (terms, model) => {
-      if (![4, 8, 12, 16, 20].includes(terms)) return
-      const scores = byTerms.get(terms) ?? new Map<TrainingPage, number>()
-      byTerms.set(terms, scores)
-      for (const page of part) scores.set(page, scoreOf(logOddsOfPage(model, page), page))
-    },
-  )
+  const card = trainScorecard(without(lesson, part), undefined, (terms, model) => {
+    if (terms % 4 !== 0) return
+    const scores = byTerms.get(terms) ?? new Map<TrainingPage, number>()
+    byTerms.set(terms, scores)
+    for (const page of part) scores.set(page, scoreOf(logOddsOfPage(model, page), page))
+  })
   for (const page of part) cardScores.set(page, scoreOf(twiceLogOdds(card, page), page))
 }
 for (const [terms, scores] of byTerms) tell(`scorecard, ${terms} terms`, scores)
@@ -162,7 +159,7 @@ console.log(`(${seconds()})`)
 
 // Weights of all pages.
 const stored = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Partial<Weights>) : null
-const models = { scorecard: trainScorecard(pages), full: trainFull(pages), overview: trainOverview(pages) }
+const models = { scorecard: trainScorecard(lesson), full: trainFull(lesson), overview: trainOverview(pages) }
 const weights: Weights = {
   provenance: {
     corpus: 'WCXB 1.0 (Foley 2026), 420 pages of its development half, 60 of each of seven page types; CC BY 4.0',

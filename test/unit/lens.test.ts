@@ -9,7 +9,7 @@ import { blocksOf } from '../../shared/extractors/lens/blocks'
 import { lens } from '../../shared/extractors/lens/lens'
 import { textsOf } from '../../shared/extractors/lens/block-context'
 import { levelsTo, MARKS, marksOf } from '../../shared/extractors/lens/marks'
-import { bestPrefix, logOddsBy, probability, stepOf } from '../../shared/extractors/lens/model'
+import { automaticCut, logOddsBy, probability, stepOf } from '../../shared/extractors/lens/model'
 import { WEIGHTS } from '../../shared/extractors/lens/weights'
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE } from '../../shared/page/page-model'
@@ -77,21 +77,26 @@ describe('an additive model', () => {
 })
 
 describe('the cut', () => {
-  it('is the prefix of largest expected F1: 2 Σ p·w / (w kept + Σ p·w of the page)', () => {
+  it('is 0.2 + 0.4 F², with F the largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes', () => {
     // By hand: all = 9 + 5 + 1 = 15. One block: 18/25 = 0.72; two: 28/35 = 0.8; three: 30/45 = 0.667.
-    const { kept, cut, expectedF1 } = bestPrefix(Float64Array.of(0.5, 0.1, 0.9), [10, 10, 10])
-    expect([...kept]).toEqual([1, 0, 1])
-    expect(cut).toBe(0.5)
+    const { cut, expectedF1 } = automaticCut(Float64Array.of(0.5, 0.1, 0.9), [10, 10, 10])
     expect(expectedF1).toBeCloseTo(0.8, 12)
+    expect(cut).toBeCloseTo(0.2 + 0.4 * 0.64, 12)
   })
 
-  it('is never worse than any other prefix', () => {
+  it('keeps nothing of a page without a likely block', () => {
+    const p = Float64Array.of(0.01, 0.03, 0.02)
+    expect(p.some((value) => value >= automaticCut(p, [10, 10, 10]).cut)).toBe(false)
+  })
+
+  it('follows the largest expected F1 of any prefix, and lies between 0.2 and 0.6', () => {
     const block = fc.record({ p: fc.double({ min: 0.001, max: 0.999, noNaN: true }), w: fc.integer({ min: 0, max: 200 }) })
     fc.assert(
       fc.property(fc.array(block, { maxLength: 30 }), (list) => {
-        const p = Float64Array.from(list, (b) => b.p)
-        const w = list.map((b) => b.w)
-        const { expectedF1 } = bestPrefix(p, w)
+        const { cut, expectedF1 } = automaticCut(
+          Float64Array.from(list, (b) => b.p),
+          list.map((b) => b.w),
+        )
         const all = list.reduce((sum, b) => sum + b.p * b.w, 0)
         const order = list.toSorted((a, b) => b.p - a.p)
         for (let k = 1; k <= order.length; k++) {
@@ -100,6 +105,8 @@ describe('the cut', () => {
           if (size + all > 0) expect((2 * hit) / (size + all)).toBeLessThanOrEqual(expectedF1 + 1e-9)
         }
         expect(expectedF1).toBeLessThanOrEqual(1)
+        expect(cut).toBeGreaterThanOrEqual(0.2)
+        expect(cut).toBeLessThanOrEqual(0.6 + 1e-12)
       }),
     )
   })

@@ -5,7 +5,7 @@ import { defineExtractor, type MeasureText, type SparseValues } from '../core/de
 import { boolean, choice, proportion } from '../core/params'
 import { blocksOf, type Blocks } from './blocks'
 import { NOWHERE } from './marks'
-import { bestPrefix, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
+import { automaticCut, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
 import { overviewVerdict } from './overview-verdict'
 import { SECOND_MEASURES, secondMeasures } from './second-pass'
 import { companions } from './companions'
@@ -54,7 +54,7 @@ export const lens = defineExtractor({
   family: 'own',
   paper: { authors: 'Boilerscope', title: 'Lens: an additive model over blocks', venue: 'docs/lens.md', year: 2026 },
   summary:
-    'Adds up points for what a person can read off every block (its density, its place, the names around it), turns them into a probability, and keeps the blocks that promise the best F1.',
+    'Adds up points for what a person can read off every block (its density, its place, the names around it), turns them into a probability, and keeps the blocks above a cut that follows from how sure the page is.',
   params: {
     model: choice({
       label: 'Model',
@@ -76,7 +76,7 @@ export const lens = defineExtractor({
         { value: 'fixed', label: 'fixed' },
       ],
       description:
-        'Automatic: the blocks of largest probability that promise the best F1 of this page. Fixed: every block from “least probability” on.',
+        'Automatic: 0.2 + 0.4 F², with F the largest F1 that the page’s probabilities promise: a page that shows clearly what it is about is cut high, one that leaves it in doubt low. Fixed: every block from “least probability” on.',
     }),
     leastProbability: proportion({
       label: 'Least probability',
@@ -158,7 +158,8 @@ export const lens = defineExtractor({
     add: '  s = intercept + the points of every term',
     p: '  p = 1 / (1 + exp(−s))',
     sort: 'sort the blocks by p, the largest first',
-    prefix: 'keep the first k blocks that maximise 2 Σ p·w / (w kept + Σ p·w of the page)',
+    promise: 'F = the largest 2 Σ p·w / (w kept + Σ p·w of the page) of the first k blocks',
+    keep: 'keep the blocks with p ≥ 0.2 + 0.4 F²',
   },
   run({ tree, p, step, decide, active }) {
     const blocks = blocksOf(tree)
@@ -192,13 +193,14 @@ export const lens = defineExtractor({
       values: { intercept: INTERCEPT },
       lines: ['each', 'add', 'p'],
     })
-    const prefix = bestPrefix(chance, blocks.words)
-    const cut = p.cut === 'fixed' ? p.leastProbability : prefix.cut
-    const keeps = p.cut === 'fixed' ? Uint8Array.from(chance, (value) => (value >= cut ? 1 : 0)) : prefix.kept
-    step('cut', 'The blocks of largest probability are kept, as many as promise the best F1.', {
+    const automatic = automaticCut(chance, blocks.words)
+    const { expectedF1 } = automatic
+    const cut = p.cut === 'fixed' ? p.leastProbability : automatic.cut
+    const keeps = Uint8Array.from(chance, (value) => (value >= cut ? 1 : 0))
+    step('cut', 'The blocks from the page’s cut on are kept.', {
       measures: ['probability'],
-      values: { intercept: INTERCEPT, cut, expectedF1: prefix.expectedF1 },
-      lines: ['sort', 'prefix'],
+      values: { intercept: INTERCEPT, cut, expectedF1 },
+      lines: ['sort', 'promise', 'keep'],
     })
     const rules = new Uint8Array(blocks.count)
     if (p.tidy) for (const b of companions(tree, blocks, keeps)) rules[b] = 2
@@ -235,7 +237,7 @@ export const lens = defineExtractor({
     return {
       kept: { texts: kept },
       measures,
-      values: { intercept: INTERCEPT, cut, expectedF1: prefix.expectedF1 },
+      values: { intercept: INTERCEPT, cut, expectedF1 },
       verdict: overviewVerdict(context),
     }
   },

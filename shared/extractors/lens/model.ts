@@ -26,6 +26,10 @@ export function pointsFor({ cuts, points }: Term, value: number): number {
   return points[stepOf(cuts, value)]
 }
 
+/** The automatic cut of a page that promises nothing, and what a sure page adds (docs/lens.md, Cut). */
+const LEAST_CUT = 0.2
+const CUT_BY_F1 = 0.4
+
 /** Adds up a model: the log odds of every block. @param values measures of the blocks by id; every measure of a term must be there */
 export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Float64Array {
   const logOdds = new Float64Array(count).fill(model.intercept)
@@ -54,40 +58,30 @@ export function byProbability(p: Float64Array): Int32Array {
   return order.sort((a, b) => p[b] - p[a] || a - b)
 }
 
-/** The blocks that are kept of a page. */
-export interface Prefix {
-  /** 1 for each block that is kept. */
-  readonly kept: Uint8Array
-  /** Least probability among the kept blocks; 1 where there are none. */
+/** Where a page is cut. */
+export interface AutomaticCut {
+  /** Least probability of a block that is kept, in [0.2, 0.6]. */
   readonly cut: number
-  /** 2 Σ p·w / (w kept + Σ p·w of the page), in [0,1]. */
+  /** Largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes of the blocks sorted by probability, in [0,1]: how sure of its content the page lets one be. */
   readonly expectedF1: number
 }
 
 /**
- * Blocks to keep for the largest expected F1: sorted by probability, the prefix that maximises
- * 2 Σ p·w / (w kept + Σ p·w of the page). O(n log n). Ties go to the first in the page.
+ * The cut of a page: 0.2 + 0.4 F², with F the largest expected F1 of the page. A page that shows clearly what it is about is cut
+ * high, one that leaves all in doubt low, and nothing is kept of one without any likely block. O(n log n).
  * @param p probability that each block is content
  * @param w words of each block
  */
-export function bestPrefix(p: Float64Array, w: ArrayLike<number>): Prefix {
-  const order = byProbability(p)
+export function automaticCut(p: Float64Array, w: ArrayLike<number>): AutomaticCut {
   let all = 0
   for (let b = 0; b < p.length; b++) all += p[b] * w[b]
   let hit = 0
   let size = 0
   let expectedF1 = 0
-  let length = 0
-  for (let i = 0; i < order.length; i++) {
-    hit += p[order[i]] * w[order[i]]
-    size += w[order[i]]
-    const f1 = size + all === 0 ? 0 : (2 * hit) / (size + all)
-    if (f1 > expectedF1) {
-      expectedF1 = f1
-      length = i + 1
-    }
+  for (const b of byProbability(p)) {
+    hit += p[b] * w[b]
+    size += w[b]
+    if (size + all > 0) expectedF1 = Math.max(expectedF1, (2 * hit) / (size + all))
   }
-  const kept = new Uint8Array(p.length)
-  for (let i = 0; i < length; i++) kept[order[i]] = 1
-  return { kept, cut: length === 0 ? 1 : p[order[length - 1]], expectedF1 }
+  return { cut: LEAST_CUT + CUT_BY_F1 * expectedF1 * expectedF1, expectedF1 }
 }
