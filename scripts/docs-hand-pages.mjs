@@ -55,6 +55,17 @@ export const HAND_PAGES = {
 <p><img src="wheel.jpg" alt=""> The wheel.</p>
 <p>On Saturday the tide turned it again, slowly at first.</p>
 <div><a href="/imprint">Imprint</a></div>`),
+  lens: html(`
+<nav><ul>
+<li><a href="/">Home</a></li>
+<li><a href="/news">News</a></li>
+</ul></nav>
+<main>
+<h1>The mill turns again</h1>
+<p>The mill stood still for forty years, until eleven volunteers took its wheel apart.</p>
+<p>On Saturday the tide turned it again, slowly at first, and the whole village looked.</p>
+</main>
+<footer>All rights reserved.</footer>`),
   readability: html(`
 <div class="sidebar"><p>Subscribe to the paper, and never miss a story.</p></div>
 <div class="story">

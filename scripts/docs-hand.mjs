@@ -2,6 +2,7 @@
 import temml from 'temml'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../renderer/components/math/formula'
 import { registry } from '../electron/peers/registry'
+import { additiveSum } from '../shared/explain/additive-terms'
 import { reasonAt } from '../shared/explain/explain-node'
 import { nodeLabel } from '../shared/explain/node-label'
 import { ruleSentence } from '../shared/explain/reason-sentence'
@@ -129,6 +130,20 @@ function decisions({ extractor, page, trace }) {
     .map((reason) => ({ of: nodeLabel(page, reason.node), sentence: ruleSentence(reason), effect: EFFECTS[reason.outcome] ?? '' }))
 }
 
+/** Every point of a score: what each term read at an element, and what it gave, the largest effect first. */
+function sumAt({ extractor, page, extraction }, at) {
+  const { intercept, terms, score, probability, cut } = additiveSum(extractor.additive, extraction, at)
+  const labels = new Map(extractor.measures.map(({ id, label, unit }) => [id, { label, unit }]))
+  return {
+    of: nodeLabel(page, at),
+    intercept: shownNumber(intercept),
+    terms: terms.map(({ measure, value, points }) => ({ ...labels.get(measure), value: shownNumber(value), points: shownNumber(points) })),
+    score: shownNumber(score),
+    probability: shownNumber(probability),
+    cut: shownNumber(cut),
+  }
+}
+
 /** The page as a row of tokens, for the methods that read it so: names of tags, and words. */
 function tokens({ page, params }, ignored) {
   const tree = contentTree(page)
@@ -177,6 +192,7 @@ const HANDS = {
   contentex: { runs: [['contentex']], worked: 'ul' },
   textsweeper: { runs: [['textsweeper']], worked: 'div.story' },
   readability: { runs: [['readability', { charThreshold: 50 }]], worked: 'div.story', also: 'p 2', told: true, shown: READABILITY },
+  lens: { runs: [['lens']], worked: 'p', also: 'footer', told: true, shown: ['score', 'probability'] },
   bte: { runs: [['bte']], page: 'baselines', row: [] },
   dsc: { runs: [['dsc', { window: 6, step: 3, patience: 2 }]], page: 'baselines' },
   ccb: { runs: [['ccb', { sigma: 2 }]], page: 'baselines', row: ['a'] },
@@ -203,6 +219,7 @@ function handRun({ page, worked, also, row, shown, told = false }, [id, values =
     rounds: rounds(run),
     tokens: row ? tokens(run, row) : [],
     decisions: told ? decisions(run) : [],
+    sums: run.extractor.additive ? rows.map((at) => sumAt(run, at)) : [],
     text: run.extraction.text,
     warnings: run.extraction.warnings ?? [],
   }

@@ -107,9 +107,9 @@ function sectionsOf(file: string): Section[] {
 const SECTIONS = FILES.flatMap(sectionsOf)
 
 describe('each table of symbols', () => {
-  it('stands in every article that has formulas, but for lens, whose formula its own words explain', () => {
+  it('stands in every article that has formulas', () => {
     const without = FILES.filter((file) => sectionsOf(file).length === 0)
-    expect(without.filter((file) => file !== 'lens.md')).toEqual(['shared.md'])
+    expect(without).toEqual(['shared.md'])
   })
 
   it.each(SECTIONS.map((one) => [one.title, one] as const))('explains what the formulas beside it are made of: %s', (_title, section) => {

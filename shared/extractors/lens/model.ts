@@ -27,8 +27,8 @@ export function pointsFor({ cuts, points }: Term, value: number): number {
 }
 
 /** The automatic cut of a page that promises nothing, and what a sure page adds (docs/lens.md, Cut). */
-const LEAST_CUT = 0.2
-const CUT_BY_F1 = 0.4
+export const LEAST_CUT = 0.2
+export const CUT_BY_F1 = 0.4
 
 /** Adds up a model: the log odds of every block. @param values measures of the blocks by id; every measure of a term must be there */
 export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Float64Array {
