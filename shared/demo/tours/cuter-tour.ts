@@ -5,13 +5,13 @@ export const cuterTour: Tour = {
   title: 'CUTER: link and text percentage',
   about: 'Adam, Bouras and Poulopoulos (2009): judge each node by its links and its share of the page, then take the first long group.',
   extractor: 'cuter',
-  sample: 'news-article',
+  sample: 'report-gap-comments',
   stops: [
     {
       title: 'A news page',
       text: [
         paper('CUTER was made for pages of news portals and blogs: it looks for the nodes that hold the article’s text.', 'cuter-pages'),
-        'This page has one article, and a menu, a side column and other stories around it.',
+        'This page has a short report, a box of links below it, and comments that are longer than the report.',
       ],
       step: 'tidy',
       look: 'page',
@@ -29,7 +29,7 @@ export const cuterTour: Tour = {
       title: 'Link percentage',
       text: [
         paper('For every node, the share of its text that is link text.', 'cuter-LP'),
-        'Every entry of the menu has all of it, the article’s paragraphs none.',
+        'Every entry of the box has all of it, the report’s paragraphs none.',
       ],
       step: 'link percentage',
       part: 0.1,
@@ -39,7 +39,7 @@ export const cuterTour: Tour = {
       title: 'Too many links',
       text: [
         paper('From {maxLP} on, a node is navigation or an advertisement.', 'cuter-navigation', 'cuter-maxLP'),
-        'The line at the very top, with the weather and the sign-in, is the first: four fifths of its text are links.',
+        'The line at the very top is the first: nearly three quarters of its text are links.',
       ],
       step: 'link percentage',
       rule: 'link-percentage',
@@ -60,7 +60,7 @@ export const cuterTour: Tour = {
     },
     {
       title: 'Big enough',
-      text: ['The sentence under the headline is the first node that passes: enough of the page’s text stands in it.'],
+      text: ['The first paragraph of the report is the first node that passes: enough of the page’s text stands in it.'],
       step: 'valid',
       rule: 'text-percentage',
       outcome: 'pass',
@@ -74,7 +74,7 @@ export const cuterTour: Tour = {
       title: 'Valid nodes',
       text: [
         paper('Nodes that pass both tests are valid.', 'cuter-valid'),
-        'They lie scattered: a caption, two subheadings and a box of links between them are not valid.',
+        'They lie in two stretches: four paragraphs of the report, and six comments. The links between them are not valid.',
       ],
       step: 'valid',
       part: 1,
@@ -102,13 +102,13 @@ export const cuterTour: Tour = {
           'cuter-AL',
         ),
         ours('Long enough is half as long as the longest.'),
-        'On this page there is one group only, so that the first is the longest as well: the next stop shows another page.',
+        'The comments have 1,820 bytes, the report 957: over half as much, so the report is the first that is long enough.',
       ],
       step: 'first long group',
       look: 'code',
     },
     {
-      title: 'Where the first is not the longest',
+      title: 'How far apart two groups are',
       text: [
         'A report of 212 bytes, seven links, and comments of 295 bytes.',
         'The links make a gap of eight numbers, so these are two groups: the report, over half as long as the longest, is first and is kept.',
@@ -123,8 +123,8 @@ export const cuterTour: Tour = {
     {
       title: 'The result',
       text: [
-        'All paragraphs are kept, with the caption and the subheadings between them.',
-        'Headline and author are lost: they stand above the first valid node.',
+        'The report’s four paragraphs are kept, and no comment; the line of tide tables between them is over the link limit and goes.',
+        'Headline and date are lost: they stand above the first valid node.',
         paper('Images and videos inside the kept text belong to the result.', 'cuter-media'),
       ],
       step: 'media',
