@@ -42,7 +42,7 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
   const { ridge, rounds = 60, start, offset, pages } = options
   const x = start ? Float64Array.from(start) : new Float64Array(size)
   const gradient = new Float64Array(size)
-  const odds = new Float64Array(rows)
+  const p = new Float64Array(rows)
   const rowShare = 1 - (pages?.share ?? 0)
   const losses = pages && pageLosses(pages, label)
   function loss(): number {
@@ -50,15 +50,15 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
     for (let i = 0, from = 0; i < rows; i++, from += width) {
       let z = x[0] + (offset ? offset[i] : 0)
       for (let k = from; k < from + width; k++) z += x[cells[k]]
-      odds[i] = z
+      p[i] = 1 / (1 + Math.exp(-z))
       sum += rowShare * weight[i] * (Math.log1p(Math.exp(-Math.abs(z))) + (z > 0 ? (1 - label[i]) * z : -label[i] * z))
     }
-    const ofPages = losses?.(odds)
+    const ofPages = losses?.(p)
     sum += ofPages?.loss ?? 0
     gradient.fill(0)
     let intercept = 0
     for (let i = 0, from = 0; i < rows; i++, from += width) {
-      const rest = rowShare * weight[i] * (1 / (1 + Math.exp(-odds[i])) - label[i]) + (ofPages ? ofPages.slope[i] : 0)
+      const rest = rowShare * weight[i] * (p[i] - label[i]) + (ofPages ? ofPages.slope[i] : 0)
       intercept += rest
       for (let k = from; k < from + width; k++) gradient[cells[k]] += rest
     }
@@ -109,21 +109,19 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
   return x
 }
 
-/** Gives the loss of all pages, and its slope by the log odds of each row. */
+/** Gives the loss of all pages by the probability of each row, and its slope by the log odds of each. */
 function pageLosses(
   { page, words, share }: PageLoss,
   label: ArrayLike<number>,
-): (odds: Float64Array) => { loss: number; slope: Float64Array } {
+): (p: Float64Array) => { loss: number; slope: Float64Array } {
   const count = (page.at(-1) ?? -1) + 1
   const gold = new Float64Array(count).fill(1)
   for (let i = 0; i < page.length; i++) gold[page[i]] += words[i] * label[i]
-  const p = new Float64Array(page.length)
   const slope = new Float64Array(page.length)
-  return (odds) => {
+  return (p) => {
     const hit = new Float64Array(count).fill(0.5)
     const kept = new Float64Array(count)
     for (let i = 0; i < p.length; i++) {
-      p[i] = 1 / (1 + Math.exp(-odds[i]))
       kept[page[i]] += p[i] * words[i]
       hit[page[i]] += p[i] * words[i] * label[i]
     }

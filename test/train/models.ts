@@ -75,38 +75,53 @@ interface Fitting {
   readonly share?: number
 }
 
-/** A first pass over given measures: fitted to its blocks, then to its pages, too. */
-function trainFirst(lesson: Lesson, ids: readonly string[], { steps, ridge }: Fitting): AdditiveModel {
-  const { parts, weight, loss } = rowsOf(lesson)
-  const cuts = ids.map((id) => cutsOf(column(parts, firstValues, id), steps, CATEGORIES.has(id)))
-  const { design, first } = designOf(
-    ids.map((id, k) => stepsOf(column(parts, firstValues, id), cuts[k])),
-    cuts.map((list) => list.length + 1),
-  )
-  const label = gather(parts, (part) => part.label)
-  const start = fitLogistic(design, label, weight, { ridge })
-  return modelOf(ids, cuts, first, fitLogistic(design, label, weight, { ridge, start, pages: loss }))
+/** Blocks as a model is fitted to them: steps of each measure, labels, weights, and what is said of them before. */
+interface Ground {
+  readonly ids: readonly string[]
+  readonly cuts: readonly number[][]
+  readonly columns: readonly Uint16Array[]
+  readonly label: Float64Array
+  readonly weight: Float64Array
+  readonly offset?: Float64Array
+  readonly pages?: PageLoss
 }
 
-/** A second pass over all its measures, on top of what a first one said. */
-function trainSecond(
-  pages: readonly TrainingPage[],
-  values: Values<TrainingPage>,
-  { steps, ridge, share = 1 }: Fitting,
-  offset: Float64Array,
-): AdditiveModel {
-  const cuts = SECOND_IDS.map((id) => cutsOf(column(pages, values, id), steps))
+/** The steps of measures of all blocks, and the blocks' labels. */
+function stepped<Part extends LabelledBlocks>(
+  parts: readonly Part[],
+  ids: readonly string[],
+  values: Values<Part>,
+  steps: number,
+): Pick<Ground, 'ids' | 'cuts' | 'columns' | 'label'> {
+  const cuts = ids.map((id) => cutsOf(column(parts, values, id), steps, CATEGORIES.has(id)))
+  const columns = ids.map((id, k) => stepsOf(column(parts, values, id), cuts[k]))
+  return { ids, cuts, columns, label: gather(parts, (part) => part.label) }
+}
+
+/** What a first pass over given measures is fitted to: the blocks of a lesson, then its pages, too. */
+function firstGround(lesson: Lesson, ids: readonly string[], { steps }: Fitting): Ground {
+  const { parts, weight, loss } = rowsOf(lesson)
+  return { ...stepped(parts, ids, firstValues, steps), weight, pages: loss }
+}
+
+/** What a second pass is fitted to, on top of what first passes said of pages that they have not seen. */
+function secondGround(pages: readonly TrainingPage[], unseen: ReadonlyMap<TrainingPage, Float64Array>): Ground {
+  return {
+    ...stepped(pages, SECOND_IDS, secondOf(pages, unseen), SECOND.steps),
+    weight: gather(pages, (page) => page.weight),
+    offset: gather(pages, (page) => unseen.get(page) ?? []),
+  }
+}
+
+/** A model over all measures of a ground. */
+function train({ ids, cuts, columns, label, weight, offset, pages }: Ground, { ridge, share = 1 }: Fitting): AdditiveModel {
   const { design, first } = designOf(
-    SECOND_IDS.map((id, k) => stepsOf(column(pages, values, id), cuts[k])),
+    columns,
     cuts.map((list) => list.length + 1),
   )
-  const x = fitLogistic(
-    design,
-    gather(pages, (page) => page.label),
-    gather(pages, (page) => page.weight),
-    { ridge, offset },
-  )
-  return modelOf(SECOND_IDS, cuts, first, x, share)
+  const start = fitLogistic(design, label, weight, { ridge, ...(offset && { offset }) })
+  const x = pages ? fitLogistic(design, label, weight, { ridge, start, pages }) : start
+  return modelOf(ids, cuts, first, x, share)
 }
 
 /** Measures whose values are names. */
@@ -162,11 +177,9 @@ function secondOf(pages: readonly TrainingPage[], first: ReadonlyMap<TrainingPag
 
 /** The full model: the second pass learns from what first passes say of pages that they have not seen. */
 export function trainFull(lesson: Lesson, ids: readonly string[] = FIRST_IDS): TwoPasses {
-  const { pages } = lesson
-  const first = trainFirst(lesson, ids, FULL)
-  const unseen = unseenLogOdds(lesson, (part) => trainFirst(part, ids, FULL))
-  const offset = gather(pages, (page) => unseen.get(page) ?? [])
-  return { first, second: trainSecond(pages, secondOf(pages, unseen), SECOND, offset) }
+  const trainFirst = (part: Lesson): AdditiveModel => train(firstGround(part, ids, FULL), FULL)
+  const first = trainFirst(lesson)
+  return { first, second: train(secondGround(lesson.pages, unseenLogOdds(lesson, trainFirst)), SECOND) }
 }
 
 /** Log odds of a page's blocks after both passes. */
@@ -174,17 +187,6 @@ export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage): 
   const once = logOddsOfPage(first, page)
   const twice = logOddsOfPage(second, page, secondMeasures(page.tree, page.blocks, page.texts, once))
   return once.map((value, b) => value + twice[b])
-}
-
-/** Blocks as terms are chosen on them: steps of each measure, labels, weights, and what is said of them before. */
-interface Ground {
-  readonly ids: readonly string[]
-  readonly cuts: readonly number[][]
-  readonly columns: readonly Uint16Array[]
-  readonly label: Float64Array
-  readonly weight: Float64Array
-  readonly offset?: Float64Array
-  readonly pages?: PageLoss
 }
 
 interface Selection extends Fitting {
@@ -254,30 +256,15 @@ function mostPromising({ cuts, columns, label, weight }: Ground, odds: Float64Ar
 
 /** The scorecard's first pass. @param each told the model after each term */
 export function trainTerms(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): AdditiveModel {
-  const { parts, weight, loss } = rowsOf(lesson)
-  const cuts = ids.map((id) => cutsOf(column(parts, firstValues, id), SCORECARD.steps, CATEGORIES.has(id)))
-  const columns = ids.map((id, k) => stepsOf(column(parts, firstValues, id), cuts[k]))
-  const label = gather(parts, (part) => part.label)
-  return selectTerms({ ids, cuts, columns, label, weight, pages: loss }, { ...SCORECARD, each })
+  return selectTerms(firstGround(lesson, ids, SCORECARD), { ...SCORECARD, each })
 }
 
 /** The scorecard: few terms, and few of a second pass that learns from what the same terms say of pages they have not seen. */
 export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
-  const { pages } = lesson
   const first = trainTerms(lesson, ids, each)
   const terms = first.terms.map((term) => term.measure)
-  const unseen = unseenLogOdds(lesson, (part) => trainFirst(part, terms, SCORECARD))
-  const values = secondOf(pages, unseen)
-  const cuts = SECOND_IDS.map((id) => cutsOf(column(pages, values, id), SECOND.steps))
-  const ground = {
-    ids: SECOND_IDS,
-    cuts,
-    columns: SECOND_IDS.map((id, k) => stepsOf(column(pages, values, id), cuts[k])),
-    label: gather(pages, (page) => page.label),
-    weight: gather(pages, (page) => page.weight),
-    offset: gather(pages, (page) => unseen.get(page) ?? []),
-  }
-  return { first, second: selectTerms(ground, { ...SECOND, terms: SCORECARD.secondTerms }) }
+  const unseen = unseenLogOdds(lesson, (part) => train(firstGround(part, terms, SCORECARD), SCORECARD))
+  return { first, second: selectTerms(secondGround(lesson.pages, unseen), { ...SECOND, terms: SCORECARD.secondTerms }) }
 }
 
 /** F1 of a page by the automatic cut. */

@@ -10,6 +10,7 @@ import { lcsMatching } from '../../shared/metrics/lcs'
 import { contentTree, type ContentTree } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
 import { collapse } from '../../shared/page/text'
+import { loadDataSet } from '../bench/pages'
 
 /** Blocks that a model learns from, with what a person said of them. */
 export interface LabelledBlocks {
@@ -53,27 +54,14 @@ export function trainingPages(): TrainingPage[] {
   })
 }
 
-const Snippets = z.object({
-  id: z.string(),
-  url: z.string().nullish(),
-  html: z.string(),
-  with: z.array(z.string()).nullish(),
-  without: z.array(z.string()).nullish(),
-})
-
 /**
  * Blocks of the shared part of trafilatura's evaluation pages that hold one of their snippets: what must be kept is content, what
  * must not is none, of all others nothing is known. None where the pages are not beside the checkout.
  */
 export function snippetBlocks(): LabelledBlocks[] {
-  const folder = join(process.cwd(), '..', 'shared', 'data', 'trafilatura')
-  if (!existsSync(folder)) return []
-  const rows = readFileSync(join(folder, 'gold.jsonl'), 'utf8').trim().split('\n')
-  return rows.map((row) => {
-    const { id, url, html, ...snippets } = Snippets.parse(JSON.parse(row))
-    const page = trainingPage(id, 'article', url ?? null, gunzipSync(readFileSync(join(folder, html))).toString('utf8'), '')
-    return spokenOf(page, snippets.with ?? [], snippets.without ?? [])
-  })
+  return loadDataSet('trafilatura').map(({ id, url, html, ...snippets }) =>
+    spokenOf(trainingPage(id, 'article', url, html, ''), snippets.with ?? [], snippets.without ?? []),
+  )
 }
 
 /** The blocks of a page that hold a snippet. Those that hold some of both kinds say nothing. */
