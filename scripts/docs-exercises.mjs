@@ -7,7 +7,7 @@ import cuter from '../docs/site/exercises/cuter.mjs'
 import textsweeper from '../docs/site/exercises/textsweeper.mjs'
 import ttr from '../docs/site/exercises/ttr.mjs'
 import { nodeLabel } from '../shared/explain/node-label'
-import { mathml, runByHand, shownNumber } from './docs-hand.mjs'
+import { mathml, runByHand, shownNumber, shownValue } from './docs-hand.mjs'
 
 /** The sources, in the order of the articles. */
 export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper]
@@ -113,15 +113,7 @@ function settingsOf(extractor, set) {
   return Object.entries(set)
     .map(([name, value]) => {
       const spec = registry.get(extractor).params[name]
-      const shown =
-        spec.kind === 'choice'
-          ? spec.options.find((one) => one.value === value).label
-          : spec.kind === 'boolean'
-            ? value
-              ? 'on'
-              : 'off'
-            : value
-      return `${spec.label} = ${shown}`
+      return `${spec.label} = ${shownValue(spec, value)}`
     })
     .join(', ')
 }

@@ -13,16 +13,10 @@ import { parsePage } from '../shared/page/parse-page'
 import { countWords } from '../shared/page/text'
 import { CONSTANTS, LISTS } from './docs-constants.mjs'
 import { readExercises } from './docs-exercises.mjs'
-import { mathml, readHand } from './docs-hand.mjs'
+import { mathml, readHand, shownValue } from './docs-hand.mjs'
 import { momentsOf } from './docs-moments.mjs'
 import { readReadability } from './docs-readability.mjs'
 import { formulasOf, rowsOnce, symbolsOf } from './docs-symbols.mjs'
-
-function shown(spec, value) {
-  if (spec.kind === 'boolean') return value ? 'on' : 'off'
-  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? value
-  return String(value)
-}
 
 function paramFacts([name, spec]) {
   const range =
@@ -37,8 +31,8 @@ function paramFacts([name, spec]) {
     description: spec.description,
     origin: originWords(spec),
     range,
-    default: shown(spec, spec.default),
-    asPrinted: spec.asPrinted === undefined ? null : shown(spec, spec.asPrinted),
+    default: shownValue(spec, spec.default),
+    asPrinted: spec.asPrinted === undefined ? null : shownValue(spec, spec.asPrinted),
     ...(spec.kind === 'number' ? { value: spec.default, min: spec.min, max: spec.max, step: spec.step } : {}),
   }
 }

@@ -21,6 +21,13 @@ export const shownNumber = (value) =>
       ? value.toExponential(2)
       : value.toLocaleString('en', { maximumSignificantDigits: 6 })
 
+/** A parameter's value as a person reads it. */
+export function shownValue(spec, value) {
+  if (spec.kind === 'boolean') return value ? 'on' : 'off'
+  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? value
+  return String(value)
+}
+
 /** TeX as the site shows it. */
 export const mathml = (tex, displayMode = true) => temml.renderToString(tex, { displayMode, throwOnError: true })
 
@@ -43,12 +50,9 @@ function nodeTable({ extractor, page, extraction }, shown) {
     if (values.every((value) => value === undefined || Number.isNaN(value))) continue
     let depth = 0
     for (let p = n; p !== page.body; p = page.parent[p]) depth++
-    const text = []
-    for (let k = n + 1; k < page.subtreeEnd[n]; k++) if (page.kind[k] === 2 && page.parent[k] === n) text.push(page.text[k].trim())
     rows.push({
       name: nodeLabel(page, n),
       depth,
-      text: text.filter(Boolean).join(' … '),
       values: values.map(shownNumber),
       fate: ['out', 'kept', 'path'][extraction.selected[n]],
     })
@@ -64,12 +68,11 @@ const headings = (columns, { measures }) =>
   })
 
 function lineTable({ extractor, page, extraction }) {
-  const { start, end, measures, content } = extraction.lines
+  const { start, measures, content } = extraction.lines
   const columns = extractor.measures.filter(({ per }) => per === 'line')
-  const rows = Array.from(start, (from, k) => ({
+  const rows = Array.from(start, (_, k) => ({
     name: String(k + 1),
     depth: 0,
-    text: page.html.slice(from, end[k]),
     values: columns.map(({ id }) => shownNumber(measures[id][k])),
     fate: content[k] === 1 ? 'content' : 'out',
   }))
