@@ -804,6 +804,8 @@ declare module 'boilerscope/page/attributes' {
   /** Builds a table, node by node in document order. */
   export class AttributeWriter {
       #private;
+      /** @param nodes how many nodes are likely */
+      constructor(nodes: number);
       /** Begins the next node. */
       node(): void;
       /** Adds an attribute to the node that was begun last. */
@@ -854,6 +856,8 @@ declare module 'boilerscope/page/content-tree' {
   export const DISPLAY_NONE: RegExp;
   /** Removes what is never measured and lists the rest. Linear in nodes. */
   export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
+  /** The tree that most methods measure, made once a page: it must not be written to. @param dropHidden see `CleanOptions` */
+  export const usualTree: (page: PageModel, dropHidden?: boolean) => ContentTree;
   /** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */
   export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array;
   /** Sums a per-entry array over subtrees in place, bottom-up. */

@@ -1,4 +1,4 @@
-import { contentTree } from '../page/content-tree'
+import { usualTree } from '../page/content-tree'
 import { KEPT, OUT, PATH } from '../page/selection'
 import { dropsHidden } from '../extractors/core/define'
 import { Fates } from '../extractors/core/fates'
@@ -43,7 +43,7 @@ export class Replay {
     this.#trace = trace
     this.#fates = new Fates(page)
     this.#interval = Math.max(LEAST_INTERVAL, Math.ceil(trace.decisionCount / CHECKPOINTS))
-    const { removal } = contentTree(page, { dropHidden: dropsHidden(extraction.params) })
+    const { removal } = usualTree(page, dropsHidden(extraction.params))
     // What was removed before measuring is not content even where a subtree around it is kept.
     this.#never = new Uint8Array(page.count)
     this.#texts = new Uint8Array(page.count)

@@ -1,5 +1,5 @@
 import { dropsHidden } from '../extractors/core/define'
-import { contentTree } from '../page/content-tree'
+import { usualTree } from '../page/content-tree'
 import { OUT } from '../page/selection'
 import type { DemoRun } from './demo-run'
 import { nodeLabel } from '../explain/node-label'
@@ -15,7 +15,7 @@ export interface TreeRow {
 
 /** Elements that cleaning took out, with what is in them: no method measures or keeps them. */
 export function takenOut({ page, extraction }: Pick<DemoRun, 'page' | 'extraction'>): Uint8Array {
-  const { removal } = contentTree(page, { dropHidden: dropsHidden(extraction.params) })
+  const { removal } = usualTree(page, dropsHidden(extraction.params))
   const taken = new Uint8Array(page.count)
   for (let n = 0; n < page.count; n++) if (removal[n] !== 0 && extraction.selected[n] === OUT) taken[n] = 1
   return taken

@@ -1,6 +1,5 @@
-import { contentTree, REMOVALS, type Removal } from '../page/content-tree'
+import { REMOVALS, usualTree, type Removal } from '../page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type NodeId, type PageModel } from '../page/page-model'
-import { once } from '../base/once'
 
 export interface HiddenCause {
   /** The node or the topmost ancestor the cause belongs to. */
@@ -8,8 +7,8 @@ export interface HiddenCause {
   readonly cause: Removal | 'not visible'
 }
 
-/** Why each node is not measured (extractors §0); index into `REMOVALS`. Computed once a page. */
-export const removalsOf = once((page: PageModel): Uint8Array => contentTree(page).removal)
+/** Why each node is not measured (extractors §0); index into `REMOVALS`. */
+export const removalsOf = (page: PageModel): Uint8Array => usualTree(page).removal
 
 /** Why nobody sees a node, or null where it is seen (or no browser laid the page out). */
 export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {

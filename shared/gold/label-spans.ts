@@ -1,5 +1,5 @@
 /** Labels as disjoint, sorted stretches of the text axis: each character has at most one label. */
-import { contentTree } from '../page/content-tree'
+import { usualTree } from '../page/content-tree'
 import type { NodeId, PageModel } from '../page/page-model'
 import { collapse } from '../page/text'
 import {
@@ -116,7 +116,7 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
 
 /** For each node why it is not seen, 0 where it is; see `REMOVALS`. */
 export function hiddenNodes(page: PageModel): Uint8Array {
-  return contentTree(page).removal
+  return usualTree(page).removal
 }
 
 /** Longest quote kept whole, and the lengths of its two ends where it is longer. Characters. */

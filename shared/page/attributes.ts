@@ -1,3 +1,5 @@
+import { IntList } from '../base/int-list'
+
 /**
  * The attributes of a page's elements as numbers and two pools of strings. As a list of pairs for each element they were most of what
  * a page of a hundred thousand nodes is made of: half a million small objects to build, to send between threads, and to be gone over
@@ -28,13 +30,20 @@ export function attributeValue({ start, values }: AttributeTable, at: number): s
 
 /** Builds a table, node by node in document order. */
 export class AttributeWriter {
-  readonly #first: number[] = []
-  readonly #name: number[] = []
+  readonly #first: IntList
+  readonly #name: IntList
   readonly #names: string[] = []
   readonly #index = new Map<string, number>()
-  readonly #start: number[] = []
+  readonly #start: IntList
   readonly #values: string[] = []
   #length = 0
+
+  /** @param nodes how many nodes are likely */
+  constructor(nodes: number) {
+    this.#first = new IntList(nodes + 1)
+    this.#name = new IntList(nodes)
+    this.#start = new IntList(nodes + 1)
+  }
 
   /** Begins the next node. */
   node(): void {
@@ -60,12 +69,12 @@ export class AttributeWriter {
     this.#first.push(this.#name.length)
     this.#start.push(this.#length)
     return {
-      first: new Int32Array(this.#first),
-      name: new Int32Array(this.#name),
+      first: this.#first.toArray(),
+      name: this.#name.toArray(),
       names: this.#names,
-      start: new Int32Array(this.#start),
+      start: this.#start.toArray(),
       // Half a surrogate pair has no UTF-8: it would cross the wire as one or three characters, and the places after it would be wrong.
-      values: this.#values.join('').replace(/\p{Surrogate}/gu, '\uFFFD'),
+      values: this.#values.join('').toWellFormed(),
     }
   }
 }

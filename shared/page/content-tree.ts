@@ -1,3 +1,4 @@
+import { once } from '../base/once'
 import { attributeValue } from './attributes'
 import { FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type NodeId, type PageModel } from './page-model'
 import { tagTable, unreadTags } from './tags'
@@ -166,6 +167,12 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
     removal,
   }
 }
+
+const withoutHidden = once((page: PageModel) => contentTree(page))
+const withHidden = once((page: PageModel) => contentTree(page, { dropHidden: false }))
+
+/** The tree that most methods measure, made once a page: it must not be written to. @param dropHidden see `CleanOptions` */
+export const usualTree = (page: PageModel, dropHidden = true): ContentTree => (dropHidden ? withoutHidden : withHidden)(page)
 
 /** Spreads a measure over the entries' elements to page nodes; NaN elsewhere. */
 export function scatter(tree: ContentTree, values: ArrayLike<number>): Float64Array {

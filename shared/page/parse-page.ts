@@ -2,6 +2,7 @@ import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { failure, FailureError, type Failure } from '../base/failure'
 import { composedChildren, mayNest, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
 import type { SourcePlace } from './frame-source'
+import { IntList } from '../base/int-list'
 import { AttributeWriter, type AttributeTable } from './attributes'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
@@ -55,12 +56,12 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
   if (!listing) throw new Error('A listing that follows roots and frames is whole.')
   const { tags, tagNames, text, attributes, sources } = listing
 
-  const count = tags.length
-  const tag = new Uint16Array(tags)
-  const kind = new Uint8Array(count).fill(ELEMENT)
-  for (let i = 0; i < count; i++) if (tags[i] === 0) kind[i] = TEXT
-  const parent = new Int32Array(listing.parents)
-  const subtreeEnd = new Int32Array(listing.ends)
+  const count = text.length
+  const tag = new Uint16Array(tags.toArray())
+  const kind = new Uint8Array(count)
+  for (let i = 0; i < count; i++) kind[i] = tag[i] === 0 ? TEXT : ELEMENT
+  const parent = listing.parents.toArray()
+  const subtreeEnd = listing.ends.toArray()
   const { body, titleNode } = landmarks(tag, tagNames, parent, subtreeEnd)
 
   let title = ''
@@ -80,9 +81,9 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
     text,
     attributes,
     body,
-    sourceStart: sources ? new Int32Array(sources.start) : new Int32Array(count).fill(-1),
-    sourceEnd: sources ? new Int32Array(sources.end) : new Int32Array(count).fill(-1),
-    line: sources ? new Int32Array(sources.line) : new Int32Array(count),
+    sourceStart: sources ? sources.start.toArray() : new Int32Array(count).fill(-1),
+    sourceEnd: sources ? sources.end.toArray() : new Int32Array(count).fill(-1),
+    line: sources ? sources.line.toArray() : new Int32Array(count),
     hasSource,
     scripting: options.scriptingEnabled ?? false,
     composed: options.composed ?? options.scriptingEnabled ?? false,
@@ -95,14 +96,14 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
 /** What is known of every node, in preorder. */
 interface Listing {
   /** Index into `tagNames`; 0 for text nodes. */
-  readonly tags: number[]
+  readonly tags: IntList
   readonly tagNames: string[]
-  readonly parents: number[]
-  readonly ends: number[]
+  readonly parents: IntList
+  readonly ends: IntList
   readonly text: string[]
   readonly attributes: AttributeTable
   /** Null where positions were not asked for. */
-  readonly sources: { readonly start: number[]; readonly end: number[]; readonly line: number[] } | null
+  readonly sources: { readonly start: IntList; readonly end: IntList; readonly line: IntList } | null
 }
 
 /**
@@ -117,12 +118,15 @@ function list(
   page: ComposeOptions,
   composed: boolean,
 ): Listing | null {
-  const tags: number[] = []
-  const parents: number[] = []
-  const ends: number[] = []
+  // A node takes some 30 characters of source on most pages.
+  const expected = page.source.html.length >> 5
+  const rows = (): IntList => new IntList(expected)
+  const tags = rows()
+  const parents = rows()
+  const ends = rows()
   const text: string[] = []
-  const attributes = new AttributeWriter()
-  const sources = hasSource ? { start: [] as number[], end: [] as number[], line: [] as number[] } : null
+  const attributes = new AttributeWriter(expected)
+  const sources = hasSource ? { start: rows(), end: rows(), line: rows() } : null
   const tagNames = ['#text']
   const tagIndex = new Map<string, number>([['#text', 0]])
   /** By tag: whether its elements may hold a root or a frame. */
@@ -139,7 +143,7 @@ function list(
     const next = stackNext[top]
     if (next >= siblings.length) {
       const node = stackNode[top]
-      if (node >= 0) ends[node] = tags.length
+      if (node >= 0) ends.set(node, text.length)
       top--
       continue
     }
@@ -147,7 +151,7 @@ function list(
     const child = siblings[next]
     const element = 'tagName' in child
     if (!element && child.nodeName !== '#text') continue
-    const id = tags.length
+    const id = text.length
     if (id >= maxNodes) throw new FailureError(tooManyNodes(maxNodes))
     parents.push(stackNode[top])
     ends.push(id + 1)

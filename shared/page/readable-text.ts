@@ -1,5 +1,5 @@
 /** The text of a page that a person can read, and where in it a text stands. */
-import { contentTree } from './content-tree'
+import { usualTree } from './content-tree'
 import { TEXT, type PageModel } from './page-model'
 
 const SPACE = /\s+/g
@@ -14,7 +14,7 @@ export interface Readable {
 
 /** White space does not count. Linear in nodes and characters. */
 export function readableText(page: PageModel): Readable {
-  const { removal } = contentTree(page)
+  const { removal } = usualTree(page)
   const parts: string[] = []
   const starts: number[] = []
   const nodes: number[] = []

@@ -5,7 +5,8 @@ import { gunzipSync } from 'node:zlib'
 /** A real or sample page with what people marked on it, where known. */
 export interface BenchPage {
   readonly id: string
-  readonly url: string
+  /** Where it was; null where that is not known. */
+  readonly url: string | null
   readonly html: string
   readonly text?: string
   readonly with?: readonly string[]
@@ -14,7 +15,8 @@ export interface BenchPage {
 
 interface GoldLine {
   readonly id: string
-  readonly url: string
+  /** Where it was, where that is known. */
+  readonly url?: string
   readonly html: string
   readonly text?: string
   readonly with?: readonly string[]
@@ -34,7 +36,7 @@ export function loadDataSet(name: string): BenchPage[] {
   const lines = readFileSync(join(folder, 'gold.jsonl'), 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => {
     const gold = JSON.parse(line) as GoldLine
-    return { ...gold, html: gunzipSync(readFileSync(join(folder, gold.html))).toString('utf8') }
+    return { ...gold, url: gold.url ?? null, html: gunzipSync(readFileSync(join(folder, gold.html))).toString('utf8') }
   })
 }
 

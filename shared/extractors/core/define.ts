@@ -1,5 +1,5 @@
 /** How an extractor is written: what it measures and by which rules, under names that the compiler checks, and the algorithm. */
-import { contentTree, scatter, type ContentTree } from '../../page/content-tree'
+import { scatter, usualTree, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/selection'
 import { selectionOfText } from '../kit/kept-text'
@@ -180,7 +180,7 @@ export function defineExtractor<
     const warn = (sentence: string): void => void warnings.push(sentence)
     const caption = typeof clean.caption === 'function' ? clean.caption(p) : (clean.caption ?? CLEANED)
     probe.step(clean.name ?? 'clean', caption, { ...(clean.measures && { measures: clean.measures }), ...numbers(clean.lines) })
-    const tree = clean.tree?.(page, p, warn) ?? contentTree(page, { dropHidden: dropsHidden(params) })
+    const tree = clean.tree?.(page, p, warn) ?? usualTree(page, dropsHidden(params))
     const hasText = tree.isText.includes(1)
     const empty = (): ExtractionCore => emptyExtraction(page, Object.keys(definition.measures))
     if (!hasText && !byLine) return empty()
@@ -246,27 +246,28 @@ export function defineExtractor<
   }
 }
 
-/** Adds a measure over the page's nodes, NaN where a node has none. A sparse one is made when it is first read, or cloned. */
+/** Adds a measure over the page's nodes, NaN where a node has none. It is made when it is first read, or cloned: most runs are asked for what they kept. */
 function addMeasure(
   to: Record<string, Float64Array>,
   name: string,
   tree: ContentTree,
   measure: ArrayLike<number> | SparseValues | undefined,
 ): void {
+  let make: () => Float64Array
   if (!measure || !('value' in measure)) {
     checkEntries(name, measure, tree.size)
-    to[name] = scatter(tree, measure)
-    return
-  }
-  const { entries, value } = measure
+    // A copy of its own: a method may fill the same array in its next run.
+    const values = new Float64Array(measure)
+    make = () => scatter(tree, values)
+  } else make = () => scatterSparse(tree, measure)
   let made: Float64Array | null = null
-  const read = (): Float64Array => {
-    if (made) return made
-    made = new Float64Array(tree.page.count).fill(Number.NaN)
-    for (let k = 0; k < entries.length; k++) made[tree.node[entries[k]]] = value(k)
-    return made
-  }
-  Object.defineProperty(to, name, { enumerable: true, get: read })
+  Object.defineProperty(to, name, { enumerable: true, get: () => (made ??= make()) })
+}
+
+function scatterSparse({ page, node }: ContentTree, { entries, value }: SparseValues): Float64Array {
+  const out = new Float64Array(page.count).fill(Number.NaN)
+  for (let k = 0; k < entries.length; k++) out[node[entries[k]]] = value(k)
+  return out
 }
 
 /** A method without types can give anything. @throws Error where it is not one number for each entry. */

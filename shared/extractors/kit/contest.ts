@@ -11,19 +11,26 @@ const LEADERS = 5
  * @param value value of an entry; NaN and -Infinity are left out
  */
 export function contest({ size, end, parent }: Pick<ContentTree, 'size' | 'end' | 'parent'>, value: (entry: number) => number): number[] {
-  const taken = new Uint8Array(size)
+  // Read once: the function may be dear, and the board goes over the values six times.
+  const open = new Float64Array(size)
+  for (let e = 0; e < size; e++) open[e] = value(e)
+  const others = open.slice()
   const leaders: number[] = []
   while (leaders.length < LEADERS) {
     let best = -1
+    let most = Number.NEGATIVE_INFINITY
     for (let e = 0; e < size; e++) {
-      const v = value(e)
-      if (taken[e] === 0 && v > Number.NEGATIVE_INFINITY && (best < 0 || v > value(best))) best = e
+      if (open[e] > most) {
+        best = e
+        most = open[e]
+      }
     }
     if (best < 0) break
     leaders.push(best)
-    taken.fill(1, best, end[best])
-    for (let a = parent[best]; a >= 0; a = parent[a]) taken[a] = 1
+    others[best] = Number.NaN
+    open.fill(Number.NaN, best, end[best])
+    for (let a = parent[best]; a >= 0; a = parent[a]) open[a] = Number.NaN
   }
-  const rest = topTen(size, (e) => (leaders.includes(e) ? Number.NaN : value(e))).slice(0, 10 - leaders.length)
+  const rest = topTen(size, (e) => others[e]).slice(0, 10 - leaders.length)
   return [...leaders, ...rest].sort((a, b) => value(b) - value(a) || a - b)
 }
