@@ -32,6 +32,9 @@ export function formatWords(count: number): string {
   return `${formatNumber(count)} ${count === 1 ? 'word' : 'words'}`
 }
 
+/** A sentence whose numbers keep their per cent sign on the same line. */
+export const holdTogether = (sentence: string): string => sentence.replace(/(\d) %/g, '$1\u00a0%')
+
 /** A share in [0,1] in per cent with one decimal. */
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'

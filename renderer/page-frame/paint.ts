@@ -3,9 +3,11 @@ import { KEPT, PATH } from '../../shared/page/selection'
 import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-hits'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../components/measure-scale'
+import { once } from '../../shared/base/once'
 import { boxOf, type Box, type FrameGeometry } from './geometry'
 import type { FrameSize, Viewport } from './page-frame'
 import { hitColours, type Palette } from './palette'
+import { contains, rectOf, runsOf, type Rect } from './rects'
 
 export interface Layers {
   readonly kept: boolean
@@ -75,11 +77,6 @@ export function visitInView(
 /** The subtree of a node as a range of nodes; an empty one where there is none. */
 export const subtreeOf = ({ model }: FrameGeometry, node: NodeId): { readonly from: NodeId; readonly end: NodeId } =>
   node < 0 ? { from: 0, end: 0 } : { from: node, end: model.subtreeEnd[node] as number }
-
-/** x, y, width and height of an element. */
-export const rectOf = ({ boxes }: FrameGeometry, node: NodeId): Rect =>
-  [boxes[node * 4], boxes[node * 4 + 1], boxes[node * 4 + 2], boxes[node * 4 + 3]] as unknown as Rect
-type Rect = readonly [x: number, y: number, width: number, height: number]
 
 /** Whether an element's own box is in view. */
 function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport): boolean {
@@ -183,18 +180,13 @@ export function paintFates(
   }
   if (!layers.kept) return
   context.globalAlpha = 0.8
-  strokeBoxes(
-    context,
-    outlines.map((n) => rectOf(geometry, n)),
-    { colour: palette.kept, width: 1.5, dashes: [] },
-    view,
-  )
+  strokeBoxes(context, runsOf(geometry, outlines, selected), { colour: palette.kept, width: 1.5, dashes: [] }, view)
   context.globalAlpha = 1
   // Marked as what it is.
   strokeBoxes(
     context,
     geometry.pinned.map((n) => rectOf(geometry, n)),
-    { colour: palette.path, width: 1, dashes: [2, 3] },
+    { colour: palette.pinned, width: 1, dashes: [2, 3] },
     view,
   )
 }
@@ -211,14 +203,6 @@ function strokeBoxes(
   context.setLineDash(dashes.map((length) => length / scale))
   for (const rect of rects) context.strokeRect(...rect)
   context.setLineDash([])
-}
-
-/** Whether an element's box lies within another's, or nearly so. */
-function contains(geometry: FrameGeometry, outer: NodeId, inner: NodeId): boolean {
-  const slack = 2
-  const [x, y, width, height] = rectOf(geometry, inner)
-  const [left, top, wide, high] = rectOf(geometry, outer)
-  return x >= left - slack && y >= top - slack && x + width <= left + wide + slack && y + height <= top + high + slack
 }
 
 /** Outlines the elements on the way to what is kept. */
@@ -256,7 +240,17 @@ function paintHits(context: CanvasRenderingContext2D, geometry: FrameGeometry, h
   context.globalAlpha = 1
 }
 
-/** Deeper boxes are drawn over their ancestors'. */
+/** 1 for elements with a text of their own. */
+const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
+  const holds = new Uint8Array(model.count)
+  for (let n = 0; n < model.count; n++) {
+    const parent = model.parent[n] as number
+    if (parent >= 0 && model.kind[n] !== ELEMENT && blank[n] === 0) holds[parent] = 1
+  }
+  return holds
+})
+
+/** Boxes that hold text themselves, deeper ones over their ancestors'. What only holds boxes is left alone: it would shine through between them. */
 export function paintHeat(
   context: CanvasRenderingContext2D,
   geometry: FrameGeometry,
@@ -265,10 +259,11 @@ export function paintHeat(
   palette: Palette,
 ): void {
   const { model } = geometry
+  const holdsText = textHolders(geometry)
   context.globalAlpha = 0.55
   visitInView(geometry, { from: Math.max(model.body, 0), end: model.count }, view, (n, isElement) => {
     const position = isElement ? heat.scale.position(heat.values[n] ?? Number.NaN) : Number.NaN
-    if (Number.isNaN(position) || !isInView(geometry, n, view)) return false
+    if (Number.isNaN(position) || holdsText[n] === 0 || !isInView(geometry, n, view)) return false
     const rect = rectOf(geometry, n)
     context.clearRect(...rect)
     context.fillStyle = palette.density[scaleStep(position)] ?? palette.kept

@@ -7,6 +7,8 @@ export interface Palette {
   readonly accent: string
   readonly kept: string
   readonly path: string
+  /** The frame of what stays in view. */
+  readonly pinned: string
   readonly veil: string
   readonly cameIn: string
   readonly wentOut: string
@@ -26,6 +28,8 @@ export function readPalette(): Palette {
     accent: colourToken('--accent'),
     kept: colourToken('--kept'),
     path: colourToken('--path'),
+    // Seen on light and on dark pages.
+    pinned: '#7c828c',
     // A page is as light as its author made it, whatever the window's theme: what was dropped pales, it does not turn grey.
     veil: 'rgb(255 255 255 / 0.68)',
     cameIn: colourToken('--came-in'),

@@ -74,3 +74,19 @@ test('axe finds nothing in the compare workspace, on the start screen and after 
   await expect(app.getByRole('alert')).toContainText(/There is no file|cannot load pages of others/)
   expect(await findings(app)).toEqual([])
 })
+
+test('axe finds nothing in any view of a run, in any theme', { tag: '@machine' }, async ({ app }) => {
+  test.setTimeout(300_000)
+  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
+  await app.getByRole('button', { name: 'New run' }).click()
+  expect(await findings(app, '.evaluate')).toEqual([])
+  await app.getByRole('button', { name: 'Start' }).click()
+  await expect(app.getByText(/Means over \d+ pages/)).toBeVisible({ timeout: 60_000 })
+  for (const name of ['Table', 'Groups', 'Pages', 'Sweep', 'Distribution', 'Scatter', 'Time', 'Overview verdict', 'Compare runs']) {
+    const tab = app.getByRole('tab', { name, exact: true })
+    if (await tab.isVisible()) await tab.click()
+    else await fromMenu(app, 'More results', name)
+    if (name === 'Pages') await app.getByRole('listbox', { name: 'Pages' }).getByRole('option').first().click()
+    expect(await findings(app, '.evaluate'), name).toEqual([])
+  }
+})

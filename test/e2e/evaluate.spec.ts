@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { root } from '../../scripts/ensure.mjs'
 import { article, layFiles, PUBLISHED } from '../published-layouts'
-import { expect, fromMenu, switchShown, test } from './app'
-import { findings } from './axe'
+import { expect, switchShown, test } from './app'
 
 interface Sample {
   readonly id: string
@@ -213,20 +212,4 @@ test('a published corpus is a folder in the form, whatever its layout', async ({
     await workspace.getByRole('tab', { name: 'Table', exact: true }).click()
     await expect(workspace.getByRole('row', { name: /rs-trafilatura.*0\.859/ })).toBeVisible()
   })
-})
-
-test('axe finds nothing in any view of a run, in any theme', async ({ app }) => {
-  test.setTimeout(300_000)
-  await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
-  await app.getByRole('button', { name: 'New run' }).click()
-  expect(await findings(app, '.evaluate')).toEqual([])
-  await app.getByRole('button', { name: 'Start' }).click()
-  await expect(app.getByText(/Means over \d+ pages/)).toBeVisible({ timeout: 60_000 })
-  for (const name of ['Table', 'Groups', 'Pages', 'Sweep', 'Distribution', 'Scatter', 'Time', 'Overview verdict', 'Compare runs']) {
-    const tab = app.getByRole('tab', { name, exact: true })
-    if (await tab.isVisible()) await tab.click()
-    else await fromMenu(app, 'More results', name)
-    if (name === 'Pages') await app.getByRole('listbox', { name: 'Pages' }).getByRole('option').first().click()
-    expect(await findings(app, '.evaluate'), name).toEqual([])
-  }
 })

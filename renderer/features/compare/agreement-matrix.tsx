@@ -39,8 +39,6 @@ export function AgreementMatrix({
     () => (isWhole ? clusterOrder(sides.length, (i, j) => pairs.get(pairKey(i, j)) ?? 0) : sides.map((_, i) => i)),
     [isWhole, sides, pairs],
   )
-  const values = [...pairs.values()]
-  const least = values.length > 0 ? Math.min(...values) : 0
   return (
     <div className="matrix">
       <div className="matrix-map">
@@ -61,7 +59,7 @@ export function AgreementMatrix({
                       ) : (
                         <Button
                           tone="bare"
-                          style={heat(f1, least)}
+                          style={heat(f1)}
                           title={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${formatNumber(Math.abs((sides[i]?.words.length ?? 0) - (sides[j]?.words.length ?? 0)))} words difference in length`}
                           aria-label={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${f1.toFixed(3)}`}
                           onClick={() => onPair(sides[i]?.id ?? '', sides[j]?.id ?? '')}
@@ -79,7 +77,7 @@ export function AgreementMatrix({
             ))}
           </tbody>
         </table>
-        {values.length > 0 ? <Legend least={least} /> : null}
+        {pairs.size > 0 ? <Legend /> : null}
       </div>
       <div className="matrix-gold">
         <GoldText />
@@ -111,26 +109,29 @@ export function AgreementMatrix({
   )
 }
 
-/** Step 0 to 9 of disagreement: from 1.000 to the least F1 of the table, so that small differences show where all are alike. */
-const stepOf = (f1: number, least: number): number => (least >= 1 ? 0 : Math.min(9, Math.floor(((1 - f1) / (1 - least)) * 9.999)))
+/** The least F1 of each step but the first: fixed, so that a colour means the same for every page, and finer where most pairs are. */
+const STEPS = [0.3, 0.5, 0.7, 0.8, 0.88, 0.93, 0.96, 0.98, 0.995]
 
-function heat(f1: number, least: number): CSSProperties {
-  const step = stepOf(f1, least)
+/** Step 0 to 9: the more alike, the stronger. */
+const stepOf = (f1: number): number => STEPS.filter((least) => f1 >= least).length
+
+function heat(f1: number): CSSProperties {
+  const step = stepOf(f1)
   // What reads on a step: the scale goes from light to dark in one theme, from dark to light in the other.
   const color = step <= 3 ? 'light-dark(#000, #fff)' : step <= 6 ? '#000' : 'light-dark(#fff, #000)'
   return { background: `var(--density-${step})`, color }
 }
 
-function Legend({ least }: { readonly least: number }) {
+function Legend() {
   return (
     <p className="matrix-legend">
-      1.000, the same words
+      under {STEPS[0]}
       <span className="matrix-scale" aria-hidden="true">
-        {Array.from({ length: 10 }, (_, step) => (
-          <span key={step} style={{ background: `var(--density-${step})` }} />
+        {[0, ...STEPS].map((least, step) => (
+          <span key={least} style={{ background: `var(--density-${step})` }} />
         ))}
       </span>
-      {least.toFixed(3)}, least alike
+      from {STEPS.at(-1)}, nearly the same words
     </p>
   )
 }

@@ -90,7 +90,7 @@ export function DisagreementList({ model, contestants, disagreement, filter }: L
                   const keeps = ((passage.keepers >> i) & 1) === 1
                   return (
                     <td key={c.info.id} className={keeps ? 'disputed-kept' : 'disputed-out'}>
-                      {keeps ? 'kept' : 'out'}
+                      <span className="visually-hidden">{keeps ? 'kept' : 'out'}</span>
                     </td>
                   )
                 })}

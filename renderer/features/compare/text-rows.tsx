@@ -196,7 +196,7 @@ function standingOf({ keepers }: Piece, everybody: number): { readonly look: str
   const isKeptByFew = countKeepers(keepers) <= Math.max(1, voters * FEW)
   return {
     look: isKeptByFew ? ' piece-disputed piece-few' : ' piece-disputed',
-    style: { '--dispute': `${6 + 24 * disputeOf(keepers, voters)}%` } as CSSProperties,
+    style: { '--dispute': `${6 + 14 * disputeOf(keepers, voters)}%` } as CSSProperties,
   }
 }
 

@@ -186,7 +186,7 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
               const mean = means[y * width + x]
               if (!mean) return <td key={across}>–</td>
               const share = high > low ? (mean.mean - low) / (high - low) : 1
-              const depth = Math.round((larger ? share : 1 - share) * 60)
+              const depth = Math.round((larger ? share : 1 - share) * 45)
               return (
                 <td key={across} style={{ '--depth': `${depth}%` } as React.CSSProperties} data-best={mean.mean === best || undefined}>
                   <Button

@@ -1,11 +1,11 @@
-import { useMemo, useDeferredValue } from 'react'
+import { useMemo, useDeferredValue, type CSSProperties } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { funnelOf } from '../../../shared/explain/funnel'
 import { funnelSentence } from '../../../shared/explain/reason-sentence'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, holdTogether } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table-head'
 import { actions, useTab } from '../../window/window'
@@ -33,7 +33,7 @@ export function PageStory({ model, result, info }: StoryProps) {
     <>
       <header className="why-head">
         <p className="why-sentence" role="status">
-          {funnelSentence(funnel, formatNumber)}
+          {holdTogether(funnelSentence(funnel, formatNumber))}
         </p>
         <p className="quiet">Green is what the method keeps; what pales it drops. Click any part of the page to see why.</p>
       </header>
@@ -101,7 +101,7 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
           label
         )}
         {note === '' ? null : <span className="why-funnel-note">{note}</span>}
-        <span className="why-funnel-bar" style={{ inlineSize: `${(words / most) * 100}%` }} />
+        <span className="why-funnel-bar" style={{ '--share': `${(words / most) * 100}%` } as CSSProperties} />
       </th>
       <td className="bs-number">{formatNumber(nodes)}</td>
       <td className="bs-number">{formatNumber(words)}</td>

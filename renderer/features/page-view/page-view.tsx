@@ -105,10 +105,10 @@ export function PageView() {
           <canvas ref={flash} className="page-flash" aria-hidden="true" hidden />
           <div ref={marks} className="page-marks" aria-hidden="true" />
           <canvas ref={ruler} className="page-ruler" aria-hidden="true" title="Where text was kept on the whole page" />
-          <HeatLegend />
-          <GoldLegend />
         </div>
       </NodeMenu>
+      <HeatLegend />
+      <GoldLegend />
     </div>
   )
 }

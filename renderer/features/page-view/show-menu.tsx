@@ -9,7 +9,7 @@ import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
 import { actions, useTab } from '../../window/window'
 
 /** What a switch looks like on the page; the others have no colour of their own. */
-const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', dim: 'dim', path: 'path', gold: 'gold' }
+const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', dim: 'dim', path: 'path', gold: 'gold', unpin: 'pinned' }
 
 /** What is shown over the page, in words, each with its colour; and the heat map. */
 export function ShowMenu() {

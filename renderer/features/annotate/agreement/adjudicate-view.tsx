@@ -29,7 +29,7 @@ import panelStyles from '../labelling/panels/label-panels.module.css'
 
 /** One for each annotator; told apart also by people who do not see colours well, and always with the name. */
 const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
-const DECIDED = '#0b7a5c'
+const DECIDED = '#0a6b51'
 const OPEN = '#b8420a'
 
 const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'

@@ -30,7 +30,7 @@ export function PairMap({ report }: { readonly report: AgreementReport }) {
                 <td
                   key={column}
                   className="bs-number"
-                  style={kappa === null ? undefined : ({ '--depth': `${Math.round(Math.max(0, kappa) * 55)}%` } as React.CSSProperties)}
+                  style={kappa === null ? undefined : ({ '--depth': `${Math.round(Math.max(0, kappa) * 45)}%` } as React.CSSProperties)}
                   title={row === column ? undefined : `${row} and ${column}: ${formatNumber(pages)} pages in common`}
                 >
                   {row === column ? '' : kappa === null ? 'n/a' : kappa.toFixed(3)}

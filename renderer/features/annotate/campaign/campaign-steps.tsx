@@ -1,0 +1,268 @@
+import { useState } from 'react'
+import type { CampaignReport, CampaignSite } from '../../../../shared/contract/corpus-contract'
+import { Button } from '../../../components/button'
+import { Check } from '../../../components/check'
+import { Form, FormDialog } from '../../../components/form'
+import { NumberInput } from '../../../components/number-input'
+import { formatNumber } from '../../../components/number-format'
+import { PathField } from '../../../components/path-field'
+import { TextField } from '../../../components/text-field'
+import agreementStyles from '../agreement/agreement.module.css'
+import { annotate, ANNOTATOR, useAnnotate } from '../state/annotate'
+import { campaigning } from '../state/campaign'
+
+const STEPS = ['plan', 'hand out', 'take in', 'compare', 'publish'] as const
+type Step = (typeof STEPS)[number]
+
+const SENTENCES: Record<Step, string> = {
+  plan: 'Name the annotators and how many of them label each page. Each gets a folder with their pages, and nobody sees anybody else’s labels before you say so.',
+  'hand out': 'The pages are assigned. Give each annotator a folder of their own.',
+  'take in': 'Pages are still to be labelled. When folders come back, take them in: nothing of what is here is overwritten.',
+  compare: 'All assigned pages are labelled. End blindness, so that labels can be compared.',
+  publish: 'Labels may be compared: compare them, decide where they differ, and publish what came of it.',
+}
+
+const TITLES: Record<Step, string> = {
+  plan: 'plan the campaign',
+  'hand out': 'hand out the bundles',
+  'take in': 'take in what comes back',
+  compare: 'end blindness',
+  publish: 'compare, decide and publish',
+}
+
+/** What a planner does next: as far as the plan and the labels tell, for handing out leaves no trace in the corpus. */
+function nextStep({ campaign, pace }: CampaignReport): Step {
+  if (!campaign) return 'plan'
+  if (!campaign.blind) return 'publish'
+  const assigned = pace.reduce((sum, person) => sum + person.assigned, 0)
+  const left = pace.reduce((sum, person) => sum + person.left, 0)
+  if (left === 0) return 'compare'
+  return left === assigned && pace.every(({ begun }) => begun === 0) ? 'hand out' : 'take in'
+}
+
+/** The planner’s next step, open and first; the others are folded below it. */
+export function Steps({ report }: { readonly report: CampaignReport }) {
+  const next = nextStep(report)
+  const others = STEPS.filter((step) => step !== next && (report.campaign !== null || step === 'plan'))
+  return (
+    <>
+      <section className={agreementStyles.next} aria-label="Next step">
+        <h2>Next: {TITLES[next]}</h2>
+        <p>{SENTENCES[next]}</p>
+        {next === 'publish' ? (
+          <div className="row">
+            <Button onClick={() => annotate.show('agreement')}>Compare the annotators</Button>
+          </div>
+        ) : null}
+        <StepForm step={next} report={report} />
+      </section>
+      {others.length > 0 ? (
+        <details className={agreementStyles.others}>
+          <summary>Other steps</summary>
+          <div className={agreementStyles.forms}>
+            {others.map((step) => (
+              <StepForm key={step} step={step} report={report} aside />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+interface StepProps {
+  readonly step: Step
+  readonly report: CampaignReport
+  /** Whether something else is to be done first: then it has a heading, and its button does not call for a click. */
+  readonly aside?: boolean
+}
+
+function StepForm({ step, report, aside = false }: StepProps) {
+  if (step === 'plan') return <Plan />
+  if (step === 'hand out') return <HandOut aside={aside} />
+  if (step === 'take in') return <TakeIn aside={aside} />
+  if (step === 'compare') return <Blindness report={report} />
+  return report.campaign?.blind === false ? <Publish /> : null
+}
+
+interface AsideProps {
+  readonly aside: boolean
+}
+
+/** Who has seen the others’ labels does not label independently any more: it is asked before blindness ends. */
+function Blindness({ report: { campaign, pace } }: { readonly report: CampaignReport }) {
+  const [ending, setEnding] = useState(false)
+  const left = pace.reduce((sum, person) => sum + person.left, 0)
+  const blind = campaign?.blind ?? true
+  return (
+    <div className="row">
+      <Button tone={blind && left === 0 ? 'strong' : 'plain'} onClick={() => (blind ? setEnding(true) : void campaigning.setBlind(true))}>
+        {blind ? 'End blindness: labels may be compared' : 'Make it blind again'}
+      </Button>
+      {ending ? (
+        <FormDialog
+          label="End blindness?"
+          submit="End it: labels may be compared"
+          onSubmit={() => {
+            setEnding(false)
+            void campaigning.setBlind(false)
+          }}
+          onClose={() => setEnding(false)}
+        >
+          <p>
+            From then on everybody with this corpus sees everybody’s labels, and agreement is computed. Who has seen the others’ labels does
+            not label independently any more.
+          </p>
+          {left > 0 ? <p>{left === 1 ? '1 page is' : `${formatNumber(left)} pages are`} still to be labelled.</p> : null}
+        </FormDialog>
+      ) : null}
+    </div>
+  )
+}
+
+const namesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+]
+
+function Plan() {
+  const campaign = useAnnotate((state) => state.corpus?.campaign ?? null)
+  const [names, setNames] = useState(campaign?.annotators.join(', ') ?? '')
+  const [overlap, setOverlap] = useState(campaign?.overlap ?? 2)
+  const [training, setTraining] = useState(campaign?.training.join(', ') ?? '')
+  const annotators = namesOf(names)
+  const wrong = annotators.filter((name) => !ANNOTATOR.test(name))
+  const tooFew = annotators.length < overlap
+  const [sure, setSure] = useState(false)
+  const plan = (): void => void campaigning.plan(annotators, overlap, namesOf(training))
+  return (
+    <>
+      {sure ? (
+        <FormDialog
+          label="Plan the campaign anew?"
+          submit="Replace the plan"
+          onSubmit={() => {
+            setSure(false)
+            plan()
+          }}
+          onClose={() => setSure(false)}
+        >
+          <p>Who is to label what is shared out again. Labels stay; bundles that were handed out no longer fit what is assigned.</p>
+        </FormDialog>
+      ) : null}
+      <Form
+        label="Plan"
+        submit={campaign ? 'Plan anew …' : 'Assign the pages'}
+        tone={campaign ? 'plain' : 'strong'}
+        disabled={annotators.length === 0 || tooFew || wrong.length > 0}
+        onSubmit={() => (campaign ? setSure(true) : plan())}
+      >
+        {campaign ? <h3>Plan anew</h3> : null}
+        <label htmlFor="campaign-names">Annotators, with commas</label>
+        <TextField id="campaign-names" value={names} placeholder="ann, ben, cas" onChange={setNames} />
+        <label htmlFor="campaign-overlap">Annotators a page</label>
+        <NumberInput id="campaign-overlap" min={1} max={1000} value={overlap} onChange={setOverlap} />
+        <label htmlFor="campaign-training">
+          Practice pages (ids, with commas): pages with adjudicated or imported gold that all label first, with feedback
+        </label>
+        <TextField id="campaign-training" value={training} onChange={setTraining} />
+        <p className="quiet" role="status">
+          {wrong.length > 0
+            ? `Not a name: ${wrong.join(', ')}. Letters, digits, spaces and . _ @ + -`
+            : annotators.length > 0 && tooFew
+              ? `${overlap} a page need at least ${overlap} annotators.`
+              : campaign
+                ? 'What was assigned before is replaced; labels stay.'
+                : 'Loads differ by one page at most, and all pairs of annotators meet about equally often.'}
+        </p>
+      </Form>
+    </>
+  )
+}
+
+function HandOut({ aside }: AsideProps) {
+  const [out, setOut] = useState('')
+  return (
+    <Form
+      label="Hand out"
+      submit="Write the bundles"
+      tone={aside ? 'plain' : 'strong'}
+      disabled={out.trim() === ''}
+      onSubmit={() => void campaigning.handOut(out)}
+    >
+      {aside ? <h3>Hand out</h3> : null}
+      <PathField id="campaign-out" label="Folder for the bundles" title="Folder for the bundles" value={out} onChange={setOut} />
+      <p className="quiet">
+        One folder for each annotator: their pages, the guidelines, and nobody else’s labels. They open it like any corpus.
+      </p>
+    </Form>
+  )
+}
+
+function TakeIn({ aside }: AsideProps) {
+  const [back, setBack] = useState('')
+  const paths = back
+    .split('\n')
+    .map((path) => path.trim())
+    .filter((path) => path !== '')
+  return (
+    <Form
+      label="Take in"
+      submit="Take them in"
+      tone={aside ? 'plain' : 'strong'}
+      disabled={paths.length === 0}
+      onSubmit={() => void campaigning.takeIn(paths)}
+    >
+      {aside ? <h3>Take in</h3> : null}
+      <label htmlFor="campaign-in">Folders that came back, one a line</label>
+      <textarea id="campaign-in" rows={4} value={back} onChange={(event) => setBack(event.target.value)} />
+      <p className="quiet">
+        Labels changed on both sides are merged where they are about different text; otherwise nothing is overwritten.
+      </p>
+    </Form>
+  )
+}
+
+/** Agreement and decisions as a site for those who labelled. */
+function Publish() {
+  const [folder, setFolder] = useState('')
+  const [withNames, setWithNames] = useState(true)
+  const [withText, setWithText] = useState(true)
+  const [written, setWritten] = useState<CampaignSite | null>(null)
+  return (
+    <Form
+      label="Publish"
+      submit="Publish"
+      disabled={folder.trim() === ''}
+      onSubmit={() => void campaigning.publish(folder, { withNames, withText }).then(setWritten)}
+    >
+      <h3>Publish</h3>
+      <PathField
+        id="campaign-site"
+        label="Folder: new, empty, or a site of before"
+        isFolder
+        title="Where the site goes"
+        value={folder}
+        onChange={setFolder}
+      />
+      <Check checked={withNames} onChange={setWithNames}>
+        With the annotators’ names
+      </Check>
+      <Check checked={withText} onChange={setWithText}>
+        With the labelled text
+      </Check>
+      <p className="quiet">
+        How far all agree, the text on which labels differ, and what was decided: a folder of files that any browser opens.
+      </p>
+      {written ? (
+        <p role="status">
+          Published: {formatNumber(written.pages)} pages in {written.folder}. Open index.html there, or put the folder on any web server.
+        </p>
+      ) : null}
+    </Form>
+  )
+}
