@@ -14,6 +14,7 @@ export default defineConfig({
       // Kills, packages, published figures, modules against each other: minutes that `.ci/run` has. `npm run test:long`.
       { extends: true, test: { name: 'long', include: ['test/long/**/*.test.ts'] } },
     ],
+    globalSetup: 'test/unit/built-programs.ts',
     testTimeout: 60_000,
     // A process and all modules anew for each file cost a third of the time; no file leaves anything behind that another would see.
     isolate: false,

@@ -32,15 +32,7 @@ describe('boilerscope bisect', () => {
       join(folder, 'page.html'),
       `<!doctype html><body><nav>Home</nav><article><h1>Tides</h1>${story}<aside>${note}</aside></article></body>`,
     )
-    out = await buildPrograms('versions-test', [
-      'cli',
-      'reduce-worker',
-      'worker',
-      'own-worker',
-      'program-thread',
-      'module-hooks',
-      'extractor',
-    ])
+    out = await buildPrograms()
   }, 120_000)
   afterAll(() => {
     registry.close()

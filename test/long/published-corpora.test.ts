@@ -183,7 +183,7 @@ describe('WebMainBench', () => {
 describe('the command line', () => {
   let out: string
   beforeAll(async () => {
-    out = await buildPrograms('published-corpora-test', ['cli', 'evaluation-worker', 'corpus-worker'])
+    out = await buildPrograms()
   }, 120_000)
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 

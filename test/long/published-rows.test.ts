@@ -143,7 +143,7 @@ describe('boilerscope evaluate', () => {
   let folder: string
   let out: string
   beforeAll(async () => {
-    out = await buildPrograms('published-rows-test', ['cli', 'evaluation-worker', 'corpus-worker'])
+    out = await buildPrograms()
     folder = await mkdtemp(join(tmpdir(), 'boilerscope-published-rows-'))
     for (const id of ['0001', '0002']) {
       const html = `<html><body><nav><a href=x>Menu</a></nav><p>${'Words of the page, and more. '.repeat(6)}</p></body></html>`

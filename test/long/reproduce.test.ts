@@ -53,7 +53,7 @@ function cetd(sources: readonly string[]): Record<string, string> {
 const SIX = ['arstechnica', 'BBC', 'Chaos', 'nytimes', 'wiki', 'YAHOO!']
 
 beforeAll(async () => {
-  out = await buildPrograms('reproduce-test', ['cli', 'evaluation-worker'])
+  out = await buildPrograms()
   folder = await mkdtemp(join(tmpdir(), 'boilerscope-reproduce-'))
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true }))

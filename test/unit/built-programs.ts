@@ -1,6 +1,15 @@
-import { rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { build } from 'vite'
+import { inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    programs: string
+  }
+}
 
 const root = join(import.meta.dirname, '../..')
 
@@ -18,14 +27,48 @@ const SOURCES = {
   extractor: 'shared/extractors/own/extractor-kit.ts',
 } as const
 
+/** Makes the folder for the programs of one run of tests, so that no test meets a stale build; Vitest calls it once a run. */
+export default function makeFolder(project: TestProject): () => void {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.cache/programs-'))
+  project.provide('programs', folder)
+  return () => rmSync(folder, { recursive: true })
+}
+
 /**
- * Builds programs as in the application, for one test file alone, so that it never meets a stale build.
- * @param name of the folder under `.cache`
+ * Builds all programs as in the application, once for all test files of a run: the first that asks builds, the others wait.
  * @returns the folder
+ * @throws Error where the build failed
  */
-export async function buildPrograms(name: string, programs: readonly (keyof typeof SOURCES)[]): Promise<string> {
-  const outDir = join(root, '.cache', name)
-  rmSync(outDir, { recursive: true, force: true })
+export async function buildPrograms(): Promise<string> {
+  const folder = inject('programs')
+  const [begun, done, failed] = ['begun', 'done', 'failed'].map((name) => join(folder, name)) as [string, string, string]
+  if (claim(begun)) {
+    try {
+      await buildInto(folder)
+      writeFileSync(done, '')
+    } catch (error) {
+      writeFileSync(failed, '')
+      throw error
+    }
+  }
+  while (!existsSync(done)) {
+    if (existsSync(failed)) throw new Error('The programs could not be built; the test that tried says why.')
+    await pause(50)
+  }
+  return folder
+}
+
+function claim(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'wx'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function buildInto(outDir: string): Promise<void> {
   await build({
     root,
     configFile: false,
@@ -33,13 +76,13 @@ export async function buildPrograms(name: string, programs: readonly (keyof type
     build: {
       ssr: true,
       outDir,
+      emptyOutDir: false,
       target: 'node20',
       minify: false,
       rollupOptions: {
-        input: Object.fromEntries(programs.map((program) => [program, join(root, SOURCES[program])])),
+        input: Object.fromEntries(Object.entries(SOURCES).map(([program, source]) => [program, join(root, source)])),
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   })
-  return outDir
 }

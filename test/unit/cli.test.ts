@@ -14,7 +14,7 @@ const article = join(pages, 'news-article.html')
 
 let out: string
 beforeAll(async () => {
-  out = await buildPrograms('cli-test', ['cli', 'batch-worker'])
+  out = await buildPrograms()
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 

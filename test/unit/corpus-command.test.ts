@@ -13,7 +13,7 @@ import { buildPrograms } from './built-programs'
 let folder: string
 let workers: string
 beforeAll(async () => {
-  workers = await buildPrograms('corpus-command-test', ['corpus-worker'])
+  workers = await buildPrograms()
 }, 120_000)
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boilerscope-cli-'))

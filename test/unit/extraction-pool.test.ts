@@ -28,7 +28,7 @@ const document: PageDocument = {
 
 beforeAll(async () => {
   pool = createExtractionPool({
-    program: join(await buildPrograms('extraction-pool-test', ['worker']), 'worker.js'),
+    program: join(await buildPrograms(), 'worker.js'),
     budget: { threads: 2, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
     timeout: 60_000,
   })

@@ -33,7 +33,7 @@ function installArticleExtractor(): void {
 let out: string
 beforeAll(async () => {
   installArticleExtractor()
-  out = await buildPrograms('field-test', ['cli', 'worker', 'own-worker', 'program-thread', 'module-hooks', 'extractor'])
+  out = await buildPrograms()
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,25 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 const BRING_A_DOM = ['linkedom', '@mozilla/readability', 'defuddle']
+
+const LOADED = /^(?:import|export)\b(?! type\b)[^'"]*?(?:from )?['"]([^'"]+)['"];?$/gm
 
 /** Packages that are loaded when a program starts, each with the file that names it. Type imports and dynamic ones load nothing. */
 function packagesLoadedBy(entry: string): Map<string, string> {
   const found = new Map<string, string>()
   const files = new Set([join(root, entry)])
   for (const file of files) {
-    const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
-      compilerOptions: {
-        module: ts.ModuleKind.ESNext,
-        target: ts.ScriptTarget.ES2023,
-        jsx: ts.JsxEmit.ReactJSX,
-        verbatimModuleSyntax: true,
-      },
-    })
-    for (const [, name = ''] of outputText.matchAll(/^(?:import|export)\b[^'"]*?(?:from )?['"]([^'"]+)['"];?$/gm)) {
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(LOADED)) {
       if (!name.startsWith('.')) found.set(name, relative(root, file))
       const path = resolve(dirname(file), name)
       const source = [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((place) => name.startsWith('.') && existsSync(place))

@@ -24,16 +24,7 @@ const programs = join(root, 'test/fixtures/programs')
 
 let out: string
 beforeAll(async () => {
-  out = await buildPrograms('own-test', [
-    'cli',
-    'batch-worker',
-    'evaluation-worker',
-    'worker',
-    'own-worker',
-    'program-thread',
-    'module-hooks',
-    'extractor',
-  ])
+  out = await buildPrograms()
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -12,7 +12,7 @@ import { buildPrograms } from './built-programs'
 let programs: string
 let folder: string
 beforeAll(async () => {
-  programs = await buildPrograms('own-loader-test', ['own-worker', 'module-hooks', 'extractor'])
+  programs = await buildPrograms()
 }, 120_000)
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'boilerscope-own-loader-')))

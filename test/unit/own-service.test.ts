@@ -20,7 +20,7 @@ const changes = vi.fn(() => Promise.resolve())
 const revoked = vi.fn()
 
 beforeAll(async () => {
-  programs = await buildPrograms('own-service-test', ['worker', 'program-thread', 'module-hooks', 'extractor'])
+  programs = await buildPrograms()
 }, 120_000)
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-own-service-'))

@@ -15,9 +15,7 @@ const programs = join(root, 'test/fixtures/programs')
 let out: string
 const running = new Set<ChildProcess>()
 beforeAll(async () => {
-  out = await buildPrograms('own-tools-test', [
-    ...(['cli', 'evaluation-worker', 'worker', 'own-worker', 'program-thread', 'module-hooks', 'extractor'] as const),
-  ])
+  out = await buildPrograms()
 }, 120_000)
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')

@@ -37,7 +37,7 @@ const captured = (html: string, mode: Capture['mode'] = 'source'): Capture => ({
 let threads: ExtractionPool
 beforeAll(async () => {
   threads = createExtractionPool({
-    program: join(await buildPrograms('page-service-test', ['worker']), 'worker.js'),
+    program: join(await buildPrograms(), 'worker.js'),
     budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
     timeout: 60_000,
   })

@@ -378,7 +378,7 @@ describe('boilerscope reduce', () => {
   const folder = mkdtempSync(join(tmpdir(), 'boilerscope-reduce-'))
   let out: string
   beforeAll(async () => {
-    out = await buildPrograms('reduce-test', ['cli', 'reduce-worker', 'own-worker', 'program-thread', 'module-hooks', 'extractor'])
+    out = await buildPrograms()
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true }))
 

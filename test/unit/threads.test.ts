@@ -8,7 +8,7 @@ let program = ''
 const pools: ThreadPool<TestTask, number | Float64Array>[] = []
 
 beforeAll(async () => {
-  program = join(await buildPrograms('threads-test', ['test-thread']), 'test-thread.js')
+  program = join(await buildPrograms(), 'test-thread.js')
 }, 60_000)
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close()
