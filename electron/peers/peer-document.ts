@@ -43,8 +43,6 @@ export interface BuiltDocument {
 
 /**
  * Builds the very tree of a page model as a linkedom document, so that a DOM node that survives a library's run is known by identity.
- * The libraries look into no shadow root and throw frames away: what these hold stands in the host, and in a `div` instead of the frame,
- * where the page is read with them.
  * The libraries look into no shadow root and throw frames away: what these hold stands in the host, and in `div`s for the frame and its
  * body, where the page is read with them. What it is read without is not there.
  * @param stamp also writes the node id into `STAMP` of every element, which survives a library that serialises and parses again.

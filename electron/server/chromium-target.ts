@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { chromium, type Browser, type BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { failed, FailureError } from '../../shared/base/failure'
 import type { CdpTarget } from '../services/capture/cdp-target'
 import { goneFailure } from '../services/capture/load-failures'
@@ -99,6 +99,8 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
     try {
       await mkdir(join(profile, 'Default'))
       await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
+      // A third of a second, which the start of the host need not wait for.
+      const { chromium } = await import('playwright-core')
       const own = await chromium.launchPersistentContext(profile, {
         executablePath,
         artifactsDir: artifacts,

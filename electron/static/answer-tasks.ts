@@ -4,16 +4,16 @@ import type { Registry } from '../../shared/extractors/core/registry'
 import type { TaskMessage, TaskReply } from '../services/extraction/page-thread'
 import { buffersOf, performTask } from '../worker/page-tasks'
 
-/** Makes this worker one that does tasks of open pages. @param registryFor what a task runs, by the extractor it names; null: it names none */
-export function answerTasks(registryFor: (id: string | null) => Promise<Registry<Extractor>>): void {
+/** Makes this worker one that does tasks of open pages. @param registryFor what a task runs, by the extractors it names */
+export function answerTasks(registryFor: (named: readonly string[]) => Promise<Registry<Extractor>>): void {
   const tell = (reply: TaskReply, handedOver: ArrayBuffer[] = []): void => postMessage(reply, handedOver)
   const answer = async ({ id, request }: TaskMessage): Promise<void> => {
     const { task } = request
     tell({ id })
     try {
       if (task.kind === 'describe') throw new Error('there are no extractors of one’s own here')
-      const registry = await registryFor(task.kind === 'run' || task.kind === 'export' ? task.extractor : null)
-      const value = performTask({ ...request, task }, registry)
+      const registry = await registryFor(task.kind === 'run' || task.kind === 'export' ? [task.extractor] : [])
+      const value = await performTask({ ...request, task }, registry)
       tell({ id, result: { ok: true, value } }, buffersOf(value, request))
     } catch (thrown) {
       tell({ id, result: { ok: false, failure: toFailure(thrown) } })

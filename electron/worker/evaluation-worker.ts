@@ -10,7 +10,7 @@ import { ruleFaults, type RuleFault } from '../../shared/evaluation/rule-faults'
 import { textOfLabels } from '../../shared/gold/text-of-labels'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
-import { registry } from '../peers/registry'
+import { registryFor } from '../peers/registry-for'
 import { selectedElsewhere, type SelectionReply, type SelectionTask } from '../services/own/module-selections'
 import { blamingModule, selectByModule, withOwn } from '../services/own/own-extractors'
 import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
@@ -46,7 +46,7 @@ const ELSEWHERE: ReadyConfiguration = {
 
 /** Evaluates one page. A page that cannot be parsed gives rows with the failure; only a wrong configuration throws. */
 export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
-  const known = await withOwn(registry, task.own)
+  const known = await withOwn(await registryFor(task.configurations.map(({ extractor }) => extractor)), task.own)
   const { id, url, html, labels, layout } = task
   let gold = task.gold
   const configurations = allReady(task, known)

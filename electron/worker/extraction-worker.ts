@@ -3,16 +3,18 @@ import { parentPort } from 'node:worker_threads'
 import { toFailure } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
-import { registry } from '../peers/registry'
+import { registryFor } from '../peers/registry-for'
 import type { TaskMessage, TaskReply } from '../services/extraction/page-thread'
 import type { PageRequest, PageTask, PageTaskResults } from '../services/extraction/tasks'
 import { blamingModule, latest, moduleWarnings, withOwn } from '../services/own/own-extractors'
 import { buffersOf, performTask } from './page-tasks'
 
+const NONE = { named: [], own: undefined }
+
 async function perform({ task, ...request }: PageRequest): Promise<PageTaskResults[PageTask['kind']]> {
   if (task.kind === 'describe') return extractorInfo(await latest(task.file, task.programs))
-  const own = task.kind === 'run' || task.kind === 'export' ? task.own : undefined
-  const done = performTask({ ...request, task }, await withOwn(registry, own))
+  const { named, own } = task.kind === 'run' || task.kind === 'export' ? { named: [task.extractor], own: task.own } : NONE
+  const done = await performTask({ ...request, task }, await withOwn(await registryFor(named), own))
   return task.kind === 'run' ? warned(done as ExtractionResult) : done
 }
 

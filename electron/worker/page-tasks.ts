@@ -3,7 +3,6 @@ import { failed } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
 import { contentXml } from '../../shared/extractors/core/content-xml'
-import { outputMarkdown } from '../../shared/page/markdown'
 import { outputHtml } from '../../shared/page/output'
 import { withoutKnown } from '../../shared/extractors/core/known-measures'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
@@ -43,7 +42,7 @@ function perform(
   task: Exclude<PageTask, { kind: 'describe' | 'parse' }>,
   parse: number,
   known: Registry<Extractor>,
-): PageTaskResults[PageTask['kind']] {
+): PageTaskResults[PageTask['kind']] | Promise<string> {
   const page = task.kind === 'run' || task.kind === 'export' ? readAs(kept, task.composed) : kept
   switch (task.kind) {
     case 'model':
@@ -69,10 +68,15 @@ function perform(
     case 'export': {
       const extractor = extractorNamed(known, task.extractor)
       const extraction = runExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
-      if (task.format === 'markdown') return outputMarkdown(page, extraction.selected, true)
+      if (task.format === 'markdown') return markdownOf(page, extraction.selected)
       return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
     }
   }
+}
+
+/** Loads what writes Markdown only where somebody wants it. */
+async function markdownOf(page: PageModel, selected: Uint8Array): Promise<string> {
+  return (await import('../../shared/page/markdown')).outputMarkdown(page, selected, true)
 }
 
 function viewOf(own: PageModel, { kept, styles, documents, root, base }: Extract<PageTask, { kind: 'view' }>): WrittenView {
@@ -96,11 +100,11 @@ function placed(id: string, page: PageModel, layout: CapturedLayout | null): Pag
   return { nodes: page.count, title: page.title, address: statedAddress(page), notes: found ? describeFit(found.fit) : [] }
 }
 
-/** Does a task on a page, which is parsed where it is not held. */
+/** Does a task on a page, which is parsed where it is not held; only Markdown is waited for. */
 export function performTask(
   { page: id, task, document, kept }: PageRequest & { readonly task: Exclude<PageTask, { kind: 'describe' }> },
   known: Registry<Extractor>,
-): PageTaskResults[PageTask['kind']] {
+): PageTaskResults[PageTask['kind']] | Promise<string> {
   for (const other of pages.keys()) if (!kept.includes(other)) pages.delete(other)
   const start = performance.now()
   const held = pages.get(id)

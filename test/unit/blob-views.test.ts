@@ -13,11 +13,11 @@ const registry = createRegistry(extractors)
 /** A thread's work, done here; what goes in and out is copied as between threads. */
 const pool: PagePool = {
   prepare: () => undefined,
-  run: (page, document, task) => {
+  run: async (page, document, task) => {
     const asked: PageTask = structuredClone(task)
     if (asked.kind === 'describe') throw new Error('never asked')
-    const done = performTask({ page, document: structuredClone(document), task: asked, kept: [page] }, registry)
-    return Promise.resolve({ ok: true, value: structuredClone(done) as never })
+    const done = await performTask({ page, document: structuredClone(document), task: asked, kept: [page] }, registry)
+    return { ok: true, value: structuredClone(done) as never }
   },
 }
 

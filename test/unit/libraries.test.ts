@@ -23,14 +23,20 @@ function packagesLoadedBy(entry: string): Map<string, string> {
 }
 
 describe('other people’s extractors bring a DOM', () => {
-  it.each(['electron/main/main.ts', 'electron/server/server.ts', 'renderer/main.tsx'])('%s loads none of them', (entry) => {
+  it.each([
+    'electron/main/main.ts',
+    'electron/server/server.ts',
+    'renderer/main.tsx',
+    'electron/worker/extraction-worker.ts',
+    'electron/worker/evaluation-worker.ts',
+  ])('%s begins with none of them', (entry) => {
     const packages = packagesLoadedBy(entry)
     expect(packages.size).toBeGreaterThan(5)
     for (const name of BRING_A_DOM) expect(packages.get(name)).toBe(undefined)
   })
 
-  it('the worker that runs extractors loads them', () => {
-    const packages = packagesLoadedBy('electron/worker/extraction-worker.ts')
+  it('the registry that a task of one of them asks for loads them', () => {
+    const packages = packagesLoadedBy('electron/peers/registry.ts')
     for (const name of BRING_A_DOM) expect(packages.get(name)).toMatch(/^electron\/peers\//)
   })
 })

@@ -1,7 +1,6 @@
 /** Extractors of one's own, in the thread that runs them. */
 import { failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
 import { completeParams } from '../../../shared/evaluation/run-spec'
-import { libraryExtractor } from '../../peers/library-extractor'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { NO_PROBE } from '../../../shared/extractors/core/probe'
 import { createRegistry, type Registry } from '../../../shared/extractors/core/registry'
@@ -20,7 +19,10 @@ let module: { readonly path: string; readonly before: Intrinsics } | null = null
 /** @throws FailureError where a module does not load. */
 export async function loadOwn(file: OwnFile, programs: string): Promise<LoadedExtractor> {
   if (file.kind === 'program') return programExtractor(file, programs)
-  if (file.kind === 'library') return { extractor: libraryExtractor(file), end: () => undefined }
+  if (file.kind === 'library') {
+    const { libraryExtractor } = await import('../../peers/library-extractor')
+    return { extractor: libraryExtractor(file), end: () => undefined }
+  }
   module ??= { path: file.path, before: takeIntrinsics() }
   if (module.path !== file.path) throw new Error(`${file.path} was sent to the thread of ${module.path}.`)
   return { extractor: await loadModule(file, programs), end: () => undefined }

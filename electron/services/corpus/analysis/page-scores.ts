@@ -7,7 +7,7 @@ import { runExtractor, type Extraction } from '../../../../shared/extractors/cor
 import { mean } from '../../../../shared/metrics/corpus-scores'
 import { scoreText } from '../../../../shared/metrics/text-scores'
 import type { PageModel } from '../../../../shared/page/page-model'
-import { registry } from '../../../peers/registry'
+import { registryFor } from '../../../peers/registry-for'
 import { selectedElsewhere, type Selection } from '../../own/module-selections'
 import type { OwnData } from '../../own/own-data'
 import { withOwn } from '../../own/own-extractors'
@@ -32,7 +32,7 @@ export async function pageScores(
   gold: string | null,
 ): Promise<PageScores> {
   const extractions: Extraction[] = []
-  const known = await withOwn(registry, own)
+  const known = await withOwn(await registryFor(extractors), own)
   const extractionOf = (id: string, selection: Selection | undefined): Extraction => {
     if (selection) return runExtractor(page, selectedElsewhere(id, selection), {})
     const extractor = extractorNamed(known, id)
