@@ -12,7 +12,14 @@ export default defineConfig({
         },
       },
       // Kills, packages, published figures, modules against each other: minutes that `.ci/run` has. `npm run test:long`.
-      { extends: true, test: { name: 'long', include: ['test/long/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['test/long/**/*.test.ts', 'test/property/extractors.test.ts'],
+          env: { PROPERTY_RUNS: '100' },
+        },
+      },
     ],
     globalSetup: 'test/unit/built-programs.ts',
     testTimeout: 60_000,

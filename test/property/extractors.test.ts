@@ -14,6 +14,8 @@ import { brokenPage, page, tidyPage } from './arbitrary-html'
 
 // The same pages on every machine; another seed looks at others.
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
+/** Pages a property; `npm run test:long` looks at more. */
+const runs = Number(process.env.PROPERTY_RUNS ?? 30)
 const anyPage = fc.oneof(page, brokenPage)
 
 const parsed = (html: string): PageModel => parsePage(html, { sourcePositions: true, url: 'https://page.example/a' })
@@ -88,7 +90,7 @@ function expectFinite({ measures, values, lines, verdict }: Extraction, extracto
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('%s, on pages of every kind', (_id, extractor) => {
   const isPeer = extractor.family === 'peer'
-  const options = { seed, numRuns: isPeer ? 20 : 100 }
+  const options = { seed, numRuns: isPeer ? Math.ceil(runs / 5) : runs }
 
   it('keeps nodes of the body only; its text is a subsequence of the page’s, each part traced to its text node', () => {
     fc.assert(
@@ -142,7 +144,7 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
           run(model, extractor, 'as-printed', values)
         }
       }),
-      { seed, numRuns: isPeer ? 4 : 12 },
+      { seed, numRuns: Math.ceil(isPeer ? runs / 25 : runs / 8) },
     )
   })
 
@@ -199,7 +201,7 @@ describe.each(TREE_EXTRACTORS)('%s, on pages without a fault', (id) => {
         const spaced = html.replace(/>(?=<)/g, `>${space}`)
         expectSame(byElement(spaced), byElement(html))
       }),
-      { seed, numRuns: 120 },
+      { seed, numRuns: runs },
     )
   })
 })

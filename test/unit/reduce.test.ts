@@ -1,96 +1,28 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reduceToReproducer } from '../../electron/services/reduce/reducer'
 import { originOf } from '../../electron/services/own/own-file'
 import { registry } from '../../electron/peers/registry'
-import { tryPage, type ReduceReply } from '../../electron/services/reduce/reduce-task'
+import { tryPage } from '../../electron/services/reduce/reduce-task'
 import { THREAD_LIMITS } from '../../electron/services/threads/thread-budget'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor } from '../../shared/extractors/core/extractor'
-import { NO_PROBE } from '../../shared/extractors/core/probe'
 import { resolveParams } from '../../shared/extractors/core/run'
 import { lqf } from '../../shared/extractors/lqf/lqf'
-import { contentTree } from '../../shared/page/content-tree'
-import { TEXT as TEXT_NODE } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/selection'
-import { collapse, utf8Length } from '../../shared/page/text'
-import { completed, neededTexts, placeOfFault, type Complaint, type Wish } from '../../shared/reduce/complaint'
-import { ELEMENT, markup, markupTree } from '../../shared/reduce/markup-tree'
-import { reducePage, type Reduction, type ReductionStep } from '../../shared/reduce/reduce-page'
+import { utf8Length } from '../../shared/page/text'
+import { completed, placeOfFault, type Complaint } from '../../shared/reduce/complaint'
+import { markup, markupTree } from '../../shared/reduce/markup-tree'
+import { reducePage, type ReductionStep } from '../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../shared/reduce/report'
 import { page as anyPage, tidyPage } from '../property/arbitrary-html'
 import { buildPrograms } from './built-programs'
-
-function attempt(html: string, extractor: Extractor, complaint: Wish): ReduceReply {
-  const params = resolveParams(extractor, 'default', {})
-  return tryPage(
-    { html, extractor: extractor.id, params, url: null, scripting: false, maxNodes: 250_000, complaint, withOutput: true },
-    extractor,
-  )
-}
-
-async function reduceHere(
-  html: string,
-  extractor: Extractor,
-  wish: Wish,
-  step?: (step: ReductionStep) => void,
-): Promise<Reduction & { readonly complaint: Complaint }> {
-  const { complaint, size, holds } = attempt(html, extractor, wish)
-  expect(holds).toBe(true)
-  const reduced = await reducePage(html, {
-    scripting: false,
-    size,
-    needed: neededTexts(complaint),
-    attempt: (candidate) => Promise.resolve(attempt(candidate, extractor, complaint)),
-    ...(step && { step }),
-  })
-  return { ...reduced, complaint }
-}
-
-/** What could still go, one at a time; the parser puts some elements back, and those have not gone. */
-function whatCanGo(html: string, extractor: Extractor, complaint: Complaint): string[] {
-  const { size } = attempt(html, extractor, complaint)
-  const nodes = markupTree(html, false)
-  const can: string[] = []
-  const tryOut = (what: string, isLess: (reply: ReduceReply) => boolean): void => {
-    const reply = attempt(markup(nodes, false), extractor, complaint)
-    if (reply.holds && isLess(reply)) can.push(what)
-  }
-  for (const node of nodes) {
-    if (node.kind !== ELEMENT) continue
-    node.gone = true
-    tryOut(`<${node.name}> with its content`, (reply) => reply.size.nodes < size.nodes)
-    node.gone = false
-    node.unwrapped = true
-    tryOut(`<${node.name}>`, (reply) => reply.size.nodes < size.nodes)
-    node.unwrapped = false
-    for (const attribute of node.attributes) {
-      attribute.gone = true
-      tryOut(`${node.name} ${attribute.name}`, (reply) => reply.size.nodes <= size.nodes && reply.size.attributes < size.attributes)
-      attribute.gone = false
-    }
-  }
-  return can
-}
-
-/** The first text of a page that the extractor drops, or keeps, of those that `concerns` says yes to. */
-function someText(html: string, extractor: Extractor, kind: Complaint['kind'], concerns: (text: string) => boolean): string | null {
-  const page = parsePage(html, { sourcePositions: true })
-  const { selected } = extractor.run(page, resolveParams(extractor, 'default', {}) as never, NO_PROBE)
-  const { removal } = contentTree(page)
-  for (let n = Math.max(0, page.body); n < page.count; n++) {
-    if (page.kind[n] !== TEXT_NODE || removal[n] !== 0 || (selected[n] === KEPT) !== (kind === 'keeps')) continue
-    const text = collapse(page.text[n] ?? '')
-    if (concerns(text) && attempt(html, extractor, { kind, text }).holds) return text
-  }
-  return null
-}
+import { attempt, reduceHere, someText, whatCanGo } from './reduce-here'
 
 describe('reducing a page', () => {
   const article = `<!doctype html><html><head><title>T</title><script>let a = "<p>"</script></head><body class="a b" onload="x()">
@@ -290,88 +222,6 @@ describe('a report', () => {
       '- lqf (limit=0.3)\n- Boilerscope 0.1.0\n- reduced from https://example.org/a (900 nodes, 40000 bytes) in 77 trials',
     )
   })
-})
-
-const data = join(import.meta.dirname, '../../../shared/data')
-const aeb = join(data, 'aeb')
-const wcxb = join(data, 'wcxb/dev')
-
-/** A page with a text that cectd-ds wrongly drops or keeps. */
-interface Fault {
-  readonly html: string
-  readonly kind: Complaint['kind']
-  readonly text: string
-}
-
-/** The first pages on which some text of the gold is dropped, or some text that is not in it is kept. */
-function faultsOf(pages: Iterable<{ html: string; gold: string }>, kind: Complaint['kind'], shortest: number, count: number): Fault[] {
-  const found: Fault[] = []
-  for (const { html, gold } of pages) {
-    if (found.length === count) break
-    const goldText = gold.replace(/\s+/g, '')
-    const isGold = (text: string): boolean => goldText.includes(text.replace(/\s+/g, ''))
-    const text = someText(html, cectdDs, kind, (one) => one.length >= shortest && isGold(one) === (kind === 'drops'))
-    if (text !== null) found.push({ html, kind, text })
-  }
-  return found
-}
-
-const unpacked = (file: string): string => gunzipSync(readFileSync(file)).toString('utf8')
-
-function* aebPages(): Generator<{ html: string; gold: string }> {
-  for (const line of readFileSync(join(aeb, 'gold.jsonl'), 'utf8').trim().split('\n')) {
-    const { html, text: gold } = JSON.parse(line) as { html: string; text: string }
-    yield { html: unpacked(join(aeb, html)), gold }
-  }
-}
-
-/** Those of up to 150 kB: a few of its pages have megabytes, and each takes as long as all others together. */
-function* wcxbPages(): Generator<{ html: string; gold: string }> {
-  for (const file of readdirSync(join(wcxb, 'html')).sort()) {
-    const html = unpacked(join(wcxb, 'html', file))
-    if (html.length > 150_000) continue
-    const truth = JSON.parse(readFileSync(join(wcxb, 'ground-truth', file.replace('.html.gz', '.json')), 'utf8')) as {
-      ground_truth: { main_content: string }
-    }
-    yield { html, gold: truth.ground_truth.main_content }
-  }
-}
-
-/** Reduces each, looks whether anything can still go, and gives the median share of bytes that is left. */
-async function medianShare(faults: readonly Fault[]): Promise<number> {
-  const shares: number[] = []
-  for (const { html, kind, text } of faults) {
-    const started = performance.now()
-    const reduced = await reduceHere(html, cectdDs, { kind, text })
-    expect(whatCanGo(reduced.html, cectdDs, reduced.complaint)).toEqual([])
-    shares.push(utf8Length(reduced.html) / utf8Length(html))
-    if (process.env.BOILERSCOPE_FIGURES)
-      console.log(
-        `${kind} ${utf8Length(html)} -> ${utf8Length(reduced.html)} bytes, ${reduced.trials} trials, ${((performance.now() - started) / 1000).toFixed(1)} s`,
-      )
-  }
-  const median = shares.sort((a, b) => a - b)[shares.length >> 1] ?? 1
-  if (process.env.BOILERSCOPE_FIGURES) console.log(`median ${(100 * median).toFixed(2)} % of the bytes`)
-  return median
-}
-
-describe.skipIf(!existsSync(aeb))('over real pages (skipped where ../shared/data is absent)', () => {
-  it('20 pages shrink to less than 2 % of their bytes (median), and nothing more can go', { timeout: 500_000 }, async () => {
-    const dropped = faultsOf(aebPages(), 'drops', 25, 10)
-    const kept = faultsOf(aebPages(), 'keeps', 15, 20 - dropped.length)
-    expect(dropped.length + kept.length).toBe(20)
-    expect(await medianShare([...dropped, ...kept])).toBeLessThan(0.02)
-  })
-
-  it.skipIf(!existsSync(wcxb))(
-    'so do 10 pages of which a paragraph of the gold is dropped: whole paragraphs are lost on WCXB’s pages, hardly on articles',
-    { timeout: 500_000 },
-    async () => {
-      const dropped = faultsOf(wcxbPages(), 'drops', 60, 10)
-      expect(dropped).toHaveLength(10)
-      expect(await medianShare(dropped)).toBeLessThan(0.02)
-    },
-  )
 })
 
 describe('boilerscope reduce', () => {

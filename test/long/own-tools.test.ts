@@ -1,13 +1,12 @@
+/** What the command line offers to whoever writes an extractor. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whatChanged, type WatchRound } from '../../electron/cli/evaluate/evaluate-watch'
-import { idOfName, newExtractorFiles } from '../../electron/services/own/new-extractor'
-import { extractorTypes } from '../../scripts/extractor-types.mjs'
-import { buildPrograms } from './built-programs'
+import { newExtractorFiles } from '../../electron/services/own/new-extractor'
+import { buildPrograms } from '../unit/built-programs'
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'boilerscope-tools-'))
@@ -96,21 +95,9 @@ describe('boilerscope new-extractor', () => {
       err: expect.stringContaining('cannot be copied') as string,
     })
   })
-
-  it('gives ids that extractors may have', () => {
-    expect(['My Method', '3rd_try', 'Ünïcode', 'x'].map(idOfName)).toEqual(['my-method', 'rd-try', 'n-code', 'x'])
-    expect([...newExtractorFiles('/a/b.ts', { home: '/boilerscope' }).keys()]).toEqual(['b.ts', 'boilerscope-extractor.d.ts'])
-  })
 })
 
 describe('the types of boilerscope/extractor', () => {
-  it('are written down as the sources have them', () => {
-    const file = join(root, 'docs/own-extractor.d.ts')
-    const types = extractorTypes()
-    if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, types)
-    expect(readFileSync(file, 'utf8')).toBe(types)
-  }, 120_000)
-
   it('hold for the template, say what page.text and an attribute are, and name a mistake', () => {
     for (const [file, text] of newExtractorFiles(join(folder, 'mine.ts'), { home: root })) writeFileSync(join(folder, file), text)
     const module = join(folder, 'mine.ts')
@@ -195,22 +182,6 @@ describe('evaluate --watch', () => {
   it('goes with tables and files of one’s own only', async () => {
     expect((await cli(['evaluate', '--corpus', 'samples', '--extractors', 'lqf', '--watch'])).err).toContain('There is nothing to watch')
     expect((await cli(['evaluate', '--corpus', 'samples', '--extractors', './My_Method.ts', '--watch', '--lines'])).code).toBe(2)
-  })
-
-  it('names the pages that changed most', () => {
-    const round = (values: readonly number[]): WatchRound => ({
-      ...{ names: ['a'], metrics: ['f1'], table: '' },
-      results: values.map((value, i) => ({ facts: { page: `p${i}` }, failure: null, rows: [{ metrics: { f1: value } }] })) as never,
-    })
-    expect(whatChanged(round([0.5, 0.5, 0.2]), round([0.5, 0.6, 0.1]))).toBe(
-      'Since the last save, by F1:\n  a: mean 0.4000 → 0.4000 (+0.0000), 1 pages higher, 1 lower\n    0.200 → 0.100  p2\n    0.500 → 0.600  p1\n',
-    )
-    const rounds = [0.1, 0.2].map((precision): WatchRound => ({
-      ...{ names: ['a'], metrics: ['precision', 'f1'], table: '' },
-      results: [{ facts: { page: 'p' }, failure: null, rows: [{ metrics: { precision, f1: 0.5 } }] }] as never,
-    }))
-    expect(whatChanged(rounds[0]!, rounds[1]!)).toBe('Since the last save, by F1: nothing changed.\n')
-    expect(whatChanged(round([0.5]), round([0.5]))).toBe('Since the last save, by F1: nothing changed.\n')
   })
 })
 

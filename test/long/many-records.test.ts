@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { listArchive } from '../../electron/services/saves/archive'
+import { CaptureOptions } from '../../shared/contract/source'
+import { isolatedChromium } from '../capture/chromium-loader'
+import { answer, SITE } from '../capture/saves'
+
+const folder = mkdtempSync(join(tmpdir(), 'boilerscope-records-'))
+const targets = isolatedChromium(9)
+const loader = createPageLoader((isInside) => targets.open(isInside), {
+  resolve: () => Promise.reject(new Error('no network')),
+  proxied: false,
+})
+afterAll(async () => {
+  await targets.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('100,000 records: the list is there, the page opens, and what is held is bounded', async () => {
+  const one = answer('http://example.org/x.css', 'text/css', 'a{}')
+  const path = join(folder, 'many.warc')
+  writeFileSync(
+    path,
+    SITE[0] + one.repeat(50_000) + Array.from({ length: 50_000 }, (_, i) => answer(`http://e.org/${i}.css`, 'text/css', 'b{}')).join(''),
+  )
+  const before = process.memoryUsage().rss
+  expect((await listArchive({ path }, 1_000_000, {})).total).toBe(1)
+  const { bundle } = await loader.load({ kind: 'file', path }, CaptureOptions.parse({ idle: 100 }), {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  })
+  expect(bundle?.resources ?? []).toHaveLength(0)
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
+})

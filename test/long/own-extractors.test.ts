@@ -1,0 +1,346 @@
+/** Modules and programs of one's own, run by the command line as a person runs them. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPrograms } from '../unit/built-programs'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'boilerscope-own-'))
+const article = join(root, 'electron/samples/pages/news-article.html')
+const programs = join(root, 'test/fixtures/programs')
+
+let out: string
+beforeAll(async () => {
+  out = await buildPrograms()
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, text: string): string {
+  const path = join(folder, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+
+function cli(args: readonly string[], input = ''): Promise<{ out: string; err: string; code: number | null }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd: folder })
+    const collected = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (collected.out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (collected.err += text))
+    child.stdin.end(input)
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ...collected, code }))
+  })
+}
+
+function method(id: string, body = '', imports = ''): string {
+  return `${imports}import { defineExtractor, number, type Extractor } from 'boilerscope/extractor'
+
+interface Unused { readonly a: string }
+const longest: number = 1e9
+
+const own: Extractor = defineExtractor({
+  id: '${id}',
+  title: 'Long texts',
+  family: 'system',
+  paper: { authors: 'Me', title: 'Mine', venue: 'here', year: 2026 },
+  summary: 'Keeps long texts.',
+  params: { least: number({ label: 'least', description: 'Characters.', origin: 'ours', default: 60, min: 0, max: 1000, step: 1 }) },
+  measures: { C: { label: 'characters', unit: 'characters', description: 'Characters of the text.' } },
+  rules: { long: { label: 'long', measure: 'C', relation: '≥', quantity: 'characters', unit: '', sentence: 'It has {value} of {limit}.' } },
+  charts: [],
+  mainMeasure: 'C',
+  run({ tree, p, step, decide }) {
+    ${body}
+    step('judge', 'Long texts stay.', { measures: ['C'] })
+    const texts = new Uint8Array(tree.size)
+    for (let e = 0; e < tree.size; e++) {
+      if (tree.isText[e] === 0) continue
+      texts[e] = tree.length[e] >= Math.min(p.least, longest) ? 1 : 0
+      decide(e, texts[e] === 1 ? 'keepNode' : 'fail', 'long', tree.length[e], p.least)
+    }
+    return { kept: { texts }, measures: { C: tree.length } }
+  },
+})
+export default own
+`
+}
+
+function description(name: string, more: object): string {
+  const program = {
+    id: name,
+    title: 'Paragraphs',
+    command: process.execPath,
+    args: [join(programs, 'paragraphs.mjs')],
+    mode: 'jsonl',
+    startTimeout: 20_000,
+    ...more,
+  }
+  return write(`${name}.json`, JSON.stringify(program))
+}
+
+describe('a module of one’s own', () => {
+  it('is TypeScript that imports boilerscope/extractor, and extracts like every other', async () => {
+    write('long.ts', method('long-texts'))
+    const {
+      out: text,
+      err,
+      code,
+    } = await cli(['extract', '--extractor', './long.ts', '--format', 'json', '--nodes', '--set', 'least=40', article])
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    const result = JSON.parse(text) as { text: string; params: object; nodes: { measures: Record<string, number> }[] }
+    expect(result.params).toEqual({ least: 40, dropHidden: true })
+    expect(result.text.length).toBeGreaterThan(500)
+    expect(result.nodes.some(({ measures }) => 'C' in measures)).toBe(true)
+  })
+
+  it('imports npm packages and files beside it', async () => {
+    write(
+      'with/node_modules/fourty/package.json',
+      JSON.stringify({ name: 'fourty', version: '1.0.0', type: 'module', exports: './index.js' }),
+    )
+    write('with/node_modules/fourty/index.js', 'export const fourty = 40')
+    write('with/beside.ts', 'export const two: number = 2')
+    write(
+      'with/own.mts',
+      method(
+        'with-imports',
+        'if (fourty + two !== 42) throw new Error("no")',
+        "import { fourty } from 'fourty'\nimport { two } from './beside.js'\n",
+      ),
+    )
+    expect(await cli(['extract', '--extractor', './with/own.mts', article])).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('runs over a batch and stands in a table beside the built-in ones; a sweep goes over its parameters', async () => {
+    write('long.ts', method('long-texts'))
+    const batch = await cli(
+      ['extract', '--extractor', './long.ts', '--jsonl'],
+      '{"id":1,"html":"<p>short</p>"}\n{"id":2,"html":"<p>' + 'long '.repeat(20) + '</p>"}\n',
+    )
+    expect(
+      batch.out
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { text: string }).text.length),
+    ).toEqual([0, 99])
+    const table = await cli([
+      'evaluate',
+      '--corpus',
+      'samples',
+      '--extractors',
+      'lqf,./long.ts',
+      '--out',
+      'table.csv',
+      '--format',
+      'csv',
+      '--quiet',
+    ])
+    expect(table.err).not.toMatch(/boilerscope:.*rror/)
+    expect(readFileSync(join(folder, 'table.csv'), 'utf8')).toMatch(/lqf[\s\S]*long-texts/)
+    const record = JSON.parse(readFileSync(join(folder, 'table.csv.run/run.json'), 'utf8')) as { own: { path: string; hash: string }[] }
+    expect(record.own).toEqual([
+      { path: expect.stringMatching(/long\.ts$/) as string, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string, command: [] },
+    ])
+    const sweep = await cli(['evaluate', '--corpus', 'samples', '--extractors', './long.ts', '--sweep', 'least=20:60:20', '--quiet'])
+    for (const least of [20, 40, 60]) expect(sweep.out).toContain(`long-texts [least=${least}]`)
+  })
+
+  it('is listed with its parameters like every other', async () => {
+    write('long.ts', method('long-texts'))
+    const { out: text } = await cli(['list', '--extractor', 'lqf,./long.ts'])
+    expect(text).toMatch(/^lqf {2}/)
+    expect(text).toContain('long-texts  Long texts (system)')
+    expect(text).toContain('least = 60  (0 to 1000; origin: ours)')
+    const listed = JSON.parse((await cli(['list', '--extractor', './long.ts', '--json'])).out) as { id: string; params: object[] }[]
+    expect(listed).toMatchObject([{ id: 'long-texts', params: [{ name: 'least', default: 60, range: [0, 1000] }, { name: 'dropHidden' }] }])
+    expect(await cli(['list', '--extractor', 'nobody'])).toMatchObject({ code: 2 })
+  })
+
+  it('goes by its id with a project that lists it, and is not even read because a project lies there', async () => {
+    const trace = join(folder, 'listed-ran')
+    write(
+      'methods/listed.ts',
+      method('listed', '', `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(trace)}, '')\n`),
+    )
+    write('boilerscope.json', JSON.stringify({ extractors: ['./methods/listed.ts'] }))
+    expect(await cli(['extract', '--extractor', 'listed', article])).toMatchObject({ code: 2, out: '' })
+    expect((await cli(['list'])).out).not.toContain('listed')
+    expect(existsSync(trace)).toBe(false)
+    expect(await cli(['extract', '--project', 'boilerscope.json', '--extractor', 'listed', article])).toMatchObject({ code: 0, err: '' })
+    expect((await cli(['list', '--project', 'boilerscope.json'])).out).toMatch(/^listed {2}/m)
+    const { out: table } = await cli([
+      'evaluate',
+      '--project',
+      'boilerscope.json',
+      '--corpus',
+      'samples',
+      '--extractors',
+      'lqf,listed',
+      '--quiet',
+    ])
+    expect(table).toMatch(/lqf[\s\S]*listed/)
+    expect(await cli(['extract', '--extractor', './boilerscope.json', article])).toMatchObject({
+      err: expect.stringContaining('[own.is-project]') as string,
+    })
+  })
+
+  it('that was saved since a run began is not let into it by --resume', async () => {
+    const command = ['evaluate', '--corpus', 'samples', '--extractors', './resumed.ts', '--out', 'resumed.csv', '--quiet']
+    write('resumed.ts', method('resumed'))
+    expect(await cli(command)).toMatchObject({ code: 0 })
+    expect(await cli([...command, '--resume'])).toMatchObject({ code: 0 })
+    write('resumed.ts', `${method('resumed')}// saved\n`)
+    const { err, code } = await cli([...command, '--resume'])
+    expect(code).not.toBe(0)
+    expect(err).toContain('Use the same options to resume, or leave out --resume to start again.')
+  })
+
+  it('says file, line and column of a mistake in its types, with the lines around it', async () => {
+    write('broken.ts', method('broken', 'const a: number = ]'))
+    const { err, code } = await cli(['extract', '--extractor', './broken.ts', article])
+    expect(code).toBe(1)
+    expect(err).toMatch(/broken\.ts:18:\d+: /)
+    expect(err).toMatch(/> 18 \|     const a: number = \]\n +\| +\^/)
+  })
+
+  it('says file, line and column of what it throws while it runs', async () => {
+    write('throws.ts', method('throws', 'const nothing: string[] = []\n    nothing[3]!.trim()'))
+    const { err, code } = await cli(['extract', '--extractor', './throws.ts', article])
+    expect(code).toBe(1)
+    expect(err).toMatch(/throws\.ts:19:\d+: TypeError/)
+    expect(err).toMatch(/> 19 \|     nothing\[3\]!\.trim\(\)/)
+  })
+
+  it('is stopped where it never ends, as every other', async () => {
+    write('endless.ts', method('endless', 'while (p.least >= 0);'))
+    const { err, code } = await cli(['extract', '--extractor', './endless.ts', '--timeout', '1', article])
+    expect(code).toBe(1)
+    expect(err).toContain('[extraction.timeout]')
+  })
+
+  it('may not take the name of another, and must be an extractor', async () => {
+    write('taken.ts', method('lqf'))
+    expect((await cli(['extract', '--extractor', './taken.ts', article])).err).toContain('[own.id-taken]')
+    write('none.ts', 'export const a = 1')
+    expect((await cli(['extract', '--extractor', './none.ts', article])).err).toContain('[module.no-extractor]')
+    expect((await cli(['extract', '--extractor', './missing.ts', article])).err).toContain('[file.not-found]')
+  })
+})
+
+describe('a program of one’s own', () => {
+  it('answers with text, which is found again in the page node by node', async () => {
+    description('paragraphs', {})
+    const { out: text, err, code } = await cli(['extract', '--extractor', './paragraphs.json', '--format', 'json', '--nodes', article])
+    expect(err).toBe('')
+    expect(code).toBe(0)
+    const result = JSON.parse(text) as { text: string; nodes: { tag: string; selected: number }[] }
+    expect(result.nodes.filter(({ tag }) => tag === 'p').length).toBeGreaterThan(3)
+    expect(result.nodes.filter(({ tag }) => tag === 'p').every(({ selected }) => selected === 1)).toBe(true)
+  })
+
+  it('is started once for a thread, and stands in a table', async () => {
+    description('paragraphs', {})
+    const table = await cli(['evaluate', '--corpus', 'samples', '--extractors', 'lqf,./paragraphs.json', '--jobs', '1', '--quiet'])
+    expect(table.out).toContain('paragraphs')
+    expect(table.code).toBe(0)
+  })
+
+  it('is run once a page in mode page, with the page on standard input or in a file', async () => {
+    const count = "let s='';process.stdin.on('data',d=>s+=d).on('end',()=>console.log(/<p[^>]*>([^<]*)/.exec(s)[1]))"
+    description('by-input', { args: ['-e', count], mode: 'page' })
+    const file = "console.log('<p>'+/<p[^>]*>([^<]*)/.exec(require('fs').readFileSync(process.argv[1],'utf8'))[1]+'</p>')"
+    description('by-file', { args: ['-e', file, '{file}'], mode: 'page', answer: 'html' })
+    for (const name of ['by-input', 'by-file']) {
+      const { out: text, err } = await cli(['extract', '--extractor', `./${name}.json`, '-'], '<div>menu</div><p>The only paragraph.</p>')
+      expect(err).toBe('')
+      expect(text).toBe('The only paragraph.\n')
+    }
+  })
+
+  const page = (id: number, trouble: boolean): string =>
+    JSON.stringify({ id, html: `<p ${trouble ? 'data-trouble' : ''}>Page number ${id} has text.</p>` })
+  const faults: readonly (readonly [fault: string, code: string, words: string])[] = [
+    ['crash', 'program.crashed', 'the tokenizer met a comma'],
+    ['hang', 'program.timeout', '1 seconds'],
+    ['garbage', 'program.garbage', 'Loading model… 40 %'],
+    ['half-line', 'program.half-line', 'in the middle of its answer'],
+    ['wrong-id', 'program.wrong-id', 'not asked'],
+    ['declines', 'program.declined', 'This page is a login.'],
+  ]
+  it.each(faults)('that goes wrong by %s is a failure %s with its last words; the next page works', async (fault, code, words) => {
+    description(`fault-${fault}`, { args: [join(programs, 'paragraphs.mjs'), fault], timeout: 1_000 })
+    const input = [page(1, false), page(2, true), page(3, false)].join('\n') + '\n'
+    const { out: text, code: exit } = await cli(['extract', '--extractor', `./fault-${fault}.json`, '--jsonl', '--jobs', '1'], input)
+    const [first, second, third] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { text?: string; error?: { code: string; message: string } })
+    expect(first?.text).toBe('Page number 1 has text.')
+    expect(second?.error).toMatchObject({ code })
+    expect(second?.error?.message).toContain(words)
+    expect(third?.text).toBe('Page number 3 has text.')
+    expect(exit).toBe(3)
+  })
+
+  it('may write megabytes to standard error, and may start slowly', async () => {
+    description('loud', { args: [join(programs, 'paragraphs.mjs'), 'stderr'] })
+    expect(await cli(['extract', '--extractor', './loud.json', '-'], '<p>Heard.</p>')).toMatchObject({ out: 'Heard.\n', err: '', code: 0 })
+    description('slow', { args: [join(programs, 'paragraphs.mjs'), 'slow-start', '1500'], timeout: 1_000 })
+    expect(await cli(['extract', '--extractor', './slow.json', '-'], '<p>At last.</p>')).toMatchObject({
+      out: 'At last.\n',
+      err: '',
+      code: 0,
+    })
+  })
+
+  it('that is not there is told by name', async () => {
+    description('absent', { command: 'no-such-program-anywhere' })
+    const { err } = await cli(['extract', '--extractor', './absent.json', '-'], '<p>Text.</p>')
+    expect(err).toMatch(/there is no program "no-such-program-anywhere"[\s\S]*\[program\.not-found\]/)
+  })
+
+  it.skipIf(process.platform === 'win32')('goes when the command line is killed, even where it does not listen', async () => {
+    const pidFile = join(folder, 'pid')
+    const deaf = `require('fs').writeFileSync(${JSON.stringify(pidFile)},String(process.pid));setInterval(()=>{},1000)`
+    description('deaf', { args: ['-e', deaf] })
+    const child = spawn(process.execPath, [join(out, 'cli.js'), 'extract', '--extractor', './deaf.json', article], {
+      cwd: folder,
+      stdio: 'ignore',
+    })
+    await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '')
+    const pid = Number(readFileSync(pidFile, 'utf8'))
+    expect(isAlive(pid)).toBe(true)
+    child.kill('SIGKILL')
+    await until(() => !isAlive(pid))
+  })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+describe('the reference client in Python', () => {
+  const hasPython = spawnSync('python3', ['--version']).status === 0
+  it.skipIf(!hasPython)('answers by the protocol, with its parameter', async () => {
+    const described = join(root, 'docs/own-extractor.json')
+    const page = '<p>This paragraph has more than forty characters of text.</p><p>This has fewer.</p>'
+    const { out: text, err } = await cli(['extract', '--extractor', described, '-'], page)
+    expect(err).toBe('')
+    expect(text).toBe('This paragraph has more than forty characters of text.\n')
+    expect((await cli(['extract', '--extractor', described, '--set', 'least=10', '-'], page)).out).toContain('This has fewer.')
+  })
+})

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { cectdDs } from '../../shared/extractors/cetd/cetd'
+import { utf8Length } from '../../shared/page/text'
+import type { Complaint } from '../../shared/reduce/complaint'
+import { reduceHere, someText, whatCanGo } from '../unit/reduce-here'
+
+const data = join(import.meta.dirname, '../../../shared/data')
+const aeb = join(data, 'aeb')
+const wcxb = join(data, 'wcxb/dev')
+
+/** A page with a text that cectd-ds wrongly drops or keeps. */
+interface Fault {
+  readonly html: string
+  readonly kind: Complaint['kind']
+  readonly text: string
+}
+
+/** The first pages on which some text of the gold is dropped, or some text that is not in it is kept. */
+function faultsOf(pages: Iterable<{ html: string; gold: string }>, kind: Complaint['kind'], shortest: number, count: number): Fault[] {
+  const found: Fault[] = []
+  for (const { html, gold } of pages) {
+    if (found.length === count) break
+    const goldText = gold.replace(/\s+/g, '')
+    const isGold = (text: string): boolean => goldText.includes(text.replace(/\s+/g, ''))
+    const text = someText(html, cectdDs, kind, (one) => one.length >= shortest && isGold(one) === (kind === 'drops'))
+    if (text !== null) found.push({ html, kind, text })
+  }
+  return found
+}
+
+const unpacked = (file: string): string => gunzipSync(readFileSync(file)).toString('utf8')
+
+function* aebPages(): Generator<{ html: string; gold: string }> {
+  for (const line of readFileSync(join(aeb, 'gold.jsonl'), 'utf8').trim().split('\n')) {
+    const { html, text: gold } = JSON.parse(line) as { html: string; text: string }
+    yield { html: unpacked(join(aeb, html)), gold }
+  }
+}
+
+/** Those of up to 150 kB: a few of its pages have megabytes, and each takes as long as all others together. */
+function* wcxbPages(): Generator<{ html: string; gold: string }> {
+  for (const file of readdirSync(join(wcxb, 'html')).sort()) {
+    const html = unpacked(join(wcxb, 'html', file))
+    if (html.length > 150_000) continue
+    const truth = JSON.parse(readFileSync(join(wcxb, 'ground-truth', file.replace('.html.gz', '.json')), 'utf8')) as {
+      ground_truth: { main_content: string }
+    }
+    yield { html, gold: truth.ground_truth.main_content }
+  }
+}
+
+/** Reduces each, looks whether anything can still go, and gives the median share of bytes that is left. */
+async function medianShare(faults: readonly Fault[]): Promise<number> {
+  const shares: number[] = []
+  for (const { html, kind, text } of faults) {
+    const started = performance.now()
+    const reduced = await reduceHere(html, cectdDs, { kind, text })
+    expect(whatCanGo(reduced.html, cectdDs, reduced.complaint)).toEqual([])
+    shares.push(utf8Length(reduced.html) / utf8Length(html))
+    if (process.env.BOILERSCOPE_FIGURES)
+      console.log(
+        `${kind} ${utf8Length(html)} -> ${utf8Length(reduced.html)} bytes, ${reduced.trials} trials, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      )
+  }
+  const median = shares.sort((a, b) => a - b)[shares.length >> 1] ?? 1
+  if (process.env.BOILERSCOPE_FIGURES) console.log(`median ${(100 * median).toFixed(2)} % of the bytes`)
+  return median
+}
+
+describe.skipIf(!existsSync(aeb))('over real pages (skipped where ../shared/data is absent)', () => {
+  it('20 pages shrink to less than 2 % of their bytes (median), and nothing more can go', { timeout: 500_000 }, async () => {
+    const dropped = faultsOf(aebPages(), 'drops', 25, 10)
+    const kept = faultsOf(aebPages(), 'keeps', 15, 20 - dropped.length)
+    expect(dropped.length + kept.length).toBe(20)
+    expect(await medianShare([...dropped, ...kept])).toBeLessThan(0.02)
+  })
+
+  it.skipIf(!existsSync(wcxb))(
+    'so do 10 pages of which a paragraph of the gold is dropped: whole paragraphs are lost on WCXB’s pages, hardly on articles',
+    { timeout: 500_000 },
+    async () => {
+      const dropped = faultsOf(wcxbPages(), 'drops', 60, 10)
+      expect(dropped).toHaveLength(10)
+      expect(await medianShare(dropped)).toBeLessThan(0.02)
+    },
+  )
+})
