@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'long',
           include: ['test/long/**/*.test.ts', 'test/property/extractors.test.ts'],
           env: { PROPERTY_RUNS: '100' },
+          testTimeout: 300_000,
         },
       },
     ],
