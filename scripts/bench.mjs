@@ -1,4 +1,4 @@
-// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, libraries (evaluate with Readability and Defuddle), merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce, replay (what it costs to show a page with what was kept).
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, libraries (evaluate with Readability and Defuddle), merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce, replay (what it costs to show a page with what was kept), layout (what boxes are worth to lens; takes half an hour).
 import { spawnSync } from 'node:child_process'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 
@@ -18,6 +18,7 @@ const SECTIONS = {
   programs: [['programs']],
   reduce: [['reduce']],
   replay: [['replay']],
+  layout: [['lens-layout']],
 }
 
 const args = process.argv.slice(2)
@@ -48,6 +49,7 @@ const program = await bundle(
     programs: 'test/bench/programs.ts',
     reduce: 'test/bench/reduce.ts',
     replay: 'test/bench/replay.ts',
+    'lens-layout': 'test/bench/lens-layout.ts',
     'corpus-worker': 'electron/worker/corpus-worker.ts',
     'evaluation-worker': 'electron/worker/evaluation-worker.ts',
     'plain-evaluation-worker': 'test/bench/plain-evaluation-worker.ts',
@@ -55,7 +57,7 @@ const program = await bundle(
   'bench',
 )
 let ok = true
-for (const section of wanted.length > 0 ? wanted : Object.keys(SECTIONS)) {
+for (const section of wanted.length > 0 ? wanted : Object.keys(SECTIONS).filter((name) => name !== 'layout')) {
   for (const [entry, ...flags] of SECTIONS[section]) {
     console.log(`== ${section}${entry === section ? '' : `: ${entry}`}`)
     const { status } = spawnSync(process.execPath, [...flags, program(entry), ...args.filter((flag) => flag.startsWith('-'))], {

@@ -1,0 +1,47 @@
+/** What "Drop what is not seen" is worth to lens on WCXB's shared pages, laid out by a browser from their HTML alone: nothing is fetched. */
+import { createChromiumTargets } from '../../electron/server/chromium-target'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { CaptureOptions } from '../../shared/contract/source'
+import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import { lens } from '../../shared/extractors/lens/lens'
+import { ngramCounts, overlapCounts, overlapScore } from '../../shared/metrics/ngrams'
+import { wordRuns } from '../../shared/metrics/tokens'
+import { parsePage } from '../../shared/page/parse-page'
+import { htmlOf, pagesOf } from './score-pages'
+
+const pages = pagesOf('wcxb').filter((_, i) => !process.argv.includes('--quick') || i % 10 === 0)
+const targets = createChromiumTargets({ args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] })
+const loader = createPageLoader((isInside) => targets.open(isInside), {
+  resolve: () => Promise.reject(new Error('no network')),
+  proxied: false,
+})
+const bag = (text: string): ReadonlyMap<string, number> => ngramCounts(wordRuns(text.toLowerCase()), 1)
+
+for (const mode of ['source', 'rendered'] as const) {
+  const sums = new Map<string, number>()
+  let changed = 0
+  let seen = 0
+  for (const page of pages) {
+    const options = CaptureOptions.parse({ mode, settle: 300, idleCap: 1500, timeout: 20_000 })
+    const captured = await loader
+      .load({ kind: 'html', html: htmlOf(page) }, options, { signal: new AbortController().signal, progress: () => undefined })
+      .catch(() => null)
+    if (!captured?.layout) continue
+    seen++
+    const model = parsePage(captured.html, { layout: captured.layout, scriptingEnabled: mode === 'rendered' })
+    const gold = bag(page.text ?? '')
+    const scores = ['scorecard', 'full'].map((size) =>
+      [false, true].map((dropUnseen) => {
+        const { text } = runExtractor(model, lens, resolveParams(lens, 'default', { model: size, dropUnseen }))
+        const { f1 } = overlapScore(overlapCounts(bag(text), gold))
+        const row = `${size}, ${dropUnseen ? 'without what is not seen' : 'as it is'}`
+        sums.set(row, (sums.get(row) ?? 0) + f1)
+        return f1
+      }),
+    )
+    if (scores.some(([before, after]) => before !== after)) changed++
+  }
+  console.log(`${mode}: ${seen} of ${pages.length} pages with layout, ${changed} of them scored otherwise`)
+  for (const [row, sum] of sums) console.log(`  ${row}: word F1 ${(sum / seen).toFixed(4)}`)
+}
+await targets.close()
