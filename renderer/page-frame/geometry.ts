@@ -47,8 +47,17 @@ interface NestedDocument {
   readonly clip: Box
 }
 
+/** Elements that are measured without a look at the clock. */
+const PART = 500
+
 /** Measures every element of the frame's document, of its shadow roots and of the frames in it: one layout, one pass. */
 export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
+  const parts = measureParts(frame, model)
+  for (let part = parts.next(); ; part = parts.next()) if (part.done) return part.value
+}
+
+/** Measures as `measureFrame` does, and may be interrupted after each part: the page may be scrolled meanwhile, but not laid out anew. */
+export function* measureParts(frame: Document, model: PageModel): Generator<undefined, FrameGeometry> {
   const elements = new Array<Element | undefined>(model.count)
   const boxes = new Float32Array(model.count * 4)
   const roots = new Map<NodeId, ShadowRoot>()
@@ -59,9 +68,15 @@ export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
   const trees: { readonly tree: Document | ShadowRoot; readonly place: { x: number; y: number; clip: Box | null } }[] = [
     { tree: frame, place: page },
   ]
+  let measured = 0
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
     const { place } = tree
     for (const element of tree.tree.querySelectorAll('[data-bs-id]')) {
+      if (++measured % PART === 0) {
+        yield
+        page.x = view?.scrollX ?? 0
+        page.y = view?.scrollY ?? 0
+      }
       const id = nodeOf(element)
       if (id === null || id >= model.count) continue
       elements[id] = element

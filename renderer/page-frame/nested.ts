@@ -6,11 +6,9 @@ export function documentsIn(frame: Document): Document[] {
   const trees: (Document | ShadowRoot)[] = [frame]
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
     if (tree.nodeType === 9) found.push(tree as Document)
-    for (const element of tree.querySelectorAll('[data-bs-id]')) {
-      if (element.shadowRoot) trees.push(element.shadowRoot)
-      const inner = /^I?FRAME$/.test(element.tagName) ? (element as HTMLIFrameElement).contentDocument : null
-      if (inner?.querySelector('[data-bs-id]')) trees.push(inner)
-    }
+    for (const element of tree.querySelectorAll('[data-bs-id]')) if (element.shadowRoot) trees.push(element.shadowRoot)
+    for (const element of tree.querySelectorAll<HTMLIFrameElement>('iframe[data-bs-id], frame[data-bs-id]'))
+      if (element.contentDocument?.querySelector('[data-bs-id]')) trees.push(element.contentDocument)
   }
   return found
 }

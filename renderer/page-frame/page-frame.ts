@@ -6,7 +6,7 @@ import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { handOnKey } from './frame-events'
 import { documentsIn } from './nested'
 import { listenForPan } from './pan'
-import { boxOf, measureFrame, type Box, type FrameGeometry } from './geometry'
+import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
 
 /** Size of the frame in pixels of the window, and how large the page is drawn in it. */
 export interface FrameSize {
@@ -32,6 +32,8 @@ export interface FrameClient {
   readonly draw: (page: PageFrame) => void
   /** A document is there. What listens to it ends with the signal. */
   readonly enter?: (page: PageFrame, doc: Document, signal: AbortSignal) => void
+  /** The nodes of the model have their boxes for the first time in this document. */
+  readonly measured?: (page: PageFrame) => void
   /** Whether boxes move when the page is scrolled, so that they are measured again. */
   readonly movesWithView?: () => boolean
   /** Goes to the next part of the page, or the one before: the right and the left arrow key in the page. */
@@ -56,6 +58,9 @@ const SIDEWAYS: ReadonlyMap<string, number> = new Map([
 /** Milliseconds that the page has to be still before it is measured again. */
 const SETTLE = 80
 
+/** Milliseconds that measuring may keep the window from everything else. */
+const SLICE = 25
+
 export class PageFrame {
   readonly element: HTMLIFrameElement
   /** Where the nodes are; null before the document is there, and for a client without a model. */
@@ -70,16 +75,20 @@ export class PageFrame {
   /** A document that is only on its way is not asked for: the browser would make a blank one to answer. */
   #isLoaded = false
   /** Documents that are listened to. */
-  #entered = 0
+  #entered: readonly Document[] = []
   #scheduled = 0
   #looking = 0
   #settling: ReturnType<typeof setTimeout> | undefined
+  /** Goes on measuring; a message is quicker than a timer. */
+  readonly #turns = new MessageChannel()
+  #measuring: { readonly parts: ReturnType<typeof measureParts>; readonly extent: string } | null = null
   readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
   constructor(element: HTMLIFrameElement, client: FrameClient) {
     this.element = element
     this.#client = client
     element.addEventListener('load', () => this.#complete(), { signal: this.#ending.signal })
+    this.#turns.port1.onmessage = () => this.#goOn()
     // A page that is drawn larger than the pane is panned by scrolling what is around it.
     element.parentElement?.addEventListener('scroll', () => this.schedule(), { passive: true, signal: this.#ending.signal })
   }
@@ -104,7 +113,7 @@ export class PageFrame {
   get documents(): readonly Document[] {
     const doc = this.document
     if (!doc) return []
-    return this.geometry ? [doc, ...this.geometry.nested.keys()] : documentsIn(doc)
+    return this.geometry ? [doc, ...this.geometry.nested.keys()] : this.#entered
   }
 
   get viewport(): Viewport | null {
@@ -123,18 +132,37 @@ export class PageFrame {
 
   resize(size: FrameSize): void {
     this.size = size
-    this.measure()
+    const doc = this.document
+    // Boxes are in the page's own pixels: where it is laid out as before, only what stands in view may have moved.
+    if (!this.geometry || !doc || extentOf(doc) !== this.#extent) return this.measure()
+    this.#settle()
+    this.schedule()
   }
 
-  /** Measures where the nodes are, and draws. */
+  /** Measures where the nodes are, and draws. Of a large page the boxes follow when all are measured; those there are stand until then. */
   measure(): void {
     const doc = this.document
     const model = this.#client.model()
-    if (doc && model) {
-      this.geometry = measureFrame(doc, model)
-      this.#extent = extentOf(doc)
-    }
+    this.#measuring = doc && model && { parts: measureParts(doc, model), extent: extentOf(doc) }
+    this.#goOn()
     this.schedule()
+  }
+
+  #goOn(): void {
+    if (!this.#measuring) return
+    const { parts, extent } = this.#measuring
+    const end = performance.now() + SLICE
+    do {
+      const part = parts.next()
+      if (!part.done) continue
+      const isFirst = this.geometry?.model !== part.value.model
+      this.geometry = part.value
+      this.#extent = extent
+      this.#measuring = null
+      if (isFirst) this.#client.measured?.(this)
+      return this.schedule()
+    } while (performance.now() < end)
+    this.#turns.port2.postMessage(null)
   }
 
   /** Draws before the browser's next picture. */
@@ -184,6 +212,8 @@ export class PageFrame {
     cancelAnimationFrame(this.#scheduled)
     cancelAnimationFrame(this.#looking)
     clearTimeout(this.#settling)
+    this.#measuring = null
+    this.#turns.port1.close()
     this.#visit.abort()
     this.#ending.abort()
   }
@@ -191,7 +221,7 @@ export class PageFrame {
   /** Images are there, and documents of frames in the page. */
   #complete(): void {
     const doc = this.element.contentDocument
-    const isSame = this.#isLoaded && doc !== null && this.#entered === documentsIn(doc).length
+    const isSame = this.#isLoaded && doc !== null && this.#entered.length === documentsIn(doc).length
     this.#isLoaded = true
     if (!isSame) this.#enter()
     else if (extentOf(doc) !== this.#extent) this.measure()
@@ -211,8 +241,9 @@ export class PageFrame {
     observer.observe(doc.documentElement)
     observer.observe(doc.body)
     signal.addEventListener('abort', () => observer.disconnect())
+    this.#entered = documentsIn(doc)
+    this.geometry = null
     this.measure()
-    this.#entered = documentsIn(doc).length
     for (const each of this.documents) {
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)
       // The page is looked at: its links lead nowhere, and nothing is sent or dragged from it.

@@ -1,6 +1,6 @@
 /** What is drawn over a page: a recording context says what was drawn where, and a frame of its own counts the steps that it took. */
 import { describe, expect, it } from 'vitest'
-import { boxOf, measureFrame, nextShown, type FrameGeometry } from '../../renderer/page-frame/geometry'
+import { boxOf, measureFrame, measureParts, nextShown, type FrameGeometry } from '../../renderer/page-frame/geometry'
 import { placeMark } from '../../renderer/page-frame/marks'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
 import type { Palette } from '../../renderer/page-frame/palette'
@@ -66,14 +66,15 @@ function laidOut(html: string) {
     const box = model.kind[n] === ELEMENT ? attribute(model, n, 'box') : null
     return (box?.split(' ').map(Number) ?? [0, 0, 0, 0]) as unknown as Rect
   })
-  const domRect = ([x, y, width, height]: Rect) => ({ x, y, width, height })
+  const defaultView = {
+    scrollX: 0,
+    scrollY: 0,
+    getComputedStyle: () => ({ opacity: '1', visibility: 'visible', backgroundImage: 'x', zIndex: '' }),
+  }
+  const domRect = ([x, y, width, height]: Rect) => ({ x: x - defaultView.scrollX, y: y - defaultView.scrollY, width, height })
   const ownerDocument = {
     nodeType: 9,
-    defaultView: {
-      scrollX: 0,
-      scrollY: 0,
-      getComputedStyle: () => ({ opacity: '1', visibility: 'visible', backgroundImage: 'x', zIndex: '' }),
-    },
+    defaultView,
     createRange() {
       let rect: Rect = [0, 0, 0, 0]
       return {
@@ -96,7 +97,8 @@ function laidOut(html: string) {
         }
       : undefined,
   )
-  return { model, geometry: measureFrame(ownerDocument as unknown as Document, model), steps }
+  const frame = ownerDocument as unknown as Document
+  return { model, geometry: measureFrame(frame, model), steps, frame, view: defaultView }
 }
 
 function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rect, steps: { siblings: number }): readonly FakeNode[] {
@@ -291,5 +293,18 @@ describe('a long text', () => {
     expect([few.steps.texts, many.steps.texts]).toEqual([1000, 20_000])
     expect(many.steps.siblings).toBeLessThan(2 * 20_000 + 10)
     expect(many.steps.siblings / few.steps.siblings).toBeCloseTo(20, 0)
+  })
+})
+
+describe('a page of many elements', () => {
+  const { model, geometry, frame, view } = laidOut(Array.from({ length: 1500 }, (_, i) => `<p box="0 ${10 * i} 100 10">text</p>`).join(''))
+
+  it('is measured in parts, and has the same boxes where it is scrolled between two of them', () => {
+    const parts = measureParts(frame, model)
+    let part = parts.next()
+    let interrupted = 0
+    for (; !part.done; part = parts.next()) view.scrollY = 100 * ++interrupted
+    expect(interrupted).toBeGreaterThan(1)
+    expect(part.value.boxes).toEqual(geometry.boxes)
   })
 })

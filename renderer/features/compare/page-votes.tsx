@@ -82,6 +82,8 @@ export function PageVotes({
         listenForHover(entered.documents, point, signal)
         for (const doc of entered.documents)
           doc.addEventListener('click', (event) => actions.select(nodeOfEvent(event)), { capture: true, signal })
+      },
+      measured: (entered) => {
         const { selected } = currentTab()
         if (selected !== null) entered.reveal(entered.boxOf(selected))
       },

@@ -33,12 +33,21 @@ export interface FrameLayers {
 /** The model of the page in the frame: null while another page's view is loaded before its model is here. */
 const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
-/** Takes over a frame and what lies over it. @param onEnter the page is there to be seen */
-export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, onEnter: () => void): MountedFrame {
+/** What is told of a page that comes. */
+interface Arrival {
+  /** It is there to be seen. */
+  readonly onEnter: () => void
+  /** What was kept of it is marked for the first time. */
+  readonly onTint: () => void
+}
+
+/** Takes over a frame and what lies over it. */
+export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, onTint }: Arrival): MountedFrame {
   const page = new PageFrame(frame, {
     model: () => modelOf(currentTab()),
     draw,
     enter,
+    measured,
     movesWithView,
     step,
     pans: true,
@@ -52,6 +61,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, onEnte
   let heat = heatOf(currentTab())
   /** A click in the page has selected: what is selected is in view already. */
   let clickedHere = false
+  let isTinted = false
 
   function draw(): void {
     const context = layers.overlay.getContext('2d')
@@ -66,6 +76,8 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, onEnte
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
     paint(context, geometry, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null }, viewport, palette)
+    if (selected && !isTinted) onTint()
+    isTinted ||= selected !== null
     flash.draw(page, palette)
     placeNodeMark(hoverMark, page, tab.hovered, tab, true)
     placeNodeMark(selectedMark, page, tab.selected, tab, false)
@@ -112,9 +124,12 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, onEnte
     }
     // What was marked in the page before is not in this one.
     actions.mark('')
+    onEnter()
+  }
+
+  function measured(): void {
     nameNodes()
     showNode(currentTab().selected)
-    onEnter()
   }
 
   function step({ geometry }: PageFrame, by: 1 | -1): void {
@@ -139,10 +154,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, onEnte
         page.schedule()
       },
     ),
-    watchTab(modelOf, () => {
-      page.measure()
-      nameNodes()
-    }),
+    watchTab(modelOf, () => page.measure()),
     watchTab(liveResult, (result, tab) => {
       // While a slider is held: since it was taken.
       const before = (tab.draft ? tab.result : tab.previous)?.extraction.selected

@@ -52,12 +52,17 @@ export function PageView() {
         marks: marks.current,
         ruler: ruler.current,
       },
-      // It is drawn over in the next frame.
-      () =>
-        requestAnimationFrame(() => {
-          if (askedAt !== undefined) recordPhase('boilerscope.open.page', askedAt)
-          setState({ viewing: null })
-        }),
+      {
+        // It is drawn over in the next frame.
+        onEnter: () =>
+          requestAnimationFrame(() => {
+            if (askedAt !== undefined) recordPhase('boilerscope.open.page', askedAt)
+            setState({ viewing: null })
+          }),
+        onTint() {
+          if (askedAt !== undefined) recordPhase('boilerscope.open.tint', askedAt)
+        },
+      },
     )
     mounted.current = view
     return () => {

@@ -1,6 +1,6 @@
 /**
  * Measures of what a person waits for, as entries of the browser's performance timeline, where benchmarks and the
- * developer tools find them: `boilerscope.open` (with `.page`, `.load`, `.transfer`, `.extract`, `.result`, `.draw`) and `boilerscope.update`.
+ * developer tools find them: `boilerscope.open` (with `.page`, `.tint`, `.load`, `.transfer`, `.extract`, `.result`, `.draw`) and `boilerscope.update`.
  */
 
 /** Entries kept of each name. */

@@ -61,7 +61,8 @@ async function open(page: Page, path: string): Promise<void> {
     Object.assign(window, { longest: [] as number[] })
   })
   await openAddress(page, path)
-  await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0, undefined, { timeout: 120_000 })
+  const isThere = () => ['', '.tint'].every((phase) => performance.getEntriesByName(`boilerscope.open${phase}`).length > 0)
+  await page.waitForFunction(isThere, undefined, { timeout: 120_000 })
   await settled(page)
 }
 
@@ -117,7 +118,8 @@ for (const { name, times, bar } of BARS) {
     }
     await plain.close()
     const count = await page.locator('.status-bar span').first().textContent()
-    const [whole = Number.NaN] = taken.get('open')?.toSorted((a, b) => a - b) ?? []
+    const wholes = taken.get('open')?.map((open, i) => Math.max(open, taken.get('open.tint')?.[i] ?? Number.NaN)) ?? []
+    const [whole = Number.NaN] = wholes.sort((a, b) => a - b)
     lines.push(
       '',
       `${name}${times > 1 ? ` × ${times}` : ''}, ${count}: ${whole <= bar ? 'within' : 'BEYOND'} the bar of ${bar} ms; long tasks of the window: ${long.join(', ')} ms`,

@@ -54,8 +54,10 @@ export function StagePage({
         if (canvas.current && drawn.geometry?.model === shown.current.run.page)
           paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, { ...useDemo.getState(), level: sweep.level })
       },
-      enter: (entered, _, signal) => {
+      measured: (entered) => {
         if (useDemo.getState().tour?.asking !== true) entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
+      },
+      enter: (entered, _, signal) => {
         for (const each of entered.documents)
           each.addEventListener(
             'click',
