@@ -39,9 +39,9 @@ export default defineConfig<object, HostOptions>({
     launchOptions,
   },
   projects: [
-    { name: 'chromium', testDir: 'test/e2e', testIgnore: ['site*.spec.ts', '*.long.spec.ts'] },
-    // What takes long and seldom breaks: themes, videos, tours at every size, ends of the host. `npm run test:long`.
-    { name: 'long', testDir: 'test/e2e', testMatch: '*.long.spec.ts' },
+    { name: 'chromium', testDir: 'test/e2e', testIgnore: ['site*.spec.ts', '*.long.spec.ts'], grepInvert: /@long/ },
+    // What takes long and seldom breaks: themes, videos, tours at every size, ends of the host; and tests that are tagged so. `npm run test:long`.
+    { name: 'long', testDir: 'test/e2e', testIgnore: 'site*.spec.ts', grep: /@long|\.long\.spec\.ts/ },
     // The web site answers as the browser host does, as far as that needs no machine, and with every other network cut off.
     {
       name: 'static',

@@ -1,7 +1,6 @@
 // npm test: installs what is missing, then runs every check. Ends with one line of totals.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import {
   CHROMIUM_HELP,
   ensureBuild,
@@ -41,7 +40,6 @@ await check('types', packageProgram('typescript', 'tsc'), ['-b', '--pretty', 'fa
 await check('format', packageProgram('prettier', 'prettier'), ['--check', '--log-level', 'warn', '.'], beside)
 console.log('\n== build')
 ensureBuild()
-await check('web site', join(root, 'scripts', 'docs.mjs'), [])
 await check('unit, conformance and property tests', packageProgram('vitest', 'vitest'), ['run', '--project', 'all'])
 // The linter takes a minute of one core; the unit tests leave some of it over.
 await lint

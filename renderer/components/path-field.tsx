@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CornerLeftUp, Folder, Library } from 'lucide-react'
 import type { FolderListing } from '../../shared/contract/corpus-contract'
 import type { Failure } from '../../shared/base/failure'
@@ -73,7 +74,8 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
 
   async function go(path: string | null): Promise<boolean> {
     const answer = await call('corpus.folders', path === null || path === '' ? {} : { path })
-    if (answer.ok) setListing(answer.value)
+    // Drawn at once: who moves the focus next finds the rows of this folder, not those of the last.
+    if (answer.ok) flushSync(() => setListing(answer.value))
     setProblem(answer.ok ? null : answer.failure)
     return answer.ok
   }

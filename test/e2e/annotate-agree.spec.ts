@@ -7,56 +7,55 @@ import { expect, ready, test } from './app'
 import { ARTICLE, goldOf, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, setAnnotator, textOnDisk } from './annotating'
 import { highlighted } from './label-by-hand'
 
-test('two windows on one page see each other’s saves, merge what is disjoint and ask about the rest', async ({
-  app,
-  folder,
-  host,
-  browser,
-}) => {
-  const corpus = await makeCorpus(folder, [ARTICLE])
-  await openCorpus(app, corpus, 'ann')
-  const here = await openPage(app, ARTICLE)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const other = await context.newPage()
-  await other.goto(host.url)
-  await ready(other)
-  await openCorpus(other, corpus, 'ann')
-  const there = await openPage(other, ARTICLE)
+test(
+  'two windows on one page see each other’s saves, merge what is disjoint and ask about the rest',
+  { tag: '@long' },
+  async ({ app, folder, host, browser }) => {
+    const corpus = await makeCorpus(folder, [ARTICLE])
+    await openCorpus(app, corpus, 'ann')
+    const here = await openPage(app, ARTICLE)
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const other = await context.newPage()
+    await other.goto(host.url)
+    await ready(other)
+    await openCorpus(other, corpus, 'ann')
+    const there = await openPage(other, ARTICLE)
 
-  const labelsIn = (window: Page): Promise<number> => highlighted(window).then((texts) => texts.length)
-  await here.locator('h1').click()
-  await expect.poll(() => labelsIn(app)).toBe(1)
-  await saved(app)
-  // Nobody touched the second window.
-  await expect.poll(() => labelsIn(other)).toBe(1)
+    const labelsIn = (window: Page): Promise<number> => highlighted(window).then((texts) => texts.length)
+    await here.locator('h1').click()
+    await expect.poll(() => labelsIn(app)).toBe(1)
+    await saved(app)
+    // Nobody touched the second window.
+    await expect.poll(() => labelsIn(other)).toBe(1)
 
-  // Both label another text before either has saved; neighbours would become one label.
-  await Promise.all([there.getByText('What they heard was').click(), here.getByText('A clock the size').click()])
-  for (const window of [app, other]) {
-    await expect.poll(() => labelsIn(window)).toBe(3)
-    await saved(window)
-  }
-  expect(goldOf(corpus, ARTICLE, 'ann').spans.map(({ quote }) => quote.slice(0, 6))).toEqual(['After ', 'What t', 'A cloc'])
+    // Both label another text before either has saved; neighbours would become one label.
+    await Promise.all([there.getByText('What they heard was').click(), here.getByText('A clock the size').click()])
+    for (const window of [app, other]) {
+      await expect.poll(() => labelsIn(window)).toBe(3)
+      await saved(window)
+    }
+    expect(goldOf(corpus, ARTICLE, 'ann').spans.map(({ quote }) => quote.slice(0, 6))).toEqual(['After ', 'What t', 'A cloc'])
 
-  // Both give another type before either has saved; whose save comes second is asked.
-  await Promise.all([other.keyboard.press('o'), app.keyboard.press('a')])
-  const asked = (window: Page): Locator => window.getByRole('dialog', { name: /changed elsewhere/ })
-  const second = await Promise.race(
-    [app, other].map((window) =>
-      asked(window)
-        .waitFor()
-        .then(() => window),
-    ),
-  )
-  const [mine, theirs] = second === app ? ['article', 'overview'] : ['overview', 'article']
-  await expect(asked(second)).toContainText('pageType')
-  expect(goldOf(corpus, ARTICLE, 'ann').pageType).toBe(theirs)
-  await asked(second).getByRole('button', { name: 'Put both together' }).click()
-  await saved(second)
-  expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ pageType: mine })
-  expect(goldOf(corpus, ARTICLE, 'ann').spans).toHaveLength(3)
-  await context.close()
-})
+    // Both give another type before either has saved; whose save comes second is asked.
+    await Promise.all([other.keyboard.press('o'), app.keyboard.press('a')])
+    const asked = (window: Page): Locator => window.getByRole('dialog', { name: /changed elsewhere/ })
+    const second = await Promise.race(
+      [app, other].map((window) =>
+        asked(window)
+          .waitFor()
+          .then(() => window),
+      ),
+    )
+    const [mine, theirs] = second === app ? ['article', 'overview'] : ['overview', 'article']
+    await expect(asked(second)).toContainText('pageType')
+    expect(goldOf(corpus, ARTICLE, 'ann').pageType).toBe(theirs)
+    await asked(second).getByRole('button', { name: 'Put both together' }).click()
+    await saved(second)
+    expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({ pageType: mine })
+    expect(goldOf(corpus, ARTICLE, 'ann').spans).toHaveLength(3)
+    await context.close()
+  },
+)
 
 test('two annotators are compared, blind until they say otherwise, and a third decides', async ({ app, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])

@@ -75,153 +75,159 @@ async function watchPointer(app: Page): Promise<() => Promise<number>> {
   return () => app.evaluate(() => (window as unknown as { presses: number }).presses)
 }
 
-test('three annotators label twelve pages by bundles, agree, are adjudicated, and what is exported comes back', async ({ app, folder }) => {
-  test.setTimeout(400_000)
-  const corpus = join(folder, 'corpus')
-  await makePages(corpus)
-  const run = async (...args: string[]): Promise<string> =>
-    (await execute(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'corpus', ...args])).stdout
-  expect(await run('campaign', 'plan', corpus, 'ann,ben,cas', '--overlap', '2')).toContain('ann: 0 of 8 done')
-  const out = join(folder, 'out')
-  expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
+test(
+  'three annotators label twelve pages by bundles, agree, are adjudicated, and what is exported comes back',
+  { tag: '@long' },
+  async ({ app, folder }) => {
+    test.setTimeout(400_000)
+    const corpus = join(folder, 'corpus')
+    await makePages(corpus)
+    const run = async (...args: string[]): Promise<string> =>
+      (await execute(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'corpus', ...args])).stdout
+    expect(await run('campaign', 'plan', corpus, 'ann,ben,cas', '--overlap', '2')).toContain('ann: 0 of 8 done')
+    const out = join(folder, 'out')
+    expect(await run('campaign', 'out', corpus, out)).toContain('3 bundles')
 
-  // Ann labels in the window, by keyboard alone.
-  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-  await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(join(out, 'ann'))
-  await app.getByRole('button', { name: 'Open', exact: true }).click()
-  // The bundle brings its annotator along.
-  await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
-  await app.getByRole('tab', { name: 'Label', exact: true }).click()
-  await app.getByRole('button', { name: 'Label the next page' }).click()
-  const presses = await watchPointer(app)
-  const ids = await (await openStore(join(out, 'ann'))).pageIds()
-  expect(ids).toHaveLength(8)
-  for (const id of ids) {
-    await labelled(app, id)
-    await app.keyboard.press('p')
-    await app.keyboard.press('r')
-    await app.keyboard.press('Enter')
-    const type = typeOf(Number(id.slice(-2)))
-    if (type === 'article') await app.keyboard.press('a')
-    else if (type === 'forum') await app.keyboard.press('m')
-    else {
-      // A type without a key of its own is typed.
-      const field = app.getByRole('combobox', { name: 'Another page type' })
-      await field.focus()
-      await app.keyboard.type(type)
+    // Ann labels in the window, by keyboard alone.
+    await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+    await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(join(out, 'ann'))
+    await app.getByRole('button', { name: 'Open', exact: true }).click()
+    // The bundle brings its annotator along.
+    await expect(app.getByRole('textbox', { name: 'Annotator' })).toHaveValue('ann')
+    await app.getByRole('tab', { name: 'Label', exact: true }).click()
+    await app.getByRole('button', { name: 'Label the next page' }).click()
+    const presses = await watchPointer(app)
+    const ids = await (await openStore(join(out, 'ann'))).pageIds()
+    expect(ids).toHaveLength(8)
+    for (const id of ids) {
+      await labelled(app, id)
+      await app.keyboard.press('p')
+      await app.keyboard.press('r')
       await app.keyboard.press('Enter')
-      await app.getByTestId('label-page').focus()
+      const type = typeOf(Number(id.slice(-2)))
+      if (type === 'article') await app.keyboard.press('a')
+      else if (type === 'forum') await app.keyboard.press('m')
+      else {
+        // A type without a key of its own is typed.
+        const field = app.getByRole('combobox', { name: 'Another page type' })
+        await field.focus()
+        await app.keyboard.type(type)
+        await app.keyboard.press('Enter')
+        await app.getByTestId('label-page').focus()
+      }
+      await app.keyboard.press('n')
     }
-    await app.keyboard.press('n')
-  }
-  await expect(app.getByText('Every page of this queue is labelled.')).toBeVisible()
-  expect(await presses()).toBe(0)
+    await expect(app.getByText('Every page of this queue is labelled.')).toBeVisible()
+    expect(await presses()).toBe(0)
 
-  await labelBundle(join(out, 'ben'), 'ben')
-  await labelBundle(join(out, 'cas'), 'cas')
-  expect(await run('campaign', 'in', corpus, join(out, 'ann'), join(out, 'ben'), join(out, 'cas'))).toContain('labels of 24 pages taken in')
-  expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
+    await labelBundle(join(out, 'ben'), 'ben')
+    await labelBundle(join(out, 'cas'), 'cas')
+    expect(await run('campaign', 'in', corpus, join(out, 'ann'), join(out, 'ben'), join(out, 'cas'))).toContain(
+      'labels of 24 pages taken in',
+    )
+    expect(await run('campaign', 'status', corpus)).toMatch(/ann: 8 of 8 done[\s\S]*ben: 8 of 8 done[\s\S]*cas: 8 of 8 done/)
 
-  // The window of the corpus: blind, then compared and decided.
-  await app.getByRole('button', { name: 'Close this corpus' }).click()
-  await openCorpus(app, corpus, 'zoe')
-  await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
-  await expect(app.getByTestId('campaign-people')).toContainText('blind')
-  await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: end blindness')
-  await app.getByRole('button', { name: /End blindness/ }).click()
-  await app
-    .getByRole('dialog', { name: 'End blindness?' })
-    .getByRole('button', { name: /^End it/ })
-    .click()
-  await expect(app.getByTestId('campaign-people')).toContainText('open: labels may be compared')
-  await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: compare, decide and publish')
-  await app.getByRole('tab', { name: 'Agreement', exact: true }).click()
-  await app.getByRole('button', { name: 'Compare the annotators' }).click()
-  const pairs = app.getByTestId('agreement-table')
-  await expect(
-    pairs
-      .getByRole('row', { name: /ann and ben/ })
-      .getByRole('cell')
-      .first(),
-  ).toHaveText('4')
-  await expect(
-    pairs
-      .getByRole('row', { name: /ann and ben/ })
-      .getByRole('cell')
-      .nth(2),
-  ).toHaveText('100 %')
-  await app.getByRole('button', { name: 'Adjudicate what is left' }).click()
-  const view = app.getByTestId('adjudicate')
-  for (let decided = 0; ; decided++) {
-    expect(decided).toBeLessThan(13)
-    const later = app.getByText('Every page that two have finished is adjudicated.')
-    await expect(view.or(later)).toBeVisible({ timeout: 20_000 })
-    if (await later.isVisible()) break
-    // Ann's or Ben's labels are right on every page.
-    await view
-      .getByRole('group', { name: 'Take everything open' })
-      .getByRole('button', { name: /ann|ben/ })
-      .first()
+    // The window of the corpus: blind, then compared and decided.
+    await app.getByRole('button', { name: 'Close this corpus' }).click()
+    await openCorpus(app, corpus, 'zoe')
+    await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
+    await expect(app.getByTestId('campaign-people')).toContainText('blind')
+    await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: end blindness')
+    await app.getByRole('button', { name: /End blindness/ }).click()
+    await app
+      .getByRole('dialog', { name: 'End blindness?' })
+      .getByRole('button', { name: /^End it/ })
       .click()
-    await expect(view).toContainText('All decided')
-    await view.getByRole('button', { name: 'Save as final' }).click()
-    const id = await view.locator('.agreement-page code').textContent()
-    await view.getByRole('button', { name: 'Next page to decide' }).click()
-    await expect(view.locator('.agreement-page code').filter({ hasText: id ?? '' })).toHaveCount(0)
-  }
-  for (let i = 0; i < 12; i++) {
-    const id = `page-${String(i).padStart(2, '0')}`
-    const gold = (await readStoredGold(corpus, id, 'adjudicated'))?.gold
-    expect(gold).toMatchObject({ status: 'adjudicated', pageType: typeOf(i) })
-    expect(gold?.spans.map(({ quote }) => quote.slice(0, 13))).toEqual([`Title of page`])
-  }
-  expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
-
-  // The site for the annotators, opened from the disk.
-  await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
-  const form = app.getByRole('form', { name: 'Publish' })
-  await form.getByRole('textbox', { name: /^Folder/ }).fill(join(folder, 'site'))
-  await form.getByRole('button', { name: 'Publish' }).click()
-  await expect(form.getByRole('status')).toContainText('Published: 12 pages')
-  const reader = await app.context().newPage()
-  await reader.goto(`file://${join(folder, 'site', 'index.html')}`)
-  await expect(reader.getByRole('row', { name: /^ann and ben/ })).toContainText('4')
-  await reader.getByRole('link', { name: 'Page 4' }).click()
-  await expect(reader.getByRole('heading', { name: 'Where labels differ' })).toBeVisible()
-  expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([])
-  if (process.env.SHOTS)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await reader.emulateMedia({ colorScheme })
-      await reader.screenshot({ path: `/tmp/camp-page-${colorScheme}.png` })
-      await reader.goBack()
-      await reader.screenshot({ path: `/tmp/camp-index-${colorScheme}.png`, fullPage: true })
-      await reader.goForward()
+    await expect(app.getByTestId('campaign-people')).toContainText('open: labels may be compared')
+    await expect(app.getByRole('region', { name: 'Next step' })).toContainText('Next: compare, decide and publish')
+    await app.getByRole('tab', { name: 'Agreement', exact: true }).click()
+    await app.getByRole('button', { name: 'Compare the annotators' }).click()
+    const pairs = app.getByTestId('agreement-table')
+    await expect(
+      pairs
+        .getByRole('row', { name: /ann and ben/ })
+        .getByRole('cell')
+        .first(),
+    ).toHaveText('4')
+    await expect(
+      pairs
+        .getByRole('row', { name: /ann and ben/ })
+        .getByRole('cell')
+        .nth(2),
+    ).toHaveText('100 %')
+    await app.getByRole('button', { name: 'Adjudicate what is left' }).click()
+    const view = app.getByTestId('adjudicate')
+    for (let decided = 0; ; decided++) {
+      expect(decided).toBeLessThan(13)
+      const later = app.getByText('Every page that two have finished is adjudicated.')
+      await expect(view.or(later)).toBeVisible({ timeout: 20_000 })
+      if (await later.isVisible()) break
+      // Ann's or Ben's labels are right on every page.
+      await view
+        .getByRole('group', { name: 'Take everything open' })
+        .getByRole('button', { name: /ann|ben/ })
+        .first()
+        .click()
+      await expect(view).toContainText('All decided')
+      await view.getByRole('button', { name: 'Save as final' }).click()
+      const id = await view.locator('.agreement-page code').textContent()
+      await view.getByRole('button', { name: 'Next page to decide' }).click()
+      await expect(view.locator('.agreement-page code').filter({ hasText: id ?? '' })).toHaveCount(0)
     }
-  await reader.close()
+    for (let i = 0; i < 12; i++) {
+      const id = `page-${String(i).padStart(2, '0')}`
+      const gold = (await readStoredGold(corpus, id, 'adjudicated'))?.gold
+      expect(gold).toMatchObject({ status: 'adjudicated', pageType: typeOf(i) })
+      expect(gold?.spans.map(({ quote }) => quote.slice(0, 13))).toEqual([`Title of page`])
+    }
+    expect(await run('campaign', 'status', corpus)).toMatch(/cas: 8 of 8 done.*F1 0\.\d+/)
 
-  // Three formats, each into an empty corpus and out again: the same.
-  for (const [format, name] of [
-    ['json-lines', 'all.jsonl'],
-    ['benchmark', 'bench'],
-  ] as const) {
-    const first = join(folder, `1-${name}`)
-    const second = join(folder, `2-${name}`)
-    await run('export', corpus, first, '--format', format, '--annotator', 'adjudicated')
-    const again = join(folder, `again-${format}`)
-    mkdirSync(again)
-    expect(await run('import', again, first, '--format', format)).toContain('12 pages added')
-    await run('export', again, second, '--format', format)
-    const file = format === 'json-lines' ? '' : 'ground-truth.json'
-    expect(readFileSync(join(second, file), 'utf8')).toBe(readFileSync(join(first, file), 'utf8'))
-  }
-  // Annotations carry the labels themselves, onto pages that are there.
-  const annotations = join(folder, 'annotations')
-  const pages = join(folder, 'again-json-lines')
-  await run('export', corpus, annotations, '--format', 'web-annotation', '--annotator', 'adjudicated')
-  await run('import', pages, annotations, '--format', 'web-annotation')
-  for (const id of await (await openStore(corpus)).pageIds()) {
-    const [from, to] = [await readStoredGold(corpus, id, 'adjudicated'), await readStoredGold(pages, id, 'adjudicated')]
-    const { spans, pageType, status, notes } = from?.gold ?? {}
-    expect(to?.gold).toMatchObject({ spans, pageType, status, notes })
-  }
-})
+    // The site for the annotators, opened from the disk.
+    await app.getByRole('tab', { name: 'Campaign', exact: true }).click()
+    const form = app.getByRole('form', { name: 'Publish' })
+    await form.getByRole('textbox', { name: /^Folder/ }).fill(join(folder, 'site'))
+    await form.getByRole('button', { name: 'Publish' }).click()
+    await expect(form.getByRole('status')).toContainText('Published: 12 pages')
+    const reader = await app.context().newPage()
+    await reader.goto(`file://${join(folder, 'site', 'index.html')}`)
+    await expect(reader.getByRole('row', { name: /^ann and ben/ })).toContainText('4')
+    await reader.getByRole('link', { name: 'Page 4' }).click()
+    await expect(reader.getByRole('heading', { name: 'Where labels differ' })).toBeVisible()
+    expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([])
+    if (process.env.SHOTS)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await reader.emulateMedia({ colorScheme })
+        await reader.screenshot({ path: `/tmp/camp-page-${colorScheme}.png` })
+        await reader.goBack()
+        await reader.screenshot({ path: `/tmp/camp-index-${colorScheme}.png`, fullPage: true })
+        await reader.goForward()
+      }
+    await reader.close()
+
+    // Three formats, each into an empty corpus and out again: the same.
+    for (const [format, name] of [
+      ['json-lines', 'all.jsonl'],
+      ['benchmark', 'bench'],
+    ] as const) {
+      const first = join(folder, `1-${name}`)
+      const second = join(folder, `2-${name}`)
+      await run('export', corpus, first, '--format', format, '--annotator', 'adjudicated')
+      const again = join(folder, `again-${format}`)
+      mkdirSync(again)
+      expect(await run('import', again, first, '--format', format)).toContain('12 pages added')
+      await run('export', again, second, '--format', format)
+      const file = format === 'json-lines' ? '' : 'ground-truth.json'
+      expect(readFileSync(join(second, file), 'utf8')).toBe(readFileSync(join(first, file), 'utf8'))
+    }
+    // Annotations carry the labels themselves, onto pages that are there.
+    const annotations = join(folder, 'annotations')
+    const pages = join(folder, 'again-json-lines')
+    await run('export', corpus, annotations, '--format', 'web-annotation', '--annotator', 'adjudicated')
+    await run('import', pages, annotations, '--format', 'web-annotation')
+    for (const id of await (await openStore(corpus)).pageIds()) {
+      const [from, to] = [await readStoredGold(corpus, id, 'adjudicated'), await readStoredGold(pages, id, 'adjudicated')]
+      const { spans, pageType, status, notes } = from?.gold ?? {}
+      expect(to?.gold).toMatchObject({ spans, pageType, status, notes })
+    }
+  },
+)

@@ -53,7 +53,7 @@ test('a file reopens the exact step, with what plays beside it and the values of
   }
 })
 
-test('a file reopens a step of an edited example', async ({ app, host, folder, browser }) => {
+test('a file reopens a step of an edited example', { tag: '@long' }, async ({ app, host, folder, browser }) => {
   await demonstrate(app)
   await app.locator('.demo-head select').first().selectOption('cetd-ds')
   await app.getByRole('button', { name: 'Own example' }).click()

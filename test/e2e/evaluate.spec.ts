@@ -155,7 +155,7 @@ const WCXB = Object.fromEntries(
   ]),
 )
 
-test('a published corpus is a folder in the form, whatever its layout', async ({ app, folder: at }) => {
+test('a published corpus is a folder in the form, whatever its layout', { tag: '@long' }, async ({ app, folder: at }) => {
   const workspace = app.getByRole('region', { name: 'Evaluate' })
   await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
   const form = app.getByRole('form', { name: 'New run' })

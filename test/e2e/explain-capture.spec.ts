@@ -45,7 +45,7 @@ test(
 
 test(
   'text that a script builds is missing from the raw capture: the difference of the two captures counts its words',
-  { tag: '@machine' },
+  { tag: ['@machine', '@long'] },
   async ({ app }) => {
     await openSample(app, 'Failure: text missing from the raw capture')
     await expect(extractedText(app)).toHaveText(/^\s*Lantern is made in a small house/)

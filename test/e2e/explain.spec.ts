@@ -68,7 +68,7 @@ test('short paragraphs fall under a limit: an answer of 15 letters against 398, 
 
 test(
   'Chinese text is undercounted: 237 characters are an article, and less than the limit of 400 made for Latin letters',
-  { tag: '@machine' },
+  { tag: ['@machine', '@long'] },
   async ({ app }) => {
     await openSample(app, 'Failure: Chinese text undercounted')
     await chooseExtractor(app, 'TextSweeper')

@@ -3,7 +3,7 @@ import { command, expect, extractedText, numberIn, selectedRow, settled, test, w
 import { figureInThreeFormats, savedFile } from './figures'
 import { lambda, drawn } from './inspecting'
 
-test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', async ({ app, hostKind }) => {
+test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag: '@long' }, async ({ app, hostKind }) => {
   const chart = app.getByRole('group', { name: 'Charts' })
   const plot = chart.getByRole('slider', { name: /Arrow keys select/ })
   const box = await plot.boundingBox()

@@ -34,7 +34,7 @@ const test = base.extend<{ fresh: Page }>({
   },
 })
 
-test('an older version of a library is installed, runs under its own name, and is taken back', async ({ fresh: app }) => {
+test('an older version of a library is installed, runs under its own name, and is taken back', { tag: '@long' }, async ({ fresh: app }) => {
   await command(app, 'Libraries of the field')
   const dialog = app.getByRole('dialog', { name: 'Libraries of the field' })
   const row = dialog.getByRole('listitem', { name: 'Defuddle' })

@@ -17,16 +17,20 @@ test('a page over a limit fails with its name, and opens when the limit is raise
   await expect(app.getByRole('treeitem').filter({ hasText: 'article' }).first()).toBeVisible()
 })
 
-test('the time of an extraction has a limit too: a page of 20,000 nodes is too much for a hundredth of a second', async ({ app }) => {
-  await command(app, 'limits of loading')
-  const dialog = app.getByRole('dialog', { name: 'Limits' })
-  await dialog.getByRole('spinbutton', { name: 'Seconds an extraction may take' }).fill('0.01')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await dropFile(app, 'large.html', `<!doctype html><title>Large</title>${'<p>word <b>bold</b>\n'.repeat(4_000)}`)
-  await expect(app.getByRole('alert').filter({ hasText: 'took longer than 0.01 seconds' })).toBeVisible()
-  await app.getByRole('button', { name: 'Change the limits …' }).click()
-  await dialog.getByRole('button', { name: 'Standard values' }).click()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await app.getByRole('button', { name: 'Try again' }).click()
-  await expect(extractedText(app)).toContainText('word bold')
-})
+test(
+  'the time of an extraction has a limit too: a page of 20,000 nodes is too much for a hundredth of a second',
+  { tag: '@long' },
+  async ({ app }) => {
+    await command(app, 'limits of loading')
+    const dialog = app.getByRole('dialog', { name: 'Limits' })
+    await dialog.getByRole('spinbutton', { name: 'Seconds an extraction may take' }).fill('0.01')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dropFile(app, 'large.html', `<!doctype html><title>Large</title>${'<p>word <b>bold</b>\n'.repeat(4_000)}`)
+    await expect(app.getByRole('alert').filter({ hasText: 'took longer than 0.01 seconds' })).toBeVisible()
+    await app.getByRole('button', { name: 'Change the limits …' }).click()
+    await dialog.getByRole('button', { name: 'Standard values' }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await app.getByRole('button', { name: 'Try again' }).click()
+    await expect(extractedText(app)).toContainText('word bold')
+  },
+)

@@ -7,7 +7,7 @@ import { ARTICLE } from './opening'
 
 test(
   'a page whose server is gone is still there after loading the window anew, going back and choosing how it is captured',
-  { tag: '@machine' },
+  { tag: ['@machine', '@long'] },
   async ({ app, folder }) => {
     for (const name of ['one', 'two']) writeFileSync(join(folder, `${name}.html`), ARTICLE.replace('A short page', `Page ${name}`))
     const server = await serveFiles(folder, '/')

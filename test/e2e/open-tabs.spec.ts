@@ -52,7 +52,7 @@ test('pages open in tabs; back and forward walk the history; a closed tab comes 
 
 test(
   'after a reload everything is as it was: pages, parameters, selection; and a permalink brings it to another window',
-  { tag: '@machine' },
+  { tag: ['@machine', '@long'] },
   async ({ app, host, context }) => {
     await selectBySearch(app, 'header.masthead')
     await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.5')

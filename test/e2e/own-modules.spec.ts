@@ -37,68 +37,70 @@ test('a module is added by its path, shown before it runs, and then is an extrac
   await expect(app.getByRole('main')).toContainText('Long texts stay.')
 })
 
-test('saved, it runs again: selection, values and scroll stay; broken, it says where, and the last good result stays, dimmed; mended, it is back', async ({
-  own: { app },
-  folder,
-}) => {
-  const path = join(folder, 'mine.ts')
-  writeFileSync(path, method(folder))
-  await addByDialog(app, path)
-  const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })
-  await least.fill('200')
-  await least.press('Enter')
-  await settled(app)
-  await selectBySearch(app, 'h1')
-  const node = await app.locator('[role="treeitem"][aria-selected="true"]').textContent()
+test(
+  'saved, it runs again: selection, values and scroll stay; broken, it says where, and the last good result stays, dimmed; mended, it is back',
+  { tag: '@long' },
+  async ({ own: { app }, folder }) => {
+    const path = join(folder, 'mine.ts')
+    writeFileSync(path, method(folder))
+    await addByDialog(app, path)
+    const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least' })
+    await least.fill('200')
+    await least.press('Enter')
+    await settled(app)
+    await selectBySearch(app, 'h1')
+    const node = await app.locator('[role="treeitem"][aria-selected="true"]').textContent()
 
-  writeFileSync(path, method(folder, { title: 'Longer texts' }))
-  await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('Longer texts')
-  await expect(least).toHaveValue('200')
-  await expect(app.locator('[role="treeitem"][aria-selected="true"]')).toHaveText(node ?? '')
+    writeFileSync(path, method(folder, { title: 'Longer texts' }))
+    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('Longer texts')
+    await expect(least).toHaveValue('200')
+    await expect(app.locator('[role="treeitem"][aria-selected="true"]')).toHaveText(node ?? '')
 
-  // Editors write another file and rename it.
-  const kept = await extractedText(app).textContent()
-  writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { body: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))
-  renameSync(join(folder, '.mine.ts.swp'), path)
-  await expect(alarm(app)).toContainText('mine.ts:19:')
-  await expect(alarm(app).locator('pre')).toContainText('> 19 |     nothing[3]!.trim()')
-  await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
-  expect(await extractedText(app).textContent()).toBe(kept)
+    // Editors write another file and rename it.
+    const kept = await extractedText(app).textContent()
+    writeFileSync(join(folder, '.mine.ts.swp'), method(folder, { body: 'const nothing: string[] = []\n    nothing[3]!.trim()' }))
+    renameSync(join(folder, '.mine.ts.swp'), path)
+    await expect(alarm(app)).toContainText('mine.ts:19:')
+    await expect(alarm(app).locator('pre')).toContainText('> 19 |     nothing[3]!.trim()')
+    await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
+    expect(await extractedText(app).textContent()).toBe(kept)
 
-  writeFileSync(path, method(folder).replace('run(', 'run(('))
-  await expect(alarm(app)).toContainText(/mine\.ts:\d+:\d+: /)
-  await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
+    writeFileSync(path, method(folder).replace('run(', 'run(('))
+    await expect(alarm(app)).toContainText(/mine\.ts:\d+:\d+: /)
+    await expect(app.getByRole('main')).toHaveAttribute('data-stale', 'true')
 
-  writeFileSync(path, method(folder, { title: 'Mended' }))
-  await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('Mended')
-  await expect(alarm(app)).toBeHidden()
-  await expect(app.getByRole('main')).not.toHaveAttribute('data-stale')
-})
+    writeFileSync(path, method(folder, { title: 'Mended' }))
+    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('Mended')
+    await expect(alarm(app)).toBeHidden()
+    await expect(app.getByRole('main')).not.toHaveAttribute('data-stale')
+  },
+)
 
-test('what was agreed to runs at the next start; what changed meanwhile waits for the person; what was taken back is gone', async ({
-  own: { app, restart },
-  folder,
-}) => {
-  const path = join(folder, 'mine.ts')
-  writeFileSync(path, method(folder))
-  await addByDialog(app, path)
-  await restart()
-  await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option', { hasText: 'Long texts' })).toHaveCount(1)
+test(
+  'what was agreed to runs at the next start; what changed meanwhile waits for the person; what was taken back is gone',
+  { tag: '@long' },
+  async ({ own: { app, restart }, folder }) => {
+    const path = join(folder, 'mine.ts')
+    writeFileSync(path, method(folder))
+    await addByDialog(app, path)
+    await restart()
+    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option', { hasText: 'Long texts' })).toHaveCount(1)
 
-  // Somebody changes it while nothing runs.
-  await restart(['--port', '0'])
-  const list = app.getByRole('dialog', { name: 'Extractors of your own' })
-  await command(app, 'Extractors of your own')
-  await expect(list.getByRole('listitem', { name: 'Long texts' })).toContainText('watched')
-  await list.getByRole('button', { name: 'Remove' }).click()
-  await expect(list).toContainText('There are none yet.')
-  await app.keyboard.press('Escape')
-  await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option', { hasText: 'Long texts' })).toHaveCount(0)
-  await expect(app.getByRole('combobox', { name: 'Extractor' })).not.toHaveValue('long-texts')
-  expect(existsSync(path)).toBe(true)
-})
+    // Somebody changes it while nothing runs.
+    await restart(['--port', '0'])
+    const list = app.getByRole('dialog', { name: 'Extractors of your own' })
+    await command(app, 'Extractors of your own')
+    await expect(list.getByRole('listitem', { name: 'Long texts' })).toContainText('watched')
+    await list.getByRole('button', { name: 'Remove' }).click()
+    await expect(list).toContainText('There are none yet.')
+    await app.keyboard.press('Escape')
+    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option', { hasText: 'Long texts' })).toHaveCount(0)
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).not.toHaveValue('long-texts')
+    expect(existsSync(path)).toBe(true)
+  },
+)
 
-test('a dropped module is asked about, and found where a person would look for it', async ({ own: { app }, folder }) => {
+test('a dropped module is asked about, and found where a person would look for it', { tag: '@long' }, async ({ own: { app }, folder }) => {
   const text = method(folder)
   await app.evaluate((source) => {
     const data = new DataTransfer()
@@ -116,19 +118,23 @@ test('a dropped module is asked about, and found where a person would look for i
   await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('long-texts')
 })
 
-test('a program is added by its description, and what its command names is saved and run again', async ({ own: { app }, folder }) => {
-  const program = (mark: string): string => `import { createInterface } from 'node:readline'
+test(
+  'a program is added by its description, and what its command names is saved and run again',
+  { tag: '@long' },
+  async ({ own: { app }, folder }) => {
+    const program = (mark: string): string => `import { createInterface } from 'node:readline'
 for await (const line of createInterface({ input: process.stdin })) {
   const { id } = JSON.parse(line)
   console.log(JSON.stringify({ id, text: ${JSON.stringify(mark)} }))
 }`
-  writeFileSync(join(folder, 'prog.mjs'), program('The harbour of Bellmarsh'))
-  const path = join(folder, 'prog.json')
-  writeFileSync(path, JSON.stringify({ id: 'prog', title: 'My program', command: process.execPath, args: ['prog.mjs'], mode: 'jsonl' }))
-  await addByDialog(app, path)
-  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('prog')
-  writeFileSync(join(folder, 'prog.mjs'), 'process.exit(3)')
-  await expect(alarm(app)).toContainText('ended with exit code 3')
-  writeFileSync(join(folder, 'prog.mjs'), program('Bellmarsh'))
-  await expect(alarm(app)).toBeHidden()
-})
+    writeFileSync(join(folder, 'prog.mjs'), program('The harbour of Bellmarsh'))
+    const path = join(folder, 'prog.json')
+    writeFileSync(path, JSON.stringify({ id: 'prog', title: 'My program', command: process.execPath, args: ['prog.mjs'], mode: 'jsonl' }))
+    await addByDialog(app, path)
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('prog')
+    writeFileSync(join(folder, 'prog.mjs'), 'process.exit(3)')
+    await expect(alarm(app)).toContainText('ended with exit code 3')
+    writeFileSync(join(folder, 'prog.mjs'), program('Bellmarsh'))
+    await expect(alarm(app)).toBeHidden()
+  },
+)

@@ -21,90 +21,107 @@ test('a copy of LQF is written where the person says, asked about, and runs', as
   expect(readFileSync(path, 'utf8')).toContain("from 'boilerscope/extractor'")
 })
 
-test('a method made of the template explains itself on the first click on a paragraph of the page', async ({ own: { app }, folder }) => {
-  await command(app, 'New extractor from')
-  const form = app.getByRole('dialog', { name: 'New extractor' })
-  await form.getByRole('textbox').fill(join(folder, 'stops.ts'))
-  await form.getByRole('button', { name: 'Write it' }).click()
-  await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()
-  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('stops')
-  await settled(app)
-  await pageView(app).getByText('At eight minutes past seven').click()
-  await expect(whySentence(app)).toHaveText(/^Kept, as its 1 text was kept by links: link share 0 is at most the limit 0\.4\.$/)
-  await expect(app.getByRole('group', { name: 'What decided inside it' })).toContainText('slack')
-  await expect(app.getByRole('group', { name: 'How it got there' })).toContainText('rules looked inside it')
-})
+test(
+  'a method made of the template explains itself on the first click on a paragraph of the page',
+  { tag: '@long' },
+  async ({ own: { app }, folder }) => {
+    await command(app, 'New extractor from')
+    const form = app.getByRole('dialog', { name: 'New extractor' })
+    await form.getByRole('textbox').fill(join(folder, 'stops.ts'))
+    await form.getByRole('button', { name: 'Write it' }).click()
+    await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('stops')
+    await settled(app)
+    await pageView(app).getByText('At eight minutes past seven').click()
+    await expect(whySentence(app)).toHaveText(/^Kept, as its 1 text was kept by links: link share 0 is at most the limit 0\.4\.$/)
+    await expect(app.getByRole('group', { name: 'What decided inside it' })).toContainText('slack')
+    await expect(app.getByRole('group', { name: 'How it got there' })).toContainText('rules looked inside it')
+  },
+)
 
-test('nothing is run because a session or a link names it: a sentence says what to do', async ({ own: { app }, folder }) => {
-  const path = join(folder, 'mine.ts')
-  writeFileSync(path, method(folder))
-  const session = {
-    format: 'boilerscope-session',
-    version: 1,
-    active: 0,
-    extractors: [{ id: 'long-texts', path }],
-    tabs: [{ source: { kind: 'sample', id: 'overview' }, mode: 'source', extractor: 'long-texts', preset: 'default', params: {} }],
-  }
-  await app.evaluate((text) => {
-    const data = new DataTransfer()
-    data.items.add(new File([text], 'other.boilerscope.json'))
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }))
-  }, JSON.stringify(session))
-  await expect(status(app)).toContainText('There is no extractor “long-texts” here.')
-  for (const name of ['long-texts', path, 'file://' + path]) {
-    await app.evaluate((hash) => (location.hash = hash), `page=sample:news-article&extractor=${encodeURIComponent(name)}`)
-    await expect(status(app)).toContainText(`There is no extractor “${name}” here.`)
-  }
-  await settled(app)
-  expect(hasRun(folder)).toBe(false)
-})
+test(
+  'nothing is run because a session or a link names it: a sentence says what to do',
+  { tag: '@long' },
+  async ({ own: { app }, folder }) => {
+    const path = join(folder, 'mine.ts')
+    writeFileSync(path, method(folder))
+    const session = {
+      format: 'boilerscope-session',
+      version: 1,
+      active: 0,
+      extractors: [{ id: 'long-texts', path }],
+      tabs: [{ source: { kind: 'sample', id: 'overview' }, mode: 'source', extractor: 'long-texts', preset: 'default', params: {} }],
+    }
+    await app.evaluate((text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'other.boilerscope.json'))
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }))
+    }, JSON.stringify(session))
+    await expect(status(app)).toContainText('There is no extractor “long-texts” here.')
+    for (const name of ['long-texts', path, 'file://' + path]) {
+      await app.evaluate((hash) => (location.hash = hash), `page=sample:news-article&extractor=${encodeURIComponent(name)}`)
+      await expect(status(app)).toContainText(`There is no extractor “${name}” here.`)
+    }
+    await settled(app)
+    expect(hasRun(folder)).toBe(false)
+  },
+)
 
-test('it keeps its place on the page: charts and the tree stay as they are when it is saved', async ({ own: { app }, folder }) => {
-  const path = join(folder, 'mine.ts')
-  writeFileSync(path, method(folder))
-  await openSample(app, 'Overview page')
-  await addByDialog(app, path)
-  await showPanel(app, 'Source')
-  const source = app.locator('[data-panel="source"] .source-scroll, [data-panel="source"] [tabindex="0"]').first()
-  await source.evaluate((element) => (element.scrollTop = 300))
-  const before = await source.evaluate((element) => element.scrollTop)
-  writeFileSync(path, method(folder, { title: 'Saved again' }))
-  await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('Saved again')
-  await settled(app)
-  expect(await source.evaluate((element) => element.scrollTop)).toBe(before)
-})
+test(
+  'it keeps its place on the page: charts and the tree stay as they are when it is saved',
+  { tag: '@long' },
+  async ({ own: { app }, folder }) => {
+    const path = join(folder, 'mine.ts')
+    writeFileSync(path, method(folder))
+    await openSample(app, 'Overview page')
+    await addByDialog(app, path)
+    await showPanel(app, 'Source')
+    const source = app.locator('[data-panel="source"] .source-scroll, [data-panel="source"] [tabindex="0"]').first()
+    await source.evaluate((element) => (element.scrollTop = 300))
+    const before = await source.evaluate((element) => element.scrollTop)
+    writeFileSync(path, method(folder, { title: 'Saved again' }))
+    await expect(app.getByRole('combobox', { name: 'Extractor' }).locator('option:checked')).toHaveText('Saved again')
+    await settled(app)
+    expect(await source.evaluate((element) => element.scrollTop)).toBe(before)
+  },
+)
 
-test('the page of a node that is wrongly kept is reduced to the least that shows it, with a report to copy', async ({ own: { app } }) => {
-  await app.getByRole('treeitem').filter({ hasText: 'p.standfir' }).first().click({ button: 'right' })
-  await app.getByRole('menuitem', { name: /Reduce to a reproducer/ }).click()
-  const form = app.getByRole('dialog', { name: 'Reduce to a reproducer' })
-  await expect(form).toContainText('CECTD-DS still keeps “Eleven volunteers')
-  const found = form.getByRole('region', { name: 'Reproducer' })
-  await expect(found).toContainText('No single element, attribute or word can go.', { timeout: 60_000 })
-  await expect(found.locator('pre')).toContainText('Eleven volunteers')
-  await found.getByRole('button', { name: 'Open it' }).click()
-  await settled(app)
-  await expect(extractedText(app)).toContainText('Eleven volunteers')
-})
+test(
+  'the page of a node that is wrongly kept is reduced to the least that shows it, with a report to copy',
+  { tag: '@long' },
+  async ({ own: { app } }) => {
+    await app.getByRole('treeitem').filter({ hasText: 'p.standfir' }).first().click({ button: 'right' })
+    await app.getByRole('menuitem', { name: /Reduce to a reproducer/ }).click()
+    const form = app.getByRole('dialog', { name: 'Reduce to a reproducer' })
+    await expect(form).toContainText('CECTD-DS still keeps “Eleven volunteers')
+    const found = form.getByRole('region', { name: 'Reproducer' })
+    await expect(found).toContainText('No single element, attribute or word can go.', { timeout: 60_000 })
+    await expect(found.locator('pre')).toContainText('Eleven volunteers')
+    await found.getByRole('button', { name: 'Open it' }).click()
+    await settled(app)
+    await expect(extractedText(app)).toContainText('Eleven volunteers')
+  },
+)
 
-test('the guide’s way from nothing to a method of one’s own: written, agreed to, measured, explained, changed', async ({
-  own: { app },
-  folder,
-}) => {
-  const path = join(folder, 'my-method.ts')
-  await command(app, 'New extractor from')
-  const form = app.getByRole('dialog', { name: 'New extractor' })
-  await expect(form.getByRole('combobox')).toHaveValue('template')
-  await form.getByRole('textbox').fill(path)
-  await form.getByRole('button', { name: 'Write it' }).click()
-  await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()
-  await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('my-method')
-  await settled(app)
-  await expect(extractedText(app)).toContainText('Eleven volunteers')
-  const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least characters' })
-  await expect(least).toHaveValue('60')
-  await selectBySearch(app, '.standfirst')
-  await expect(whySentence(app)).toHaveText(/^(Kept|Dropped|On the way)/)
-  writeFileSync(path, readFileSync(path, 'utf8').replace('default: 60', 'default: 1000'))
-  await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('button', { name: 'Reset all' })).toBeEnabled()
-})
+test(
+  'the guide’s way from nothing to a method of one’s own: written, agreed to, measured, explained, changed',
+  { tag: '@long' },
+  async ({ own: { app }, folder }) => {
+    const path = join(folder, 'my-method.ts')
+    await command(app, 'New extractor from')
+    const form = app.getByRole('dialog', { name: 'New extractor' })
+    await expect(form.getByRole('combobox')).toHaveValue('template')
+    await form.getByRole('textbox').fill(path)
+    await form.getByRole('button', { name: 'Write it' }).click()
+    await dialog(app).getByRole('button', { name: 'Agree and run it' }).click()
+    await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('my-method')
+    await settled(app)
+    await expect(extractedText(app)).toContainText('Eleven volunteers')
+    const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least characters' })
+    await expect(least).toHaveValue('60')
+    await selectBySearch(app, '.standfirst')
+    await expect(whySentence(app)).toHaveText(/^(Kept|Dropped|On the way)/)
+    writeFileSync(path, readFileSync(path, 'utf8').replace('default: 60', 'default: 1000'))
+    await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('button', { name: 'Reset all' })).toBeEnabled()
+  },
+)

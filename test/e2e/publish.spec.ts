@@ -145,7 +145,7 @@ test('the numbers that are shown are those of the run', async ({ page, site }) =
   await expect(page.getByRole('row', { name: /cectd-ds/ })).toContainText(f1.toFixed(3))
 })
 
-test('it asks nobody else, works without a network, and axe finds nothing', async ({ page, site }) => {
+test('it asks nobody else, works without a network, and axe finds nothing', { tag: '@long' }, async ({ page, site }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(site.address) && !/^(?:blob|data):/.test(request.url())) asked.push(request.url())

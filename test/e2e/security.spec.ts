@@ -47,65 +47,73 @@ async function openHostile(page: Page, path: string): Promise<void> {
   await ready(page)
 }
 
-hostileTest('a hostile page is shown and measured like any other, and nothing that it tries happens', async ({ app, hostile }) => {
-  const events = watch(app)
-  await openHostile(app, hostile.path)
-  await expect(extractedText(app)).toContainText('The words of this page are ordinary')
-  const html = pageView(app).locator('html')
-  await expect(html).not.toHaveAttribute('data-pwned')
-  const frame = app.frames().find((other) => other.parentFrame() === app.mainFrame())
-  expect(frame?.url()).toContain('/view/')
-  // Frames inside it are empty boxes: nothing is loaded into them.
-  for (const inner of frame?.childFrames() ?? [])
-    expect(inner.url()).toMatch(/^(?:about:(?:blank|srcdoc)|chrome-error:.*|http:\/\/127\.0\.0\.1:\d+\/view\/[\w-]+\/[fn]\/.*)?$/)
+hostileTest(
+  'a hostile page is shown and measured like any other, and nothing that it tries happens',
+  { tag: '@long' },
+  async ({ app, hostile }) => {
+    const events = watch(app)
+    await openHostile(app, hostile.path)
+    await expect(extractedText(app)).toContainText('The words of this page are ordinary')
+    const html = pageView(app).locator('html')
+    await expect(html).not.toHaveAttribute('data-pwned')
+    const frame = app.frames().find((other) => other.parentFrame() === app.mainFrame())
+    expect(frame?.url()).toContain('/view/')
+    // Frames inside it are empty boxes: nothing is loaded into them.
+    for (const inner of frame?.childFrames() ?? [])
+      expect(inner.url()).toMatch(/^(?:about:(?:blank|srcdoc)|chrome-error:.*|http:\/\/127\.0\.0\.1:\d+\/view\/[\w-]+\/[fn]\/.*)?$/)
 
-  await test.step('its links lead nowhere, by click, middle click or key', async () => {
-    const before = app.url()
-    for (const name of ['script link', 'top link', 'new window', 'file link', 'download', 'data link']) {
-      const link = pageView(app).getByText(name, { exact: true }).first()
-      await link.click()
-      await link.click({ modifiers: ['Control'] })
-      await link.click({ button: 'middle' })
-      await link.press('Enter')
-    }
-    expect(new URL(app.url()).origin).toBe(new URL(before).origin)
-  })
-  await test.step('its form sends nothing', async () => {
+    await test.step('its links lead nowhere, by click, middle click or key', async () => {
+      const before = app.url()
+      for (const name of ['script link', 'top link', 'new window', 'file link', 'download', 'data link']) {
+        const link = pageView(app).getByText(name, { exact: true }).first()
+        await link.click()
+        await link.click({ modifiers: ['Control'] })
+        await link.click({ button: 'middle' })
+        await link.press('Enter')
+      }
+      expect(new URL(app.url()).origin).toBe(new URL(before).origin)
+    })
+    await test.step('its form sends nothing', async () => {
+      await pageView(app).getByRole('button', { name: 'Send', exact: true }).click()
+      const field = pageView(app).locator('input[value="1"]')
+      await field.click()
+      await field.press('Enter')
+    })
+    await test.step('it reached nothing, not even with time', async () => {
+      // Its refresh would come after one second, its pop-ups every 200 ms.
+      const start = Date.now()
+      await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
+      expect(events).toEqual([])
+      expect(hostile.asked).toEqual([])
+      expect(await marks(app)).toEqual([false, null, null])
+      await expect(html).not.toHaveAttribute('data-pwned')
+      expect(frame?.url()).toContain('/view/')
+    })
+  },
+)
+
+hostileTest(
+  'after its scripts ran in the capture, the hostile page is as harmless in the window',
+  { tag: '@long' },
+  async ({ app, hostile }) => {
+    test.setTimeout(90_000)
+    const events = watch(app)
+    await captureAs(app, 'Rendered')
+    await ready(app)
+    await openHostile(app, hostile.quiet)
+    const html = pageView(app).locator('html')
+    const before = await html.getAttribute('data-pwned')
+    await pageView(app).getByText('script link', { exact: true }).first().click()
+    await pageView(app).getByText('top link', { exact: true }).first().click()
     await pageView(app).getByRole('button', { name: 'Send', exact: true }).click()
-    const field = pageView(app).locator('input[value="1"]')
-    await field.click()
-    await field.press('Enter')
-  })
-  await test.step('it reached nothing, not even with time', async () => {
-    // Its refresh would come after one second, its pop-ups every 200 ms.
-    const start = Date.now()
-    await expect.poll(() => Date.now() - start, { intervals: [250] }).toBeGreaterThan(1500)
+    expect(await html.getAttribute('data-pwned')).toBe(before)
     expect(events).toEqual([])
     expect(hostile.asked).toEqual([])
-    expect(await marks(app)).toEqual([false, null, null])
-    await expect(html).not.toHaveAttribute('data-pwned')
-    expect(frame?.url()).toContain('/view/')
-  })
-})
-
-hostileTest('after its scripts ran in the capture, the hostile page is as harmless in the window', async ({ app, hostile }) => {
-  test.setTimeout(90_000)
-  const events = watch(app)
-  await captureAs(app, 'Rendered')
-  await ready(app)
-  await openHostile(app, hostile.quiet)
-  const html = pageView(app).locator('html')
-  const before = await html.getAttribute('data-pwned')
-  await pageView(app).getByText('script link', { exact: true }).first().click()
-  await pageView(app).getByText('top link', { exact: true }).first().click()
-  await pageView(app).getByRole('button', { name: 'Send', exact: true }).click()
-  expect(await html.getAttribute('data-pwned')).toBe(before)
-  expect(events).toEqual([])
-  expect(hostile.asked).toEqual([])
-  // Only the window's title follows the page's, as words, cut to size.
-  expect((await app.title()).length).toBeLessThan(1100)
-  expect(await app.evaluate(() => localStorage.getItem('pwned'))).toBeNull()
-})
+    // Only the window's title follows the page's, as words, cut to size.
+    expect((await app.title()).length).toBeLessThan(1100)
+    expect(await app.evaluate(() => localStorage.getItem('pwned'))).toBeNull()
+  },
+)
 
 hostileTest('with its own images and styles, on and off, the page asks nobody for anything', async ({ app, hostile, host }) => {
   const events = watch(app)

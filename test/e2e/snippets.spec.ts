@@ -7,7 +7,7 @@ import { expect, pageView, selectBySearch, selectedRow, test } from './app'
 
 test(
   'text marked in the page, and that of a node, become tests that the command line runs; undo takes one out',
-  { tag: '@machine' },
+  { tag: ['@machine', '@long'] },
   async ({ app, folder }) => {
     const at = join(folder, 'tests')
     const list = (): Record<string, { with: string[]; without: string[] }> =>

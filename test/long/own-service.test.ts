@@ -10,7 +10,7 @@ import { readOwnFile } from '../../electron/services/own/own-file'
 import { createOwnService, type OwnService } from '../../electron/services/own/own-service'
 import { toFailure, valueOf } from '../../shared/base/failure'
 import { descriptions } from '../../shared/extractors'
-import { buildPrograms } from './built-programs'
+import { buildPrograms } from '../unit/built-programs'
 
 let programs: string
 let folder: string
