@@ -56,6 +56,7 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
   let known = 0
   let all = 0
   let largest = Number.NEGATIVE_INFINITY
+  let least = Number.POSITIVE_INFINITY
   let at = -1
   if (values && id !== undefined) {
     for (let s = 0; s < values.length; s++) {
@@ -64,6 +65,7 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
       all++
       if (!run.isKnown(frame, id, s)) continue
       known++
+      least = Math.min(least, value)
       if (value > largest) {
         largest = value
         at = s
@@ -73,10 +75,17 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
   const order = perLine ? 'from the first line to the last' : 'from the innermost nodes up to body'
   const subject = perLine ? 'lines' : 'nodes'
   const done = frame.revealed === REVEAL_PARTS
-  const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)} “${textPreview(run.page, at, 32)}”`
+  const preview = perLine ? '' : textPreview(run.page, at, 32)
+  const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
   // Where one measure appears alone, the sentence has named it.
   const which = shown.length === 1 ? '' : ` (${nameOf(run, id ?? '')})`
-  const most = at < 0 ? '' : ` Highest${done ? '' : ' so far'}: ${format(largest)}${which}, at ${where}.`
+  const soFar = done ? '' : ' so far'
+  const most =
+    at < 0
+      ? ''
+      : known > 1 && least === largest
+        ? ` All are ${format(least)}${soFar}.`
+        : ` Highest${soFar}: ${format(largest)}${which}, at ${where}.`
   const state = done ? `for all ${format(all)} ${subject}` : `for ${format(known)} of ${format(all)} ${subject}, ${order}`
   return `${names} ${state}.${most}`
 }

@@ -93,22 +93,24 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
             Back to the tour
           </Button>
         ) : null}
-        <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
-          Back
-        </Button>
-        {asks ? (
-          <Button tone="strong" onClick={demoActions.tourOn}>
-            Show the answer
+        <div className={styles.steps}>
+          <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
+            Back
           </Button>
-        ) : tour.stop < tour.tour.stops.length - 1 ? (
-          <Button tone="strong" onClick={demoActions.tourOn}>
-            Next
-          </Button>
-        ) : (
-          <Button tone="strong" onClick={demoActions.endTour}>
-            Done
-          </Button>
-        )}
+          {asks ? (
+            <Button tone="strong" onClick={demoActions.tourOn}>
+              Show the answer
+            </Button>
+          ) : tour.stop < tour.tour.stops.length - 1 ? (
+            <Button tone="strong" onClick={demoActions.tourOn}>
+              Next
+            </Button>
+          ) : (
+            <Button tone="strong" onClick={demoActions.endTour}>
+              Done
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   )
