@@ -1,6 +1,6 @@
 /** Looks for the smallest change of one parameter that changes a yes-or-no answer, by asking as rarely as is honest. */
 import type { Fate } from './explain-node'
-import type { ParamSpec, ParamSpecs, ParamValue } from '../extractors/core/params'
+import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue } from '../extractors/core/params'
 
 export interface Flip {
   readonly value: ParamValue
@@ -111,7 +111,7 @@ export async function findFlips(
   options: FlipOptions = {},
 ): Promise<FlipFinding[]> {
   const found: FlipFinding[] = []
-  const entries = Object.entries(specs)
+  const entries = Object.entries(specs).filter(([, spec]) => hasSay(spec, values))
   let done = 0
   for (const [param, spec] of entries) {
     if (options.stopped?.()) break

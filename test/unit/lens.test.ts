@@ -167,6 +167,14 @@ describe('lens', () => {
     expect(strict.text.length).toBeLessThanOrEqual(run('news-article', { cut: 'fixed', leastProbability: 0.5 }).text.length)
   })
 
+  it('keeps more with a cut that is shifted down, less with one shifted up, and its cut stays a probability', () => {
+    const cutBy = (shift: number) => run('news-article', { shift })
+    expect(cutBy(-0.5).values.cut).toBeLessThan(cutBy(0).values.cut ?? 0)
+    expect(cutBy(-0.5).text.length).toBeGreaterThan(cutBy(0).text.length)
+    expect(cutBy(0.5).text.length).toBeLessThanOrEqual(cutBy(0).text.length)
+    expect(run('news-article', { cut: 'fixed', leastProbability: 0.9, shift: 0.5 }).values.cut).toBe(1)
+  })
+
   it('judges the overview samples to be overviews', () => {
     expect(run('overview').verdict?.pageType).toBe('overview')
   })

@@ -1,9 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
 import { registry } from '../../electron/peers/registry'
-import { boolean, choice, number, paramSchema, presetValues } from '../../shared/extractors/core/params'
+import {
+  boolean,
+  choice,
+  hasSay,
+  number,
+  paramSchema,
+  presetValues,
+  type ParamSpecs,
+  type ParamValue,
+} from '../../shared/extractors/core/params'
 import { readSharedSettings } from '../../shared/extractors/core/param-settings'
-import { resolveParams } from '../../shared/extractors/core/run'
+import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
+import { parsePage } from '../../shared/page/parse-page'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 
 const base = { label: 'L', description: 'D.', origin: 'ours' } as const
@@ -77,6 +88,27 @@ describe.each(registry.list().map((extractor) => [extractor.id, extractor] as co
     }
     for (const preset of ['default', 'as-printed'] as const)
       expect(() => resolveParams(extractor, preset, presetValues(extractor.params, preset))).not.toThrow()
+  })
+
+  it('that count only with some values of a choice name that choice and its values, and change nothing with the others', () => {
+    const values = presetValues(extractor.params, 'default')
+    const page = parsePage(readFileSync('electron/samples/pages/news-article.html', 'utf8'))
+    const kept = (params: Readonly<Record<string, ParamValue>>) =>
+      runExtractor(page, extractor, resolveParams(extractor, 'default', params)).text
+    const all: ParamSpecs = extractor.params
+    for (const [name, spec] of Object.entries(all)) {
+      if (!spec.onlyWith) continue
+      const { param, values: named } = spec.onlyWith
+      const other = all[param]
+      const options = other?.kind === 'choice' ? other.options.map(({ value }) => value) : []
+      expect(options).toEqual(expect.arrayContaining([...named]))
+      for (const option of options.filter((value) => !named.includes(value))) {
+        const without = { ...values, [param]: option }
+        expect(hasSay(spec, without)).toBe(false)
+        if (spec.kind === 'number') expect(kept({ ...without, [name]: spec.max }), `${name} with ${option}`).toBe(kept(without))
+      }
+      expect(hasSay(spec, { ...values, [param]: named[0]! })).toBe(true)
+    }
   })
 })
 

@@ -1,5 +1,12 @@
 import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import { presetValues, type NumberParam, type ParamSpec, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
+import {
+  hasSay,
+  presetValues,
+  type NumberParam,
+  type ParamSpec,
+  type ParamValue,
+  type Preset,
+} from '../../../shared/extractors/core/params'
 import { originWords } from '../../../shared/extractors/quotations'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber, paramWords } from '../number-format'
@@ -59,7 +66,8 @@ export function ParamFields({
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
 }) {
   const base = presetValues(info.params, preset)
-  const specs = Object.entries(info.params)
+  // What would change nothing is not there.
+  const specs = Object.entries(info.params).filter(([, spec]) => hasSay(spec, { ...base, ...params }))
   return (
     <div className="param-list">
       {specs.length === 0 ? <PanelMessage title="Nothing to set" next="This extractor has no parameters." /> : null}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { wordChange } from '../../../shared/explain/difference/word-change'
-import { presetValues, type Preset } from '../../../shared/extractors/core/params'
+import { hasSay, presetValues, type Preset } from '../../../shared/extractors/core/params'
 import { formatNumber, formatWords } from '../../components/number-format'
 import { ParamFields, NumberSlider } from '../../components/param-fields/param-fields'
 import { Button } from '../../components/button'
@@ -138,8 +138,8 @@ export function ParameterStrip() {
   const params = useTab((tab) => tab.params)
   const result = useTab(liveResult)
   if (!info) return null
-  const moving = info.charts.find(({ movedBy }) => movedBy !== undefined)?.movedBy
-  const name = moving ?? Object.keys(info.params).find((key) => info.params[key]?.kind === 'number')
+  const names = Object.entries(info.params).flatMap(([key, entry]) => (entry.kind === 'number' && hasSay(entry, params) ? [key] : []))
+  const name = info.charts.map(({ movedBy }) => movedBy).find((key) => key !== undefined && names.includes(key)) ?? names[0]
   const spec = name === undefined ? undefined : info.params[name]
   const value = name === undefined ? undefined : params[name]
   if (name === undefined || spec?.kind !== 'number' || typeof value !== 'number') return null

@@ -5,6 +5,8 @@ type ParamBase = Cited & {
   readonly label: string
   /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
   readonly description: string
+  /** It counts only where another parameter, a choice, has one of these values. Without this it always counts. */
+  readonly onlyWith?: { readonly param: string; readonly values: readonly string[] }
 }
 
 type NumberSpec = ParamBase & {
@@ -67,6 +69,11 @@ export function boolean(spec: BooleanSpec): BooleanParam {
 /** One of several named values; see `ChoiceParam`. */
 export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V> {
   return { kind: 'choice', ...spec }
+}
+
+/** Whether a parameter has a say under these values of all. */
+export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean {
+  return onlyWith === undefined || onlyWith.values.includes(String(values[onlyWith.param]))
 }
 
 /** The values of a preset: the default, or the paper's wording taken literally. */

@@ -2,7 +2,7 @@
 import { BlockContext } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
 import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
-import { boolean, choice, proportion } from '../core/params'
+import { boolean, choice, number, proportion } from '../core/params'
 import { blocksOf, type Blocks } from './blocks'
 import { NOWHERE } from './marks'
 import { automaticCut, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
@@ -67,6 +67,15 @@ export const lens = defineExtractor({
       description:
         'The scorecard reads few measures, all shown; the full model reads every measure and looks at the neighbours’ probabilities once more.',
     }),
+    shift: number({
+      label: 'Shift of the cut',
+      default: 0,
+      min: -0.5,
+      max: 0.5,
+      step: 0.01,
+      origin: 'ours',
+      description: 'Added to the cut, automatic or fixed: below 0 more is kept, above 0 less.',
+    }),
     cut: choice({
       label: 'Cut',
       default: 'automatic',
@@ -80,6 +89,7 @@ export const lens = defineExtractor({
     }),
     leastProbability: proportion({
       label: 'Least probability',
+      onlyWith: { param: 'cut', values: ['fixed'] },
       default: 0.5,
       origin: 'ours',
       description: 'Where the cut is fixed: blocks of at least this probability are kept.',
@@ -195,7 +205,7 @@ export const lens = defineExtractor({
     })
     const automatic = automaticCut(chance, blocks.words)
     const { expectedF1 } = automatic
-    const cut = p.cut === 'fixed' ? p.leastProbability : automatic.cut
+    const cut = Math.min(1, Math.max(0, (p.cut === 'fixed' ? p.leastProbability : automatic.cut) + p.shift))
     const keeps = Uint8Array.from(chance, (value) => (value >= cut ? 1 : 0))
     step('cut', 'The blocks from the page’s cut on are kept.', {
       measures: ['probability'],

@@ -39,6 +39,7 @@ export const params = {
   }),
   k: number({
     label: 'Clusters',
+    onlyWith: { param: 'cluster', values: ['k-means', 'farthest-first', 'em'] },
     default: 3,
     min: 2,
     max: 6,
@@ -50,6 +51,7 @@ export const params = {
   }),
   c: number({
     label: 'Threshold factor c',
+    onlyWith: { param: 'cluster', values: ['threshold', 'prediction'] },
     default: 1,
     min: 0,
     max: 4,
@@ -61,6 +63,7 @@ export const params = {
   }),
   window: number({
     label: 'Prediction window',
+    onlyWith: { param: 'cluster', values: ['prediction'] },
     default: 3,
     min: 1,
     max: 10,
