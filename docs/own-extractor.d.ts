@@ -414,6 +414,11 @@ declare module 'boilerscope/extractors/core/params' {
       readonly label: string;
       /** One sentence: what it does, and what the paper says of it, with the places of what it cites. */
       readonly description: string;
+      /** It counts only where another parameter, a choice, has one of these values. Without this it always counts. */
+      readonly onlyWith?: {
+          readonly param: string;
+          readonly values: readonly string[];
+      };
   };
   type NumberSpec = ParamBase & {
       readonly default: number;
@@ -461,6 +466,8 @@ declare module 'boilerscope/extractors/core/params' {
   export function boolean(spec: BooleanSpec): BooleanParam;
   /** One of several named values; see `ChoiceParam`. */
   export function choice<const V extends string>(spec: ChoiceSpec<V>): ChoiceParam<V>;
+  /** Whether a parameter has a say under these values of all. */
+  export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean;
   /** The values of a preset: the default, or the paper's wording taken literally. */
   export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P>;
   export {};
