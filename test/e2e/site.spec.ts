@@ -127,6 +127,12 @@ async function pagesFrom(start: string, request: APIRequestContext): Promise<str
   return pages
 }
 
+test('help opens the manual at the place that tells of the window', TAG, async ({ host, page }) => {
+  await page.goto(new URL('../manual.html#read-the-window', host.url).href)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manual')
+  await expect(page.locator('#read-the-window')).toBeInViewport()
+})
+
 test('every link and picture of every page leads somewhere', TAG, async ({ host, request }) => {
   expect((await pagesFrom(new URL('../index.html', host.url).href, request)).length).toBeGreaterThanOrEqual(19)
 })
