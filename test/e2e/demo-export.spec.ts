@@ -3,7 +3,7 @@ import { copiedLink, expect, fromMenu, test } from './app'
 import { figureInThreeFormats, inked, savedFile } from './figures'
 import { demonstrate, moment, caption } from './demonstrating'
 
-test('a step leaves as a figure, whole or in part, and both runs where two play', { tag: '@machine' }, async ({ app }) => {
+test('a step leaves as a figure, whole or in part, and both runs where two play', { tag: ['@machine', '@long'] }, async ({ app }) => {
   test.slow()
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()

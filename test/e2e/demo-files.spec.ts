@@ -4,54 +4,58 @@ import { join } from 'node:path'
 import { command, expect, fromMenu, ready, test } from './app'
 import { demonstrate, moment } from './demonstrating'
 
-test('a file reopens the exact step, with what plays beside it and the values of both', async ({ app, host, folder, browser }) => {
-  await demonstrate(app)
-  await app.getByRole('button', { name: 'Two at once' }).click()
-  await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'CECTD-DS' })
-  await fromMenu(app, 'More', 'Parameters')
-  await app.getByRole('textbox', { name: 'λ', exact: true }).nth(0).fill('1.8')
-  await app.getByRole('textbox', { name: 'λ', exact: true }).nth(1).fill('0.2')
-  await expect(app.locator('.stage-caption').nth(0)).toContainText('λ: 1.8', { timeout: 20_000 })
-  await expect(app.locator('.stage-caption').nth(1)).toContainText('λ: 0.2', { timeout: 20_000 })
-  await app.locator('.transport-chapters button', { hasText: /^mark$/ }).click()
-  await app.keyboard.press('ArrowRight')
-  await app.keyboard.press('ArrowRight')
-  const step = await moment(app).inputValue()
-  const told = await app.locator('.stage-caption').allTextContents()
-  await app.getByRole('button', { name: 'Export', exact: true }).click()
-  const [download] = await Promise.all([
-    app.waitForEvent('download'),
-    app.getByRole('button', { name: 'This step as a file that reopens it' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^cectd-ds-step-\d+-.+\.boilerscope\.json$/)
-  const file = join(folder, 'step.boilerscope.json')
-  await download.saveAs(file)
+test(
+  'a file reopens the exact step, with what plays beside it and the values of both',
+  { tag: '@long' },
+  async ({ app, host, folder, browser }) => {
+    await demonstrate(app)
+    await app.getByRole('button', { name: 'Two at once' }).click()
+    await app.getByRole('combobox', { name: 'beside', exact: true }).selectOption({ label: 'CECTD-DS' })
+    await fromMenu(app, 'More', 'Parameters')
+    await app.getByRole('textbox', { name: 'λ', exact: true }).nth(0).fill('1.8')
+    await app.getByRole('textbox', { name: 'λ', exact: true }).nth(1).fill('0.2')
+    await expect(app.locator('.stage-caption').nth(0)).toContainText('λ: 1.8', { timeout: 20_000 })
+    await expect(app.locator('.stage-caption').nth(1)).toContainText('λ: 0.2', { timeout: 20_000 })
+    await app.locator('.transport-chapters button', { hasText: /^mark$/ }).click()
+    await app.keyboard.press('ArrowRight')
+    await app.keyboard.press('ArrowRight')
+    const step = await moment(app).inputValue()
+    const told = await app.locator('.stage-caption').allTextContents()
+    await app.getByRole('button', { name: 'Export', exact: true }).click()
+    const [download] = await Promise.all([
+      app.waitForEvent('download'),
+      app.getByRole('button', { name: 'This step as a file that reopens it' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^cectd-ds-step-\d+-.+\.boilerscope\.json$/)
+    const file = join(folder, 'step.boilerscope.json')
+    await download.saveAs(file)
 
-  // A window that knows nothing: by the command palette, and dropped on it.
-  for (const dropped of [false, true]) {
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    await other.goto(host.url)
-    await ready(other)
-    if (dropped) {
-      const data = await other.evaluateHandle(
-        (text) => {
-          const transfer = new DataTransfer()
-          transfer.items.add(new File([text], 'step.boilerscope.json', { type: 'application/json' }))
-          return transfer
-        },
-        readFileSync(file, 'utf8'),
-      )
-      await other.locator('main').dispatchEvent('drop', { dataTransfer: data })
-    } else {
-      const [chooser] = await Promise.all([other.waitForEvent('filechooser'), command(other, 'open session or step')])
-      await chooser.setFiles(file)
+    // A window that knows nothing: by the command palette, and dropped on it.
+    for (const dropped of [false, true]) {
+      const context = await browser.newContext()
+      const other = await context.newPage()
+      await other.goto(host.url)
+      await ready(other)
+      if (dropped) {
+        const data = await other.evaluateHandle(
+          (text) => {
+            const transfer = new DataTransfer()
+            transfer.items.add(new File([text], 'step.boilerscope.json', { type: 'application/json' }))
+            return transfer
+          },
+          readFileSync(file, 'utf8'),
+        )
+        await other.locator('main').dispatchEvent('drop', { dataTransfer: data })
+      } else {
+        const [chooser] = await Promise.all([other.waitForEvent('filechooser'), command(other, 'open session or step')])
+        await chooser.setFiles(file)
+      }
+      await expect(moment(other)).toHaveValue(step, { timeout: 20_000 })
+      await expect(other.locator('.stage-caption')).toHaveText(told, { timeout: 20_000 })
+      await context.close()
     }
-    await expect(moment(other)).toHaveValue(step, { timeout: 20_000 })
-    await expect(other.locator('.stage-caption')).toHaveText(told, { timeout: 20_000 })
-    await context.close()
-  }
-})
+  },
+)
 
 test('a file reopens a step of an edited example', { tag: '@long' }, async ({ app, host, folder, browser }) => {
   await demonstrate(app)

@@ -156,45 +156,44 @@ test('what was typed or removed by mistake is not lost: pasted HTML, a gold text
   await expect(against).toBeVisible()
 })
 
-test('a session is saved as a file and opens in another window with pages, parameters and selection', async ({
-  app,
-  host,
-  context,
-  folder,
-}) => {
-  await selectBySearch(app, 'header.masthead')
-  await lambda(app).fill('0.9')
-  await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
-  const session = await savedFile(app, () => app.keyboard.press('Control+s'))
-  expect(session.name).toBe('session.boilerscope.json')
-  const { writeFileSync } = await import('node:fs')
-  const path = join(folder, session.name)
-  writeFileSync(path, session.bytes)
+test(
+  'a session is saved as a file and opens in another window with pages, parameters and selection',
+  { tag: '@long' },
+  async ({ app, host, context, folder }) => {
+    await selectBySearch(app, 'header.masthead')
+    await lambda(app).fill('0.9')
+    await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
+    const session = await savedFile(app, () => app.keyboard.press('Control+s'))
+    expect(session.name).toBe('session.boilerscope.json')
+    const { writeFileSync } = await import('node:fs')
+    const path = join(folder, session.name)
+    writeFileSync(path, session.bytes)
 
-  const browser = context.browser()
-  if (!browser) throw new Error('no browser')
-  const fresh = await browser.newContext()
-  await showEverything(fresh)
-  const other = await fresh.newPage()
-  // Listened to from the beginning: whether the browser hands its dialog over is settled before a key asks for it.
-  other.on('filechooser', () => undefined)
-  await other.goto(host.url)
-  await ready(other)
-  await openSample(other, 'Forum thread')
-  const choosing = other.waitForEvent('filechooser')
-  await other.keyboard.press('Control+o')
-  await (await choosing).setFiles(path)
-  await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
-  await settled(other)
-  await expect(other.locator('.chart-legend')).toContainText('threshold 40.76')
-  await expect(selectedRow(other)).toContainText('header')
-  writeFileSync(path, '{"format":"something else"}')
-  const again = other.waitForEvent('filechooser')
-  await other.keyboard.press('Control+o')
-  await (await again).setFiles(path)
-  await expect(other.getByRole('contentinfo')).toContainText('This file is not a Boilerscope session.')
-  await fresh.close()
-})
+    const browser = context.browser()
+    if (!browser) throw new Error('no browser')
+    const fresh = await browser.newContext()
+    await showEverything(fresh)
+    const other = await fresh.newPage()
+    // Listened to from the beginning: whether the browser hands its dialog over is settled before a key asks for it.
+    other.on('filechooser', () => undefined)
+    await other.goto(host.url)
+    await ready(other)
+    await openSample(other, 'Forum thread')
+    const choosing = other.waitForEvent('filechooser')
+    await other.keyboard.press('Control+o')
+    await (await choosing).setFiles(path)
+    await expect(other.getByRole('contentinfo')).toContainText('Session opened: 1 page.')
+    await settled(other)
+    await expect(other.locator('.chart-legend')).toContainText('threshold 40.76')
+    await expect(selectedRow(other)).toContainText('header')
+    writeFileSync(path, '{"format":"something else"}')
+    const again = other.waitForEvent('filechooser')
+    await other.keyboard.press('Control+o')
+    await (await again).setFiles(path)
+    await expect(other.getByRole('contentinfo')).toContainText('This file is not a Boilerscope session.')
+    await fresh.close()
+  },
+)
 
 test('the palette finds actions, extractors and samples by name', async ({ app }) => {
   await command(app, 'switch between light')

@@ -115,21 +115,25 @@ test('the verdict shows TextSweeper’s evidence, and how much of the text seen 
   await expect(coverage).toContainText(/Kept (?:suspiciously little|nearly everything|nothing at all)/)
 })
 
-test('raw and rendered captures are compared: what scripts added, and what is hidden by what', { tag: '@machine' }, async ({ app }) => {
-  await openSample(app, 'Built by script, with hidden boilerplate')
-  await workspace(app, 'Compare')
-  const compare = app.getByRole('region', { name: 'Compare' })
-  await compare.getByRole('tab', { name: 'Raw or rendered' }).click()
-  await expect(compare).toContainText('This is the rendered page')
-  await compare.getByRole('button', { name: 'Load the raw page' }).click()
-  await expect(compare.getByRole('button', { name: /\d+ words added/ })).toBeVisible({ timeout: 30_000 })
-  await expect(compare.getByRole('heading', { name: 'Text of the rendered page that nobody sees' })).toBeVisible()
-  await expect(compare.locator('.capture-list')).toContainText(/\d+ words, by /)
-  await compare.getByRole('button', { name: /\d+ words added/ }).click()
-  await compare.getByRole('row').nth(1).getByRole('button').click()
-  await workspace(app, 'Inspect')
-  await expect(whySentence(app)).toBeVisible()
-})
+test(
+  'raw and rendered captures are compared: what scripts added, and what is hidden by what',
+  { tag: ['@machine', '@long'] },
+  async ({ app }) => {
+    await openSample(app, 'Built by script, with hidden boilerplate')
+    await workspace(app, 'Compare')
+    const compare = app.getByRole('region', { name: 'Compare' })
+    await compare.getByRole('tab', { name: 'Raw or rendered' }).click()
+    await expect(compare).toContainText('This is the rendered page')
+    await compare.getByRole('button', { name: 'Load the raw page' }).click()
+    await expect(compare.getByRole('button', { name: /\d+ words added/ })).toBeVisible({ timeout: 30_000 })
+    await expect(compare.getByRole('heading', { name: 'Text of the rendered page that nobody sees' })).toBeVisible()
+    await expect(compare.locator('.capture-list')).toContainText(/\d+ words, by /)
+    await compare.getByRole('button', { name: /\d+ words added/ }).click()
+    await compare.getByRole('row').nth(1).getByRole('button').click()
+    await workspace(app, 'Inspect')
+    await expect(whySentence(app)).toBeVisible()
+  },
+)
 
 test('the inspection is saved as a report that needs nothing but itself', async ({ app, page, folder }) => {
   await selectBySearch(app, 'header.masthead')

@@ -42,7 +42,7 @@ test(
 
 test(
   'a page that was saved without its site says where it is from, and fetches what is missing when it is told to',
-  { tag: '@machine' },
+  { tag: ['@machine', '@long'] },
   async ({ app, folder }) => {
     const site = join(folder, 'site')
     mkdirSync(site)

@@ -89,7 +89,7 @@ test(
 
 test(
   'a copied link opens in another tab of the same browser; in a browser that does not know the host it says what to do',
-  { tag: '@machine' },
+  { tag: ['@machine', '@long'] },
   async ({ app, context, host }) => {
     // The token was in the address for a moment only.
     expect(await app.evaluate(() => location.href)).not.toContain(host.token)

@@ -7,7 +7,7 @@ import { test, method, dialog, hasRun, addByDialog } from './own-window'
 
 const status = (app: Page): Locator => app.getByRole('contentinfo', { name: 'Status' })
 
-test('a copy of LQF is written where the person says, asked about, and runs', async ({ own: { app }, folder }) => {
+test('a copy of LQF is written where the person says, asked about, and runs', { tag: '@long' }, async ({ own: { app }, folder }) => {
   await command(app, 'New extractor from')
   const form = app.getByRole('dialog', { name: 'New extractor' })
   const path = join(folder, 'my-method.ts')

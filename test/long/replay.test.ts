@@ -14,8 +14,8 @@ import { createPageLoader } from '../../electron/services/capture/page-loader'
 import { createDocumentation } from '../../electron/services/documentation'
 import { CaptureOptions } from '../../shared/contract/source'
 import { findChromium, root } from '../../scripts/ensure.mjs'
-import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
-import { startReplaySite, type ReplaySite } from './replay-site'
+import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
+import { startReplaySite, type ReplaySite } from '../capture/replay-site'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
