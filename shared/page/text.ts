@@ -2,7 +2,7 @@
 
 /** HTML white space: tab, line feed, form feed, carriage return, space. No-break space is a character. */
 export function isHtmlSpace(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13 && code !== 11)
+  return code <= 32 && (code === 32 || (code >= 9 && code <= 13 && code !== 11))
 }
 
 /** UTF-16 code units of `text` with white-space runs collapsed to one space and both ends trimmed. */

@@ -41,7 +41,9 @@ function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
   for (let e = 1; e < size; e++) {
     const at = home[e]
     if (isText[e] === 0 || total[at] > limit) continue
-    text.set(at, `${text.get(at) ?? ''} ${collapse(page.text[node[e]])}`)
+    const own = collapse(page.text[node[e]])
+    const before = text.get(at)
+    text.set(at, before === undefined ? own : `${before} ${own}`)
   }
   return { home, text }
 }

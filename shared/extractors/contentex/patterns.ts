@@ -64,8 +64,20 @@ export function isShortText(text: string): boolean {
   return text.length <= LIMITS.shortCharacters || (text.length <= LIMITS.countedCharacters && countWords(text) <= LIMITS.shortWords)
 }
 
+/** Whether a text is its own normal form at a glance: printed ASCII with single spaces inside, as most text nodes are. */
+function isPlain(text: string): boolean {
+  let space = true
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 32 || code > 126 || (code === 32 && space)) return false
+    space = code === 32
+  }
+  return !space || text === ''
+}
+
 /** Normal form patterns work on: NFKC, white space collapsed, trimmed. */
 export function normalForm(text: string): string {
+  if (isPlain(text)) return text
   const trimmed = text.replace(/\s+/gu, ' ').trim()
   for (let i = 0; i < trimmed.length; i++) if (trimmed.charCodeAt(i) > 126) return trimmed.normalize('NFKC').trim()
   return trimmed

@@ -148,7 +148,10 @@ class LineCollector {
     let i = from
     for (; i < limit; i++) {
       const code = html.charCodeAt(i)
-      if (code === LT || code === AMP || code === LF || code === CR) break
+      // Most are letters, beyond all that is looked for.
+      if (code < 63) {
+        if (code === LT || code === AMP || code === LF || code === CR) break
+      }
       if (isHtmlSpace(code)) {
         if (begun) pending++
         continue
@@ -237,6 +240,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   let afterTag = false
   const skip = options.skip ?? NOTHING
   let skipped = 0
+  const breaks = new BreakFinder(html)
   while (i < length) {
     while (i > skip[skipped]) skipped += 2
     if (i === skip[skipped]) {
@@ -277,7 +281,7 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
         lines.mark()
         let from = i
         for (;;) {
-          const lineEnd = nextBreak(html, from, end)
+          const lineEnd = breaks.next(from, end)
           lines.cover(from, lineEnd)
           if (lineEnd >= end) break
           lines.close()
@@ -335,13 +339,27 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   }
 }
 
-/** Offset of the next line break in [from, to), or `to`. */
-function nextBreak(html: string, from: number, to: number): number {
-  for (let i = from; i < to; i++) {
-    const code = html.charCodeAt(i)
-    if (code === LF || code === CR) return i
+/** Finds line breaks for offsets that never go back: each kind is looked for once, and again when it is passed. */
+class BreakFinder {
+  readonly #html: string
+  #lf = -1
+  #cr = -1
+
+  constructor(html: string) {
+    this.#html = html
   }
-  return to
+
+  /** Offset of the next line break in [from, to), or `to`. */
+  next(from: number, to: number): number {
+    if (this.#lf < from) this.#lf = this.#find('\n', from)
+    if (this.#cr < from) this.#cr = this.#find('\r', from)
+    return Math.min(this.#lf, this.#cr, to)
+  }
+
+  #find(character: string, from: number): number {
+    const at = this.#html.indexOf(character, from)
+    return at < 0 ? Number.POSITIVE_INFINITY : at
+  }
 }
 
 /** Text-to-tag ratio of each line: x where y is 0, else x / y (Algorithm 1). */
