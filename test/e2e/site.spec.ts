@@ -127,7 +127,7 @@ async function pagesFrom(start: string, request: APIRequestContext): Promise<str
   return pages
 }
 
-test('help opens the manual at the place that tells of the window', TAG, async ({ host, page }) => {
+test('the manual has the place that help opens', TAG, async ({ host, page }) => {
   await page.goto(new URL('../manual.html#read-the-window', host.url).href)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manual')
   await expect(page.locator('#read-the-window')).toBeInViewport()

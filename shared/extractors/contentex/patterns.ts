@@ -77,8 +77,5 @@ function isPlain(text: string): boolean {
 
 /** Normal form patterns work on: NFKC, white space collapsed, trimmed. */
 export function normalForm(text: string): string {
-  if (isPlain(text)) return text
-  const trimmed = text.replace(/\s+/gu, ' ').trim()
-  for (let i = 0; i < trimmed.length; i++) if (trimmed.charCodeAt(i) > 126) return trimmed.normalize('NFKC').trim()
-  return trimmed
+  return isPlain(text) ? text : text.replace(/\s+/gu, ' ').trim().normalize('NFKC').trim()
 }

@@ -148,10 +148,8 @@ class LineCollector {
     let i = from
     for (; i < limit; i++) {
       const code = html.charCodeAt(i)
-      // Most are letters, beyond all that is looked for.
-      if (code < 63) {
-        if (code === LT || code === AMP || code === LF || code === CR) break
-      }
+      // Most are letters, beyond the largest of the four.
+      if (code <= LT && (code === LT || code === AMP || code === LF || code === CR)) break
       if (isHtmlSpace(code)) {
         if (begun) pending++
         continue
