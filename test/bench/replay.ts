@@ -5,16 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { startHttpHost } from '../../electron/server/http-host'
 import { withoutFeatures } from '../../electron/server/chromium-switches'
 import { createChromiumTargets } from '../../electron/server/chromium-target'
-import { createApplication } from '../../electron/services/application'
-import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { createDocumentation } from '../../electron/services/documentation'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { seededRandom } from '../../shared/base/random'
 import { CaptureOptions } from '../../shared/contract/source'
 import { findChromium } from '../../scripts/ensure.mjs'
+import { startViewHost } from '../capture/view-host'
 import { figure, finish } from './figures'
 import { least, median } from './stopwatch'
 
@@ -97,21 +94,7 @@ const folder = mkdtempSync(join(tmpdir(), 'boilerscope-bench-'))
 const targets = createChromiumTargets({
   args: [`--host-resolver-rules=MAP *.test 127.0.0.1:${port}`, `--ip-address-space-overrides=127.0.0.1:${port}=public`],
 })
-const loader = createPageLoader((isInside) => targets.open(isInside), { resolve: () => Promise.resolve(['203.0.113.7']), proxied: false })
-const application = createApplication({
-  root,
-  data: folder,
-  host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
-  loader,
-})
-const host = await startHttpHost({
-  handlers: application.handlers,
-  renderer: folder,
-  views: application.views,
-  documentation: createDocumentation(folder),
-  token: 'x',
-  port: 0,
-})
+const { application, host, loader } = await startViewHost(root, folder, targets)
 const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: [withoutFeatures()] })
 const context = { signal: new AbortController().signal, progress: () => undefined }
 

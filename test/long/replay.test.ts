@@ -6,16 +6,15 @@ import pixelmatch from 'pixelmatch'
 import { chromium, type Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
+import type { HttpHost } from '../../electron/server/http-host'
 import { withoutFeatures } from '../../electron/server/chromium-switches'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
-import { createApplication, type Application } from '../../electron/services/application'
-import { createPageLoader } from '../../electron/services/capture/page-loader'
-import { createDocumentation } from '../../electron/services/documentation'
+import type { Application } from '../../electron/services/application'
 import { CaptureOptions } from '../../shared/contract/source'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
 import { startReplaySite, type ReplaySite } from '../capture/replay-site'
+import { startViewHost } from '../capture/view-host'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
@@ -33,21 +32,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'boilerscope-replay-'))
   site = await startReplaySite()
   targets = isolatedChromium(site.port)
-  const resolve = (): Promise<readonly string[]> => Promise.resolve(['203.0.113.7'])
-  application = createApplication({
-    root,
-    data: folder,
-    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
-    loader: createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false }),
-  })
-  host = await startHttpHost({
-    handlers: application.handlers,
-    renderer: folder,
-    views: application.views,
-    documentation: createDocumentation(folder),
-    token: 'x',
-    port: 0,
-  })
+  ;({ application, host } = await startViewHost(root, folder, targets))
   browser = await chromium.launch({
     executablePath: findChromium() ?? '',
     chromiumSandbox: process.getuid?.() !== 0,

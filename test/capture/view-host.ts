@@ -1,0 +1,32 @@
+/** The application behind its server, as the views of captured pages need it. */
+import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
+import type { ChromiumTargets } from '../../electron/server/chromium-target'
+import { createApplication, type Application } from '../../electron/services/application'
+import type { PageLoader } from '../../electron/services/capture/loader'
+import { createPageLoader } from '../../electron/services/capture/page-loader'
+import { createDocumentation } from '../../electron/services/documentation'
+
+/** Starts it over a folder of its own. Every name is taken for an address of the public network: nobody asks a name server. */
+export async function startViewHost(
+  root: string,
+  folder: string,
+  targets: ChromiumTargets,
+): Promise<{ readonly application: Application; readonly host: HttpHost; readonly loader: PageLoader }> {
+  const resolve = (): Promise<readonly string[]> => Promise.resolve(['203.0.113.7'])
+  const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
+  const application = createApplication({
+    root,
+    data: folder,
+    host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
+    loader,
+  })
+  const host = await startHttpHost({
+    handlers: application.handlers,
+    renderer: folder,
+    views: application.views,
+    documentation: createDocumentation(folder),
+    token: 'x',
+    port: 0,
+  })
+  return { application, host, loader }
+}
