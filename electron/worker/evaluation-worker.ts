@@ -7,7 +7,7 @@ import { completeParams, type Configuration } from '../../shared/evaluation/run-
 import { writeKept } from '../../shared/evaluation/guard/kept-nodes'
 import { pageChanges, type PageChanges } from '../../shared/evaluation/guard/page-changes'
 import { ruleFaults, type RuleFault } from '../../shared/evaluation/rule-faults'
-import { textOfLabels } from '../../shared/gold/text-of-labels'
+import { textOfLabels } from '../../shared/gold/gold-text'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { extractorNamed, type Registry } from '../../shared/extractors/core/registry'
 import { registryFor } from '../peers/registry-for'

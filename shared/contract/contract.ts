@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GoldLabels } from '../gold/text-of-labels'
+import type { GoldLabels } from '../gold/gold-text'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'

@@ -2,30 +2,17 @@
 import { axisOfPosition, positionAt, spacedText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 import type { CountsAsContent } from './gold-text'
 import { FIELDS, type FieldName, type GoldDecision, type GoldFields, type GoldFile, type SpanOrigin } from './gold-file'
-import { addRanges, quoteOf, subtractRanges, tidy, type LabelSpan } from './label-spans'
+import { addRanges, cutByLabels, quoteOf, sortedRanges, subtractRanges, tidy, type LabelSpan, type Stretch } from './label-spans'
 import { collapse } from '../page/text'
-
-/** Text on which no annotator's label changes, with what each of them said; null is no label. */
-export interface Stretch extends AxisRange {
-  readonly labels: readonly (string | null)[]
-}
 
 /**
  * Cuts the page where anybody's label changes. Stretches that nobody labelled, and white space alone, are left out; neighbours
  * that only white space parts and on which all say the same are one. Lists sorted and disjoint.
  */
 export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[])[]): Stretch[] {
-  const cuts = [...new Set(sides.flatMap((spans) => spans.flatMap(({ from, to }) => [from, to])))].sort((a, b) => a - b)
-  const at = sides.map(() => 0)
   const stretches: Stretch[] = []
-  for (let k = 0; k + 1 < cuts.length; k++) {
-    const from = cuts[k]
-    const labels = sides.map((spans, side) => {
-      while (at[side] < spans.length && spans[at[side]].to <= from) at[side]++
-      const span = spans[at[side]]
-      return span !== undefined && span.from <= from ? span.label : null
-    })
-    const range = labels.every((label) => label === null) ? null : trimRange(axis, { from, to: cuts[k + 1] })
+  for (const { labels, ...cut } of cutByLabels(sides)) {
+    const range = labels.every((label) => label === null) ? null : trimRange(axis, cut)
     if (!range) continue
     const last = stretches.at(-1)
     if (last && last.labels.every((label, i) => label === labels[i]) && !trimRange(axis, { from: last.to, to: range.from }))
@@ -115,18 +102,9 @@ export function startAdjudication(
 /** Whether a stretch needs no decision any more: all agree, it was decided, or it was edited by hand as a whole. */
 export function isSettled({ stretches, decided, edits }: Adjudicating, index: number): boolean {
   const stretch = stretches[index]
-  return isAgreed(stretch.labels) || decided[index] !== null || subtractRanges([{ ...stretch, label: '' }], union(edits)).length === 0
-}
-
-function union(ranges: readonly AxisRange[]): AxisRange[] {
-  const sorted = [...ranges].sort((a, b) => a.from - b.from)
-  const joined: { from: number; to: number }[] = []
-  for (const { from, to } of sorted) {
-    const last = joined.at(-1)
-    if (last && from <= last.to) last.to = Math.max(last.to, to)
-    else joined.push({ from, to })
-  }
-  return joined
+  return (
+    isAgreed(stretch.labels) || decided[index] !== null || subtractRanges([{ ...stretch, label: '' }], sortedRanges(edits)).length === 0
+  )
 }
 
 /** Questions about the page that annotators answer differently. */
@@ -146,14 +124,13 @@ export function openQuestions(state: Adjudicating): number {
 }
 
 /** Decides a stretch. */
-export function decideStretch(state: Adjudicating, index: number, decision: Decided | null): Adjudicating {
+export function decideStretch(state: Adjudicating, index: number, decision: Decided): Adjudicating {
   return { ...state, decided: state.decided.map((before, i) => (i === index ? decision : before)) }
 }
 
 /** Decides a question about the page. */
-export function decideQuestion(state: Adjudicating, question: PageQuestion, decision: Decided | null): Adjudicating {
-  const { [question]: _before, ...others } = state.settled
-  return { ...state, settled: decision ? { ...others, [question]: decision } : others }
+export function decideQuestion(state: Adjudicating, question: PageQuestion, decision: Decided): Adjudicating {
+  return { ...state, settled: { ...state.settled, [question]: decision } }
 }
 
 /** Gives a stretch a label by hand, or none. */

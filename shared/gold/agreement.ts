@@ -1,11 +1,21 @@
 /** How far annotators agree: Cohen's κ weighted by characters, and F1 between two (extractors §7). */
-import { isHtmlSpace } from '../page/text'
-import { nodeAtAxis, type TextAxis } from './text-axis'
-import type { LabelSpan } from './label-spans'
+import { valueAt } from '../base/once'
+import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
+import { cutByLabels, type LabelSpan } from './label-spans'
 import type { CountsAsContent } from './gold-text'
 
 /** Characters (white space aside) by what the first and what the second annotator said; '' is "no label". */
 export type AgreementTable = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+/** The cells of a table. */
+function cellsOf(table: AgreementTable): { readonly first: string; readonly second: string; readonly characters: number }[] {
+  return Object.entries(table).flatMap(([first, row]) => Object.entries(row).map(([second, characters]) => ({ first, second, characters })))
+}
+
+function addTo(table: Record<string, Record<string, number>>, first: string, second: string, characters: number): void {
+  const row = (table[first] ??= {})
+  row[second] = (row[second] ?? 0) + characters
+}
 
 export interface Agreement {
   /** Pages both have labelled. */
@@ -19,53 +29,18 @@ export interface Agreement {
   readonly table: AgreementTable
 }
 
-/** Stretches on which neither annotator's label changes. */
-interface Segment {
-  readonly from: number
-  readonly to: number
-  /** Label of the first and the second, null where there is none. */
-  readonly first: string | null
-  readonly second: string | null
-}
-
-/** Cuts the axis where either annotator's label changes. Both lists sorted and disjoint. Stretches without any label are left out. */
-function segments(a: readonly LabelSpan[], b: readonly LabelSpan[]): Segment[] {
-  const cuts = [...new Set([...a, ...b].flatMap((s) => [s.from, s.to]))].sort((x, y) => x - y)
-  const result: Segment[] = []
-  let i = 0
-  let j = 0
-  for (let k = 0; k + 1 < cuts.length; k++) {
-    const from = cuts[k]
-    const to = cuts[k + 1]
-    while (i < a.length && a[i].to <= from) i++
-    while (j < b.length && b[j].to <= from) j++
-    const first = labelAt(a[i], from)
-    const second = labelAt(b[j], from)
-    if (first !== null || second !== null) result.push({ from, to, first, second })
-  }
-  return result
-}
-
-function labelAt(span: LabelSpan | undefined, at: number): string | null {
-  return span && span.from <= at && at < span.to ? span.label : null
-}
-
 /** One page's table: how many characters each pair of labels has. Text nodes that both label whole count by their characters; parts of nodes by theirs. */
 export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: readonly LabelSpan[]): AgreementTable {
   const table: Record<string, Record<string, number>> = {}
-  const add = (first: string, second: string, characters: number): void => {
-    if (characters === 0) return
-    const row = (table[first] ??= {})
-    row[second] = (row[second] ?? 0) + characters
-  }
   const ink = inkOf(axis)
-  let labelled = 0
-  for (const { from, to, first, second } of segments(a, b)) {
-    const characters = ink(to) - ink(from)
-    labelled += characters
-    add(first ?? '', second ?? '', characters)
+  let left = ink(axis.length)
+  for (const { from, to, labels } of cutByLabels([a, b])) {
+    const [first, second] = labels
+    const characters = first === null && second === null ? 0 : ink(to) - ink(from)
+    left -= characters
+    if (characters > 0) addTo(table, first ?? '', second ?? '', characters)
   }
-  add('', '', ink(axis.length) - labelled)
+  if (left > 0) addTo(table, '', '', left)
   return table
 }
 
@@ -76,7 +51,7 @@ export function inkOf(axis: TextAxis): (at: number) => number {
   let count = 0
   for (let n = 0; n < page.count; n++) {
     before[n] = count
-    if (start[n + 1] > start[n]) count += inkIn(page.text[n], Number.POSITIVE_INFINITY)
+    if (start[n + 1] > start[n]) count += inkIn(page.text[n])
   }
   before[page.count] = count
   return (at) => {
@@ -86,40 +61,25 @@ export function inkOf(axis: TextAxis): (at: number) => number {
   }
 }
 
-function inkIn(text: string, end: number): number {
-  let count = 0
-  for (let i = 0; i < text.length && i < end; i++) if (!isHtmlSpace(text.charCodeAt(i))) count++
-  return count
-}
-
 /** Agreement over pages: the tables of the pages both annotators labelled, summed. */
 export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsContent = () => true): Agreement {
   const sum: Record<string, Record<string, number>> = {}
-  for (const table of tables) {
-    for (const [first, row] of Object.entries(table)) {
-      for (const [second, characters] of Object.entries(row)) {
-        const into = (sum[first] ??= {})
-        into[second] = (into[second] ?? 0) + characters
-      }
-    }
-  }
+  for (const { first, second, characters } of tables.flatMap(cellsOf)) addTo(sum, first, second, characters)
   let total = 0
   let same = 0
   const firsts = new Map<string, number>()
   const seconds = new Map<string, number>()
   let content = 0
   let both = 0
-  for (const [first, row] of Object.entries(sum)) {
-    for (const [second, characters] of Object.entries(row)) {
-      total += characters
-      if (first === second) same += characters
-      firsts.set(first, (firsts.get(first) ?? 0) + characters)
-      seconds.set(second, (seconds.get(second) ?? 0) + characters)
-      const inFirst = first !== '' && counts(first)
-      const inSecond = second !== '' && counts(second)
-      content += (inFirst ? characters : 0) + (inSecond ? characters : 0)
-      if (inFirst && inSecond) both += characters
-    }
+  for (const { first, second, characters } of cellsOf(sum)) {
+    total += characters
+    if (first === second) same += characters
+    firsts.set(first, (firsts.get(first) ?? 0) + characters)
+    seconds.set(second, (seconds.get(second) ?? 0) + characters)
+    const inFirst = first !== '' && counts(first)
+    const inSecond = second !== '' && counts(second)
+    content += (inFirst ? characters : 0) + (inSecond ? characters : 0)
+    if (inFirst && inSecond) both += characters
   }
   let chance = 0
   for (const [label, characters] of firsts) chance += (characters / total) * ((seconds.get(label) ?? 0) / total)
@@ -134,7 +94,7 @@ export function agreementOf(tables: readonly AgreementTable[], counts: CountsAsC
 }
 
 /** Two labels that are given to the same text; '' is no label. */
-export interface Dispute {
+interface Dispute {
   readonly labels: readonly [string, string]
   readonly characters: number
   /** Of all characters that are labelled differently, in (0,1]. */
@@ -145,21 +105,17 @@ export interface Dispute {
 export function disputesOf(tables: readonly AgreementTable[]): Dispute[] {
   const found = new Map<string, { labels: [string, string]; characters: number }>()
   let all = 0
-  for (const table of tables)
-    for (const [first, row] of Object.entries(table))
-      for (const [second, characters] of Object.entries(row)) {
-        if (first === second) continue
-        const labels: [string, string] = first < second ? [first, second] : [second, first]
-        const key = JSON.stringify(labels)
-        const known = found.get(key) ?? { labels, characters: 0 }
-        found.set(key, { labels, characters: known.characters + characters })
-        all += characters
-      }
+  for (const { first, second, characters } of tables.flatMap(cellsOf)) {
+    if (first === second) continue
+    const labels: [string, string] = first < second ? [first, second] : [second, first]
+    valueAt(found, JSON.stringify(labels), () => ({ labels, characters: 0 })).characters += characters
+    all += characters
+  }
   return [...found.values()].sort((a, b) => b.characters - a.characters).map((dispute) => ({ ...dispute, share: dispute.characters / all }))
 }
 
 /** A page and how far all pairs of annotators agree on it. */
-export interface RankedPage {
+interface RankedPage {
   readonly page: string
   readonly pairs: number
   /** Share of characters with the same label, over all pairs, in [0,1]; null where there are none. */
@@ -172,14 +128,12 @@ export interface RankedPage {
 export function rankPages(pages: readonly { readonly page: string; readonly agreement: Agreement }[]): RankedPage[] {
   const sums = new Map<string, { pairs: number; same: number; all: number }>()
   for (const { page, agreement } of pages) {
-    const sum = sums.get(page) ?? { pairs: 0, same: 0, all: 0 }
-    for (const [first, row] of Object.entries(agreement.table))
-      for (const [second, characters] of Object.entries(row)) {
-        sum.all += characters
-        if (first === second) sum.same += characters
-      }
+    const sum = valueAt(sums, page, () => ({ pairs: 0, same: 0, all: 0 }))
+    for (const { first, second, characters } of cellsOf(agreement.table)) {
+      sum.all += characters
+      if (first === second) sum.same += characters
+    }
     sum.pairs++
-    sums.set(page, sum)
   }
   return [...sums]
     .map(([page, { pairs, same, all }]): RankedPage => ({ page, pairs, observed: all === 0 ? null : same / all, disputed: all - same }))

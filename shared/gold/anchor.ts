@@ -3,10 +3,11 @@
  * several blocks each block goes its own way where the whole is not there any more. What has no place, or several that are equally
  * good, is lost and listed; it is never moved to a look-alike, nor to another text between the same first and last words.
  */
+import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
 import { isHtmlSpace } from '../page/text'
 import type { GoldSpan } from './gold-file'
-import { CONTEXT, QUOTE_GAP, quoteOf, rangeOfSpan, trimSurrogates } from './label-spans'
+import { CONTEXT, context, QUOTE_GAP, quoteOf, rangeOfSpan, solid } from './label-spans'
 import { piecesOfRange, spacedText, type AxisRange, type TextAxis } from './text-axis'
 
 /** Least similarity of a fuzzy match (share of words in common, in [0,1]). */
@@ -28,7 +29,7 @@ export interface LostSpan {
   readonly candidates: readonly AxisRange[]
 }
 
-export interface Anchoring {
+interface Anchoring {
   readonly found: readonly FoundSpan[]
   readonly lost: readonly LostSpan[]
 }
@@ -81,8 +82,8 @@ function blocksOf(span: GoldSpan): GoldSpan[] {
   const { label, start, end, origin } = span
   return blocks.map((text, i) => {
     const quote = quoteOf(text)
-    const prefix = i === 0 ? span.prefix : trimSurrogates(blocks[i - 1].slice(-CONTEXT))
-    const suffix = i === blocks.length - 1 ? span.suffix : trimSurrogates(blocks[i + 1].slice(0, CONTEXT))
+    const prefix = i === 0 ? span.prefix : context(blocks[i - 1], -CONTEXT)
+    const suffix = i === blocks.length - 1 ? span.suffix : context(blocks[i + 1], CONTEXT)
     return {
       label,
       start,
@@ -120,7 +121,7 @@ function solidText(axis: TextAxis): SolidText {
       if (isHtmlSpace(text.charCodeAt(i))) gapBefore[length] = 1
       else origin[length++] = from + i
     }
-    parts.push(text.replace(/[ \t\n\f\r]+/g, ''))
+    parts.push(solid(text))
   }
   gapBefore[length] = 1
   const text = parts.join('')
@@ -143,10 +144,6 @@ function solidText(axis: TextAxis): SolidText {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
-
-function solid(text: string): string {
-  return text.replace(/[ \t\n\f\r]+/g, '')
-}
 
 type Found = { readonly range: AxisRange; readonly how: 'exact' | 'fuzzy'; readonly similarity: number }
 type Lost = { readonly reason: 'not found' | 'several places'; readonly candidates: readonly AxisRange[] }
@@ -225,18 +222,13 @@ function between(heads: readonly Candidate[], tails: readonly Candidate[], { cha
   const pairs: Candidate[] = []
   for (const [i, head] of heads.entries()) {
     const after = tails.filter((t) => t.from >= head.to)
-    const tail = characters ? nearest(after, head.from + characters) : after[0]
+    const off = (place: Candidate): number => (characters ? Math.abs(place.to - head.from - characters) : 0)
+    const [tail] = after.sort((a, b) => off(a) - off(b))
     const next = heads[i + 1]
     if (!tail || (!characters && next && next.to <= tail.from)) continue
     pairs.push({ from: head.from, to: tail.to, similarity: Math.min(head.similarity, tail.similarity) })
   }
   return pairs
-}
-
-function nearest(places: readonly Candidate[], end: number): Candidate | undefined {
-  let best: Candidate | undefined
-  for (const place of places) if (!best || Math.abs(place.to - end) < Math.abs(best.to - end)) best = place
-  return best
 }
 
 /** Windows of the page that share at least 0.9 of the words with the quote: 2·LCS / (words of both). */
@@ -250,9 +242,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
   for (let i = 0; i < text.words.length; i++) {
     const word = text.words[i]
     if (!wanted.has(word)) continue
-    const list = places.get(word)
-    if (list) list.push(i)
-    else places.set(word, [i])
+    valueAt(places, word, () => []).push(i)
   }
   for (const [i, word] of words.entries()) {
     const list = places.get(word)
@@ -289,10 +279,7 @@ function fuzzyPlaces(text: SolidText, quote: string): Candidate[] {
 
 /** Takes the one place whose surroundings agree best; several that agree as well are nobody's. */
 function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[], how: 'exact' | 'fuzzy'): Found | Lost {
-  const scored = candidates.map((c) => ({
-    c,
-    score: how === 'exact' ? surroundings(text, span, c) : surroundings(text, span, c) + 2 * c.similarity,
-  }))
+  const scored = candidates.map((c) => ({ c, score: surroundings(text, span, c) + (how === 'exact' ? 0 : 2 * c.similarity) }))
   scored.sort((x, y) => y.score - x.score)
   const [best, second] = scored
   if (!best) return { reason: 'not found', candidates: [] }
@@ -316,20 +303,16 @@ function surroundings(text: SolidText, span: GoldSpan, { from, to }: Candidate):
   const prefix = solid(span.prefix ?? '')
   const suffix = solid(span.suffix ?? '')
   const sides: number[] = []
-  if (prefix) sides.push(commonEnd(before, prefix) / prefix.length)
-  if (suffix) sides.push(commonStart(after, suffix) / suffix.length)
+  if (prefix) sides.push(common(before, prefix, -1) / prefix.length)
+  if (suffix) sides.push(common(after, suffix, 1) / suffix.length)
   if (sides.length === 0) return 0
   return Math.max(...sides) * 0.75 + (sides.reduce((x, y) => x + y, 0) / sides.length) * 0.25
 }
 
-function commonStart(a: string, b: string): number {
+/** Characters that two texts have in common at their ends (`-1`) or starts (`1`). */
+function common(a: string, b: string, side: 1 | -1): number {
+  const [from, other] = side > 0 ? [0, 0] : [a.length - 1, b.length - 1]
   let i = 0
-  while (i < a.length && i < b.length && a[i] === b[i]) i++
-  return i
-}
-
-function commonEnd(a: string, b: string): number {
-  let i = 0
-  while (i < a.length && i < b.length && a[a.length - 1 - i] === b[b.length - 1 - i]) i++
+  while (i < Math.min(a.length, b.length) && a[from + side * i] === b[other + side * i]) i++
   return i
 }

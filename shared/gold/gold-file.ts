@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { failed } from '../base/failure'
 import { PageType } from './page-type'
-import { readJson, writeJson } from './read-json'
+import { inOrder, readJson, writeJson } from './read-json'
 
 export const GOLD_FORMAT = 'boilerscope-gold'
 export const GOLD_VERSION = 1
@@ -86,7 +86,6 @@ const GoldAdjudication = z.looseObject({
   annotators: z.array(z.string().max(80)).max(1000),
   decisions: z.array(GoldDecision).max(100_000),
 })
-export type GoldAdjudication = z.infer<typeof GoldAdjudication>
 
 /** Its keys are written in this order: the labels come last. */
 export const GoldFile = z.looseObject({
@@ -148,13 +147,6 @@ export function checkGoldFile(gold: GoldFile, file: string): GoldFile {
 export function writeGoldFile(gold: GoldFile): string {
   const ordered = (spans: readonly GoldSpan[]): unknown[] => spans.map((span) => inOrder(span, Object.keys(GoldSpan.shape)))
   return writeJson({ ...gold, spans: ordered(gold.spans), ...(gold.lost ? { lost: ordered(gold.lost) } : {}) }, GoldFile)
-}
-
-function inOrder(value: Readonly<Record<string, unknown>>, order: readonly string[]): Record<string, unknown> {
-  const rest = Object.keys(value)
-    .filter((key) => !order.includes(key))
-    .sort()
-  return Object.fromEntries([...order, ...rest].filter((key) => value[key] !== undefined).map((key) => [key, value[key]]))
 }
 
 /** A position as one number that orders like the document. */

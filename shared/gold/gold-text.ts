@@ -3,12 +3,17 @@ import { KEPT, markPath, OUT, PATH } from '../page/selection'
 import { outputText, type OutputText } from '../page/output'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
-import { sortedRanges, type LabelSpan } from './label-spans'
-import type { AxisRange, TextAxis } from './text-axis'
+import type { GoldSpan } from './gold-file'
+import { rangeOfSpan, sortedRanges, type LabelSpan } from './label-spans'
+import { textAxis, type AxisRange, type TextAxis } from './text-axis'
 
 /** Whether a label counts as main content; by default every label does. */
 export type CountsAsContent = (label: string) => boolean
-const EVERY_LABEL: CountsAsContent = () => true
+
+/** Whether a label is of the main content; without any named all are. */
+export function countsAsContent(contentLabels: readonly string[] = []): CountsAsContent {
+  return (label) => contentLabels.length === 0 || contentLabels.includes(label)
+}
 
 /** A pre-annotation: the kept text of an extraction as stretches to label (see the command `replace`). */
 export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRange[] {
@@ -25,7 +30,7 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
  * Labels as a selection over nodes: text nodes that a label touches and elements all of whose text is labelled are
  * `KEPT`, other ancestors `PATH`.
  */
-export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = EVERY_LABEL): Uint8Array {
+export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): Uint8Array {
   const { page } = axis
   const { touched } = piecesOf(axis, spans, counts)
   const selected = new Uint8Array(page.count)
@@ -85,7 +90,7 @@ function piecesOf(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsC
 }
 
 /** The gold text of labels, written as extractions are (blocks on lines, cells by tabs), with the node of each part. */
-export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = EVERY_LABEL): OutputText {
+export function goldText(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): OutputText {
   const { page } = axis
   const { touched, partial } = piecesOf(axis, spans, counts)
   const selected = new Uint8Array(page.count)
@@ -102,4 +107,21 @@ export function wholeText(page: PageModel, axis: TextAxis): OutputText {
   for (let n = 0; n < page.count; n++) if (axis.start[n + 1] > axis.start[n] && page.kind[n] === TEXT) selected[n] = KEPT
   markPath(page, selected)
   return outputText(page, selected)
+}
+
+/** Gold labels whose text is made where the page is parsed. */
+export interface GoldLabels {
+  readonly spans: readonly GoldSpan[]
+  /** Labels that count as main content; empty means all. */
+  readonly contentLabels: readonly string[]
+}
+
+/** The text that gold labels stand for. */
+export function textOfLabels(page: PageModel, labels: GoldLabels): string {
+  const axis = textAxis(page)
+  const spans = labels.spans.flatMap((span) => {
+    const range = rangeOfSpan(axis, span)
+    return range ? [{ ...range, label: span.label }] : []
+  })
+  return goldText(axis, spans, countsAsContent(labels.contentLabels)).text
 }

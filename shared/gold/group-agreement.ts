@@ -1,10 +1,11 @@
 /** Agreement of any number of annotators: by characters, by blocks, and on page types. */
+import { valueAt } from '../base/once'
 import { bootstrap, type Interval } from '../metrics/bootstrap'
 import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../metrics/reliability'
 import { inkOf } from './agreement'
 import { blocksOf } from './blocks'
 import type { GoldFile, SpanOrigin } from './gold-file'
-import type { LabelSpan } from './label-spans'
+import { cutByLabels, type LabelSpan } from './label-spans'
 import type { TextAxis } from './text-axis'
 
 /** What one page gives: its characters (white space aside) and its blocks by who labelled them how; '' is "no label". */
@@ -16,20 +17,12 @@ export interface PageRatings {
 /** Sorts a page's text by how many of the annotators gave each label. Lists sorted and disjoint. Linear in text and labels. */
 export function pageRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): PageRatings {
   const ink = inkOf(axis)
-  const cuts = [...new Set([0, axis.length, ...annotators.flatMap((spans) => spans.flatMap(({ from, to }) => [from, to]))])].sort(
-    (x, y) => x - y,
-  )
   const characters = new Tally()
-  const at = annotators.map(() => 0)
-  for (let k = 0; k + 1 < cuts.length; k++) {
-    const from = cuts[k]
-    const labels = annotators.map((spans, a) => {
-      while (at[a] < spans.length && spans[at[a]].to <= from) at[a]++
-      const span = spans[at[a]]
-      return span !== undefined && span.from <= from ? span.label : ''
-    })
-    characters.add(labels, ink(cuts[k + 1]) - ink(from))
-  }
+  for (const { from, to, labels } of cutByLabels(annotators, [0, axis.length]))
+    characters.add(
+      labels.map((label) => label ?? ''),
+      ink(to) - ink(from),
+    )
   return { characters: characters.units(), blocks: blockRatings(axis, annotators, ink) }
 }
 
@@ -62,15 +55,12 @@ class Tally {
 
   add(values: readonly string[], weight: number): void {
     if (weight === 0) return
-    const key = JSON.stringify([...values].sort())
-    const known = this.found.get(key)
-    if (known) {
-      known.weight += weight
-      return
-    }
-    const counts: Record<string, number> = {}
-    for (const value of values) counts[value] = (counts[value] ?? 0) + 1
-    this.found.set(key, { counts, weight })
+    const unit = valueAt(this.found, JSON.stringify([...values].sort()), () => {
+      const counts: Record<string, number> = {}
+      for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+      return { counts, weight: 0 }
+    })
+    unit.weight += weight
   }
 
   units(): RatingUnit[] {

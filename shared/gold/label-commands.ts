@@ -1,22 +1,14 @@
 /** What a person does to labels, as data: one command gives the next state, and a history of states undoes and redoes. */
 import type { NodeId } from '../page/page-model'
 import { anchorSpans, type FoundSpan, type LostSpan } from './anchor'
-import {
-  newGoldFile,
-  type FieldName,
-  type GoldField,
-  type GoldFields,
-  type GoldFile,
-  type GoldSpan,
-  type LabelStatus,
-  type SpanOrigin,
-} from './gold-file'
+import type { FieldName, GoldField, GoldFields, GoldFile, GoldSpan, LabelStatus, SpanOrigin } from './gold-file'
 import type { PageType } from './page-type'
 import {
   addRanges,
   growNode,
   rangeOfSpan,
   rangesOfNodes,
+  sameSpan,
   shrinkNode,
   subtractRanges,
   tidy,
@@ -65,7 +57,6 @@ export type LabelCommand =
   | { readonly kind: 'replace'; readonly ranges: readonly (AxisRange & { readonly label: string })[]; readonly origin?: SpanOrigin }
   /** Accepts or rejects what was given beforehand in these stretches. */
   | { readonly kind: 'review'; readonly ranges: readonly AxisRange[]; readonly accept: boolean }
-  | { readonly kind: 'clear' }
   | { readonly kind: 'set-page-type'; readonly pageType: PageType | null }
   /** `noContent`: with the answer that there is no main content on the page. */
   | { readonly kind: 'set-status'; readonly status: LabelStatus; readonly noContent?: boolean }
@@ -77,22 +68,19 @@ export type LabelCommand =
 /** The state after a command; the very same object where the command changes nothing. */
 export function applyLabelCommand(axis: TextAxis, state: LabelState, command: LabelCommand): LabelState {
   const withSpans = (spans: readonly LabelSpan[]): LabelState =>
-    sameSpans(spans, state.spans) ? state : { ...withoutAnswer(state), spans }
+    spans.length === state.spans.length && spans.every((span, i) => sameSpan(span, state.spans[i]))
+      ? state
+      : { ...withoutAnswer(state), spans }
   switch (command.kind) {
     case 'add-block':
-      return withSpans(addRanges(axis, state.spans, visibleRanges(axis, command.node), command.label))
     case 'add-box':
-      return withSpans(addRanges(axis, state.spans, rangesOfNodes(axis, command.nodes), command.label))
     case 'add-range':
-      return withSpans(addRanges(axis, state.spans, wordRange(axis, command.range, command.exact), command.label))
     case 'add-visible':
-      return withSpans(addRanges(axis, state.spans, visibleBetween(axis, command.range), command.label))
+      return withSpans(addRanges(axis, state.spans, rangesOf(axis, command), command.label))
     case 'subtract-block':
-      return withSpans(tidy(axis, subtractRanges(state.spans, visibleRanges(axis, command.node))))
     case 'subtract-box':
-      return withSpans(tidy(axis, subtractRanges(state.spans, rangesOfNodes(axis, command.nodes))))
     case 'subtract-range':
-      return withSpans(tidy(axis, subtractRanges(state.spans, wordRange(axis, command.range, command.exact))))
+      return withSpans(tidy(axis, subtractRanges(state.spans, rangesOf(axis, command))))
     case 'grow':
     case 'shrink': {
       const span = spanAt(state.spans, command.at)
@@ -113,24 +101,15 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       return span ? withSpans(state.spans.filter((s) => s !== span)) : state
     }
     case 'replace': {
-      let spans: LabelSpan[] = []
-      for (const label of new Set(command.ranges.map((r) => r.label))) {
-        spans = addRanges(
-          axis,
-          spans,
-          command.ranges.filter((r) => r.label === label),
-          label,
-          command.origin,
-        )
-      }
-      return withSpans(spans)
+      const { ranges, origin } = command
+      const labels = [...new Set(ranges.map(({ label }) => label))]
+      const given = (of: string): AxisRange[] => ranges.filter(({ label }) => label === of)
+      return withSpans(labels.reduce<LabelSpan[]>((spans, label) => addRanges(axis, spans, given(label), label, origin), []))
     }
     case 'review': {
       const { ranges, accept } = command
       return withSpans(accept ? acceptLabels(axis, state.spans, ranges) : tidy(axis, rejectLabels(state.spans, ranges)))
     }
-    case 'clear':
-      return withSpans([])
     case 'set-page-type':
       return command.pageType === state.pageType ? state : { ...state, pageType: command.pageType }
     case 'set-status':
@@ -155,7 +134,14 @@ function withoutAnswer({ noContent: _answer, ...state }: LabelState): LabelState
   return state
 }
 
-function wordRange(axis: TextAxis, range: AxisRange, exact = false): AxisRange[] {
+/** The stretches that are added or taken away. */
+function rangesOf(axis: TextAxis, command: Extract<LabelCommand, { kind: `${'add' | 'subtract'}-${string}` }>): AxisRange[] {
+  if ('node' in command) return visibleRanges(axis, command.node)
+  if ('nodes' in command) return rangesOfNodes(axis, command.nodes)
+  return command.kind === 'add-visible' ? visibleBetween(axis, command.range) : wordRange(axis, command)
+}
+
+function wordRange(axis: TextAxis, { range, exact }: { readonly range: AxisRange; readonly exact?: boolean }): AxisRange[] {
   const from = Math.max(0, Math.min(range.from, range.to))
   const to = Math.min(axis.length, Math.max(range.from, range.to))
   const snapped = exact ? { from, to } : snapToWords(axis, { from, to })
@@ -173,21 +159,6 @@ export function coveringNode(axis: TextAxis, range: AxisRange): NodeId {
   let node: number = nodeAtAxis(axis, range.from)
   while (node > 0 && start[page.subtreeEnd[node]] < range.to) node = page.parent[node]
   return node
-}
-
-function sameSpans(a: readonly LabelSpan[], b: readonly LabelSpan[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((span, i) => {
-      const other = b[i]
-      return (
-        span.from === other.from &&
-        span.to === other.to &&
-        span.label === other.label &&
-        JSON.stringify(span.origin) === JSON.stringify(other.origin)
-      )
-    })
-  )
 }
 
 /** Undo and redo without limit. Plain data: a view that is closed and opened again takes it along. */
@@ -291,6 +262,5 @@ export function placeLabels(axis: TextAxis, sha256: string, gold: GoldFile | nul
 
 /** A span as it is written for the place where it was found. */
 function spanHere(axis: TextAxis, { span, range }: FoundSpan): GoldSpan {
-  const state = { ...NO_LABELS, spans: [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }] }
-  return withLabels(axis, newGoldFile('page', '', 'annotator', ''), state, '').spans[0] ?? span
+  return toGoldSpans(axis, [{ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) }])[0] ?? span
 }

@@ -94,6 +94,30 @@ function sameOrigin(a: SpanOrigin | undefined, b: SpanOrigin | undefined): boole
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
+/** Whether two labels say the same of the same stretch, and come from the same source. */
+export function sameSpan(a: LabelSpan, b: LabelSpan): boolean {
+  return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && sameOrigin(a.origin, b.origin))
+}
+
+/** A stretch with what each of several annotators says of it; null is no label. */
+export interface Stretch extends AxisRange {
+  readonly labels: readonly (string | null)[]
+}
+
+/** Cuts the axis where anybody's label changes, and at further places. Lists sorted and disjoint. */
+export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: readonly number[] = []): Stretch[] {
+  const cuts = [...new Set([...places, ...sides.flat().flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
+  const at = sides.map(() => 0)
+  return cuts.slice(0, -1).map((from, k) => {
+    const labels = sides.map((spans, side) => {
+      while (at[side] < spans.length && spans[at[side]].to <= from) at[side]++
+      const span = spans[at[side]]
+      return span !== undefined && span.from <= from ? span.label : null
+    })
+    return { from, to: cuts[k + 1], labels }
+  })
+}
+
 /** What labelling a block takes in: its text without what no reader sees (hidden by attribute, style or layout). */
 export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenNodes(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
@@ -164,7 +188,7 @@ export function toGoldSpans(axis: TextAxis, spans: readonly LabelSpan[]): GoldSp
       start,
       end,
       quote,
-      ...(isWhole ? {} : { characters: text.replace(/[ \t\n\f\r]+/g, '').length, text: blockText(axis, span) }),
+      ...(isWhole ? {} : { characters: solid(text).length, text: blockText(axis, span) }),
       ...(prefix ? { prefix } : {}),
       ...(suffix ? { suffix } : {}),
       ...(span.origin ? { origin: span.origin } : {}),
@@ -178,10 +202,14 @@ function samePlace(span: GoldSpan, start: GoldSpan['start'], end: GoldSpan['end'
   )
 }
 
-function context(text: string, length: number): string {
+/** What stands before (`length` negative) or after a span, as it is kept with it. */
+export function context(text: string, length: number): string {
   const whole = collapse(text)
   return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
 }
+
+/** A text without any white space. */
+export const solid = (text: string): string => text.replace(/[ \t\n\f\r]+/g, '')
 
 /** The stretch a stored span points to, or null where its positions are not on this page. Does not look at the quote; see `anchorSpans`. */
 export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {

@@ -63,13 +63,11 @@ function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs
   const m = keyed(mine)
   const t = keyed(theirs)
   const text = (s: KeySpan): string => JSON.stringify(s.span)
-  const inBase = new Set(b.map(text))
-  const inMine = new Set(m.map(text))
-  const inTheirs = new Set(t.map(text))
+  const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
+  const [inBase, inMine, inTheirs] = [alike(b), alike(m), alike(t)]
   // What each removed or added, as stretches.
   const mineChanged = [...m.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inMine.has(text(s)))]
   const theirsChanged = [...t.filter((s) => !inBase.has(text(s))), ...b.filter((s) => !inTheirs.has(text(s)))]
-  const alike = (list: readonly KeySpan[]): Set<string> => new Set(list.map(text))
   const [byMe, byThem] = [alike(mineChanged), alike(theirsChanged)]
   const mineAlone = mineChanged.filter((s) => !byThem.has(text(s)))
   const theirsAlone = theirsChanged.filter((s) => !byMe.has(text(s)))

@@ -1,6 +1,6 @@
 /** Which of a page's labels and texts are its gold: the one rule of export, evaluation, scores and practice. Pure. */
 import { positionKey, type GoldFile } from './gold-file'
-import { countsAsContent } from './text-of-labels'
+import { countsAsContent } from './gold-text'
 
 /** The gold that speaks for a page: labels, or a text without anchors. */
 export interface ChosenGold {

@@ -1,8 +1,7 @@
 /** The page as a person goes through it in large steps: its regions, headings and long paragraphs. Guesses, for moving about only. */
 import { attribute, ELEMENT, tagName, TEXT } from '../page/page-model'
-import { isHtmlSpace } from '../page/text'
 import type { Blocks } from './blocks'
-import { nodeAtAxis, type TextAxis } from './text-axis'
+import { inkIn, nodeAtAxis, type TextAxis } from './text-axis'
 
 export type RegionKind = 'navigation' | 'header' | 'footer' | 'aside' | 'form' | 'links' | 'text'
 
@@ -82,7 +81,7 @@ export function outlineOf(axis: TextAxis, blocks: Blocks): PageOutline {
     heading[b] = level[first]
     for (let n: number = first; n < page.count && axis.start[n] < blocks.to[b]; n++) {
       if (page.kind[n] !== TEXT || axis.start[n + 1] === axis.start[n]) continue
-      const characters = inkOfText(page.text[n])
+      const characters = inkIn(page.text[n])
       ink[b] += characters
       if (linked[n] === 0) plain[b] += characters
     }
@@ -117,12 +116,6 @@ function smooth(kinds: RegionKind[], heading: Uint8Array): void {
   }
   // A heading that is a link opens what follows it.
   for (let b = kinds.length - 2; b >= 0; b--) if (heading[b] > 0 && kinds[b] === 'links' && kinds[b + 1] === 'text') kinds[b] = 'text'
-}
-
-function inkOfText(text: string): number {
-  let count = 0
-  for (let i = 0; i < text.length; i++) if (!isHtmlSpace(text.charCodeAt(i))) count++
-  return count
 }
 
 /** Kinds of regions that are not read when a page is labelled; they can be folded. */

@@ -31,8 +31,6 @@ export const PAGE_TYPES: readonly KnownPageType[] = [
   { type: 'other', kind: 'content', sentence: 'None of these.' },
 ]
 
-const KINDS: ReadonlyMap<string, PageKind> = new Map(PAGE_TYPES.map(({ type, kind }) => [type, kind]))
-
 /** What collections write where they do not know; `none` is also the filter's word for pages without a type. */
 const UNKNOWN: ReadonlySet<string> = new Set(['', 'unknown', 'none', 'null'])
 
@@ -45,5 +43,5 @@ export function pageTypeOf(value: unknown): PageType | null {
 
 /** Whether a type is an overview or content; null for types that only a corpus knows. */
 export function pageKindOf(type: string | null): PageKind | null {
-  return type === null ? null : (KINDS.get(type) ?? null)
+  return PAGE_TYPES.find((known) => known.type === type)?.kind ?? null
 }

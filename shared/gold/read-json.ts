@@ -59,13 +59,7 @@ function syntaxPlace(text: string): string {
  * one member of a list a line.
  */
 export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: { readonly shape: object }): string {
-  const order = Object.keys(shape)
-  const known = order.filter((key) => value[key] !== undefined)
-  const unknown = Object.keys(value)
-    .filter((key) => !order.includes(key) && value[key] !== undefined)
-    .sort()
-  const lines = [...known, ...unknown].map((key) => {
-    const member = value[key]
+  const lines = Object.entries(inOrder(value, Object.keys(shape))).map(([key, member]) => {
     const written =
       Array.isArray(member) && member.length > 0 && member.some((m) => typeof m === 'object' && m !== null)
         ? `[\n${member.map((m) => `    ${JSON.stringify(m)}`).join(',\n')}\n  ]`
@@ -73,4 +67,12 @@ export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: {
     return `  ${JSON.stringify(key)}: ${written}`
   })
   return `{\n${lines.join(',\n')}\n}\n`
+}
+
+/** The same value with these keys first, in their order, and all others after them by name; what is undefined is left out. */
+export function inOrder(value: Readonly<Record<string, unknown>>, order: readonly string[]): Record<string, unknown> {
+  const rest = Object.keys(value)
+    .filter((key) => !order.includes(key))
+    .sort()
+  return Object.fromEntries([...order, ...rest].filter((key) => value[key] !== undefined).map((key) => [key, value[key]]))
 }

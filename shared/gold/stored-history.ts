@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { GoldFields, GoldSpan, LabelName, LabelStatus, SpanOrigin } from './gold-file'
 import { PageType } from './page-type'
 import type { LabelHistory, LabelState } from './label-commands'
-import type { LabelSpan } from './label-spans'
+import { sameSpan, type LabelSpan } from './label-spans'
 
 const Place = z.number().int().min(0)
 const StoredSpan = z.object({
@@ -46,9 +46,6 @@ export type StoredHistory = z.infer<typeof StoredHistory>
 
 /** Greatest size of a stored history: some ten thousand steps. Characters of JSON, roughly. */
 export const HISTORY_SIZE = 4_000_000
-
-const sameSpan = (a: LabelSpan, b: LabelSpan): boolean =>
-  a === b || (a.from === b.from && a.to === b.to && a.label === b.label && JSON.stringify(a.origin) === JSON.stringify(b.origin))
 
 /** Whether two states have the same labels and everything else the same. */
 function sameLabels(a: LabelState, b: LabelState): boolean {

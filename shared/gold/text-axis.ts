@@ -99,6 +99,13 @@ export function spacedText(axis: TextAxis, range: AxisRange): string {
     .join('')
 }
 
+/** The beginning of a stretch as a reader takes it, on one line. @param most characters of the axis that are looked at */
+export function excerpt(axis: TextAxis, { from, to }: AxisRange, most: number): string {
+  return spacedText(axis, { from, to: Math.min(to, from + most) })
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
 /** The text of a stretch, a block a line, white space collapsed. */
 export function blockText(axis: TextAxis, range: AxisRange): string {
   const blocks: string[][] = []
@@ -139,6 +146,13 @@ export function trimRange(axis: TextAxis, { from, to }: AxisRange): AxisRange | 
 function isSpaceAt(axis: TextAxis, at: number): boolean {
   const node = nodeAtAxis(axis, at)
   return isHtmlSpace(axis.page.text[node].charCodeAt(at - axis.start[node]))
+}
+
+/** Characters of a text before `end` that are no white space. */
+export function inkIn(text: string, end = text.length): number {
+  let count = 0
+  for (let i = 0; i < text.length && i < end; i++) if (!isHtmlSpace(text.charCodeAt(i))) count++
+  return count
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u

@@ -31,7 +31,7 @@ const command: fc.Arbitrary<LabelCommand> = fc.oneof(
   fc.record({ kind: fc.constant('set-page-type' as const), pageType: fc.constantFrom('article' as const, 'forum' as const, null) }),
   fc.record({ kind: fc.constant('set-notes' as const), notes: fc.string() }),
   fc.record({ kind: fc.constant('set-flag' as const), flag: fc.constantFrom('a', 'b'), on: fc.boolean() }),
-  fc.constant({ kind: 'clear' as const }),
+  fc.constant({ kind: 'replace' as const, ranges: [] }),
 )
 
 function make(commands: readonly LabelCommand[], undone: number): LabelHistory {

@@ -1,7 +1,7 @@
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
 import type { PageGold, PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { ExchangePage } from '../../../shared/gold/formats/ground-truth'
-import type { GoldLabels } from '../../../shared/gold/text-of-labels'
+import type { GoldLabels } from '../../../shared/gold/gold-text'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 
 export interface PageContent {

@@ -41,6 +41,6 @@ export async function findGold(source: Source, page: string, model: PageModel): 
   const found = await call('page.gold', { source })
   if (!found.ok || !found.value) return
   const { value } = found
-  const text = 'text' in value ? value.text : (await import('../../../shared/gold/text-of-labels')).textOfLabels(model, value.labels)
+  const text = 'text' in value ? value.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, value.labels)
   if (useGoldTexts.getState().texts[page] === undefined) setGoldText(page, text)
 }

@@ -31,10 +31,8 @@ const Entry = z.looseObject({
   pageType: z.string().nullable().optional(),
 })
 
-/** Where a benchmark keeps a page's HTML, relative to its folder. */
-export function benchmarkHtmlPath(id: string): string {
-  return `html/${id}.html.gz`
-}
+/** Where a benchmark, and WCXB, keep a page's HTML, relative to their folder. */
+export const htmlPathOf = (id: string): string => `html/${id}.html.gz`
 
 /** Reads `ground-truth.json`. @throws FailureError `gold.bad-json`, `gold.bad-value`. */
 export function readGroundTruth(text: string, file = 'ground-truth.json'): ExchangePage[] {
@@ -45,7 +43,7 @@ export function readGroundTruth(text: string, file = 'ground-truth.json'): Excha
       id,
       url: url ?? null,
       html: null,
-      htmlPath: benchmarkHtmlPath(id),
+      htmlPath: htmlPathOf(id),
       text: articleBody ?? null,
       snippets: null,
       pageType: pageTypeOf(pageType),
@@ -58,20 +56,11 @@ export function readGroundTruth(text: string, file = 'ground-truth.json'): Excha
 export function writeGroundTruth(pages: readonly ExchangePage[]): string {
   const entries = pages
     .filter((page) => page.text !== null)
-    .map((page) => [
-      page.id,
-      {
-        articleBody: page.text,
-        ...(page.url === null ? {} : { url: page.url }),
-        ...(page.pageType === null ? {} : { pageType: page.pageType }),
-        ...page.extra,
-      },
-    ])
+    .map((page) => [page.id, { articleBody: page.text, url: page.url ?? undefined, pageType: page.pageType ?? undefined, ...page.extra }])
   return `${JSON.stringify(Object.fromEntries(entries.sort((x, y) => ((x[0] as string) < (y[0] as string) ? -1 : 1))), null, 2)}\n`
 }
 
-/* WCXB: `ground-truth/<id>.json` beside `html/<id>.html.gz`. */
-export const wcxbHtmlPath = (id: string): string => `html/${id}.html.gz`
+/** Where WCXB keeps the gold of a page. */
 export const wcxbTruthPath = (id: string): string => `ground-truth/${id}.json`
 
 /** What is told of a page beside its text. */

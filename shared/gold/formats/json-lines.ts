@@ -70,12 +70,13 @@ function invalid(message: string): FailureError {
 export function writeJsonLine(page: ExchangePage): string {
   return JSON.stringify({
     id: page.id,
-    ...(page.url === null ? {} : { url: page.url }),
-    ...(page.html === null ? {} : { html: page.html }),
-    ...(page.htmlPath === null ? {} : { htmlPath: page.htmlPath }),
-    ...(page.text === null ? {} : { text: page.text }),
-    ...(page.snippets === null ? {} : { with: page.snippets.with, without: page.snippets.without }),
-    ...(page.pageType === null ? {} : { pageType: page.pageType }),
+    url: page.url ?? undefined,
+    html: page.html ?? undefined,
+    htmlPath: page.htmlPath ?? undefined,
+    text: page.text ?? undefined,
+    with: page.snippets?.with,
+    without: page.snippets?.without,
+    pageType: page.pageType ?? undefined,
     ...page.extra,
   })
 }

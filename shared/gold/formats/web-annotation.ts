@@ -5,9 +5,10 @@
 import { z } from 'zod'
 import { readJson } from '../read-json'
 import { anchorSpans, type LostSpan } from '../anchor'
-import { GOLD_FORMAT, GOLD_VERSION, GoldFields, LabelName, LabelStatus, SpanOrigin, type GoldFile, type GoldSpan } from '../gold-file'
+import { GoldFields, LabelName, LabelStatus, newGoldFile, SpanOrigin, type GoldFile, type GoldSpan } from '../gold-file'
 import { PageType } from '../page-type'
-import { quoteOf, rangeOfSpan, toGoldSpans, trimSurrogates, type LabelSpan } from '../label-spans'
+import { context, quoteOf, rangeOfSpan, solid, toGoldSpans, trimSurrogates, type LabelSpan } from '../label-spans'
+import { collapse } from '../../page/text'
 import { axisText, type AxisRange, type TextAxis } from '../text-axis'
 import { lastAtOrBefore } from '../../base/search'
 
@@ -141,8 +142,8 @@ export function readWebAnnotation(
       start: { node: 0, offset: 0 },
       end: { node: 0, offset: 1 },
       ...wholeQuote(quote.exact),
-      ...(quote.prefix ? { prefix: collapsed(quote.prefix, -40) } : {}),
-      ...(quote.suffix ? { suffix: collapsed(quote.suffix, 40) } : {}),
+      ...(quote.prefix ? { prefix: context(quote.prefix, -40) } : {}),
+      ...(quote.suffix ? { suffix: context(quote.suffix, 40) } : {}),
       ...(origin ? { origin } : {}),
     })
   }
@@ -151,10 +152,7 @@ export function readWebAnnotation(
     found.push({ ...range, label: span.label, ...(span.origin ? { origin: span.origin } : {}) })
   const details = 'bs:page' in page ? page : null
   const gold: GoldFile = {
-    format: GOLD_FORMAT,
-    version: GOLD_VERSION,
-    page: into.page,
-    pageSha256: into.pageSha256,
+    ...newGoldFile(into.page, into.pageSha256, into.annotator, into.updatedAt),
     annotator: details?.['bs:annotator'] ?? into.annotator,
     updatedAt: details?.['bs:updatedAt'] ?? into.updatedAt,
     pageType: details?.['bs:pageType'] ?? null,
@@ -175,18 +173,12 @@ export function readWebAnnotation(
 /** A quote, and beside a long one the text that it stands for. */
 function wholeQuote(exact: string): Pick<GoldSpan, 'quote' | 'characters' | 'text'> {
   const quote = quoteOf(exact)
-  const text = exact.replace(/[ \t\n\f\r]+/g, ' ').trim()
-  return text === quote ? { quote } : { quote, characters: text.replaceAll(' ', '').length, text }
-}
-
-function collapsed(text: string, length: number): string {
-  const whole = text.replace(/[ \t\n\f\r]+/g, ' ').trim()
-  return trimSurrogates(length < 0 ? whole.slice(length) : whole.slice(0, length))
+  const text = collapse(exact)
+  return text === quote ? { quote } : { quote, characters: solid(text).length, text }
 }
 
 function labelOf(annotation: z.infer<typeof Annotation>): string {
-  const bodies = annotation.body === undefined ? [] : Array.isArray(annotation.body) ? annotation.body : [annotation.body]
-  for (const body of bodies) {
+  for (const body of [annotation.body ?? []].flat()) {
     const value = typeof body === 'string' ? null : (body.value ?? null)
     const label = LabelName.safeParse(value)
     if (label.success && (typeof body === 'string' || body.purpose === undefined || /classifying|tagging/.test(body.purpose)))
@@ -195,22 +187,15 @@ function labelOf(annotation: z.infer<typeof Annotation>): string {
   return 'content'
 }
 
-function selectorsOf(annotation: z.infer<typeof Annotation>): {
-  quote: z.infer<typeof TextQuote> | null
-  position: z.infer<typeof TextPosition> | null
+/** What the first target that selects text says; of several selectors of a kind the last. */
+function selectorsOf({ target }: z.infer<typeof Annotation>): {
+  readonly quote: z.infer<typeof TextQuote> | null
+  readonly position: z.infer<typeof TextPosition> | null
 } {
-  const targets = Array.isArray(annotation.target) ? annotation.target : [annotation.target]
-  for (const target of targets) {
-    if (typeof target === 'string' || target.selector === undefined) continue
-    const selectors = Array.isArray(target.selector) ? target.selector : [target.selector]
-    let quote: z.infer<typeof TextQuote> | null = null
-    let position: z.infer<typeof TextPosition> | null = null
-    for (const selector of selectors) {
-      const asQuote = TextQuote.safeParse(selector)
-      const asPosition = TextPosition.safeParse(selector)
-      if (asQuote.success) quote = asQuote.data
-      if (asPosition.success) position = asPosition.data
-    }
+  for (const one of [target].flat()) {
+    const selectors = typeof one === 'string' ? [] : [one.selector ?? []].flat()
+    const quote = selectors.flatMap((selector) => TextQuote.safeParse(selector).data ?? []).at(-1) ?? null
+    const position = selectors.flatMap((selector) => TextPosition.safeParse(selector).data ?? []).at(-1) ?? null
     if (quote || position) return { quote, position }
   }
   return { quote: null, position: null }

@@ -9,7 +9,7 @@ import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
 import type { PageAnalyst } from './page-analyst'
 import type { Problem } from '../../../../shared/contract/corpus-data'
-import { countsAsContent } from '../../../../shared/gold/text-of-labels'
+import { countsAsContent } from '../../../../shared/gold/gold-text'
 
 /**
  * Compares the annotators on the pages that at least two have finished. Labels that one took over from the other, or both from

@@ -19,7 +19,7 @@ import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import type { Selection, SelectionReply, SelectionTask } from '../../own/module-selections'
 import type { OwnData } from '../../own/own-data'
-import { countsAsContent } from '../../../../shared/gold/text-of-labels'
+import { countsAsContent } from '../../../../shared/gold/gold-text'
 
 /** Text on which nobody's label changes, and what each of several label files says of it; null is no label. */
 export interface QuotedStretch {

@@ -14,7 +14,7 @@ import type { OpenCorpus } from '../page-list'
 import type { Assignments } from '../store/assignments'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
-import { countsAsContent } from '../../../../shared/gold/text-of-labels'
+import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { goldOfTraining, practiceWarning } from './training'
 
 /** Progress by person: all who are named, have pages, or gave labels themselves; neither the adjudicated nor what a collection brought. */

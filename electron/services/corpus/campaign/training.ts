@@ -10,7 +10,7 @@ import { goldIn } from '../store/gold-store'
 import { CORPUS_LIMITS, pathInside, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold } from '../store/gold-store'
-import { countsAsContent } from '../../../../shared/gold/text-of-labels'
+import { countsAsContent } from '../../../../shared/gold/gold-text'
 
 /** Folder of a bundle with the gold of its training pages: a bundle has no other labels than its annotator's. */
 export const TRAINING = 'training'

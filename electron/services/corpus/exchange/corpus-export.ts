@@ -8,10 +8,9 @@ import { failed } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import {
-  benchmarkHtmlPath,
+  htmlPathOf,
   writeGroundTruth,
   type ExchangePage,
-  wcxbHtmlPath,
   wcxbTruthPath,
   writeWcxbTruth,
 } from '../../../../shared/gold/formats/ground-truth'
@@ -211,7 +210,7 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
     const pages: ExchangePage[] = []
     return {
       async write(_page, exported) {
-        await files.write(benchmarkHtmlPath(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
+        await files.write(htmlPathOf(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
         await writeLabels(exported)
         pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
       },
@@ -223,7 +222,7 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
     return {
       async write({ entry }, exported) {
         const told = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
-        await files.write(wcxbHtmlPath(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
+        await files.write(htmlPathOf(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
         await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...told }))
         await writeLabels(exported)
       },

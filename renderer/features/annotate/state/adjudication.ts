@@ -18,7 +18,7 @@ import {
   type PageQuestion,
 } from '../../../../shared/gold/adjudication'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
-import { countsAsContent } from '../../../../shared/gold/text-of-labels'
+import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import { annotate, useAnnotate, valueOf } from './annotate'
