@@ -7,7 +7,7 @@ import { sortedRanges } from './label-spans'
 import { joinOverSpace, type AxisRange, type TextAxis } from './text-axis'
 
 /** A word of the gold text that found no place. */
-interface MissingWord {
+export interface MissingWord {
   readonly word: string
   /** UTF-16 code units into the gold text. */
   readonly start: number

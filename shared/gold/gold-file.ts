@@ -53,6 +53,7 @@ export type GoldSpan = z.infer<typeof GoldSpan>
 /** What is told of a page beside its content. */
 export const FIELDS = ['title', 'author', 'date'] as const
 export type FieldName = (typeof FIELDS)[number]
+export const isFieldName = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
 
 /** A field's text, and where it stands on the page if it was pointed to there. */
 export const GoldField = z.looseObject({

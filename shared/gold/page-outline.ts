@@ -123,7 +123,9 @@ export function isFoldable({ kind }: Region): boolean {
   return kind !== 'text'
 }
 
-export type Jump = 'next-long' | 'previous-long' | 'next-heading' | 'previous-heading' | 'next-region' | 'previous-region'
+const JUMPS = ['next-long', 'previous-long', 'next-heading', 'previous-heading', 'next-region', 'previous-region'] as const
+export type Jump = (typeof JUMPS)[number]
+export const isJump = (id: string): id is Jump => (JUMPS as readonly string[]).includes(id)
 
 /**
  * Where a jump leads: blocks `first` … `last`; null where there is nothing further on. A jump to a region takes in all of it.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '../../shared/gold/blocks'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
-import { applyLabelCommand, withLabels, type LabelState } from '../../shared/gold/label-commands'
+import { applyLabelCommand, NO_LABELS, placeLabels, withLabels } from '../../shared/gold/label-commands'
 import { spacedText, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 import { tagName } from '../../shared/page/page-model'
@@ -15,9 +15,8 @@ import {
   type BlockCursor,
   type CursorMove,
 } from '../../renderer/features/annotate/state/cursor'
-import { NO_LABELS, placeLabels } from '../../shared/gold/label-commands'
-import { createStopwatch } from '../../renderer/features/annotate/state/stopwatch'
-import { sourcesOfList } from '../../renderer/features/annotate/state/sources'
+import { createStopwatch } from '../../renderer/features/annotate/state/saving'
+import { sourcesOfList } from '../../renderer/features/annotate/corpus/page-dialogs'
 
 const PAGE = `<html><body>
   <nav><a href=a>Home</a> <a href=b>News</a></nav>
@@ -28,7 +27,6 @@ const PAGE = `<html><body>
   </article>
   <script>var text = 1</script><footer>The end</footer></body></html>`
 
-const EMPTY: LabelState = NO_LABELS
 const axis = textAxis(parsePage(PAGE))
 const blocks = blocksOf(axis)
 const textOf = (range: { readonly from: number; readonly to: number } | null, on: TextAxis = axis): string | null =>
@@ -96,19 +94,17 @@ describe('the cursor', () => {
 describe('labelling what the cursor points to', () => {
   it('labels whole nodes as blocks, without what they hide', () => {
     const article = after(cursorOnBlock(blocks, 1), 'out')
-    if (!article) throw new Error('no article')
-    const command = commandFor(axis, blocks, article, 'content')
+    const command = commandFor(axis, blocks, article!, 'content')
     expect(command.kind).toBe('add-block')
-    const { spans } = applyLabelCommand(axis, EMPTY, command)
+    const { spans } = applyLabelCommand(axis, NO_LABELS, command)
     expect(spans.map((span) => textOf(span)).join(' ')).not.toContain('Nobody')
   })
 
   it('labels parts of nodes exactly as they are', () => {
     const words = after(cursorOnBlock(blocks, 2), 'word-more', 'word-more')
-    if (!words) throw new Error('no words')
-    const { spans } = applyLabelCommand(axis, EMPTY, commandFor(axis, blocks, words, 'content'))
+    const { spans } = applyLabelCommand(axis, NO_LABELS, commandFor(axis, blocks, words!, 'content'))
     expect(spans.map((span) => textOf(span))).toEqual(['First paragraph,'])
-    expect(applyLabelCommand(axis, { ...EMPTY, spans }, commandFor(axis, blocks, words, null)).spans).toEqual([])
+    expect(applyLabelCommand(axis, { ...NO_LABELS, spans }, commandFor(axis, blocks, words!, null)).spans).toEqual([])
   })
 
   it('snaps dragged text to whole words, whichever way it was dragged', () => {

@@ -4,22 +4,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLabelHistories } from '../../electron/services/corpus/store/label-histories'
-import {
-  recordCommand,
-  redo,
-  startHistory,
-  undo,
-  type LabelCommand,
-  type LabelHistory,
-  type LabelState,
-} from '../../shared/gold/label-commands'
+import { NO_LABELS, recordCommand, redo, startHistory, undo, type LabelCommand, type LabelHistory } from '../../shared/gold/label-commands'
 import { resumeHistory, storeHistory, StoredHistory } from '../../shared/gold/stored-history'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
 
 const SHA = 'a'.repeat(64)
 const axis = textAxis(parsePage(`<body><h1>Title</h1>${'<p>Some words in a paragraph.</p>'.repeat(6)}</body>`))
-const BLANK: LabelState = { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
 
 const command: fc.Arbitrary<LabelCommand> = fc.oneof(
   fc.record({
@@ -35,10 +26,15 @@ const command: fc.Arbitrary<LabelCommand> = fc.oneof(
 )
 
 function make(commands: readonly LabelCommand[], undone: number): LabelHistory {
-  let history = commands.reduce((h, c) => recordCommand(axis, h, c), startHistory(BLANK))
+  let history = commands.reduce((h, c) => recordCommand(axis, h, c), startHistory(NO_LABELS))
   for (let i = 0; i < undone; i++) history = undo(history)
   return history
 }
+const noted = (...notes: string[]): LabelHistory =>
+  make(
+    notes.map((text) => ({ kind: 'set-notes', notes: text })),
+    0,
+  )
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const keep = (history: LabelHistory): StoredHistory => StoredHistory.parse(plain(storeHistory(history, SHA)))
 
@@ -56,32 +52,26 @@ describe('a history of labels', () => {
   })
 
   it('goes on from the labels on disk where its last save did not arrive, and redo brings back what is missing', () => {
-    const history = make(
-      [
-        { kind: 'set-notes', notes: 'one' },
-        { kind: 'set-notes', notes: 'two' },
-      ],
-      0,
-    )
-    const back = resumeHistory(keep(history), axis.length, { ...BLANK, notes: 'one' })!
+    const history = noted('one', 'two')
+    const back = resumeHistory(keep(history), axis.length, { ...NO_LABELS, notes: 'one' })!
     expect(back.past.map((s) => s.notes)).toEqual([''])
     expect(redo(back).present.notes).toBe('two')
   })
 
   it('is nothing where the labels on disk are of somebody else', () => {
-    const history = make([{ kind: 'set-notes', notes: 'one' }], 0)
-    expect(resumeHistory(keep(history), axis.length, { ...BLANK, notes: 'theirs' })).toBeNull()
+    const history = noted('one')
+    expect(resumeHistory(keep(history), axis.length, { ...NO_LABELS, notes: 'theirs' })).toBeNull()
   })
 
   it('is nothing where its places are not on the page, overlap, or are missing', () => {
     const stored = keep(make([{ kind: 'add-range', range: { from: 0, to: 5 }, label: 'content' }], 0))
     const span = { from: 0, to: 5, label: 'content' }
-    const present = { ...BLANK, spans: [span] }
+    const present = { ...NO_LABELS, spans: [span] }
     expect(resumeHistory(stored, axis.length, present)).not.toBeNull()
     expect(resumeHistory(stored, 3, present)).toBeNull()
     expect(resumeHistory({ ...stored, done: 7 }, axis.length, present)).toBeNull()
-    expect(resumeHistory({ ...stored, steps: [{ at: 3, drop: 2, add: [] }] }, axis.length, BLANK)).toBeNull()
-    expect(resumeHistory({ ...stored, steps: [{ at: 0, drop: 0, add: [span, span] }] }, axis.length, BLANK)).toBeNull()
+    expect(resumeHistory({ ...stored, steps: [{ at: 3, drop: 2, add: [] }] }, axis.length, NO_LABELS)).toBeNull()
+    expect(resumeHistory({ ...stored, steps: [{ at: 0, drop: 0, add: [span, span] }] }, axis.length, NO_LABELS)).toBeNull()
   })
 
   it('takes a step’s changes only, and forgets the oldest where it grows too large', () => {
@@ -108,8 +98,7 @@ describe('the folder of histories', () => {
 
   it('gives back what was kept last, after a restart too, and nothing where a file is damaged', async () => {
     const histories = createLabelHistories(folder)
-    const one = keep(make([{ kind: 'set-notes', notes: 'one' }], 0))
-    const two = keep(make([{ kind: 'set-notes', notes: 'two' }], 0))
+    const [one, two] = [keep(noted('one')), keep(noted('two'))]
     expect(await histories.read(key)).toBeNull()
     const writes = [histories.keep(key, one), histories.keep(key, two)]
     expect(await histories.read(key)).toEqual(two)
@@ -126,7 +115,7 @@ describe('the folder of histories', () => {
 
   it('keeps the latest only', async () => {
     const histories = createLabelHistories(join(folder, 'many'), 20)
-    const history = keep(startHistory(BLANK))
+    const history = keep(startHistory(NO_LABELS))
     for (let i = 0; i < 150; i++) await histories.keep({ ...key, page: `p${i}` }, history)
     expect((await readdir(join(folder, 'many'))).length).toBeLessThan(75)
     expect((await readdir(join(folder, 'many'))).length).toBeGreaterThanOrEqual(20)

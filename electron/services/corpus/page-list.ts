@@ -1,31 +1,15 @@
 /** The list of a corpus's pages, read from the files in the background: usable at once, complete after a while. */
 import pLimit from 'p-limit'
-import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores } from '../../../shared/contract/corpus-contract'
+import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores, QueueState } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
-import { assignmentsStamp, readAssignments, type Assignments } from './store/assignments'
-import { readCampaign } from './store/assignments'
+import { seededRandom, shuffle } from '../../../shared/base/random'
+import type { Checked } from '../../../shared/contract/contract'
+import { median } from '../../../shared/metrics/corpus-scores'
+import { assignmentsStamp, readAssignments, readCampaign, type Assignments } from './store/assignments'
 import type { CampaignFile } from '../../../shared/gold/campaign'
 import type { CorpusStore } from './store/corpus-store'
 
-export interface PageList {
-  total(): Promise<number>
-  /** What is known now; waits at most some tenths of a second for more. */
-  read(filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList>
-  /** All entries, once all are read. */
-  all(): Promise<ReadonlyMap<string, CorpusPageEntry>>
-  /** Keeps what was measured on a page, until its HTML changes; a change of its gold forgets the score against it. */
-  setScores(page: string, measured: MeasuredScores): void
-  /** Reads all pages anew in the background; until they are read, what was known stays. */
-  rescan(): void
-  /** Who is to label what, as it is on disk now, practice pages among it; nobody anything where the file is damaged. */
-  assignments(): Promise<Assignments>
-  /** The campaign as it is on disk now; null where there is none, or it is damaged. */
-  campaign(): Promise<CampaignFile | null>
-  /** What was measured on a page and still holds. */
-  measured(page: string): MeasuredScores | null
-  /** Reads these pages anew; those that are gone leave the list. */
-  refresh(pages: readonly string[]): Promise<void>
-}
+export type PageList = ReturnType<typeof createPageList>
 
 /** A corpus that is open, with its list. */
 export interface OpenCorpus {
@@ -45,7 +29,7 @@ const READERS = 16
 const PATIENCE = 250
 
 /** Starts reading at once. Memory: some hundred bytes a page. */
-export function createPageList(store: CorpusStore): PageList {
+export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
   const measured = new Map<string, MeasuredScores>()
   let listed = store.pageIds()
@@ -103,9 +87,11 @@ export function createPageList(store: CorpusStore): PageList {
     }
     return Object.keys(more).length > 0 ? { ...entry, ...more } : entry
   }
+  /** The campaign as it is on disk now; null where there is none, or it is damaged. */
   const campaign = (): Promise<CampaignFile | null> => readCampaign(store.root).catch(() => null)
 
   let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
+  /** Who is to label what, as it is on disk now, practice pages among it; nobody anything where the file is damaged. */
   async function assignments(): Promise<Assignments> {
     const stamp = await assignmentsStamp(store.root)
     if (stamp !== given.stamp)
@@ -119,17 +105,21 @@ export function createPageList(store: CorpusStore): PageList {
   return {
     assignments,
     campaign,
+    /** Reads all pages anew in the background; until they are read, what was known stays. */
     rescan() {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
-    setScores: (page, scores) => void measured.set(page, scores),
-    measured: (page) => measured.get(page) ?? null,
+    /** Keeps what was measured on a page, until its HTML changes; a change of its gold forgets the score against it. */
+    setScores: (page: string, scores: MeasuredScores) => void measured.set(page, scores),
+    /** What was measured on a page and still holds. */
+    measured: (page: string) => measured.get(page) ?? null,
     async total() {
       await listed
       return scanned < ids.length || ids.length === 0 ? Math.max(ids.length, entries.size) : entries.size
     },
-    async read(filter, offset, limit) {
+    /** What is known now; waits at most some tenths of a second for more. */
+    async read(filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList> {
       await listed
       await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
       const found: CorpusPageEntry[] = []
@@ -159,11 +149,13 @@ export function createPageList(store: CorpusStore): PageList {
         assignees: [...new Set([...assigned.values()].flat())].sort(),
       }
     },
-    async all() {
+    /** All entries, once all are read. */
+    async all(): Promise<ReadonlyMap<string, CorpusPageEntry>> {
       await scan
       return entries
     },
-    async refresh(pages) {
+    /** Reads these pages anew; those that are gone leave the list. */
+    async refresh(pages: readonly string[]) {
       for (const id of pages) await load(id)
     },
   }
@@ -214,4 +206,55 @@ function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
   }
   if (flag !== undefined && !gold.some((g) => g.flags.includes(flag))) return false
   return filter.problems === undefined || filter.problems === entry.problems.length > 0
+}
+
+type QueueRequest = Omit<Checked<'corpus.queue'>, 'corpus'>
+
+/** What an annotator should label next: pages for practice first, then in the order that is asked for. */
+export async function labelQueue(
+  list: PageList,
+  { annotator, order, seed, pages, limit, at, assigned }: QueueRequest,
+): Promise<QueueState> {
+  const entries = await list.all()
+  const assignments = await list.assignments()
+  const campaign = await list.campaign()
+  const inCampaign = campaign?.annotators.includes(annotator) ?? false
+  const isMine = (id: string): boolean => assignments.get(id)?.includes(annotator) ?? false
+  // Whoever is in a campaign labels what it gave them.
+  const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => !(assigned || inCampaign) || isMine(id))
+  const inOrder =
+    order === 'random' ? shuffle(wanted, seededRandom(seed)) : order === 'disagreement' ? byDisagreement(wanted, list) : wanted
+  const practice = new Set(inCampaign ? campaign?.training : [])
+  const ordered = [...inOrder.filter((id) => practice.has(id)), ...inOrder.filter((id) => !practice.has(id))]
+  const next: string[] = []
+  const seconds: number[] = []
+  let done = 0
+  let skipped = 0
+  for (const id of ordered) {
+    const entry = entries.get(id)
+    if (!entry) continue
+    const own = entry.gold.find((gold) => gold.annotator === annotator)
+    if (own?.seconds) seconds.push(own.seconds)
+    if (own?.status === 'done' || own?.status === 'adjudicated') done++
+    else if (own?.status === 'skipped') skipped++
+    else if (next.length < limit) next.push(id)
+  }
+  const place = at === undefined ? -1 : ordered.indexOf(at)
+  return {
+    page: at ?? null,
+    position: place < 0 ? null : place + 1,
+    next,
+    done,
+    skipped,
+    total: ordered.length,
+    measured: ordered.filter((id) => list.measured(id) !== null).length,
+    assigned: [...entries.keys()].filter(isMine).length,
+    medianSeconds: median(seconds),
+  }
+}
+
+/** The most disputed first, those that are not measured last, both else as they were. */
+function byDisagreement(pages: readonly string[], list: PageList): string[] {
+  const share = (page: string): number => list.measured(page)?.scores.disagreement ?? -1
+  return [...pages].sort((a, b) => share(b) - share(a))
 }

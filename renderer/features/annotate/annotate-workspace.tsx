@@ -6,7 +6,7 @@ import { PanelProgress } from '../../components/panel/panel'
 import { ANNOTATOR, annotate, useAnnotate } from './state/annotate'
 import type { AnnotateView } from './state/annotate-state'
 import { labelling } from './state/labelling'
-import { resumePlace } from './state/place'
+import { resumePlace } from './state/opening'
 import { CampaignView } from './campaign/campaign-view'
 import { AgreementView } from './agreement/agreement-view'
 import { CorpusHome } from './corpus/corpus-home'
@@ -57,7 +57,7 @@ export default function AnnotateWorkspace() {
   return (
     <section className={`column ${styles.workspace}`} aria-label="Annotate" data-testid="annotate">
       {corpus ? (
-        <header className={styles.head}>
+        <header className={`row ${styles.head}`}>
           <div className={styles.corpus}>
             <strong className="cut" title={corpus.path}>
               {corpus.name}

@@ -1,8 +1,9 @@
 /** How far a corpus's annotators agree: pair by pair, page by page, and all together. */
+import { valueAt } from '../../../../shared/base/once'
 import { toFailure } from '../../../../shared/base/failure'
 import type { Progress } from '../../../../shared/contract/contract'
 import type { AgreementReport, CorpusPageEntry, PageAgreement } from '../../../../shared/contract/corpus-contract'
-import { agreementOf, type AgreementTable } from '../../../../shared/gold/agreement'
+import { agreementOf } from '../../../../shared/gold/agreement'
 import { independentGolds, isCopied, reliabilityOf, typeRatings, type PageRatings } from '../../../../shared/gold/group-agreement'
 import type { RatingUnit } from '../../../../shared/metrics/reliability'
 import type { CorpusStore } from '../store/corpus-store'
@@ -26,15 +27,14 @@ export async function agreementReport(
   analyst: PageAnalyst,
   context: { readonly signal: AbortSignal; progress(progress: Progress): void },
 ): Promise<AgreementReport> {
-  const tables = new Map<string, AgreementTable[]>()
-  const copied = new Map<string, number>()
   const perPage: PageAgreement[] = []
+  /** The same by pairs. */
+  const ofPair = new Map<string, PageAgreement[]>()
   const ratings: PageRatings[] = []
   const types: RatingUnit[][] = []
   const problems: Problem[] = []
   const ids = pages ?? [...entries.keys()].sort()
-  const labels = store.file.contentLabels ?? []
-  const counts = countsAsContent(labels)
+  const counts = countsAsContent(store.file.contentLabels)
   const annotators = new Set<string>()
   const judges = new Set<string>()
   const practised: string[] = []
@@ -58,12 +58,10 @@ export async function agreementReport(
       for (const [a, first] of golds.entries()) {
         for (const second of golds.slice(a + 1)) {
           const table = await analyst(document, { kind: 'agreement', first, second })
-          const key = JSON.stringify([first.annotator, second.annotator])
-          const taken = isCopied(first, second)
-          if (taken) copied.set(key, (copied.get(key) ?? 0) + 1)
-          else tables.set(key, [...(tables.get(key) ?? []), table])
-          const agreement = agreementOf([table], counts)
-          perPage.push({ page: id, first: first.annotator, second: second.annotator, agreement, copied: taken })
+          const names = { first: first.annotator, second: second.annotator }
+          const own = { page: id, ...names, agreement: agreementOf([table], counts), copied: isCopied(first, second) }
+          perPage.push(own)
+          valueAt(ofPair, JSON.stringify(names), () => []).push(own)
         }
       }
       const independent = independentGolds(golds)
@@ -78,8 +76,9 @@ export async function agreementReport(
   const names = [...annotators].sort()
   const pairs = names.flatMap((first, i) =>
     names.slice(i + 1).map((second) => {
-      const key = JSON.stringify([first, second])
-      return { first, second, agreement: agreementOf(tables.get(key) ?? [], counts), copied: copied.get(key) ?? 0 }
+      const all = ofPair.get(JSON.stringify({ first, second })) ?? []
+      const tables = all.flatMap(({ agreement, copied }) => (copied ? [] : [agreement.table]))
+      return { first, second, agreement: agreementOf(tables, counts), copied: all.length - tables.length }
     }),
   )
   const group = {
@@ -88,11 +87,9 @@ export async function agreementReport(
     blocks: reliabilityOf(ratings.map((page) => page.blocks)),
     pageTypes: reliabilityOf(types),
   }
-  const notes = [
-    ...(practised.length > 0
-      ? [`Practice pages are in none of these figures (${practised.join(', ')}): the campaign compares them with their gold.`]
-      : []),
-    ...(imported.size > 0 ? [`Imported gold is no annotator and in none of these figures: ${[...imported].sort().join(', ')}.`] : []),
-  ]
+  const notes: string[] = []
+  if (practised.length > 0)
+    notes.push(`Practice pages are in none of these figures (${practised.join(', ')}): the campaign compares them with their gold.`)
+  if (imported.size > 0) notes.push(`Imported gold is no annotator and in none of these figures: ${[...imported].sort().join(', ')}.`)
   return { group, pairs, pages: perPage, notes, problems }
 }

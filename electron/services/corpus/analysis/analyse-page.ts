@@ -1,31 +1,24 @@
 /** What is worked out on a parsed page of a corpus: pure functions of the page, run in a worker thread. */
 import type { PageScores } from '../../../../shared/contract/corpus-contract'
 import { stretchesOf } from '../../../../shared/gold/adjudication'
-import { agreementTable, type AgreementTable } from '../../../../shared/gold/agreement'
-import { alignText, type TextAlignment } from '../../../../shared/gold/align-text'
-import { pageRatings, type PageRatings } from '../../../../shared/gold/group-agreement'
+import { agreementTable } from '../../../../shared/gold/agreement'
+import { alignText } from '../../../../shared/gold/align-text'
+import { pageRatings } from '../../../../shared/gold/group-agreement'
 import { anchorSpans } from '../../../../shared/gold/anchor'
 import type { CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
-import { readWebAnnotation, writeWebAnnotation, type ImportedAnnotations } from '../../../../shared/gold/formats/web-annotation'
-import type { GoldFile, GoldSpan, SpanOrigin } from '../../../../shared/gold/gold-file'
-import { markElements, type MarkedPage } from '../../../../shared/gold/formats/marked-elements'
-import { goldText } from '../../../../shared/gold/gold-text'
-import { differencesFrom, type Difference } from '../../../../shared/gold/campaign'
+import { readWebAnnotation, writeWebAnnotation } from '../../../../shared/gold/formats/web-annotation'
+import type { GoldFile, SpanOrigin } from '../../../../shared/gold/gold-file'
+import { markElements } from '../../../../shared/gold/formats/marked-elements'
+import { countsAsContent, goldText } from '../../../../shared/gold/gold-text'
+import { differencesFrom } from '../../../../shared/gold/campaign'
 import { addRanges, quoteOf, sortedRanges, toGoldSpans, type LabelSpan } from '../../../../shared/gold/label-spans'
 import { spacedText, textAxis, type TextAxis } from '../../../../shared/gold/text-axis'
 import { nodeAtOutput } from '../../../../shared/page/output'
-import { tagName } from '../../../../shared/page/page-model'
+import { tagName, type PageModel } from '../../../../shared/page/page-model'
 import { parsePage } from '../../../../shared/page/parse-page'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import type { Selection, SelectionReply, SelectionTask } from '../../own/module-selections'
 import type { OwnData } from '../../own/own-data'
-import { countsAsContent } from '../../../../shared/gold/gold-text'
-
-/** Text on which nobody's label changes, and what each of several label files says of it; null is no label. */
-export interface QuotedStretch {
-  readonly text: string
-  readonly labels: readonly (string | null)[]
-}
 
 /** A page as a corpus has it. */
 export interface CorpusHtml {
@@ -34,171 +27,138 @@ export interface CorpusHtml {
   readonly sha256: string
 }
 
-export interface AlignedText {
-  readonly spans: readonly GoldSpan[]
-  readonly coverage: number
-  readonly missing: TextAlignment['missing']
-}
-
-export interface LabelledText {
-  readonly text: string
-  readonly blocks: readonly CleanEvalBlock[]
-}
-
-/** How many spans stand where they say, how many only elsewhere, and how many nowhere. */
-export interface AnchoredSpans {
-  readonly same: number
-  readonly moved: number
-  readonly lost: number
-}
-
-/** Text labelled otherwise than the gold. */
-export interface QuotedDifference extends Pick<Difference, 'given' | 'gold'> {
-  readonly quote: string
-}
-
-export type AnnotationTarget = Pick<GoldFile, 'page' | 'pageSha256' | 'annotator' | 'updatedAt'>
-
 /** Gold as a text, or as labels that stand for one. */
-export type PageGoldText = { readonly text: string } | { readonly labels: GoldFile; readonly contentLabels: readonly string[] } | null
+export type PageGoldText = { readonly text: string } | Content | null
 
-/** What can be asked of a page. */
-export type PageAnalysis =
-  | { readonly kind: 'align'; readonly text: string; readonly label: string; readonly origin: SpanOrigin }
-  /** Gold text and its blocks. Spans that are not on the page are left out. */
-  | { readonly kind: 'text'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
-  /** The page with elements marked that are labelled as a whole. */
-  | { readonly kind: 'marked'; readonly gold: GoldFile; readonly contentLabels: readonly string[] }
-  | { readonly kind: 'anchored'; readonly gold: GoldFile }
-  | { readonly kind: 'agreement'; readonly first: GoldFile; readonly second: GoldFile }
-  /** Text that an annotator labelled otherwise than the gold. */
-  | { readonly kind: 'differences'; readonly given: GoldFile; readonly gold: GoldFile }
-  /** The page's labelled text, cut where anybody's label changes. */
-  | { readonly kind: 'stretches'; readonly golds: readonly GoldFile[] }
-  /** What each of several annotators says of the page's characters and blocks. */
-  | { readonly kind: 'ratings'; readonly golds: readonly GoldFile[] }
-  | {
-      readonly kind: 'scores'
-      readonly extractors: readonly string[]
-      readonly gold: PageGoldText
-      readonly layout: CapturedLayout | null
-      /** Programs of the person's own among them. */
-      readonly own?: OwnData | undefined
-      /** What modules of the person's own kept, by the place of the extractor. */
-      readonly selections?: ReadonlyMap<number, Selection>
-    }
-  /** What a module of the person's own keeps, asked in a thread of its own. */
-  | { readonly kind: 'selections'; readonly task: SelectionTask }
-  | { readonly kind: 'to-web-annotation'; readonly gold: GoldFile; readonly source: string }
-  | { readonly kind: 'from-web-annotation'; readonly text: string; readonly file: string; readonly into: AnnotationTarget }
-
-/** The answer to each kind. */
-export interface AnalysisResults {
-  readonly align: AlignedText
-  readonly text: LabelledText
-  readonly marked: MarkedPage
-  readonly anchored: AnchoredSpans
-  readonly agreement: AgreementTable
-  readonly differences: readonly QuotedDifference[]
-  readonly stretches: readonly QuotedStretch[]
-  readonly ratings: PageRatings
-  /** `warnings`: what modules of the person's own did that their reader should know. */
-  readonly scores: PageScores & { readonly warnings?: readonly string[] }
-  readonly selections: SelectionReply
-  readonly 'to-web-annotation': string
-  readonly 'from-web-annotation': ImportedAnnotations
+interface OfGold {
+  readonly gold: GoldFile
+}
+/** Labels, and which of them count as main content; none named: all. */
+interface Content {
+  readonly labels: GoldFile
+  readonly contentLabels: readonly string[]
+}
+interface OfGolds {
+  readonly golds: readonly GoldFile[]
+}
+interface AskedScores {
+  readonly extractors: readonly string[]
+  readonly gold: PageGoldText
+  readonly layout: CapturedLayout | null
+  /** Programs of the person's own among them. */
+  readonly own?: OwnData | undefined
+  /** What modules of the person's own kept, by the place of the extractor. */
+  readonly selections?: ReadonlyMap<number, Selection>
 }
 
-export type AnyAnalysisResult = AnalysisResults[keyof AnalysisResults]
+/** A page that something is asked about, and its text where the answer needs it. */
+interface Asked {
+  readonly page: CorpusHtml
+  readonly axis: () => TextAxis
+}
+
+/** What can be asked of a page, and how it is answered. */
+const ANSWERS = {
+  /** Lays a gold text on the page. */
+  align({ axis }: Asked, { text, label, origin }: { readonly text: string; readonly label: string; readonly origin: SpanOrigin }) {
+    const { ranges, coverage, missing } = alignText(axis(), text)
+    return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, label, origin)), coverage, missing }
+  },
+  /** Gold text and its blocks. Spans that are not on the page are left out. */
+  text({ axis, page }: Asked, { labels, contentLabels }: Content) {
+    const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
+    return { text, blocks: blocksOf(axis(), text, spans) }
+  },
+  /** The page with elements marked that are labelled as a whole. */
+  marked({ page }: Asked, { labels, contentLabels }: Content) {
+    // Only here are the places of tags in the source needed.
+    const axis = textAxis(parsed(page, { sourcePositions: true }))
+    const counts = countsAsContent(contentLabels)
+    return markElements(
+      axis,
+      labelsOf(axis, page, labels).filter(({ label }) => counts(label)),
+    )
+  },
+  /** How many spans stand where they say, how many only elsewhere, and how many nowhere. */
+  anchored({ axis, page }: Asked, { gold }: OfGold) {
+    const { found, lost } = anchorSpans(axis(), gold.spans, gold.pageSha256 === page.sha256)
+    const same = found.filter(({ how }) => how === 'same').length
+    return { same, moved: found.length - same, lost: lost.length }
+  },
+  agreement: ({ axis, page }: Asked, { first, second }: { readonly first: GoldFile; readonly second: GoldFile }) =>
+    agreementTable(axis(), labelsOf(axis(), page, first), labelsOf(axis(), page, second)),
+  /** Text that an annotator labelled otherwise than the gold. */
+  differences: ({ axis, page }: Asked, { given, gold }: OfGold & { readonly given: GoldFile }) =>
+    differencesFrom(axis(), labelsOf(axis(), page, given), labelsOf(axis(), page, gold)).map(({ from, to, ...said }) => ({
+      ...said,
+      quote: quoteOf(spacedText(axis(), { from, to })),
+    })),
+  /** The page's labelled text, cut where anybody's label changes, and what each of several label files says of it; null is no label. */
+  stretches: ({ axis, page }: Asked, { golds }: OfGolds) =>
+    stretchesOf(
+      axis(),
+      golds.map((gold) => labelsOf(axis(), page, gold)),
+    ).map(({ labels, ...range }) => ({ text: spacedText(axis(), range).trim(), labels })),
+  /** What each of several annotators says of the page's characters and blocks. */
+  ratings: ({ axis, page }: Asked, { golds }: OfGolds) =>
+    pageRatings(
+      axis(),
+      golds.map((gold) => labelsOf(axis(), page, gold)),
+    ),
+  'to-web-annotation': ({ axis }: Asked, { gold, source }: OfGold & { readonly source: string }) =>
+    writeWebAnnotation(axis(), gold, source),
+  'from-web-annotation': (
+    { axis }: Asked,
+    {
+      text,
+      file,
+      into,
+    }: { readonly text: string; readonly file: string; readonly into: Pick<GoldFile, 'page' | 'pageSha256' | 'annotator' | 'updatedAt'> },
+  ) => readWebAnnotation(text, file, axis(), into),
+  // The extractors are loaded where they are asked for only: most questions need none of them.
+  /** `warnings`: what modules of the person's own did that their reader should know. */
+  async scores({ page }: Asked, { gold, layout, ...asked }: AskedScores): Promise<PageScores & { readonly warnings?: readonly string[] }> {
+    const { pageScores } = await import('./page-scores')
+    const model = parsed(page, { sourcePositions: true, layout })
+    if (gold === null || 'text' in gold) return pageScores(model, asked, gold && gold.text)
+    const axis = textAxis(model)
+    return pageScores(model, asked, goldText(axis, labelsOf(axis, page, gold.labels), countsAsContent(gold.contentLabels)).text)
+  },
+  /** What a module of the person's own keeps, asked in a thread of its own. */
+  async selections(_page: Asked, { task }: { readonly task: SelectionTask }): Promise<SelectionReply> {
+    const { blamingModule, selectByModule } = await import('../../own/own-extractors')
+    return blamingModule(() => selectByModule(task))
+  },
+}
+
+type Answers = typeof ANSWERS
+type Kind = keyof Answers
+type Question<K extends Kind> = { readonly kind: K } & Parameters<Answers[K]>[1]
+/** A question about a page. */
+export type PageAnalysis = { [K in Kind]: Question<K> }[Kind]
+/** The answer to each kind. */
+export type AnalysisResults = { readonly [K in Kind]: Awaited<ReturnType<Answers[K]>> }
+
+export type AnyAnalysisResult = AnalysisResults[Kind]
 
 /** A page of a corpus was let in under the limits of its capture; here only the thread's memory and time limit it. */
 const ADMITTED = Number.POSITIVE_INFINITY
+
+const parsed = ({ html, mode }: CorpusHtml, options: Parameters<typeof parsePage>[1] = {}): PageModel =>
+  parsePage(html, { scriptingEnabled: mode === 'rendered', maxNodes: ADMITTED, ...options })
 
 /** Makes the analysis, which keeps the page it parsed last: several annotators' labels are compared on one page. */
 export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult> {
   let last: { readonly key: string; readonly axis: TextAxis } | null = null
   const axisOf = (page: CorpusHtml): TextAxis => {
     const key = `${page.mode} ${page.sha256}`
-    if (last?.key !== key)
-      last = { key, axis: textAxis(parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', maxNodes: ADMITTED })) }
+    if (last?.key !== key) last = { key, axis: textAxis(parsed(page)) }
     return last.axis
   }
   return async (page, analysis) => {
-    if (analysis.kind === 'scores') return scores(page, analysis)
-    if (analysis.kind === 'selections') return selections(analysis.task)
-    return analyse(axisOf(page), page, analysis)
-  }
-}
-
-type ScoresAnalysis = Extract<PageAnalysis, { kind: 'scores' }>
-
-// The extractors are loaded where they are asked for only: most questions need none of them.
-async function selections(task: SelectionTask): Promise<SelectionReply> {
-  const { blamingModule, selectByModule } = await import('../../own/own-extractors')
-  return blamingModule(() => selectByModule(task))
-}
-
-async function scores(page: CorpusHtml, { gold, layout, ...asked }: ScoresAnalysis): Promise<PageScores> {
-  const { pageScores } = await import('./page-scores')
-  const parsed = parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, layout, maxNodes: ADMITTED })
-  if (gold === null) return pageScores(parsed, asked, null)
-  const text = 'text' in gold ? gold.text : textOf(textAxis(parsed), page, gold.labels, gold.contentLabels).text
-  return pageScores(parsed, asked, text)
-}
-
-function textOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile, contentLabels: readonly string[]): ReturnType<typeof goldText> {
-  return goldText(axis, labelsOf(axis, page, gold), countsAsContent(contentLabels))
-}
-
-function analyse(axis: TextAxis, page: CorpusHtml, analysis: Exclude<PageAnalysis, { kind: 'scores' | 'selections' }>): AnyAnalysisResult {
-  switch (analysis.kind) {
-    case 'align': {
-      const { ranges, coverage, missing } = alignText(axis, analysis.text)
-      return { spans: toGoldSpans(axis, addRanges(axis, [], ranges, analysis.label, analysis.origin)), coverage, missing }
-    }
-    case 'text': {
-      const output = textOf(axis, page, analysis.gold, analysis.contentLabels)
-      return { text: output.text, blocks: blocksOf(axis, output.text, output.spans) }
-    }
-    case 'marked': {
-      // Only here are the places of tags in the source needed.
-      const placed = textAxis(
-        parsePage(page.html, { scriptingEnabled: page.mode === 'rendered', sourcePositions: true, maxNodes: ADMITTED }),
-      )
-      const counts = countsAsContent(analysis.contentLabels)
-      return markElements(
-        placed,
-        labelsOf(placed, page, analysis.gold).filter(({ label }) => counts(label)),
-      )
-    }
-    case 'anchored': {
-      const { gold } = analysis
-      const { found, lost } = anchorSpans(axis, gold.spans, gold.pageSha256 === page.sha256)
-      const same = found.filter(({ how }) => how === 'same').length
-      return { same, moved: found.length - same, lost: lost.length }
-    }
-    case 'agreement':
-      return agreementTable(axis, labelsOf(axis, page, analysis.first), labelsOf(axis, page, analysis.second))
-    case 'differences':
-      return differencesFrom(axis, labelsOf(axis, page, analysis.given), labelsOf(axis, page, analysis.gold)).map(
-        ({ from, to, ...said }) => ({
-          ...said,
-          quote: quoteOf(spacedText(axis, { from, to })),
-        }),
-      )
-    case 'stretches': {
-      const sides = analysis.golds.map((gold) => labelsOf(axis, page, gold))
-      return stretchesOf(axis, sides).map(({ from, to, labels }) => ({ text: spacedText(axis, { from, to }).trim(), labels }))
-    }
-    case 'ratings':
-      return pageRatings(
-        axis,
-        analysis.golds.map((gold) => labelsOf(axis, page, gold)),
-      )
-    case 'to-web-annotation':
-      return writeWebAnnotation(axis, analysis.gold, analysis.source)
-    case 'from-web-annotation':
-      return readWebAnnotation(analysis.text, analysis.file, axis, analysis.into)
+    // Each kind is answered by the function of its name.
+    const answer = ANSWERS[analysis.kind] as (asked: Asked, analysis: PageAnalysis) => AnyAnalysisResult | Promise<AnyAnalysisResult>
+    return answer({ page, axis: () => axisOf(page) }, analysis)
   }
 }
 

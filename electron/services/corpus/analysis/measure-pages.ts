@@ -85,7 +85,7 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
 const MOST = 31
 
 /** One extractor of each paper, peers left out: relatives agree with each other and say little. */
-export function defaultVoters(): string[] {
+function defaultVoters(): string[] {
   const papers = new Set<string>()
   const voters: string[] = []
   for (const { id, family, paper } of descriptions.list()) {

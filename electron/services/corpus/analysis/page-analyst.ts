@@ -22,19 +22,11 @@ export interface AnalysisRequest {
   readonly analysis: PageAnalysis
 }
 
-export interface AnalysisPool {
-  /** @throws FailureError `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or what the analysis failed with. */
-  readonly answer: (page: CorpusHtml, analysis: PageAnalysis) => Promise<AnyAnalysisResult>
-  /** Has new threads do every later task. */
-  renew(): void
-  close(): Promise<void>
-}
-
 /** Milliseconds an analysis may take. */
 const TIMEOUT = 60_000
 
 /** Makes the threads that parse pages of corpora. */
-export function createAnalysisPool(program: string, budget: ThreadBudget): AnalysisPool {
+export function createAnalysisPool(program: string, budget: ThreadBudget) {
   const pool = createThreadPool<AnalysisRequest, AnyAnalysisResult>({
     program,
     budget,
@@ -59,7 +51,10 @@ export function createAnalysisPool(program: string, budget: ThreadBudget): Analy
   }
 
   return {
-    answer: async (page, analysis) => (analysis.kind === 'scores' ? scores(page, analysis) : valueOf(await pool.run({ page, analysis }))),
+    /** @throws FailureError `analysis.timeout`, `analysis.out-of-memory`, `analysis.crashed`, or what the analysis failed with. */
+    answer: async (page: CorpusHtml, analysis: PageAnalysis): Promise<AnyAnalysisResult> =>
+      analysis.kind === 'scores' ? scores(page, analysis) : valueOf(await pool.run({ page, analysis })),
+    /** Has new threads do every later task. */
     renew: () => pool.renew(),
     close: () => pool.close(),
   }

@@ -7,17 +7,15 @@ import { join } from 'node:path'
 import { failed, failure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
-
 import { attempt } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
-import { assignPages, readAssignments } from '../store/assignments'
+import { assignPages, readAssignments, readCampaign, writeCampaign } from '../store/assignments'
 import { checkAnnotator, fileFailure, isThere, pathInside, writeWhole } from '../store/corpus-files'
 import { withoutRecord, writeCaptureFile, writeCorpusFile } from '../store/corpus-schema'
 import { openCorpus, type CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { writeGoldFile } from '../../../../shared/gold/gold-file'
-import { readCampaign, writeCampaign } from '../store/assignments'
 import { goldOfTraining, TRAINING } from './training'
 
 export const GUIDELINES = 'guidelines'
@@ -202,12 +200,6 @@ async function takePage(
     )
   }
   outcome.added.push(id)
-}
-
-/** A picture of the guidelines as it is shown. */
-export interface Picture {
-  readonly type: string
-  readonly base64: string
 }
 
 const PICTURES: Readonly<Record<string, string>> = {

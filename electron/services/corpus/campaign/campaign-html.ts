@@ -100,6 +100,10 @@ function table(heads: readonly string[], rows: readonly string[], label: string)
   return `<div class="scroll" tabindex="0" role="group" aria-label="${escapeHtml(label)}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
+/** A table under its heading; nothing where it has no rows. */
+const section = (heading: string, heads: readonly string[], rows: readonly string[], label = heading): string[] =>
+  rows.length === 0 ? [] : [`<h2>${heading}</h2>`, table(heads, rows, label)]
+
 function reliabilityRow(name: string, { pages, alpha, alphaInterval, kappa }: Reliability): string {
   const interval = alphaInterval ? `${alphaInterval.low.toFixed(3)} to ${alphaInterval.high.toFixed(3)}` : 'n/a'
   return `<tr><td>${name}</td>${count(pages)}${figure(alpha)}<td class="n">${interval}</td>${figure(kappa)}</tr>`
@@ -136,8 +140,8 @@ export function siteHtml(told: Told, { name, say }: SiteWords): string {
   const parts = [
     `<h1>${escapeHtml(say(told.name))}: who labelled what, and what was decided</h1>`,
     `<p>${counted(pages.length, 'page was', 'pages were')} labelled; ${decided} of them decided. Open a page to see the text on which labels differ.</p>`,
-    '<h2>How far all agree</h2>',
-    table(
+    ...section(
+      'How far all agree',
       ['of', 'pages', 'Krippendorff’s α', '95 % interval', 'Fleiss’ κ'],
       [
         reliabilityRow('characters', group.characters),
@@ -146,35 +150,26 @@ export function siteHtml(told: Told, { name, say }: SiteWords): string {
       ],
       'Agreement of all',
     ),
-    ...(compared.length > 0
-      ? [
-          '<h2>Two by two</h2>',
-          table(
-            ['annotators', 'pages', 'Cohen’s κ', 'F1', 'same label'],
-            compared.map(
-              ({ first, second, agreement: { pages: both, kappa, f1, observed } }) =>
-                `<tr><td>${escapeHtml(name(first))} and ${escapeHtml(name(second))}</td>${count(both)}${figure(kappa)}${figure(f1)}${figure(observed)}</tr>`,
-            ),
-            'Agreement of two',
-          ),
-        ]
-      : []),
-    ...(report.quality.length > 0
-      ? [
-          '<h2>Against the gold and the decisions</h2>',
-          table(
-            ['annotator', 'against', 'pages', 'F1', 'Cohen’s κ', 'same page type'],
-            report.quality.map(
-              ({ annotator, against, pages: seen, f1, kappa, pageTypes }) =>
-                `<tr><td>${escapeHtml(name(annotator))}</td><td>${against === 'gold' ? 'gold' : 'decisions'}</td>${count(seen)}${figure(f1)}${figure(kappa)}${figure(pageTypes)}</tr>`,
-            ),
-            'Against the gold and the decisions',
-          ),
-        ]
-      : []),
+    ...section(
+      'Two by two',
+      ['annotators', 'pages', 'Cohen’s κ', 'F1', 'same label'],
+      compared.map(
+        ({ first, second, agreement: { pages: both, kappa, f1, observed } }) =>
+          `<tr><td>${escapeHtml(name(first))} and ${escapeHtml(name(second))}</td>${count(both)}${figure(kappa)}${figure(f1)}${figure(observed)}</tr>`,
+      ),
+      'Agreement of two',
+    ),
+    ...section(
+      'Against the gold and the decisions',
+      ['annotator', 'against', 'pages', 'F1', 'Cohen’s κ', 'same page type'],
+      report.quality.map(
+        ({ annotator, against, pages: seen, f1, kappa, pageTypes }) =>
+          `<tr><td>${escapeHtml(name(annotator))}</td><td>${against === 'gold' ? 'gold' : 'decisions'}</td>${count(seen)}${figure(f1)}${figure(kappa)}${figure(pageTypes)}</tr>`,
+      ),
+    ),
     ...notes,
-    '<h2>Pages, least agreement first</h2>',
-    table(
+    ...section(
+      'Pages, least agreement first',
       ['page', 'labelled by', 'least F1 of two', 'differ on', 'state'],
       sorted.map(
         (page) =>
@@ -206,11 +201,12 @@ export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteW
     const dot = /^#[0-9a-f]{3,8}$/i.test(colour) ? ` style="--dot:${colour}"` : ''
     return `<td><span class="label"${dot}>${escapeHtml(label)}</span></td>`
   }
+  const sayers = [...people, ...(decision ? [decision] : [])]
   const heads = ['text', ...people.map(({ annotator }) => name(annotator)), ...(decision ? ['decided'] : [])]
   const row = ({ text, labels, decided, isDisputed }: SitePage['stretches'][number], shade: boolean): string =>
     `<tr${shade && isDisputed ? ' class="differ"' : ''}><td class="text">${escapeHtml(quote(text))}</td>${labels.map(said).join('')}${decided === undefined ? '' : said(decided)}</tr>`
   const differ = stretches.filter(({ isDisputed }) => isDisputed)
-  const answers = QUESTIONS.filter(([key]) => [...people, ...(decision ? [decision] : [])].some((each) => (each[key] ?? '') !== ''))
+  const answers = QUESTIONS.filter(([key]) => sayers.some((each) => (each[key] ?? '') !== ''))
   const by = decision && decision.by.length > 0 ? ` Decided by ${decision.by.map(name).join(', ')}.` : ''
   const parts = [
     `<p><a href="../index.html">${escapeHtml(say(told.name))}</a></p>`,
@@ -225,19 +221,14 @@ export function pageHtml(told: Told, page: SitePage, { name, say, quote }: SiteW
           differ.map((each) => row(each, false)),
           'Text on which labels differ',
         ),
-    ...(answers.length === 0
-      ? []
-      : [
-          '<h2>What was said of the page</h2>',
-          table(
-            ['asked', ...heads.slice(1)],
-            answers.map(([key, title]) => {
-              const cells = [...people, ...(decision ? [decision] : [])].map((each) => `<td>${escapeHtml(say(each[key] ?? '–'))}</td>`)
-              return `<tr><td>${title}</td>${cells.join('')}</tr>`
-            }),
-            'What was said of the page',
-          ),
-        ]),
+    ...section(
+      'What was said of the page',
+      ['asked', ...heads.slice(1)],
+      answers.map(([key, title]) => {
+        const cells = sayers.map((each) => `<td>${escapeHtml(say(each[key] ?? '–'))}</td>`)
+        return `<tr><td>${title}</td>${cells.join('')}</tr>`
+      }),
+    ),
     `<details><summary>All labelled text (${counted(stretches.length, 'stretch', 'stretches')})</summary>${table(
       heads,
       stretches.map((each) => row(each, true)),

@@ -9,11 +9,10 @@ import { attempt } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { goldIn } from '../store/gold-store'
 import type { OpenCorpus } from '../page-list'
 import type { Assignments } from '../store/assignments'
 import type { CorpusStore } from '../store/corpus-store'
-import { readStoredGold } from '../store/gold-store'
+import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { goldOfTraining, practiceWarning } from './training'
 
@@ -43,11 +42,7 @@ function paceOf(
       left: assigned.filter((id) => !ended.has(id)).length,
       medianSeconds: median(finished.flatMap(({ seconds }) => (seconds === null || seconds === 0 ? [] : [seconds]))),
       pagesADay: days.size === 0 ? null : finished.length / days.size,
-      lastAt:
-        own
-          .map(({ updatedAt }) => updatedAt)
-          .sort()
-          .at(-1) ?? null,
+      lastAt: own.map(({ updatedAt }) => updatedAt).reduce<string | null>((last, at) => (last !== null && last > at ? last : at), null),
     }
   })
 }
@@ -95,7 +90,7 @@ export async function campaignReport(
     context.progress({ done: i / finished.length, message: entry.id })
     await attempt(problems, `pages/${entry.id}`, () => compare(entry))
   }
-  const counts = countsAsContent(store.file.contentLabels ?? [])
+  const counts = countsAsContent(store.file.contentLabels)
   const quality = [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, { tables, sameType }]): PersonQuality => {

@@ -18,7 +18,7 @@ import { campaignReport } from './campaign-report'
 import { fileOfPage, pageHtml, siteHtml, STYLE, type SitePage, type SiteWords } from './campaign-html'
 
 /** What is published of a campaign. */
-export interface CampaignSiteChoice {
+interface CampaignSiteChoice {
   /** Absolute. */
   readonly folder: string
   /** Not blind; null where the corpus has none. */

@@ -5,11 +5,11 @@ import type { TrainingFeedback } from '../../../../shared/contract/corpus-contra
 import { agreementOf } from '../../../../shared/gold/agreement'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
+import { firstFew } from '../corpora'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { goldIn } from '../store/gold-store'
 import { CORPUS_LIMITS, pathInside, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
-import { readStoredGold } from '../store/gold-store'
+import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 
 /** Folder of a bundle with the gold of its training pages: a bundle has no other labels than its annotator's. */
@@ -67,11 +67,10 @@ export async function trainingFeedback(
 
 /** Pages for training without labels to learn from. */
 export function noTeacher(pages: readonly string[]): FailureError {
-  const named = pages.slice(0, 5).map((page) => `"${page}"`)
-  const more = pages.length - named.length
+  const named = pages.map((page) => `"${page}"`)
   return failed(
     'campaign.no-gold',
-    `There are no labels to learn from on ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    `There are no labels to learn from on ${firstFew(named, 5)}.`,
     'Adjudicate these pages, or choose others for practice, with adjudicated or imported gold.',
   )
 }

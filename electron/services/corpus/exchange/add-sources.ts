@@ -12,7 +12,7 @@ import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore } from '../store/corpus-store'
 
-export interface SourceBatch {
+interface SourceBatch {
   readonly sources: readonly Source[]
   readonly options: CaptureOptions
   /** Milliseconds between two requests to the same host. */

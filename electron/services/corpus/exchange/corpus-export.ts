@@ -9,10 +9,10 @@ import { valueAt } from '../../../../shared/base/once'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import {
   htmlPathOf,
-  writeGroundTruth,
-  type ExchangePage,
   wcxbTruthPath,
+  writeGroundTruth,
   writeWcxbTruth,
+  type ExchangePage,
 } from '../../../../shared/gold/formats/ground-truth'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import { writeCleanEval, type CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
@@ -22,7 +22,7 @@ import { createWacz } from '../../bundle/wacz-writer'
 import type { LeftOut } from '../../../../shared/gold/page-gold'
 import { checkGold, goldIn, practicePages } from '../store/gold-store'
 import { isThere, makeFolder, writeWhole } from '../store/corpus-files'
-import { attempt } from '../corpora'
+import { attempt, firstFew } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
@@ -30,7 +30,7 @@ import type { PageAnalyst } from '../analysis/page-analyst'
 import { type GrowingFile, openGrowing } from '../../bundle/growing-file'
 import { documentResponse, responseRecord } from '../../bundle/warc-writer'
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly format: ExchangeFormat
   readonly path: string
   /** Whose labels; without a name the gold, see `goldOfPage`. */
@@ -88,8 +88,7 @@ export async function exportFrom(
 /** What is handed out may open a door: addresses stay as they are, since pages are told by them, but somebody should look. */
 function secretsSentence(secrets: readonly string[]): string[] {
   if (secrets.length === 0) return []
-  const more = secrets.length > 5 ? ` and ${secrets.length - 5} more` : ''
-  return [`Addresses with what may be a secret, to be looked at before this is handed out: ${secrets.slice(0, 5).join(', ')}${more}.`]
+  return [`Addresses with what may be a secret, to be looked at before this is handed out: ${firstFew(secrets, 5)}.`]
 }
 
 /** Formats that are lists of gold: a page without any is not in them. */
@@ -98,22 +97,13 @@ const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchma
 const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', 'wacz'])
 const PAGES_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>([...ARCHIVES, 'web-annotation'])
 const NO_LABELS = 'no labels'
-/** Pages that a sentence names at most. */
-const MOST_NAMED = 20
 
 /** Which pages have no gold and why, a reason a sentence. */
 function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, format: ExchangeFormat): string[] {
   const how = GOLD_ONLY.has(format) ? 'left out' : 'written without any'
   return [...without]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([reason, pages]) => {
-      return `No gold, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`
-    })
-}
-
-function firstFew(pages: readonly string[]): string {
-  const more = pages.length - MOST_NAMED
-  return pages.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '')
+    .map(([reason, pages]) => `No gold, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`)
 }
 
 interface Exported extends ExchangePage {
@@ -134,7 +124,7 @@ async function exchangePage(
 ): Promise<Exported> {
   const { gold: chosen, leftOut, pageType } = goldIn(store, page, practice, name)
   const contentLabels = store.file.contentLabels ?? []
-  const made = chosen?.labels && chosen.text === null ? await analyst(page, { kind: 'text', gold: chosen.labels, contentLabels }) : null
+  const made = chosen?.labels && chosen.text === null ? await analyst(page, { kind: 'text', labels: chosen.labels, contentLabels }) : null
   const snippets = page.snippets.find((own) => name === undefined || own.name === name) ?? null
   return {
     id: page.entry.id,
@@ -179,11 +169,9 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
   if (options.format === 'wacz') {
     const file = await createWacz(path, 'Boilerscope')
     return {
-      async write({ entry, html, url, mode }) {
-        const bundle = await store.bundle(entry.id)
-        const capturedAt = entry.capturedAt ?? '1970-01-01T00:00:00Z'
-        const title = entry.label ?? entry.id
-        await file.add({ url: url ?? `urn:boilerscope:${entry.id}`, title, capturedAt, mode, html, bundle })
+      async write({ entry: { id, label, capturedAt }, html, url, mode }) {
+        const about = { url: url ?? `urn:boilerscope:${id}`, title: label ?? id, capturedAt: capturedAt ?? NO_TIME }
+        await file.add({ ...about, mode, html, bundle: await store.bundle(id) })
       },
       finish: () => file.finish(),
       discard: () => file.discard(),
@@ -201,59 +189,60 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
     }
   }
   if (options.format === 'cc-select') return markedSink(await openGrowing(path), store, analyst)
-  const folders = options.format === 'benchmark' ? ['html'] : options.format === 'wcxb' ? ['html', 'ground-truth'] : []
-  const files = await openFiles(path, options.format === 'web-annotation' ? [] : [...folders, PAGE_LABELS_FOLDER])
+  return folderSink(path, options.format, options.annotator, analyst)
+}
+
+type FolderFormat = Exclude<ExchangeFormat, 'wacz' | 'warc' | 'json-lines' | 'cc-select'>
+
+/** The folders of a format, beside the one that is exported to. */
+const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
+  benchmark: ['html', PAGE_LABELS_FOLDER],
+  wcxb: ['html', 'ground-truth', PAGE_LABELS_FOLDER],
+  folder: [PAGE_LABELS_FOLDER],
+  'web-annotation': [],
+}
+
+/** Pages and gold as files of a folder. */
+async function folderSink(path: string, format: FolderFormat, annotator: string | undefined, analyst: PageAnalyst): Promise<Sink> {
+  const files = await openFiles(path, FOLDERS[format])
+  const pages: ExchangePage[] = []
   const writeLabels = async ({ id, labels }: Exported): Promise<void> => {
     if (labels) await files.write(join(PAGE_LABELS_FOLDER, `${id}.json`), `${JSON.stringify(pageLabelsValue(labels), null, 1)}\n`)
   }
-  if (options.format === 'benchmark') {
-    const pages: ExchangePage[] = []
-    return {
-      async write(_page, exported) {
-        await files.write(htmlPathOf(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
-        await writeLabels(exported)
-        pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
-      },
-      finish: () => files.write('ground-truth.json', writeGroundTruth(pages)),
-      discard: files.discard,
-    }
-  }
-  if (options.format === 'wcxb') {
-    return {
-      async write({ entry }, exported) {
-        const told = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
-        await files.write(htmlPathOf(exported.id), await pack(Buffer.from(exported.html ?? '', 'utf8')))
-        await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...told }))
-        await writeLabels(exported)
-      },
-      finish: () => Promise.resolve(),
-      discard: files.discard,
-    }
-  }
-  if (options.format === 'folder') {
-    return {
-      async write(_page, exported) {
-        await files.write(`${exported.id}.html`, exported.html ?? '')
-        await writeLabels(exported)
-        if (exported.text === null) return
-        await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks: blocksOf(exported), marked: true }))
-      },
-      finish: () => Promise.resolve(),
-      discard: files.discard,
-    }
-  }
-  return {
-    async write(page) {
+  const writePacked = async ({ id, html }: Exported): Promise<void> =>
+    files.write(htmlPathOf(id), await pack(Buffer.from(html ?? '', 'utf8')))
+  const write: Record<FolderFormat, Sink['write']> = {
+    async benchmark(_page, exported) {
+      await writePacked(exported)
+      await writeLabels(exported)
+      pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
+    },
+    async wcxb({ entry }, exported) {
+      const told = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
+      await writePacked(exported)
+      await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...told }))
+      await writeLabels(exported)
+    },
+    async folder(_page, exported) {
+      await files.write(`${exported.id}.html`, exported.html ?? '')
+      await writeLabels(exported)
+      if (exported.text === null) return
+      await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks: blocksOf(exported), marked: true }))
+    },
+    async 'web-annotation'(page) {
+      const source = page.url ?? `urn:boilerscope:${page.entry.id}`
       for (const { gold } of page.labels) {
-        if (options.annotator !== undefined && gold.annotator !== options.annotator) continue
+        if (annotator !== undefined && gold.annotator !== annotator) continue
         const name = `${page.entry.id}.${encodeURIComponent(gold.annotator)}.jsonld`
-        await files.write(
-          name,
-          await analyst(page, { kind: 'to-web-annotation', gold, source: page.url ?? `urn:boilerscope:${page.entry.id}` }),
-        )
+        await files.write(name, await analyst(page, { kind: 'to-web-annotation', gold, source }))
       }
     },
-    finish: () => Promise.resolve(),
+  }
+  return {
+    write: write[format],
+    finish: async () => {
+      if (format === 'benchmark') await files.write('ground-truth.json', writeGroundTruth(pages))
+    },
     discard: files.discard,
   }
 }
@@ -273,7 +262,7 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
   return {
     async write(page, exported) {
       const { chosen, labels, id, url, text } = exported
-      const marked = chosen ? await analyst(page, { kind: 'marked', gold: chosen, contentLabels: store.file.contentLabels ?? [] }) : null
+      const marked = chosen ? await analyst(page, { kind: 'marked', labels: chosen, contentLabels: store.file.contentLabels ?? [] }) : null
       if (wordsOf(marked?.text ?? '') !== wordsOf(text ?? '')) partly.push(id)
       await file.append(
         `${JSON.stringify({
@@ -296,14 +285,8 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
   }
 }
 
-/** Files of an export in a folder. */
-interface ExportedFiles {
-  readonly write: (name: string, data: string | Buffer) => Promise<void>
-  /** Removes the files and folders that were not there before. */
-  readonly discard: () => Promise<void>
-}
-
-async function openFiles(path: string, folders: readonly string[]): Promise<ExportedFiles> {
+/** Opens the folder of an export. */
+async function openFiles(path: string, folders: readonly string[]) {
   const made: string[] = []
   for (const folder of [path, ...folders.map((name) => join(path, name))]) {
     if (!(await isThere(folder))) made.push(folder)
@@ -311,11 +294,12 @@ async function openFiles(path: string, folders: readonly string[]): Promise<Expo
   }
   const written: string[] = []
   return {
-    async write(name, data) {
+    async write(name: string, data: string | Buffer) {
       const file = join(path, name)
       if (!(await isThere(file))) written.push(file)
       await writeWhole(file, data)
     },
+    /** Removes the files and folders that were not there before. */
     async discard() {
       for (const file of written) await rm(file, { force: true })
       for (const folder of made.reverse()) await rmdir(folder).catch(() => undefined)
@@ -323,13 +307,11 @@ async function openFiles(path: string, folders: readonly string[]): Promise<Expo
   }
 }
 
+/** When a page was captured of which that is not known. */
+const NO_TIME = '1970-01-01T00:00:00Z'
+
 /** One capture as a WARC response record. */
-async function warcResponse({ entry, html, mode }: StoredPage, packed: boolean): Promise<Uint8Array> {
-  const { id, url, capturedAt } = entry
-  const { bytes } = await responseRecord(
-    documentResponse(url ?? `urn:boilerscope:${id}`, html, mode),
-    capturedAt ?? '1970-01-01T00:00:00Z',
-    packed,
-  )
-  return bytes
+async function warcResponse({ entry: { id, url, capturedAt }, html, mode }: StoredPage, packed: boolean): Promise<Uint8Array> {
+  const response = documentResponse(url ?? `urn:boilerscope:${id}`, html, mode)
+  return (await responseRecord(response, capturedAt ?? NO_TIME, packed)).bytes
 }

@@ -17,10 +17,9 @@ import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readTextIfThere
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
-import { attempt } from '../corpora'
+import { attempt, firstFew } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
-import { importAnnotations } from './import-annotations'
-import type { ImportOptions, Outcome } from './import-annotations'
+import { importAnnotations, type ImportOptions, type Outcome } from './import-annotations'
 
 /** @throws FailureError where the source as a whole cannot be read. */
 export async function importInto(
@@ -62,16 +61,13 @@ export async function importInto(
 
 /** Share of a gold text's words that should be on its page. */
 const WELL_FOUND = 0.9
-/** Pages that a sentence names at most. */
-const MOST_NAMED = 20
 
 /** Which gold texts are not on their pages as they should be, the worst first. */
 function poorlyFound(coverage: Outcome['coverage']): Pick<BatchOutcome, 'notes'> {
   const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
   if (poor.length === 0) return {}
-  const named = poor.slice(0, MOST_NAMED).map(({ page, coverage: share }) => `${page} (${(share * 100).toFixed(1)} %)`)
-  const more = poor.length > MOST_NAMED ? ` and ${poor.length - MOST_NAMED} more` : ''
-  return { notes: [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${named.join(', ')}${more}.`] }
+  const named = poor.map(({ page, coverage: share }) => `${page} (${(share * 100).toFixed(1)} %)`)
+  return { notes: [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(named)}.`] }
 }
 
 const KINDS = {

@@ -16,7 +16,7 @@ import { LOCK } from '../store/file-lock'
 import { addBundle, preparePage, type NewPage } from '../store/new-page'
 import { pathOfAddress } from '../../file-address'
 
-export interface RecaptureOptions {
+interface RecaptureOptions {
   /** Milliseconds between two requests to the same host. */
   readonly delay: number
   /** Those left out are the standard ones. */

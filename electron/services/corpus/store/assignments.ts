@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign'
-import { readJson, writeJson } from '../../../../shared/gold/read-json'
-import { checkAnnotator, checkPageId, checkVersion, CORPUS_LIMITS, pathInside, readTextIfThere, writeWhole } from './corpus-files'
+import { writeJson } from '../../../../shared/gold/read-json'
+import { checkAnnotator, checkPageId, checkVersion, pathInside, readJsonFileIfThere, writeWhole } from './corpus-files'
 import { withFileLock } from './file-lock'
 
 export const ASSIGNMENTS = 'assignments.json'
@@ -26,9 +26,8 @@ function byPage({ pages }: AssignmentsFile): Map<string, string[]> {
 }
 
 async function readFileOf(root: string): Promise<AssignmentsFile> {
-  const path = await pathInside(root, ASSIGNMENTS)
-  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
-  return text === null ? { format: 'boilerscope-assignments', version: VERSION, pages: [] } : readJson(text, AssignmentsFile, path)
+  const file = await readJsonFileIfThere(await pathInside(root, ASSIGNMENTS), AssignmentsFile)
+  return file ?? { format: 'boilerscope-assignments', version: VERSION, pages: [] }
 }
 
 /** Who is to label what. @throws FailureError where the file is damaged. */
@@ -98,10 +97,8 @@ const CAMPAIGN = 'campaign.json'
 /** The campaign of a corpus; null where there is none. @throws FailureError where the file is damaged or newer. */
 export async function readCampaign(root: string): Promise<CampaignFile | null> {
   const path = await pathInside(root, CAMPAIGN)
-  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
-  if (text === null) return null
-  const file = readJson(text, CampaignFile, path)
-  checkVersion(path, file.version, CAMPAIGN_VERSION)
+  const file = await readJsonFileIfThere(path, CampaignFile)
+  if (file) checkVersion(path, file.version, CAMPAIGN_VERSION)
   return file
 }
 

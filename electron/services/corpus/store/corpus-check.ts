@@ -1,5 +1,5 @@
 /** Looks every file of a corpus over. Reads only. */
-import { failure, toFailure, type Failure } from '../../../../shared/base/failure'
+import { failure, toFailure } from '../../../../shared/base/failure'
 import { BUNDLE_FILE, DAMAGED } from '../../bundle/bundle-files'
 import { ASSIGNMENTS, readAssignments } from './assignments'
 import { readStoredGold } from './gold-store'
@@ -7,23 +7,15 @@ import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CorpusStore } from './corpus-store'
 import type { PageAnalyst } from '../analysis/page-analyst'
 
-export interface CorpusProblem {
-  /** File or folder, relative to the corpus. */
-  readonly place: string
-  readonly failure: Failure
-}
+/** `place`: file or folder, relative to the corpus. */
+export type CorpusProblem = ReturnType<typeof found>
+const found = (place: string, ...said: Parameters<typeof failure>) => ({ place, failure: failure(...said) })
 
 /** Problems page by page as they are found: damaged and left-over files, changed pages, labels that do not fit their page. */
 export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, context: CallContext): AsyncGenerator<CorpusProblem> {
   for (const place of await store.leftovers()) {
-    yield {
-      place,
-      failure: failure(
-        'corpus.leftover',
-        `${place} does not belong to the corpus, or was left behind by an interrupted write.`,
-        'Look at it; delete it if nobody needs it.',
-      ),
-    }
+    const message = `${place} does not belong to the corpus, or was left behind by an interrupted write.`
+    yield found(place, 'corpus.leftover', message, 'Look at it; delete it if nobody needs it.')
   }
   try {
     await readAssignments(store.root)
@@ -44,14 +36,9 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
     for (const name of entry.texts) {
       if (entry.gold.some(({ annotator }) => annotator === name) || entry.problems.some(({ file }) => file.endsWith(`/gold/${name}.json`)))
         continue
-      yield {
-        place: `pages/${id}/gold/${name}.txt`,
-        failure: failure(
-          'gold.not-laid',
-          `pages/${id}/gold/${name}.txt: the gold text has no labels on the page; an import was broken off, or made without them.`,
-          'Import the collection again: what is missing is made.',
-        ),
-      }
+      const place = `pages/${id}/gold/${name}.txt`
+      const message = `${place}: the gold text has no labels on the page; an import was broken off, or made without them.`
+      yield found(place, 'gold.not-laid', message, 'Import the collection again: what is missing is made.')
     }
     let page
     try {
@@ -64,18 +51,12 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
     }
     try {
       const parts = (await store.bundle(id))?.missing.filter(({ reason }) => reason === DAMAGED) ?? []
-      if (parts.length > 0)
-        yield {
-          place: `pages/${id}`,
-          failure: failure(
-            'corpus.missing-parts',
-            `pages/${id}: ${parts.length} of its images and styles are gone or damaged in the corpus (${parts
-              .slice(0, 3)
-              .map(({ url }) => url)
-              .join(', ')}${parts.length > 3 ? ' …' : ''}).`,
-            'Copy the folder resources from a backup, or capture the page again.',
-          ),
-        }
+      if (parts.length > 0) {
+        const urls = parts.slice(0, 3).map(({ url }) => url)
+        const message = `pages/${id}: ${parts.length} of its images and styles are gone or damaged in the corpus (${urls.join(', ')}${parts.length > 3 ? ' …' : ''}).`
+        const next = 'Copy the folder resources from a backup, or capture the page again.'
+        yield found(`pages/${id}`, 'corpus.missing-parts', message, next)
+      }
     } catch (thrown) {
       yield { place: `pages/${id}/${BUNDLE_FILE}`, failure: toFailure(thrown) }
     }
@@ -85,25 +66,14 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       if (!stored) continue
       const { same, moved, lost } = await analyst(page, { kind: 'anchored', gold: stored.gold })
       if (moved + lost > 0) {
-        yield {
-          place,
-          failure: failure(
-            'gold.not-in-place',
-            `${place}: of ${same + moved + lost} spans ${moved} stand elsewhere on the page than the file says and ${lost} were not found.`,
-            'Open the page: labels that were found are moved, the others are listed to be placed by hand.',
-          ),
-        }
+        const message = `${place}: of ${same + moved + lost} spans ${moved} stand elsewhere on the page than the file says and ${lost} were not found.`
+        const next = 'Open the page: labels that were found are moved, the others are listed to be placed by hand.'
+        yield found(place, 'gold.not-in-place', message, next)
       }
       const unknown = [...new Set(stored.gold.spans.map(({ label }) => label))].filter((label) => !known.has(label))
       if (unknown.length > 0) {
-        yield {
-          place,
-          failure: failure(
-            'gold.unknown-label',
-            `${place} uses labels that corpus.json does not name: ${unknown.join(', ')}.`,
-            'Add them to the labels of the corpus.',
-          ),
-        }
+        const message = `${place} uses labels that corpus.json does not name: ${unknown.join(', ')}.`
+        yield found(place, 'gold.unknown-label', message, 'Add them to the labels of the corpus.')
       }
     }
   }

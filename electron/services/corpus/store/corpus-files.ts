@@ -5,7 +5,9 @@ import { hostname } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import type { z } from 'zod'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
+import { readJson } from '../../../../shared/gold/read-json'
 import { isAlive } from '../../process-alive'
 import { readAtMost } from '../../sources/read-file'
 
@@ -208,6 +210,17 @@ export async function readTextIfThere(path: string, limit: number): Promise<stri
     if (toFailure(thrown).code === 'corpus.missing') return null
     throw thrown
   }
+}
+
+/** Reads a JSON file against a schema. @param place what failures call it @throws FailureError as `readBytes` and `readJson`. */
+export async function readJsonFile<T>(path: string, schema: z.ZodType<T>, place = path): Promise<T> {
+  return readJson(await readText(path, CORPUS_LIMITS.json), schema, place)
+}
+
+/** The same; null where there is no such file. */
+export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
+  return text === null ? null : readJson(text, schema, path)
 }
 
 const unzip = promisify(gunzip)

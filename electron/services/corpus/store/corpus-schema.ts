@@ -4,7 +4,7 @@ import { Conditions, unusualConditions } from '../../../../shared/contract/condi
 import { failed } from '../../../../shared/base/failure'
 import type { PageFields } from '../../../../shared/contract/corpus-contract'
 import { PageKind, PageType } from '../../../../shared/gold/page-type'
-import { readJson, writeJson } from '../../../../shared/gold/read-json'
+import { writeJson } from '../../../../shared/gold/read-json'
 
 export const CORPUS_VERSION = 1
 
@@ -38,10 +38,6 @@ export const CorpusFile = z.looseObject({
   guidelines: z.string().max(1_000_000).optional(),
 })
 export type CorpusFile = z.infer<typeof CorpusFile>
-
-export function readCorpusFile(text: string, path: string): CorpusFile {
-  return readJson(text, CorpusFile, path)
-}
 
 export function writeCorpusFile(file: CorpusFile): string {
   return writeJson(file, CorpusFile)
@@ -92,11 +88,7 @@ export function recordFields({ imported }: CaptureFile): PageFields | undefined 
   return Object.keys(fields).length > 0 ? fields : undefined
 }
 
-export function readCaptureFile(text: string, path: string): CaptureFile {
-  return readJson(text, CaptureFile, path)
-}
-
-/** The same without what the collection says of the page, which may be all of its gold. */
+/** A capture without what the collection says of the page, which may be all of its gold. */
 export function withoutRecord(file: CaptureFile): CaptureFile {
   return file.imported ? { ...file, imported: { id: file.imported.id, from: file.imported.from } } : file
 }
@@ -112,12 +104,6 @@ export const SnippetsFile = z.looseObject({
   with: z.array(z.string()).max(10_000),
   without: z.array(z.string()).max(10_000),
 })
-export type SnippetsFile = z.infer<typeof SnippetsFile>
-
-export function readSnippetsFile(text: string, path: string): SnippetsFile {
-  return readJson(text, SnippetsFile, path)
-}
-
 export function writeSnippetsFile(snippets: { readonly with: readonly string[]; readonly without: readonly string[] }): string {
   return writeJson({ format: 'boilerscope-snippets', version: 1, ...snippets }, SnippetsFile)
 }

@@ -16,23 +16,14 @@ import {
   LEFTOVER,
   pathInside,
   readBytes,
+  readJsonFile,
   readText,
   sha256,
   sweep,
   writeWhole,
   makeFolder,
 } from './corpus-files'
-import {
-  checkWritable,
-  CORPUS_VERSION,
-  DEFAULT_LABELS,
-  readCaptureFile,
-  readCorpusFile,
-  readSnippetsFile,
-  writeCorpusFile,
-  type CaptureFile,
-  type CorpusFile,
-} from './corpus-schema'
+import { CaptureFile, checkWritable, CORPUS_VERSION, CorpusFile, DEFAULT_LABELS, SnippetsFile, writeCorpusFile } from './corpus-schema'
 import type { CorpusHtml } from '../analysis/analyse-page'
 import { withFileLock } from './file-lock'
 import { listStoredGold } from './gold-store'
@@ -69,8 +60,7 @@ export async function createCorpus(root: string, name: string, created: string):
 /** Opens a corpus. @throws FailureError `corpus.missing`, `gold.bad-json`, `gold.bad-value`. */
 export async function openCorpus(root: string): Promise<CorpusStore> {
   const path = await pathInside(root, 'corpus.json')
-  const first = readCorpusFile(await readText(path, CORPUS_LIMITS.json), path)
-  return new CorpusStore(root, first)
+  return new CorpusStore(root, await readJsonFile(path, CorpusFile))
 }
 
 /** One corpus; `openCorpus` and `createCorpus` make it. */
@@ -114,7 +104,7 @@ export class CorpusStore {
   async capture(id: string): Promise<CaptureFile> {
     await this.existing(id)
     const path = await pathInside(this.root, 'pages', id, 'capture.json')
-    return readCaptureFile(await readText(path, CORPUS_LIMITS.json), `pages/${id}/capture.json`)
+    return readJsonFile(path, CaptureFile, `pages/${id}/capture.json`)
   }
 
   /** What the browser laid out, where that was captured. */
@@ -154,7 +144,7 @@ export class CorpusStore {
     const texts = entry.texts.map(async (name) => ({ name, text: await readText(await inGold(`${name}.txt`), CORPUS_LIMITS.text) }))
     const snippets = entry.snippets.map(async (name) => {
       const file = `${name}.snippets.json`
-      const read = readSnippetsFile(await readText(await inGold(file), CORPUS_LIMITS.json), `pages/${id}/gold/${file}`)
+      const read = await readJsonFile(await inGold(file), SnippetsFile, `pages/${id}/gold/${file}`)
       return { name, with: read.with, without: read.without }
     })
     return {
@@ -215,9 +205,8 @@ export class CorpusStore {
       if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
       throw thrown
     }
-    return readText(await pathInside(this.root, 'pages', id, 'capture.json'), CORPUS_LIMITS.json)
-      .then((text) => readCaptureFile(text, id).sha256)
-      .catch(() => '')
+    const capture = readJsonFile(await pathInside(this.root, 'pages', id, 'capture.json'), CaptureFile)
+    return capture.then(({ sha256 }) => sha256).catch(() => '')
   }
 
   async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'guidelines'>>): Promise<void> {
@@ -225,7 +214,7 @@ export class CorpusStore {
     const path = await pathInside(this.root, 'corpus.json')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     await withFileLock(path, async () => {
-      const there = readCorpusFile(await readText(path, CORPUS_LIMITS.json), path)
+      const there = await readJsonFile(path, CorpusFile)
       checkWritable(there)
       const next: CorpusFile = { ...there, ...given }
       await writeWhole(path, writeCorpusFile(next))

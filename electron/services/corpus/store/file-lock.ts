@@ -9,6 +9,23 @@ import { isAlive } from '../../process-alive'
 /** What a lock's name ends with. */
 export const LOCK = '.lock'
 
+/** Makes turns within this process: what is done under a name waits for what was asked for under it before, also where that failed. */
+export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>()
+  return (name, act) => {
+    const mine = (last.get(name) ?? Promise.resolve()).then(act)
+    const settled = mine.then(
+      () => undefined,
+      () => undefined,
+    )
+    last.set(name, settled)
+    void settled.then(() => {
+      if (last.get(name) === settled) last.delete(name)
+    })
+    return mine
+  }
+}
+
 /** A save takes some milliseconds. */
 const STALE = 10_000
 /** Milliseconds between two looks, at most. */

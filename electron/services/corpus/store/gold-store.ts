@@ -8,7 +8,7 @@ import { mergeGold } from '../../../../shared/gold/merge-gold'
 import { goldOfPage, type GoldOfPage } from '../../../../shared/gold/page-gold'
 import { readCampaign } from './assignments'
 import type { CorpusFile } from './corpus-schema'
-import { withFileLock } from './file-lock'
+import { createTurns, withFileLock } from './file-lock'
 import {
   checkAnnotator,
   checkPageId,
@@ -45,13 +45,13 @@ export async function listStoredGold(root: string, page: string, entry: CorpusPa
 }
 
 /** What a change started from. */
-export interface GoldBase {
+interface GoldBase {
   readonly revision: string
   readonly gold: GoldFile
 }
 
 /** Saves of one file wait for each other. */
-const saving = new Map<string, Promise<unknown>>()
+const inTurn = createTurns()
 
 /**
  * Saves labels. If the file changed since `base`, both changes are merged where they are disjoint; otherwise nothing is
@@ -59,29 +59,17 @@ const saving = new Map<string, Promise<unknown>>()
  */
 export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const path = await goldPath(root, gold.page, gold.annotator)
-  const before = saving.get(path) ?? Promise.resolve()
-  const mine = before.then(async () => {
+  return inTurn(path, async () => {
     // A page that was removed meanwhile does not come back as a folder with labels alone.
     await stat(await pathInside(root, 'pages', gold.page, 'page.html')).catch(failAbout(`pages/${gold.page}/page.html`))
     await makeFolder(dirname(path))
     return withFileLock(path, () => saveNow(root, path, gold, base))
   })
-  const settled = mine.catch(() => undefined)
-  saving.set(path, settled)
-  try {
-    return await mine
-  } finally {
-    if (saving.get(path) === settled) saving.delete(path)
-  }
 }
 
 async function saveNow(root: string, path: string, mine: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const there = await readStoredGold(root, mine.page, mine.annotator)
-  if (!there || there.revision === base?.revision) {
-    const text = writeGoldFile(mine)
-    await writeWhole(path, text)
-    return { status: 'saved', gold: mine, revision: sha256(text) }
-  }
+  if (!there || there.revision === base?.revision) return { status: 'saved', ...(await written(path, mine)) }
   const start = base?.gold ?? newGoldFile(mine.page, mine.pageSha256, mine.annotator, mine.updatedAt)
   const { merged, conflicts } = mergeGold(start, mine, there.gold)
   if (conflicts.length > 0) {
@@ -99,9 +87,13 @@ async function saveNow(root: string, path: string, mine: GoldFile, base: GoldBas
       conflicts,
     }
   }
-  const text = writeGoldFile(merged)
+  return { status: 'merged', ...(await written(path, merged)) }
+}
+
+async function written(path: string, gold: GoldFile): Promise<StoredGold> {
+  const text = writeGoldFile(gold)
   await writeWhole(path, text)
-  return { status: 'merged', gold: merged, revision: sha256(text) }
+  return { gold, revision: sha256(text) }
 }
 
 /** Ids of the pages for practice. @throws FailureError where the campaign is damaged. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { HISTORY_SIZE, StoredHistory } from '../../../../shared/gold/stored-history'
 import { readText, sha256, writeWhole } from './corpus-files'
+import { createTurns } from './file-lock'
 import { jsonOf } from '../../../../shared/base/json'
 
 /** What a history belongs to. */
@@ -13,17 +14,6 @@ interface HistoryKey {
   readonly corpus: string
   readonly page: string
   readonly annotator: string
-}
-
-export interface LabelHistories {
-  /** Null where there is none, or none that can be read. */
-  read(key: HistoryKey): Promise<StoredHistory | null>
-  /** Keeps a history; null forgets it. One that cannot be written is no reason not to label. */
-  keep(key: HistoryKey, history: StoredHistory | null): Promise<void>
-  /** Notes that a window has a change which is not saved yet, or has none any more. */
-  noteUnsaved(key: HistoryKey, isUnsaved: boolean): Promise<void>
-  /** When a change was made that was never saved, ISO 8601: its program ended first. Null where there is none, or where it is being saved now. */
-  lostChange(key: HistoryKey): Promise<string | null>
 }
 
 /** Milliseconds after which a change that this very program noted, and did not save, is lost: its window is gone. */
@@ -36,26 +26,18 @@ const MOST_BYTES = 256 * 1024 * 1024
 /** Writes between two looks at how much there is. */
 const LOOK_EVERY = 50
 
+export type LabelHistories = ReturnType<typeof createLabelHistories>
+
 /** @param most histories kept, give or take some. */
-export function createLabelHistories(folder: string, most = MOST): LabelHistories {
+export function createLabelHistories(folder: string, most = MOST) {
   /** This run of the program: what another one noted is not being saved any more. */
   const host = randomUUID()
   const noteOf = (key: HistoryKey): string => nameOf(key).replace(/json$/, 'unsaved')
-  const pending = new Map<string, Promise<unknown>>()
+  /** What is read after a write is what was written. */
+  const inTurn = createTurns()
   let writes = 0
   const nameOf = ({ corpus, page, annotator }: HistoryKey): string =>
     `${sha256(JSON.stringify([corpus, page, annotator])).slice(0, 32)}.json`
-
-  /** One after the other: what is read after a write is what was written. */
-  function inOrder<T>(name: string, act: () => Promise<T>): Promise<T> {
-    const mine = (pending.get(name) ?? Promise.resolve()).then(act)
-    const settled = mine.catch(() => undefined)
-    pending.set(name, settled)
-    void settled.then(() => {
-      if (pending.get(name) === settled) pending.delete(name)
-    })
-    return mine
-  }
 
   async function write(path: string, history: StoredHistory | null): Promise<void> {
     if (history === null) return rm(path, { force: true })
@@ -65,28 +47,32 @@ export function createLabelHistories(folder: string, most = MOST): LabelHistorie
   }
 
   return {
-    read(key) {
+    /** Null where there is none, or none that can be read. */
+    read(key: HistoryKey): Promise<StoredHistory | null> {
       const name = nameOf(key)
-      return inOrder(name, () =>
+      return inTurn(name, () =>
         readText(join(folder, name), 4 * HISTORY_SIZE)
           .then((text) => jsonOf(text, StoredHistory))
           .catch(() => null),
       )
     },
-    keep(key, history) {
+    /** Keeps a history; null forgets it. One that cannot be written is no reason not to label. */
+    keep(key: HistoryKey, history: StoredHistory | null): Promise<void> {
       const name = nameOf(key)
-      return inOrder(name, () => write(join(folder, name), history).catch(() => undefined))
+      return inTurn(name, () => write(join(folder, name), history).catch(() => undefined))
     },
-    noteUnsaved(key, isUnsaved) {
+    /** Notes that a window has a change which is not saved yet, or has none any more. */
+    noteUnsaved(key: HistoryKey, isUnsaved: boolean): Promise<void> {
       const path = join(folder, noteOf(key))
-      return inOrder(noteOf(key), async () => {
+      return inTurn(noteOf(key), async () => {
         if (!isUnsaved) return rm(path, { force: true })
         await mkdir(folder, { recursive: true })
         await writeWhole(path, JSON.stringify({ host, at: new Date().toISOString() }))
       }).catch(() => undefined)
     },
-    lostChange(key) {
-      return inOrder(noteOf(key), async () => {
+    /** When a change was made that was never saved, ISO 8601: its program ended first. Null where there is none, or where it is being saved now. */
+    lostChange(key: HistoryKey): Promise<string | null> {
+      return inTurn(noteOf(key), async () => {
         const text = await readText(join(folder, noteOf(key)), 1000).catch(() => null)
         const noted = jsonOf(text ?? '', Noted)
         if (!noted || (noted.host === host && Date.now() - Date.parse(noted.at) < STILL_SAVING)) return null

@@ -42,15 +42,7 @@ export async function packLayout(layout: CapturedLayout): Promise<Buffer> {
     parents: [...layout.parents],
     flags: [...layout.flags],
     boxes: Array.from(layout.boxes, rounded),
-    ...(layout.styles && {
-      styles: {
-        fontSize: Array.from(layout.styles.fontSize, rounded),
-        fontWeight: [...layout.styles.fontWeight],
-        position: [...layout.styles.position],
-        stacks: [...layout.styles.stacks],
-        zIndex: [...layout.styles.zIndex],
-      },
-    }),
+    styles: layout.styles && Object.fromEntries(Object.entries(layout.styles).map(([name, values]) => [name, Array.from(values, rounded)])),
   })
   return pack(json)
 }

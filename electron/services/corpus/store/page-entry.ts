@@ -13,11 +13,12 @@ import {
   openFolder,
   PAGE_ID,
   pathInside,
+  readJsonFile,
   readText,
   sweep,
   type Folder,
 } from './corpus-files'
-import { readCaptureFile, recordFields } from './corpus-schema'
+import { CaptureFile, recordFields } from './corpus-schema'
 
 const KNOWN_FILES: ReadonlySet<string> = new Set([
   'page.html',
@@ -47,7 +48,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     throw fileFailure(thrown, `pages/${id}`)
   }
   const capture = await attempt('capture.json', async () =>
-    readCaptureFile(await readText(await folder.path('capture.json'), CORPUS_LIMITS.json), `pages/${id}/capture.json`),
+    readJsonFile(await folder.path('capture.json'), CaptureFile, `pages/${id}/capture.json`),
   )
   const bytes = await attempt('page.html', async () => (await stat(await folder.path('page.html'))).size)
   const head = bytes === null ? '' : await headOfFile(await folder.path('page.html')).catch(() => '')

@@ -10,15 +10,16 @@ import {
   majorityOf,
   openQuestions,
   PAGE_QUESTIONS,
+  type Decided,
   type PageQuestion,
 } from '../../../../shared/gold/adjudication'
-import { spacedText } from '../../../../shared/gold/text-axis'
+import { excerpt, type AxisRange } from '../../../../shared/gold/text-axis'
 import { Check } from '../../../components/check'
 import { Select } from '../../../components/select'
 import { Button, IconButton } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication, type Adjudication } from '../state/adjudication'
-import { labelColours } from '../labelling/frame/label-colours'
+import { labelColours } from '../labelling/label-colours'
 import { LabelFrame } from '../labelling/frame/label-frame'
 import type { Paint } from '../labelling/frame/frame-highlights'
 import type { FrameHandlers } from '../labelling/frame/frame-pointer'
@@ -34,20 +35,12 @@ const OPEN = '#b8420a'
 
 const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
 
-/** What the pointer does: it gives text the chosen label, whatever the annotators said. */
-const HANDLERS: FrameHandlers = {
-  onBlock: (range, erase) => edit(range, erase),
-  onRangeTo: (range, erase) => edit(range, erase),
-  onText: (range, erase) => edit(range, erase),
-  onSelected: () => undefined,
-  onBox: () => undefined,
-  onActive: () => undefined,
-  isBoxing: () => false,
-}
-
-function edit(range: Parameters<FrameHandlers['onText']>[0], erase: boolean): void {
+function edit(range: AxisRange, erase: boolean): void {
   adjudication.edit(range, erase ? null : (useAdjudication.getState().open?.label ?? null))
 }
+
+/** What the pointer does: it gives text the chosen label, whatever the annotators said. */
+const HANDLERS: FrameHandlers = { onBlock: edit, onRangeTo: edit, onText: edit }
 
 const QUESTIONS: Readonly<Record<PageQuestion, string>> = {
   pageType: 'page type',
@@ -65,11 +58,10 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   const styled = useAnnotate((s) => s.preferences.styled)
   const judge = useAnnotate((s) => s.preferences.annotator)
   const [showsAgreed, setShowsAgreed] = useState(false)
-  const used = useMemo(
-    () => new Set(stretches.flatMap((stretch) => stretch.labels.filter((label): label is string => label !== null))),
-    [stretches],
+  const colours = useMemo(
+    () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
+    [labels, stretches],
   )
-  const all = [...labelColours(labels ?? [], used).keys()]
   const disputed = useMemo(() => disputedStretches(state), [state])
   const questions = disputedQuestions(state)
   const left = openQuestions(state)
@@ -108,12 +100,12 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
 
   return (
     <div className="column" data-testid="adjudicate">
-      <div className={labelStyles.bar}>
+      <div className={`row ${labelStyles.bar}`}>
         <Button onClick={() => adjudication.close()}>Back to the table</Button>
         <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
           {open.summary.title.trim() || open.page.entry.id} <code>{open.page.entry.id}</code>
         </strong>
-        <span className={agreementStyles.take} role="group" aria-label="Take everything open">
+        <span className={`row ${agreementStyles.take}`} role="group" aria-label="Take everything open">
           <Button small onClick={() => adjudication.takeMajority()} title="Wherever more than half say the same">
             Majority
           </Button>
@@ -144,10 +136,10 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
         </Button>
         {saved ? <Button onClick={() => void adjudication.next()}>Next page to decide</Button> : null}
       </div>
-      <div className={labelStyles.bar} role="toolbar" aria-label="Change any text by pointing at it">
+      <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Change any text by pointing at it">
         <span className="quiet">Click or drag on the page to change any text to</span>
-        <div className={labelStyles.choice} role="group" aria-label="Label to give">
-          {[...labelColours(labels ?? [], used)].map(([name, colour]) => (
+        <div className={`row ${labelStyles.choice}`} role="group" aria-label="Label to give">
+          {[...colours].map(([name, colour]) => (
             <Button key={name} tone="bare" aria-pressed={open.label === name} onClick={() => adjudication.setLabel(name)}>
               <span className={labelStyles.swatch} style={{ background: colour }} /> {name}
             </Button>
@@ -198,28 +190,23 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
                   onClick={() => adjudication.show(i)}
                 >
                   <p className={agreementStyles.text}>
-                    {spacedText(axis, { from: stretch.from, to: Math.min(stretch.to, stretch.from + 300) })
-                      .replace(/\s+/g, ' ')
-                      .trim()}
+                    {excerpt(axis, stretch, 300)}
                     {stretch.to > stretch.from + 300 ? ' …' : ''}
                   </p>
                   <div
-                    className={agreementStyles.choices}
+                    className={`row ${agreementStyles.choices}`}
                     role="group"
                     aria-label={agreed ? `Agreed ${i + 1}` : `Decision ${disputed.indexOf(i) + 1}`}
                   >
-                    {stretch.labels.map((label, side) => (
-                      <Choice
-                        key={annotators[side]}
-                        pressed={decision ? decision.value === label : agreed}
-                        colour={sideColour(side)}
-                        onChoose={() => adjudication.decide(i, label)}
-                      >
-                        {annotators[side]}: {label ?? 'no label'}
-                      </Choice>
-                    ))}
+                    <Sides
+                      annotators={annotators}
+                      values={stretch.labels}
+                      decision={decision}
+                      none="no label"
+                      onChoose={(label) => adjudication.decide(i, label)}
+                    />
                     <OtherLabel
-                      labels={[null, ...all].filter((label) => !stretch.labels.includes(label))}
+                      labels={[null, ...colours.keys()].filter((label) => !stretch.labels.includes(label))}
                       decided={decision?.value}
                       // What all agree on is changed as an edit, which needs no dispute.
                       onChoose={(label) => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(i, label))}
@@ -268,6 +255,7 @@ function Question({ open, question }: { readonly open: Adjudication; readonly qu
   const { state } = open
   const decision = state.settled[question]
   const values = state.answers[question]
+  const none = question === 'pageType' ? 'no type' : 'nothing'
   const agreed = isAgreed(values)
   return (
     <div className={agreementStyles.question} data-settled={agreed || decision !== undefined || undefined}>
@@ -277,20 +265,17 @@ function Question({ open, question }: { readonly open: Adjudication; readonly qu
           {QUESTIONS[question].slice(1)}
           {decision || agreed ? `: ${adjudicatedAnswer(state, question) ?? 'none'}` : ''}
         </p>
-        <div className={agreementStyles.choices}>
-          {values.map((value, side) => (
-            <Choice
-              key={state.annotators[side]}
-              pressed={decision ? decision.value === value : agreed}
-              colour={sideColour(side)}
-              onChoose={() => adjudication.answer(question, value)}
-            >
-              {state.annotators[side]}: {value ?? (question === 'pageType' ? 'no type' : 'nothing')}
-            </Choice>
-          ))}
+        <div className={`row ${agreementStyles.choices}`}>
+          <Sides
+            annotators={state.annotators}
+            values={values}
+            decision={decision}
+            none={none}
+            onChoose={(value) => adjudication.answer(question, value)}
+          />
           {values.includes(null) ? null : (
             <Choice pressed={decision?.value === null} onChoose={() => adjudication.answer(question, null)}>
-              {question === 'pageType' ? 'no type' : 'nothing'}
+              {none}
             </Choice>
           )}
           <DraftField
@@ -317,17 +302,37 @@ function Signature({ by, at }: { readonly by: string; readonly at: string }) {
   )
 }
 
-function Choice({
-  pressed,
-  colour,
-  onChoose,
-  children,
-}: {
+interface SidesProps {
+  readonly annotators: readonly string[]
+  readonly values: readonly (string | null)[]
+  readonly decision: Decided | null | undefined
+  /** What nothing is called. */
+  readonly none: string
+  readonly onChoose: (value: string | null) => void
+}
+
+/** What each annotator says, to be chosen. */
+function Sides({ annotators, values, decision, none, onChoose }: SidesProps) {
+  return values.map((value, side) => (
+    <Choice
+      key={annotators[side]}
+      pressed={decision ? decision.value === value : isAgreed(values)}
+      colour={sideColour(side)}
+      onChoose={() => onChoose(value)}
+    >
+      {annotators[side]}: {value ?? none}
+    </Choice>
+  ))
+}
+
+interface ChoiceProps {
   readonly pressed: boolean
   readonly colour?: string
   readonly onChoose: () => void
   readonly children: React.ReactNode
-}) {
+}
+
+function Choice({ pressed, colour, onChoose, children }: ChoiceProps) {
   return (
     <Button
       tone="bare"

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { GroupAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
-import { RELIABILITY_DRAWS, type Reliability } from '../../../../shared/gold/group-agreement'
+import { RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
 import type { Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
@@ -33,7 +33,7 @@ export function AgreementView() {
   )
   if (open) return <AdjudicateView open={open} />
   return (
-    <div className={agreementStyles.view}>
+    <div className={`column ${agreementStyles.view}`}>
       <div className="row">
         <Button tone="strong" disabled={task !== null || blind} onClick={() => void annotate.readAgreement()}>
           {report ? 'Compare again' : 'Compare the annotators'}
@@ -158,7 +158,18 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
       />
       <tbody>
         {UNITS.map(({ id, label, title }) => (
-          <ReliabilityRow key={id} label={label} title={title} found={group[id]} />
+          <tr key={id}>
+            <th scope="row" title={title}>
+              {label}
+            </th>
+            <td className="bs-number">{formatNumber(group[id].pages)}</td>
+            <td className="bs-number">
+              {kappa(group[id].alpha)} <Range interval={group[id].alphaInterval} />
+            </td>
+            <td className="bs-number">
+              {kappa(group[id].kappa)} <Range interval={group[id].kappaInterval} />
+            </td>
+          </tr>
         ))}
       </tbody>
       {uneven || left.length > 0 ? (
@@ -174,23 +185,6 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
         </tfoot>
       ) : null}
     </table>
-  )
-}
-
-function ReliabilityRow({ label, title, found }: { readonly label: string; readonly title: string; readonly found: Reliability }) {
-  return (
-    <tr>
-      <th scope="row" title={title}>
-        {label}
-      </th>
-      <td className="bs-number">{formatNumber(found.pages)}</td>
-      <td className="bs-number">
-        {kappa(found.alpha)} <Range interval={found.alphaInterval} />
-      </td>
-      <td className="bs-number">
-        {kappa(found.kappa)} <Range interval={found.kappaInterval} />
-      </td>
-    </tr>
   )
 }
 

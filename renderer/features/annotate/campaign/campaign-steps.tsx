@@ -8,8 +8,9 @@ import { formatNumber } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import { TextField } from '../../../components/text-field'
 import agreementStyles from '../agreement/agreement.module.css'
-import { annotate, ANNOTATOR, useAnnotate } from '../state/annotate'
-import { campaigning } from '../state/campaign'
+import { annotate, ANNOTATOR, askTask, batch, useAnnotate, type TaskOptions } from '../state/annotate'
+import type { Result } from '../../../../shared/base/failure'
+import { call } from '../../../window/host/host'
 
 const STEPS = ['plan', 'hand out', 'take in', 'compare', 'publish'] as const
 type Step = (typeof STEPS)[number]
@@ -30,12 +31,15 @@ const TITLES: Record<Step, string> = {
   publish: 'compare, decide and publish',
 }
 
+/** Pages that are still to be labelled. */
+const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
+
 /** What a planner does next: as far as the plan and the labels tell, for handing out leaves no trace in the corpus. */
 function nextStep({ campaign, pace }: CampaignReport): Step {
   if (!campaign) return 'plan'
   if (!campaign.blind) return 'publish'
   const assigned = pace.reduce((sum, person) => sum + person.assigned, 0)
-  const left = pace.reduce((sum, person) => sum + person.left, 0)
+  const left = leftOf(pace)
   if (left === 0) return 'compare'
   return left === assigned && pace.every(({ begun }) => begun === 0) ? 'hand out' : 'take in'
 }
@@ -70,14 +74,12 @@ export function Steps({ report }: { readonly report: CampaignReport }) {
   )
 }
 
-interface StepProps {
-  readonly step: Step
-  readonly report: CampaignReport
+interface AsideProps {
   /** Whether something else is to be done first: then it has a heading, and its button does not call for a click. */
   readonly aside?: boolean
 }
 
-function StepForm({ step, report, aside = false }: StepProps) {
+function StepForm({ step, report, aside = false }: AsideProps & { readonly step: Step; readonly report: CampaignReport }) {
   if (step === 'plan') return <Plan />
   if (step === 'hand out') return <HandOut aside={aside} />
   if (step === 'take in') return <TakeIn aside={aside} />
@@ -85,14 +87,10 @@ function StepForm({ step, report, aside = false }: StepProps) {
   return report.campaign?.blind === false ? <Publish /> : null
 }
 
-interface AsideProps {
-  readonly aside: boolean
-}
-
 /** Who has seen the others’ labels does not label independently any more: it is asked before blindness ends. */
 function Blindness({ report: { campaign, pace } }: { readonly report: CampaignReport }) {
   const [ending, setEnding] = useState(false)
-  const left = pace.reduce((sum, person) => sum + person.left, 0)
+  const left = leftOf(pace)
   const blind = campaign?.blind ?? true
   return (
     <div className="row">
@@ -120,14 +118,8 @@ function Blindness({ report: { campaign, pace } }: { readonly report: CampaignRe
   )
 }
 
-const namesOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,\n]/)
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  ),
-]
+/** What is named in a text, with commas or a line each; each once. */
+const namesOf = (text: string, between = /[,\n]/): string[] => [...new Set(text.split(between).map((name) => name.trim()))].filter(Boolean)
 
 function Plan() {
   const campaign = useAnnotate((state) => state.corpus?.campaign ?? null)
@@ -184,7 +176,7 @@ function Plan() {
   )
 }
 
-function HandOut({ aside }: AsideProps) {
+function HandOut({ aside = false }: AsideProps) {
   const [out, setOut] = useState('')
   return (
     <Form
@@ -203,12 +195,9 @@ function HandOut({ aside }: AsideProps) {
   )
 }
 
-function TakeIn({ aside }: AsideProps) {
+function TakeIn({ aside = false }: AsideProps) {
   const [back, setBack] = useState('')
-  const paths = back
-    .split('\n')
-    .map((path) => path.trim())
-    .filter((path) => path !== '')
+  const paths = namesOf(back, /\n/)
   return (
     <Form
       label="Take in"
@@ -265,4 +254,34 @@ function Publish() {
       ) : null}
     </Form>
   )
+}
+
+async function showCampaign(
+  title: string,
+  about: (corpus: string, options: TaskOptions) => Promise<Result<CampaignReport>>,
+): Promise<void> {
+  const campaign = await askTask(title, about)
+  if (campaign) useAnnotate.setState(({ corpus }) => ({ campaign, corpus: corpus ? { ...corpus, campaign: campaign.campaign } : null }))
+}
+
+export const campaigning = {
+  /** Reads how far the campaign is. */
+  read: () => showCampaign('Looking at the campaign', (corpus, task) => call('corpus.campaign', { corpus }, task)),
+  async plan(annotators: readonly string[], overlap: number, training: readonly string[]): Promise<void> {
+    const plan = { annotators: [...annotators], overlap, training: [...training] }
+    await showCampaign('Planning', (corpus, task) => call('corpus.planCampaign', { corpus, ...plan }, task))
+    await annotate.refresh()
+  },
+  async setBlind(blind: boolean): Promise<void> {
+    await showCampaign('Looking at the campaign', (corpus, task) => call('corpus.setBlind', { corpus, blind }, task))
+    annotate.setPreferences({ blind })
+  },
+  handOut: (path: string) => batch('Handed out', (corpus, task) => call('corpus.handOut', { corpus, path: path.trim() }, task)),
+  /** Writes a site of agreement and decisions; null where that failed, which is said. */
+  publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
+    askTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
+  async takeIn(paths: readonly string[]): Promise<void> {
+    await batch('Taken in', (corpus, task) => call('corpus.takeIn', { corpus, paths: [...paths] }, task))
+    await campaigning.read()
+  },
 }

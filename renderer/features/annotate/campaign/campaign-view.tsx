@@ -5,8 +5,7 @@ import { numbers, TableHead } from '../../../components/table-head'
 import { formatNumber, formatScore, formatShare } from '../../../components/number-format'
 import { Guidelines } from '../labelling/guidelines'
 import { useAnnotate } from '../state/annotate'
-import { campaigning } from '../state/campaign'
-import { Steps } from './campaign-steps'
+import { campaigning, Steps } from './campaign-steps'
 import agreementStyles from '../agreement/agreement.module.css'
 
 /** A campaign: who labels what, how far and how well, and its bundles. */

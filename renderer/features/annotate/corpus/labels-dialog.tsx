@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../components/button'
 import { FormDialog } from '../../../components/form'
 import { TableHead } from '../../../components/table-head'
 import { annotate, useAnnotate } from '../state/annotate'
-import { labelColours } from '../labelling/frame/label-colours'
+import { labelColours } from '../labelling/label-colours'
 import styles from '../annotate.module.css'
 
 interface LabelSet {
@@ -60,6 +60,12 @@ interface Draft {
   readonly description: string
   readonly counts: boolean
 }
+
+const FIELDS = [
+  { key: 'name', label: 'Name', maxLength: 40 },
+  { key: 'color', label: 'Colour', type: 'color' },
+  { key: 'description', label: 'Meaning', maxLength: 2000 },
+] as const
 
 /** The labels of the corpus: names, colours, what they mean, which count as main content. */
 export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -131,30 +137,16 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           {drafts.map((draft, i) => (
             <tr key={i}>
               <td>{i < 9 ? <kbd>{i + 1}</kbd> : ''}</td>
-              <td>
-                <input
-                  aria-label={`Name of label ${i + 1}`}
-                  value={draft.name}
-                  maxLength={40}
-                  onChange={(event) => change(i, { name: event.target.value })}
-                />
-              </td>
-              <td>
-                <input
-                  aria-label={`Colour of label ${i + 1}`}
-                  type="color"
-                  value={draft.color}
-                  onChange={(event) => change(i, { color: event.target.value })}
-                />
-              </td>
-              <td>
-                <input
-                  aria-label={`Meaning of label ${i + 1}`}
-                  value={draft.description}
-                  maxLength={2000}
-                  onChange={(event) => change(i, { description: event.target.value })}
-                />
-              </td>
+              {FIELDS.map(({ key, label, ...input }) => (
+                <td key={key}>
+                  <input
+                    aria-label={`${label} of label ${i + 1}`}
+                    value={draft[key]}
+                    onChange={(event) => change(i, { [key]: event.target.value })}
+                    {...input}
+                  />
+                </td>
+              ))}
               <td>
                 <input
                   aria-label={`Label ${i + 1} counts as main content`}

@@ -1,14 +1,18 @@
+/** What brings pages into a corpus, and takes them out of it; and another id for one. */
 import { useState } from 'react'
+import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/source'
 import { Button, Segments } from '../../../components/button'
+import { Check, RadioGroup } from '../../../components/check'
 import { FormDialog } from '../../../components/form'
 import { NumberInput } from '../../../components/number-input'
-import { annotate } from '../state/annotate'
-import { currentTab } from '../../../window/window'
+import { PathField } from '../../../components/path-field'
+import { optionsOf, Select } from '../../../components/select'
 import { TextField } from '../../../components/text-field'
+import { currentTab } from '../../../window/window'
+import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
-import { sourcesOfList } from '../state/sources'
-import { describeSource, type CaptureMode, type Source } from '../../../../shared/contract/source'
 
 /** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
@@ -100,6 +104,136 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
     >
       <label htmlFor="rename-id">Id: lower-case letters, digits, - and _</label>
       <TextField id="rename-id" data-autofocus value={id} maxLength={80} aria-invalid={!ID.test(id)} onChange={setId} />
+    </FormDialog>
+  )
+}
+
+/** What a list of addresses or paths, one a line, asks for; empty lines and lines that begin with # are left out, repeated ones too. */
+export function sourcesOfList(text: string): Source[] {
+  const seen = new Set<string>()
+  return text.split(/\r?\n/).flatMap((line): Source[] => {
+    const value = line.trim()
+    if (value === '' || value.startsWith('#') || seen.has(value)) return []
+    seen.add(value)
+    if (/^(?:\/|[a-z]:[\\/]|\\\\)/i.test(value)) return [{ kind: 'file', path: value }]
+    return [{ kind: 'url', url: /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}` }]
+  })
+}
+
+/** What each format is, and what a path means for it. */
+const FORMATS: Readonly<Record<ExchangeFormat, { readonly title: string; readonly path: string }>> = {
+  folder: { title: 'Folder: a published corpus, or .html with .txt', path: 'Folder' },
+  benchmark: { title: 'Article extraction benchmark (ground-truth.json)', path: 'Folder with ground-truth.json' },
+  wcxb: { title: 'WCXB (html/ and ground-truth/)', path: 'Folder' },
+  'json-lines': { title: 'JSON Lines', path: 'File, .jsonl or .jsonl.gz' },
+  'cc-select': { title: 'WebMainBench: elements marked cc-select, JSON Lines', path: 'File, .jsonl or .jsonl.gz' },
+  warc: { title: 'WARC', path: 'File, .warc or .warc.gz' },
+  wacz: { title: 'WACZ: pages with their images and styles', path: 'File, .wacz' },
+  'web-annotation': { title: 'W3C Web Annotation (JSON-LD)', path: 'Folder, or file' },
+}
+
+interface Place {
+  readonly format: ExchangeFormat
+  readonly path: string
+}
+
+interface PlaceFieldsProps {
+  readonly id: string
+  readonly title: string
+  readonly place: Place
+  readonly onChange: (place: Place) => void
+}
+
+/** In which format, and where. */
+function PlaceFields({ id, title, place, onChange }: PlaceFieldsProps) {
+  const { format, path } = place
+  const meaning = FORMATS[format].path
+  return (
+    <>
+      <label htmlFor={`${id}-format`}>Format</label>
+      <Select
+        id={`${id}-format`}
+        data-autofocus
+        value={format}
+        options={EXCHANGE_FORMATS.map((value) => ({ value, label: FORMATS[value].title }))}
+        onChange={(chosen) => onChange({ format: chosen, path })}
+      />
+      <PathField
+        id={`${id}-path`}
+        label={meaning}
+        isFolder={meaning.startsWith('Folder')}
+        title={title}
+        value={path}
+        onChange={(typed) => onChange({ format, path: typed })}
+      />
+    </>
+  )
+}
+
+/** Brings in a collection of another tool. */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const [place, setPlace] = useState<Place>({ format: 'folder', path: '' })
+  const [name, setName] = useState('imported')
+  const [align, setAlign] = useState(true)
+  return (
+    <FormDialog
+      label="Import"
+      submit="Import"
+      disabled={place.path.trim() === ''}
+      onSubmit={() => {
+        onClose()
+        void annotate.importFrom(place.format, place.path, name, align)
+      }}
+      onClose={onClose}
+    >
+      <PlaceFields id="import" title="What to import" place={place} onChange={setPlace} />
+      <label htmlFor="import-name">The gold goes by the name of</label>
+      <TextField id="import-name" value={name} maxLength={64} onChange={setName} />
+      <Check checked={align} onChange={setAlign}>
+        Lay gold texts on the page, word by word
+      </Check>
+    </FormDialog>
+  )
+}
+
+/** Writes pages and gold for other tools. */
+export function ExportDialog({ marked, onClose }: { readonly marked: readonly string[]; readonly onClose: () => void }) {
+  const entries = useAnnotate((state) => state.entries)
+  const isFiltered = useAnnotate((state) => Object.keys(state.filter).length > 0)
+  const [place, setPlace] = useState<Place>({ format: 'json-lines', path: '' })
+  const [who, setWho] = useState('')
+  const [what, setWhat] = useState<'all' | 'filtered' | 'marked'>(marked.length > 0 ? 'marked' : 'all')
+  const names = [...new Set(entries.flatMap((entry) => [...entry.gold.map(({ annotator }) => annotator), ...entry.texts]))].sort()
+  return (
+    <FormDialog
+      label="Export"
+      submit="Export"
+      disabled={place.path.trim() === ''}
+      onSubmit={() => {
+        onClose()
+        const pages = { all: undefined, filtered: entries.map(({ id }) => id), marked }[what]
+        void annotate.exportTo(place.format, place.path, who, pages)
+      }}
+      onClose={onClose}
+    >
+      <PlaceFields id="export" title="Where to write" place={place} onChange={setPlace} />
+      <label htmlFor="export-who">Labels of</label>
+      <Select
+        id="export-who"
+        value={who}
+        options={[{ value: '', label: 'the gold: adjudicated, else imported, else of the only one who has finished' }, ...optionsOf(names)]}
+        onChange={setWho}
+      />
+      <RadioGroup
+        label="Pages"
+        value={what}
+        options={[
+          { value: 'all', label: 'all' },
+          ...(isFiltered ? [{ value: 'filtered', label: `those in the list (${entries.length})` } as const] : []),
+          ...(marked.length > 0 ? [{ value: 'marked', label: `those marked (${marked.length})` } as const] : []),
+        ]}
+        onChange={setWhat}
+      />
     </FormDialog>
   )
 }

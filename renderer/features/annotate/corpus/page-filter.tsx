@@ -7,17 +7,23 @@ import { Button } from '../../../components/button'
 import { Check } from '../../../components/check'
 import { formatNumber } from '../../../components/number-format'
 import { NumberInput } from '../../../components/number-input'
-import { optionsOf, Select } from '../../../components/select'
+import { optionsOf, Select, type Option } from '../../../components/select'
 import { TextField } from '../../../components/text-field'
 import pageStyles from './pages.module.css'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const
+
+/** Names to choose from, with the one that is chosen. */
+const namesOf = (names: readonly string[], chosen: string | false | undefined): string[] =>
+  [...new Set([...names, chosen || ''])].filter((name) => name !== '').sort()
 
 /** Search and filters of the page list. */
 export function PageFilter() {
   const filter = useAnnotate((state) => state.filter)
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const all = useAnnotate((state) => state.annotators)
+  const assignees = useAnnotate((state) => state.assignees)
+  const { assigned } = filter
   const types = usePageTypes()
   const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
   const [text, setText] = useState(filter.text ?? '')
@@ -28,9 +34,6 @@ export function PageFilter() {
     // Only typing searches.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [text])
-  const annotators = new Set(blind ? [annotator] : all)
-  if (filter.annotator) annotators.add(filter.annotator)
-  annotators.delete('')
   return (
     <>
       <TextField
@@ -41,23 +44,37 @@ export function PageFilter() {
         value={text}
         onChange={setText}
       />
-      <Choice label="Status" value={filter.status ?? ''} options={STATUSES} onChange={(status) => annotate.setFilter({ status })} />
+      <Choice label="Status" value={filter.status} options={optionsOf(STATUSES)} onChange={(status) => annotate.setFilter({ status })} />
       <Choice
         label="Type"
-        value={filter.pageType ?? ''}
-        options={[...new Set([...types, ...(filter.pageType ? [filter.pageType] : []), 'none'])]}
+        value={filter.pageType}
+        options={optionsOf(new Set([...types, ...(filter.pageType ? [filter.pageType] : []), 'none']))}
         onChange={(pageType) => annotate.setFilter({ pageType })}
       />
       {isBundle ? null : (
         <>
           <Choice
             label="Annotator"
-            value={filter.annotator ?? ''}
-            options={[...annotators].sort()}
+            value={filter.annotator}
+            options={optionsOf(namesOf(blind ? [annotator] : all, filter.annotator))}
             onChange={(name) => annotate.setFilter({ annotator: name })}
           />
-          <AssignedChoice annotator={annotator} />
-          <ScoreChoice />
+          {/* Names that only have labels, as imported and adjudicated ones, are no one's to assign to. */}
+          <Choice
+            label="Assigned"
+            value={assigned === false ? NOBODY : assigned}
+            options={[
+              { value: NOBODY, label: 'to nobody' },
+              ...namesOf([annotator, ...assignees], assigned).map((name) => ({ value: name, label: `to ${name}` })),
+            ]}
+            onChange={(value) => annotate.setFilter({ assigned: value === NOBODY ? false : value })}
+          />
+          <Choice
+            label="Score"
+            value={filter.score?.by}
+            options={(['f1', 'disagreement'] as const).map((value) => ({ value, label: SCORES[value].option }))}
+            onChange={(by) => annotate.setFilter({ score: by && { by, min: 0, max: 1 } })}
+          />
         </>
       )}
       <Check checked={filter.flag === 'flagged'} onChange={(checked) => annotate.setFilter({ flag: checked ? 'flagged' : undefined })}>
@@ -67,69 +84,29 @@ export function PageFilter() {
   )
 }
 
-/** Pages by whom they are assigned to. Names that only have labels, as imported and adjudicated ones, are no one's to assign to. */
-function AssignedChoice({ annotator }: { readonly annotator: string }) {
-  const assigned = useAnnotate((state) => state.filter.assigned)
-  const assignees = useAnnotate((state) => state.assignees)
-  const options = new Set([annotator, ...assignees])
-  if (assigned) options.add(assigned)
-  options.delete('')
-  return (
-    <Select
-      label="Assigned"
-      value={assigned === false ? NOBODY : (assigned ?? '')}
-      options={[
-        { value: '', label: 'Assigned: any' },
-        { value: NOBODY, label: 'to nobody' },
-        ...[...options].sort().map((name) => ({ value: name, label: `to ${name}` })),
-      ]}
-      onChange={(value) => annotate.setFilter({ assigned: value === NOBODY ? false : value === '' ? undefined : value })}
-    />
-  )
-}
-
 /** No name of an annotator has a slash. */
 const NOBODY = '/'
 
-function Choice<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface ChoiceProps<T extends string> {
   readonly label: string
-  readonly value: T | ''
-  readonly options: readonly T[]
+  readonly value: T | undefined
+  readonly options: readonly Option<T>[]
   readonly onChange: (value: T | undefined) => void
-}) {
+}
+
+/** One of a few, or any. */
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <Select<T | ''>
       label={label}
-      value={value}
-      options={[{ value: '', label: `${label}: any` }, ...optionsOf(options)]}
+      value={value ?? ''}
+      options={[{ value: '', label: `${label}: any` }, ...options]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
     />
   )
 }
 
 type Score = NonNullable<CorpusFilter['score']>
-
-/** Chooses the score to filter by. */
-export function ScoreChoice() {
-  const score = useAnnotate((state) => state.filter.score)
-  return (
-    <Select
-      label="Score"
-      value={score?.by ?? ''}
-      options={[
-        { value: '', label: 'Score: any' },
-        { value: 'f1', label: SCORES.f1.option },
-        { value: 'disagreement', label: SCORES.disagreement.option },
-      ]}
-      onChange={(by) => annotate.setFilter({ score: by === '' ? undefined : { by, min: 0, max: 1 } })}
-    />
-  )
-}
 
 /** The bounds of the score, what it is, and how to get it; nothing while no score is chosen. */
 export function ScoreBounds() {

@@ -7,12 +7,11 @@ import { List, type RowProps } from '../../../components/list/list'
 import { formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { ExportDialog, ImportDialog } from './exchange-dialogs'
 import { LabelsDialog } from './labels-dialog'
 import { columnsOf, offeredColumns, sortPages, type Viewer } from './page-columns'
 import { PageFilter, ScoreBounds } from './page-filter'
 import { QueuePanel } from './queue-panel'
-import { AddPagesDialog, letGo, RenameDialog } from './page-dialogs'
+import { AddPagesDialog, ExportDialog, ImportDialog, letGo, RenameDialog } from './page-dialogs'
 import panelStyles from '../labelling/panels/label-panels.module.css'
 import pageStyles from './pages.module.css'
 
@@ -64,7 +63,7 @@ export function PagesView() {
 
   return (
     <div className={pageStyles.view}>
-      <div className={pageStyles.main}>
+      <div className={`column ${pageStyles.main}`}>
         <div className={`row ${pageStyles.bar}`}>
           <PageFilter />
         </div>

@@ -6,7 +6,7 @@ import { NumberInput } from '../../../components/number-input'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { useExtractor } from '../../../window/page/current-extractor'
-import { StartFromDialog } from '../labelling/dialogs/start-from-dialog'
+import { StartFromDialog } from '../labelling/start-from-dialog'
 import { Select } from '../../../components/select'
 import pageStyles from './pages.module.css'
 

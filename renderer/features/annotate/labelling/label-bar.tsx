@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ChevronRight } from 'lucide-react'
 import { Button } from '../../../components/button'
 import { MenuButton, MenuItem, MenuPart } from '../../../components/menu'
@@ -6,12 +6,12 @@ import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { secondsSpent } from '../state/saving'
 import { saveStateOf, useLabelling, type Labelling, type SaveState } from '../state/labelling-state'
-import { labelColours, labelKeys } from './frame/label-colours'
-import { keysOfLabelAction } from './label-actions'
+import { labelKeys, useLabelColours } from './label-colours'
+import { keysOfLabelAction, LABEL_ACTIONS, type LabelActionId } from './label-actions'
+import { performLabelAction } from './label-keys'
 import { PageTypeChoice } from './page-type-choice'
-import { StartFromDialog } from './dialogs/start-from-dialog'
+import { StartFromDialog } from './start-from-dialog'
 import labelStyles from './label.module.css'
-import { useMemo } from 'react'
 import { hasAlmostNoText } from '../../../../shared/page/title-of-source'
 import { formatNumber } from '../../../components/number-format'
 import pageStyles from '../corpus/pages.module.css'
@@ -31,28 +31,21 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
   const styled = useAnnotate((state) => state.preferences.styled)
   const folded = useLabelling((state) => state.folded)
   const [starting, setStarting] = useState(false)
-  if (!open) return <div className={labelStyles.bar}>{<QueueBar />}</div>
+  if (!open)
+    return (
+      <div className={`row ${labelStyles.bar}`}>
+        <QueueBar />
+      </div>
+    )
   const { past, present, future } = open.history
   return (
-    <div className={labelStyles.bar} role="toolbar" aria-label="Labelling">
+    <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Labelling">
       <LabelChoice open={open} />
       <span className={labelStyles.gap} />
       <div className={labelStyles.tools}>
-        <Tool
-          words="Erase"
-          about="Erase with the pointer"
-          keys={keysOfLabelAction('erase')}
-          isOn={tool === 'erase'}
-          onPress={() => labelling.setTool('erase')}
-        />
-        <Tool
-          words="Range"
-          about="Label from one click to the next"
-          keys={`${keysOfLabelAction('two-clicks')}, or Shift and click`}
-          isOn={tool === 'range'}
-          onPress={() => labelling.setTool('range')}
-        />
-        <Tool words="Undo" about="Undo" keys={keysOfLabelAction('undo')} isDisabled={past.length === 0} onPress={() => labelling.undo()} />
+        <Tool words="Erase" action="erase" isOn={tool === 'erase'} />
+        <Tool words="Range" action="two-clicks" more=", or Shift and click" isOn={tool === 'range'} />
+        <Tool words="Undo" action="undo" isDisabled={past.length === 0} />
         <MenuButton word="More" label="More tools">
           <MenuPart title="Labels">
             <MenuItem title="Redo" keys={keysOfLabelAction('redo')} disabled={future.length === 0} onSelect={() => labelling.redo()} />
@@ -88,13 +81,7 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
       </div>
       <span className={labelStyles.gap} />
       <PageTypeChoice value={present.pageType} onChange={(type) => labelling.setPageType(type)} />
-      <Tool
-        words="Flag"
-        about="Flag this page"
-        keys={keysOfLabelAction('flag')}
-        isOn={present.flags.includes('flagged')}
-        onPress={() => labelling.toggleFlag('flagged')}
-      />
+      <Tool words="Flag" action="flag" isOn={present.flags.includes('flagged')} />
       <span className="space" />
       <SaveBadge open={open} />
       <QueueBar />
@@ -103,30 +90,26 @@ export function LabelBar({ open }: { readonly open: Labelling | null }) {
   )
 }
 
-/** A word in the bar; pressed while it is on. */
-function Tool({
-  words,
-  about,
-  keys,
-  isOn,
-  isDisabled = false,
-  onPress,
-}: {
+interface ToolProps {
   readonly words: string
-  readonly about: string
-  readonly keys: string | undefined
+  readonly action: LabelActionId
+  /** What does the same as its keys. */
+  readonly more?: string
   readonly isOn?: boolean
   readonly isDisabled?: boolean
-  readonly onPress: () => void
-}) {
+}
+
+/** An action of the list as a word in the bar; pressed while it is on. */
+function Tool({ words, action, more = '', isOn, isDisabled = false }: ToolProps) {
+  const about = LABEL_ACTIONS.find(({ id }) => id === action)?.label
   return (
     <Button
       tone="bare"
       className="word-button"
-      title={keys === undefined ? about : `${about} (${keys})`}
+      title={`${about} (${keysOfLabelAction(action)}${more})`}
       aria-pressed={isOn}
       disabled={isDisabled}
-      onClick={onPress}
+      onClick={() => performLabelAction(action)}
     >
       {words}
     </Button>
@@ -136,13 +119,10 @@ function Tool({
 function LabelChoice({ open }: { readonly open: Labelling }) {
   const labels = useAnnotate((state) => state.corpus?.labels) ?? []
   const current = useLabelling((state) => state.label)
-  const colours = labelColours(
-    labels,
-    open.history.present.spans.map((span) => span.label),
-  )
+  const colours = useLabelColours(open.history.present.spans)
   const keys = new Map([...labelKeys(labels)].map(([key, name]) => [name, key]))
   return (
-    <div className={labelStyles.choice} role="group" aria-label="Label">
+    <div className={`row ${labelStyles.choice}`} role="group" aria-label="Label">
       {[...colours].map(([name, colour]) => (
         <Button
           tone="bare"

@@ -2,38 +2,19 @@
 import { byKeys, isDialogOpen, isField, listenForKeys } from '../../../components/keys'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { isField as isFieldTool, useLabelling } from '../state/labelling-state'
-import type { Jump } from '../../../../shared/gold/page-outline'
-import type { CursorMove } from '../state/cursor'
+import { useLabelling } from '../state/labelling-state'
+import { isFieldName, type FieldName } from '../../../../shared/gold/gold-file'
+import { isJump, type Jump } from '../../../../shared/gold/page-outline'
+import { isCursorMove, type CursorMove } from '../state/cursor'
 import { getState } from '../../../window/window'
 import { LABEL_ACTIONS, type LabelActionId } from './label-actions'
-import { labelKeys } from './frame/label-colours'
+import { labelKeys } from './label-colours'
+import { hasKey, type KeyedType } from './page-type-choice'
 
-const move = (id: CursorMove) => () => labelling.moveCursor(id)
+type OwnName = CursorMove | Jump | KeyedType | FieldName
 
-const jump = (to: Jump) => () => labelling.jump(to)
-
-const RUN: Readonly<Record<LabelActionId, () => void>> = {
-  next: move('next'),
-  previous: move('previous'),
-  out: move('out'),
-  in: move('in'),
-  'extend-next': move('extend-next'),
-  'extend-previous': move('extend-previous'),
-  'word-more': move('word-more'),
-  'word-less': move('word-less'),
-  'start-later': move('start-later'),
-  'start-earlier': move('start-earlier'),
-  first: move('first'),
-  last: move('last'),
-  'page-down': move('page-down'),
-  'page-up': move('page-up'),
-  'next-long': jump('next-long'),
-  'previous-long': jump('previous-long'),
-  'next-heading': jump('next-heading'),
-  'previous-heading': jump('previous-heading'),
-  'next-region': jump('next-region'),
-  'previous-region': jump('previous-region'),
+/** What the actions do that are not named after what they are about. */
+const RUN: Readonly<Record<Exclude<LabelActionId, OwnName>, () => void>> = {
   range: () => labelling.toggleRange(),
   find: () => labelling.openFind(true),
   fold: () => labelling.toggleFolded(),
@@ -41,7 +22,7 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
   'previous-label': () => labelling.toLabel(-1),
   label: () => {
     const { tool } = useLabelling.getState()
-    if (isFieldTool(tool)) labelling.fieldFromCursor(tool)
+    if (isFieldName(tool)) labelling.fieldFromCursor(tool)
     else labelling.labelCursor()
   },
   subtract: () => labelling.labelCursor(null),
@@ -54,13 +35,6 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
   'two-clicks': () => labelling.setTool('range'),
   undo: () => labelling.undo(),
   redo: () => labelling.redo(),
-  article: () => labelling.setPageType('article'),
-  overview: () => labelling.setPageType('overview'),
-  forum: () => labelling.setPageType('forum'),
-  other: () => labelling.setPageType('other'),
-  title: () => labelling.fieldFromCursor('title'),
-  author: () => labelling.fieldFromCursor('author'),
-  date: () => labelling.fieldFromCursor('date'),
   flag: () => labelling.toggleFlag('flagged'),
   done: () => void labelling.finish('done'),
   skip: () => void labelling.finish('skipped'),
@@ -77,7 +51,11 @@ const RUN: Readonly<Record<LabelActionId, () => void>> = {
 export function performLabelAction(id: LabelActionId): void {
   if (!useLabelling.getState().open) return
   labelling.touch()
-  RUN[id]()
+  if (isCursorMove(id)) labelling.moveCursor(id)
+  else if (isJump(id)) labelling.jump(id)
+  else if (hasKey(id)) labelling.setPageType(id)
+  else if (isFieldName(id)) labelling.fieldFromCursor(id)
+  else RUN[id]()
 }
 
 const actionsOfKeys = byKeys(LABEL_ACTIONS)

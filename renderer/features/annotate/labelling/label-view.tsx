@@ -3,56 +3,53 @@ import { PanelMessage } from '../../../components/panel/panel'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { followSaves } from '../state/saving'
-import { isField, useLabelling, type Labelling } from '../state/labelling-state'
-import { spacedText } from '../../../../shared/gold/text-axis'
+import { useLabelling, type Labelling } from '../state/labelling-state'
+import { isFieldName } from '../../../../shared/gold/gold-file'
+import { excerpt, type AxisRange } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { isPending } from '../../../../shared/gold/review'
-import { ConflictDialog } from './dialogs/conflict-dialog'
-import { FeedbackDialog, NoContentDialog, SuggestionsDialog } from './dialogs/finish-dialogs'
+import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } from './label-dialogs'
 import { LabelBar, LabelHead } from './label-bar'
 import { LabelFrame } from './frame/label-frame'
 import { LabelPanels } from './panels/label-panels'
-import { labelColours } from './frame/label-colours'
+import { labelColours } from './label-colours'
 import { listenForLabelKeys } from './label-keys'
 import type { Paint } from './frame/frame-highlights'
 import type { FrameHandlers } from './frame/frame-pointer'
-import { Button } from '../../../components/button'
+import { Button, IconButton } from '../../../components/button'
 import labelStyles from './label.module.css'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { IconButton } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
+
+/** The label that the pointer gives: none where it takes labels away. */
+const given = (erase: boolean): null | undefined => (erase || useLabelling.getState().tool === 'erase' ? null : undefined)
+
+function onText(range: AxisRange, erase: boolean): void {
+  const { tool } = useLabelling.getState()
+  if (isFieldName(tool)) labelling.setField(tool, range)
+  else labelling.mark(range, given(erase))
+}
 
 /** What the pointer does on the page. */
 const HANDLERS: FrameHandlers = {
   onBlock(range, erase) {
     const { tool, open } = useLabelling.getState()
-    if (isField(tool)) labelling.setField(tool, range)
-    else if (tool !== 'range') labelling.mark(range, erase || tool === 'erase' ? null : undefined)
-    else if (open?.anchor) labelling.markTo(range, erase ? null : undefined)
+    if (tool !== 'range') onText(range, erase)
+    else if (open?.anchor) labelling.markTo(range, given(erase))
     else {
       labelling.putCursor(range)
       labelling.toggleRange()
     }
   },
-  onRangeTo(range, erase) {
-    labelling.markTo(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
-  },
-  onText(range, erase) {
-    const { tool } = useLabelling.getState()
-    if (isField(tool)) labelling.setField(tool, range)
-    else labelling.mark(range, erase || useLabelling.getState().tool === 'erase' ? null : undefined)
-  },
-  onSelected(range) {
-    labelling.putCursor(range)
-  },
+  onRangeTo: (range, erase) => labelling.markTo(range, given(erase)),
+  onText,
+  onSelected: (range) => labelling.putCursor(range),
   onBox(nodes, erase) {
     if (nodes.length === 0) return
-    const { tool, label } = useLabelling.getState()
-    labelling.run(erase || tool === 'erase' ? { kind: 'subtract-box', nodes } : { kind: 'add-box', nodes, label })
+    const { label } = useLabelling.getState()
+    labelling.run(given(erase) === null ? { kind: 'subtract-box', nodes } : { kind: 'add-box', nodes, label })
   },
-  onActive() {
-    labelling.touch()
-  },
+  onActive: () => labelling.touch(),
   isBoxing: () => useLabelling.getState().tool === 'box',
 }
 
@@ -124,7 +121,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
   }, [spans, labels, matches])
 
   // The keyboard is ready at once, and where a field is pointed to.
-  const pointing = isField(tool)
+  const pointing = isFieldName(tool)
   useEffect(() => {
     page.current?.focus()
   }, [pointing])
@@ -164,18 +161,10 @@ function LabelBody({ open }: { readonly open: Labelling }) {
 /** What the cursor points to, in words. */
 function CursorLine({ open }: { readonly open: Labelling }) {
   const { cursor, axis } = open
-  const text = useMemo(
-    () =>
-      cursor
-        ? spacedText(axis, { from: cursor.from, to: Math.min(cursor.to, cursor.from + 200) })
-            .replace(/\s+/g, ' ')
-            .trim()
-        : '',
-    [axis, cursor],
-  )
+  const text = useMemo(() => (cursor ? excerpt(axis, cursor, 200) : ''), [axis, cursor])
   const span = cursor ? spanAt(open.history.present.spans, cursor.from) : null
   const tool = useLabelling((state) => state.tool)
-  if (isField(tool))
+  if (isFieldName(tool))
     return (
       <p className={labelStyles.cursor} role="status" data-testid="label-cursor">
         <strong>Pointing</strong>

@@ -8,7 +8,8 @@ import labelStyles from './label.module.css'
 
 /** The types with a key of their own. */
 const KEYED = ['article', 'overview', 'forum', 'other'] as const
-const hasKey = (type: PageType): type is (typeof KEYED)[number] => (KEYED as readonly PageType[]).includes(type)
+export type KeyedType = (typeof KEYED)[number]
+export const hasKey = (type: PageType): type is KeyedType => (KEYED as readonly PageType[]).includes(type)
 
 /** Buttons in the bar; further types of a corpus are typed. */
 const MOST_BUTTONS = 8

@@ -2,7 +2,6 @@
 import { create } from 'zustand'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
-import { failure } from '../../../../shared/base/failure'
 import {
   adjudicatedGold,
   decideQuestion,
@@ -21,8 +20,9 @@ import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
-import { annotate, useAnnotate, valueOf } from './annotate'
+import { annotate, fail, useAnnotate, valueOf } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
+import { whileOpen } from './labelling-state'
 import { openCorpusPage } from './opening'
 import { call } from '../../../window/host/host'
 
@@ -58,16 +58,16 @@ export const useAdjudication = create<{
 }))
 
 const { getState: now, setState: set } = useAdjudication
+const onOpen = whileOpen(useAdjudication)
 
 function patch(change: Partial<Adjudication>): void {
   set(({ open }) => ({ open: open ? { ...open, ...change } : null }))
 }
 
 /** Goes on with another state, which undo takes back. */
-function become(state: Adjudicating, at?: number): void {
-  const { open } = now()
-  if (open) patch({ state, past: [...open.past, open.state], saved: false, ...(at === undefined ? {} : { at }) })
-}
+const become = onOpen((open, state: Adjudicating, at: number = open.at): void =>
+  patch({ state, past: [...open.past, open.state], saved: false, at }),
+)
 
 /** What a person decides, signed. */
 function signed(value: string | null): Decided {
@@ -85,12 +85,8 @@ export const adjudication = {
   async open(id: string, names?: readonly string[]): Promise<void> {
     const { corpus, preferences } = useAnnotate.getState()
     if (!corpus) return
-    if (preferences.annotator === '') {
-      useAnnotate.setState({
-        failure: failure('annotate.no-name', 'Who decides?', 'Give your name at the top right: decisions are kept with who made them.'),
-      })
-      return
-    }
+    if (preferences.annotator === '')
+      return fail('annotate.no-name', 'Who decides?', 'Give your name at the top right: decisions are kept with who made them.')
     adjudication.close()
     set({ loading: true })
     const opened = valueOf(await openCorpusPage(corpus.path, id))
@@ -103,14 +99,7 @@ export const adjudication = {
       .sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
     if (golds.length < 2) {
       void call('page.close', { page: summary.id })
-      useAnnotate.setState({
-        failure: failure(
-          'annotate.nothing-to-decide',
-          `Fewer than two have finished "${id}".`,
-          'Choose a page that several have labelled.',
-        ),
-      })
-      return
+      return fail('annotate.nothing-to-decide', `Fewer than two have finished "${id}".`, 'Choose a page that several have labelled.')
     }
     const axis = textAxis(model)
     const sides = golds.map((gold) => placeLabels(axis, page.sha256, gold).state.spans)
@@ -152,52 +141,35 @@ export const adjudication = {
     set({ open: null })
   },
   /** Looks at a stretch: the nearest that is shown. */
-  show(at: number): void {
-    patch({ at })
-  },
-  setLabel(label: string | null): void {
-    patch({ label })
-  },
+  show: (at: number): void => patch({ at }),
+  setLabel: (label: string | null): void => patch({ label }),
   /** Decides a stretch and goes on to the next open one. */
-  decide(index: number, value: string | null): void {
-    const { open } = now()
-    if (!open || !open.state.stretches[index]) return
+  decide: onOpen((open, index: number, value: string | null): void => {
+    if (!open.state.stretches[index]) return
     const state = decideStretch(open.state, index, signed(value))
     become(state, nextOpen(state, index))
-  },
-  answer(question: PageQuestion, value: string | null): void {
-    const { open } = now()
-    if (open) become(decideQuestion(open.state, question, signed(value)))
-  },
+  }),
+  answer: onOpen((open, question: PageQuestion, value: string | null): void => become(decideQuestion(open.state, question, signed(value)))),
   /** Gives text a label by hand, also where all agree. */
-  edit(range: AxisRange, value: string | null): void {
-    const { open } = now()
-    if (!open) return
+  edit: onOpen((open, range: AxisRange, value: string | null): void => {
     const state = editStretch(open.state, { from: range.from, to: range.to, ...signed(value) })
     become(state, nextOpen(state, open.at - 1))
-  },
-  takeAll(annotator: number): void {
-    const { open } = now()
+  }),
+  takeAll: onOpen((open, annotator: number): void => {
     const { by, at } = signed(null)
-    if (open) become(takeAllOf(open.state, annotator, by, at))
-  },
-  takeMajority(): void {
-    const { open } = now()
-    if (!open) return
+    become(takeAllOf(open.state, annotator, by, at))
+  }),
+  takeMajority: onOpen((open): void => {
     const { by, at } = signed(null)
     const state = takeMajority(open.state, by, at)
     become(state, nextOpen(state, -1))
-  },
-  undo(): void {
-    const { open } = now()
-    const before = open?.past.at(-1)
-    if (open && before) patch({ state: before, past: open.past.slice(0, -1), saved: false })
-  },
+  }),
+  undo: onOpen(({ past }): void => {
+    const before = past.at(-1)
+    if (before) patch({ state: before, past: past.slice(0, -1), saved: false })
+  }),
   /** Writes the labels as decided so far: final where nothing is open, else to go on later. */
-  async save(): Promise<void> {
-    const { open } = now()
-    if (!open) return
-    const { axis, page, state, golds, corpus } = open
+  save: onOpen(async ({ axis, page, state, golds, corpus }): Promise<void> => {
     const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
     const time = new Date().toISOString()
     const file = base?.gold ?? newGoldFile(page.entry.id, page.sha256, FINAL, time)
@@ -207,12 +179,9 @@ export const adjudication = {
     const gold = { ...withLabels(axis, file, labels, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
     const outcome = valueOf(await call('corpus.saveLabels', { corpus, gold, base }))
     if (!outcome) return
-    if (outcome.status === 'conflict') {
-      useAnnotate.setState({ failure: outcome.failure })
-      return
-    }
+    if (outcome.status === 'conflict') return useAnnotate.setState({ failure: outcome.failure })
     const stored = { gold: outcome.gold, revision: outcome.revision }
     patch({ saved: true, page: { ...page, labels: [...page.labels.filter((l) => l.gold.annotator !== FINAL), stored] } })
     await annotate.refresh()
-  },
+  }),
 }

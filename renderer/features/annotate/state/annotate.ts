@@ -3,11 +3,11 @@ import { createNewest, type Turn } from '../../../../shared/base/newest'
 import { create } from 'zustand'
 import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat, QueueState } from '../../../../shared/contract/corpus-contract'
 import type { Progress } from '../../../../shared/contract/contract'
-import type { Result } from '../../../../shared/base/failure'
+import { failure, type Result } from '../../../../shared/base/failure'
 import type { CaptureMode, Source } from '../../../../shared/contract/source'
 import { CLOSED, type AnnotateState, type AnnotateView, type Filter, type Outcome } from './annotate-state'
 import { useLabelling } from './labelling-state'
-import { readPreferences, writePreferences, type Preferences } from './preferences'
+import { readPreferences, writePreferences, type Preferences } from './annotate-state'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { optionsOf, siteOfSource } from '../../../window/page/page-options'
@@ -28,6 +28,9 @@ export function valueOf<T>(answer: Result<T>): T | null {
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
   return null
 }
+
+/** Shows a failure. */
+export const fail = (...said: Parameters<typeof failure>): void => set({ failure: failure(...said) })
 
 /** Pages asked for at a time: the first are there at once, all of a large corpus soon after. */
 const CHUNK = 1000
@@ -211,9 +214,7 @@ export const annotate = {
     }
     set({ marked })
   },
-  cancelTask(): void {
-    now().task?.controller.abort()
-  },
+  cancelTask: (): void => now().task?.controller.abort(),
   async addPages(sources: readonly Source[], mode: CaptureMode, delay: number): Promise<void> {
     if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
@@ -246,7 +247,7 @@ export const annotate = {
   async remove(pages: readonly string[]): Promise<void> {
     if (pages.length === 0) return
     const moved = await ask((corpus) => call('corpus.remove', { corpus, pages: [...pages] }))
-    if (moved) set({ removed: moved.done, ...(moved.problems[0] ? { failure: moved.problems[0].failure } : {}) })
+    if (moved) set({ removed: moved.done, failure: moved.problems[0]?.failure ?? now().failure })
     annotate.mark(pages, false)
     await annotate.refresh()
   },
@@ -255,8 +256,7 @@ export const annotate = {
     if (removed.length === 0) return
     const moved = await ask((corpus) => call('corpus.restore', { corpus, removed: [...removed] }))
     // What could not be put back is still in the trash.
-    if (moved)
-      set({ removed: moved.problems.map(({ place }) => place), ...(moved.problems[0] ? { failure: moved.problems[0].failure } : {}) })
+    if (moved) set({ removed: moved.problems.map(({ place }) => place), failure: moved.problems[0]?.failure ?? now().failure })
     await annotate.refresh()
   },
   /** Changes what is said of the corpus. False where that failed. */
@@ -275,10 +275,6 @@ export const annotate = {
     const agreement = await askTask('Comparing annotators', (corpus, task) => call('corpus.agreement', { corpus }, task))
     if (agreement) set({ agreement })
   },
-  dismiss(): void {
-    set({ failure: null })
-  },
-  dismissOutcome(): void {
-    set({ outcome: null })
-  },
+  dismiss: (): void => set({ failure: null }),
+  dismissOutcome: (): void => set({ outcome: null }),
 }

@@ -65,21 +65,13 @@ export function stepOverFolded(blocks: Blocks, outline: PageOutline, cursor: Blo
   return cursor
 }
 
-export type CursorMove =
-  | 'next'
-  | 'previous'
-  | 'first'
-  | 'last'
-  | 'page-down'
-  | 'page-up'
-  | 'out'
-  | 'in'
-  | 'extend-next'
-  | 'extend-previous'
-  | 'word-more'
-  | 'word-less'
-  | 'start-later'
-  | 'start-earlier'
+/** Moves to another block; the others change how much is pointed to. */
+const BLOCK_MOVES = ['next', 'previous', 'first', 'last', 'page-down', 'page-up'] as const
+const WORD_MOVES = ['word-more', 'word-less', 'start-later', 'start-earlier'] as const
+const MOVES = [...BLOCK_MOVES, ...WORD_MOVES, 'out', 'in', 'extend-next', 'extend-previous'] as const
+export type CursorMove = (typeof MOVES)[number]
+export const isCursorMove = (id: string): id is CursorMove => (MOVES as readonly string[]).includes(id)
+export const isBlockMove = (id: string): id is (typeof BLOCK_MOVES)[number] => (BLOCK_MOVES as readonly string[]).includes(id)
 
 /** Blocks that Page Down goes over. */
 const PAGE_STEP = 10
@@ -89,20 +81,18 @@ export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor |
   if (!cursor) return cursorOnBlock(blocks, move === 'last' ? blocks.count - 1 : 0)
   const first = blockAt(blocks, cursor.from)
   const last = blockAt(blocks, cursor.to - 1)
-  const on = (block: number): BlockCursor => cursorOnBlock(blocks, Math.max(0, Math.min(blocks.count - 1, block))) ?? cursor
+  if (isBlockMove(move)) {
+    const blockOf = {
+      next: last + 1,
+      previous: first - 1,
+      first: 0,
+      last: blocks.count - 1,
+      'page-down': last + PAGE_STEP,
+      'page-up': first - PAGE_STEP,
+    }
+    return cursorOnBlock(blocks, Math.max(0, Math.min(blocks.count - 1, blockOf[move]))) ?? cursor
+  }
   switch (move) {
-    case 'next':
-      return on(last + 1)
-    case 'previous':
-      return on(first - 1)
-    case 'first':
-      return on(0)
-    case 'last':
-      return on(blocks.count - 1)
-    case 'page-down':
-      return on(last + PAGE_STEP)
-    case 'page-up':
-      return on(first - PAGE_STEP)
     case 'out':
       return outward(axis, cursor)
     case 'in':
@@ -117,10 +107,7 @@ export function moveCursor(axis: TextAxis, blocks: Blocks, cursor: BlockCursor |
       const from = blocks.from[cursor.from > (blocks.from[first] as number) ? first : Math.max(0, first - 1)] as number
       return from === cursor.from ? cursor : { ...cursor, from }
     }
-    case 'word-more':
-    case 'word-less':
-    case 'start-later':
-    case 'start-earlier':
+    default:
       return byWord(axis, blocks, cursor, move)
   }
 }
@@ -141,10 +128,8 @@ function inward(axis: TextAxis, blocks: Blocks, cursor: BlockCursor): BlockCurso
   return { ...range, home: cursor.home }
 }
 
-type WordMove = Extract<CursorMove, 'word-more' | 'word-less' | 'start-later' | 'start-earlier'>
-
 /** Moves one end by a word within the cursor's blocks; the first step on a whole block starts at its first word. */
-function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: WordMove): BlockCursor {
+function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (typeof WORD_MOVES)[number]): BlockCursor {
   const first = blockAt(blocks, cursor.from)
   const last = blockAt(blocks, cursor.to - 1)
   const limits = { from: blocks.from[first] as number, to: blocks.to[last] as number }

@@ -4,7 +4,7 @@ import type { CorpusPage, SaveOutcome, TrainingFeedback } from '../../../../shar
 import type { PageSummary } from '../../../../shared/contract/capture'
 import type { Failure } from '../../../../shared/base/failure'
 import type { FoundSpan, LostSpan } from '../../../../shared/gold/anchor'
-import { FIELDS, type FieldName, type GoldFile } from '../../../../shared/gold/gold-file'
+import type { FieldName, GoldFile } from '../../../../shared/gold/gold-file'
 import type { LabelHistory, LabelState } from '../../../../shared/gold/label-commands'
 import type { PageOutline } from '../../../../shared/gold/page-outline'
 import type { AxisRange, TextAxis } from '../../../../shared/gold/text-axis'
@@ -15,7 +15,6 @@ import type { BlockCursor } from './cursor'
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict' | 'read-only'
 /** A field's name: the next click gives its text. */
 export type Tool = 'label' | 'erase' | 'box' | 'range' | FieldName
-export const isField = (name: string | null): name is FieldName => (FIELDS as readonly (string | null)[]).includes(name)
 export type Conflict = Extract<SaveOutcome, { readonly status: 'conflict' }>
 
 /** An open page, complete. */
@@ -62,7 +61,7 @@ export interface Labelling {
   readonly feedback: TrainingFeedback | null
 }
 
-export interface LabellingState {
+interface LabellingState {
   readonly loading: string | null
   readonly open: Labelling | null
   /** Label that is given next. */
@@ -95,6 +94,23 @@ export const useLabelling = create<LabellingState>()(() => ({
 export function patch(change: Partial<Labelling>): void {
   useLabelling.setState(({ open }) => (open ? { open: { ...open, ...change } } : {}))
 }
+
+/** What a store has open, where it has something open. */
+interface Opens<T> {
+  getState(): { readonly open: T | null }
+}
+
+/** Makes something that is done to what a store has open; where nothing is open it does nothing. */
+export const whileOpen =
+  <T>({ getState }: Opens<T>) =>
+  <A extends readonly unknown[], R>(act: (open: T, ...args: A) => R) =>
+  (...args: A): R | undefined => {
+    const { open } = getState()
+    return open === null ? undefined : act(open, ...args)
+  }
+
+/** The same with the open page. */
+export const onPage = whileOpen(useLabelling)
 
 /** Whether something is not on disk yet. */
 export function isDirty({ history, lost, stored }: Labelling): boolean {

@@ -1,7 +1,8 @@
-/** Opening a page to be labelled, what it starts from, and leaving it. */
+/** Opening a page to be labelled, what it starts from, and leaving it; and going back to it in a window that is loaded again. */
+import { z } from 'zod'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
-import { failure, type Result } from '../../../../shared/base/failure'
+import type { Result } from '../../../../shared/base/failure'
 import { createNewest } from '../../../../shared/base/newest'
 import { blocksOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
@@ -11,11 +12,12 @@ import { outlineOf } from '../../../../shared/gold/page-outline'
 import { resumeHistory } from '../../../../shared/gold/stored-history'
 import { textAxis } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
-import { annotate, useAnnotate, valueOf } from './annotate'
+import { annotate, fail, useAnnotate, valueOf } from './annotate'
 import { isDirty, useLabelling, type Labelling } from './labelling-state'
-import type { StartFrom } from './preferences'
+import type { StartFrom } from './annotate-state'
 import { flush, run, sendUnsent, stopwatch } from './saving'
 import { call } from '../../../window/host/host'
+import { readValue, writeText, writeValue } from '../../../window/host/storage'
 import { requestedLimits } from '../../../window/page/limits'
 import { closePage, withModel } from '../../../window/page/open-page'
 
@@ -46,12 +48,7 @@ export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
   if (!corpus) return
   const { annotator, startFrom: from } = preferences
-  if (annotator === '') {
-    useAnnotate.setState({
-      failure: failure('annotate.no-name', 'Who labels?', 'Give your name at the top right: labels are kept by annotator.'),
-    })
-    return
-  }
+  if (annotator === '') return fail('annotate.no-name', 'Who labels?', 'Give your name at the top right: labels are kept by annotator.')
   const page = await opening.ask(async ({ signal }) => {
     if (!(await leave()) || signal.aborted) return null
     set({ loading: id, finished: false })
@@ -155,11 +152,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
   const result = valueOf(answer)
   if (!result) return
   const ranges = rangesOfSelection(page.axis, result.extraction.selected).map((range) => ({ ...range, label }))
-  run({
-    kind: 'replace',
-    ranges,
-    origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } },
-  })
+  run({ kind: 'replace', ranges, origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } } })
   set({
     said: ranges.length === 0 ? `${extractor} kept nothing of this page.` : `Labels of ${extractor} taken over; correct them or go on.`,
   })
@@ -181,12 +174,46 @@ export async function next(): Promise<void> {
 }
 
 /** Saves and stops the time when the window goes out of sight, for as long as it lives. */
-export function followWindow(): void {
+function followWindow(): void {
   window.addEventListener('pagehide', () => void flush())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') {
       stopwatch.pause()
       void flush()
     } else if (now().open) stopwatch.touch()
+  })
+}
+
+const KEY = 'boilerscope.annotate.place'
+const Place = z.object({
+  corpus: z.string().max(4096),
+  view: z.enum(['pages', 'label', 'agreement', 'campaign']),
+  page: z.string().max(80).nullable(),
+})
+type Place = z.infer<typeof Place>
+
+function keepPlace(): void {
+  const { corpus, view } = useAnnotate.getState()
+  const { open, loading } = useLabelling.getState()
+  if (corpus) writeValue(KEY, { corpus: corpus.path, view, page: open?.page.entry.id ?? loading } satisfies Place, 'window')
+  else writeText(KEY, null, 'window')
+}
+
+/** Goes back to the corpus and page of this window before it was loaded again, then remembers where the person goes. Once. */
+export async function resumePlace(): Promise<void> {
+  if (useAnnotate.getState().followed) return
+  useAnnotate.setState({ followed: true })
+  followWindow()
+  const place = readValue(KEY, Place, 'window')
+  if (place && useAnnotate.getState().corpus === null && (await annotate.open(place.corpus))) {
+    annotate.show(place.view)
+    if (place.page !== null && useAnnotate.getState().preferences.annotator !== '') await openToLabel(place.page)
+  }
+  keepPlace()
+  useAnnotate.subscribe((state, before) => {
+    if (state.corpus !== before.corpus || state.view !== before.view) keepPlace()
+  })
+  useLabelling.subscribe((state, before) => {
+    if (state.open?.page !== before.open?.page || state.loading !== before.loading) keepPlace()
   })
 }

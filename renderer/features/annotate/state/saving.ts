@@ -4,12 +4,44 @@ import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
 import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
 import { storeHistory } from '../../../../shared/gold/stored-history'
 import { annotate } from './annotate'
-import { isDirty, patch, saveStateOf, useLabelling, type Conflict, type Labelling } from './labelling-state'
-import { createStopwatch } from './stopwatch'
+import { isDirty, onPage, patch, saveStateOf, useLabelling, type Conflict, type Labelling } from './labelling-state'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
 const { getState: now, setState: set } = useLabelling
+
+/** Milliseconds without anything done after which the time no longer counts. */
+const IDLE = 60_000
+
+/** The time spent on a page: only while somebody does something. @param clock milliseconds that never go back */
+export function createStopwatch(clock: () => number = () => performance.now()) {
+  let since: number | null = null
+  let last = 0
+  let spent = 0
+  const running = (): number => (since === null ? 0 : Math.min(clock(), last + IDLE) - since)
+  /** Stops until the next touch. */
+  const pause = (): void => {
+    spent += running()
+    since = null
+  }
+  return {
+    /** Starts from nothing. */
+    reset() {
+      since = null
+      spent = 0
+    },
+    /** Somebody did something. */
+    touch() {
+      const time = clock()
+      if (since !== null && time - last > IDLE) pause()
+      since ??= time
+      last = time
+    },
+    pause,
+    /** Milliseconds so far. */
+    elapsed: () => spent + running(),
+  }
+}
 
 export const stopwatch = createStopwatch()
 
@@ -20,12 +52,11 @@ export function secondsSpent(): number {
 }
 
 /** Does to the labels what a person asks for; what changes nothing leaves no step of undo. */
-export function run(command: LabelCommand): void {
-  const { open } = now()
-  if (!open || open.readOnly) return
+export const run = onPage(({ axis, history, readOnly }, command: LabelCommand): void => {
+  if (readOnly) return
   stopwatch.touch()
-  becomeHistory(recordCommand(open.axis, open.history, command))
-}
+  becomeHistory(recordCommand(axis, history, command))
+})
 
 /** Goes on with another history of labels. False where it is the one that is there. */
 export function becomeHistory(history: LabelHistory): boolean {
@@ -152,9 +183,7 @@ function showGold(open: Labelling, gold: GoldFile): Pick<Labelling, 'history' | 
 }
 
 /** Takes what is on disk as the present. */
-function takeOver(gold: GoldFile, revision: string, said: string): void {
-  const { open } = now()
-  if (!open) return
+const takeOver = onPage((open, gold: GoldFile, revision: string, said: string): void => {
   const shown = showGold(open, gold)
   const stored = { state: shown.history.present, lost: shown.lost }
   const taken = { ...open, ...shown, stored, base: { revision, gold }, savedSpent: stopwatch.elapsed(), saveFailure: null, conflict: null }
@@ -162,7 +191,7 @@ function takeOver(gold: GoldFile, revision: string, said: string): void {
   keepUnsent(taken, null)
   keepHistory(taken)
   if (taken.noted) noteUnsaved(taken, false)
-}
+})
 
 /** Milliseconds between two looks at what other windows saved. */
 const LOOK = 1500
@@ -195,13 +224,11 @@ async function look(): Promise<void> {
 }
 
 /** Decides a conflict: what is in view, what is on disk, or both where they agree. */
-export async function decide(choice: 'mine' | 'theirs' | 'merged'): Promise<void> {
-  const { open } = now()
-  const conflict = open?.conflict
-  if (!open || !conflict) return
-  const { revision, theirs, merged } = conflict
+export const decide = onPage(async (open, choice: 'mine' | 'theirs' | 'merged'): Promise<void> => {
+  if (!open.conflict) return
+  const { revision, theirs, merged } = open.conflict
   if (choice === 'theirs') return takeOver(theirs, revision, 'The labels on disk were taken.')
   const shown = choice === 'merged' ? showGold(open, merged) : {}
   patch({ ...shown, base: { revision, gold: theirs }, stored: null, conflict: null, saveFailure: null })
   await flush()
-}
+})

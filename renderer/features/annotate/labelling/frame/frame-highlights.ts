@@ -1,4 +1,5 @@
 /** Labels over the page by the browser's own highlights: ranges and a style sheet, nothing in the page's tree. */
+import { valueAt } from '../../../../../shared/base/once'
 import type { AxisRange } from '../../../../../shared/gold/text-axis'
 import { domRanges, type FrameText } from './frame-text'
 
@@ -17,11 +18,7 @@ export type FrameWindow = Window & typeof globalThis
 
 const PENDING = 'bs-pending'
 
-export interface FrameHighlights {
-  paint(paints: readonly Paint[]): void
-  /** Shows what a drag would label. */
-  pend(range: AxisRange | null): void
-}
+export type FrameHighlights = ReturnType<typeof createHighlights>
 
 /** A document with its shadow roots that hold text of the page: each has a registry and style sheets of its own. */
 interface Painted {
@@ -50,18 +47,14 @@ function paintedDocuments(text: FrameText): ReadonlyMap<Document, Painted> {
 }
 
 /** Takes over the highlights of the windows of a page and of its frames. */
-export function createHighlights(text: FrameText): FrameHighlights {
+export function createHighlights(text: FrameText) {
   const documents = paintedDocuments(text)
   let drawn: readonly string[] = []
 
   function highlight(id: string, ranges: readonly AxisRange[]): void {
     const found = new Map<Document | null, Range[]>()
-    for (const part of ranges.flatMap((range) => domRanges(text, range))) {
-      const doc = part.startContainer.ownerDocument
-      const known = found.get(doc)
-      if (known) known.push(part)
-      else found.set(doc, [part])
-    }
+    for (const part of ranges.flatMap((range) => domRanges(text, range)))
+      valueAt(found, part.startContainer.ownerDocument, () => []).push(part)
     for (const [doc, { view }] of documents) {
       const here = found.get(doc)
       if (here) view.CSS.highlights.set(id, new view.Highlight(...here))
@@ -70,7 +63,7 @@ export function createHighlights(text: FrameText): FrameHighlights {
   }
 
   return {
-    paint(paints) {
+    paint(paints: readonly Paint[]) {
       const rules = paints.map(({ id, colour, look }) => {
         const line = look === 'wavy' ? 'underline wavy' : look === 'suggested' ? 'underline dashed' : 'underline solid'
         return `::highlight(${id}){background-color:${look === 'suggested' ? 'transparent' : `${colour}40`};text-decoration:${line} ${colour};text-decoration-thickness:2px;text-underline-offset:2px}`
@@ -83,7 +76,8 @@ export function createHighlights(text: FrameText): FrameHighlights {
       drawn = paints.map(({ id }) => id)
       for (const { id, ranges } of paints) highlight(id, ranges)
     },
-    pend(range) {
+    /** Shows what a drag would label. */
+    pend(range: AxisRange | null) {
       highlight(PENDING, range ? [range] : [])
     },
   }

@@ -16,12 +16,12 @@ export interface FrameHandlers {
   /** Text was dragged over; already on word borders. */
   onText(range: AxisRange, erase: boolean): void
   /** Text was selected otherwise; on word borders. */
-  onSelected(range: AxisRange): void
+  onSelected?(range: AxisRange): void
   /** A box was drawn. */
-  onBox(nodes: readonly NodeId[], erase: boolean): void
-  onActive(): void
+  onBox?(nodes: readonly NodeId[], erase: boolean): void
+  onActive?(): void
   /** Whether a drag draws a box rather than selecting text. */
-  isBoxing(): boolean
+  isBoxing?(): boolean
 }
 
 /** What the pointer is over: a whole element, or a run of text beside blocks. */
@@ -30,7 +30,7 @@ export interface Target {
   readonly range: AxisRange
 }
 
-export interface FrameContext {
+interface FrameContext {
   /** The page's document, or that of a frame in it. */
   readonly doc: Document
   readonly view: FrameWindow
@@ -80,8 +80,8 @@ export function listenToFrame(context: FrameContext): void {
 
   function onDown(event: PointerEvent): void {
     if (event.button !== 0) return
-    handlers.onActive()
-    const isBox = event.shiftKey || handlers.isBoxing()
+    handlers.onActive?.()
+    const isBox = event.shiftKey || handlers.isBoxing?.() === true
     press = { x: event.clientX, y: event.clientY, isBox, caret: isBox ? null : caretAt(doc, event.clientX, event.clientY) }
     if (isBox) doc.documentElement.setPointerCapture(event.pointerId)
   }
@@ -103,7 +103,7 @@ export function listenToFrame(context: FrameContext): void {
     view.getSelection()?.removeAllRanges()
     context.pend(null)
     context.box(null)
-    if (from.isBox && moved) handlers.onBox(nodesInBox(context, areaOf(from, event)), event.altKey)
+    if (from.isBox && moved) handlers.onBox?.(nodesInBox(context, areaOf(from, event)), event.altKey)
     else if (range) handlers.onText(range, event.altKey)
     else {
       // While a box may be drawn the pointer is captured, so that the event names the whole page.
@@ -114,37 +114,27 @@ export function listenToFrame(context: FrameContext): void {
     }
   }
 
-  doc.addEventListener('pointerdown', onDown, { signal })
-  doc.addEventListener('pointermove', onMove, { signal })
-  doc.addEventListener('pointerup', onUp, { signal })
-  doc.addEventListener(
-    'pointercancel',
-    () => {
-      press = null
-      context.pend(null)
-      context.box(null)
-    },
-    { signal },
-  )
+  const listen = <K extends keyof DocumentEventMap>(type: K, on: (event: DocumentEventMap[K]) => void): void =>
+    doc.addEventListener(type, on, { signal })
+  listen('pointerdown', onDown)
+  listen('pointermove', onMove)
+  listen('pointerup', onUp)
+  listen('pointercancel', () => {
+    press = null
+    context.pend(null)
+    context.box(null)
+  })
   doc.documentElement.addEventListener('pointerleave', () => context.hover(null), { signal })
   // Without this a drag for a box would select text too.
-  doc.addEventListener(
-    'mousedown',
-    (event) => {
-      if (press?.isBox) event.preventDefault()
-    },
-    { signal },
-  )
+  listen('mousedown', (event) => {
+    if (press?.isBox) event.preventDefault()
+  })
   // Text selected in other ways (by touch, with caret browsing) becomes the cursor.
-  doc.addEventListener(
-    'selectionchange',
-    () => {
-      const range = press ? null : axisOfSelection(text, view.getSelection())
-      const words = range ? snapped(axis, range) : null
-      if (words) handlers.onSelected(words)
-    },
-    { signal },
-  )
+  listen('selectionchange', () => {
+    const range = press ? null : axisOfSelection(text, view.getSelection())
+    const words = range ? snapped(axis, range) : null
+    if (words) handlers.onSelected?.(words)
+  })
 }
 
 /** Pixels beside a text within which a click still means it. */

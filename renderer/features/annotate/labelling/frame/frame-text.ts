@@ -1,6 +1,7 @@
 /** The text of the page in the frame and the text axis: the same characters, seen from both sides. */
 import { nodeAtAxis, type AxisRange, type TextAxis } from '../../../../../shared/gold/text-axis'
 import { TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
+import { lastAtOrBefore } from '../../../../../shared/base/search'
 import { inPage } from '../../../../page-frame/nested'
 
 export interface FrameText {
@@ -91,7 +92,9 @@ function placeOf({ axis, texts }: FrameText, at: number, end: boolean): { readon
 /** A stretch as ranges of the documents and shadow roots that it goes through, in order; none where the frame does not have it. */
 export function domRanges(text: FrameText, range: AxisRange): Range[] {
   const found: Range[] = []
-  for (let i = firstRun(text.runs, range.from); i < text.runs.length; i++) {
+  // From the first run that ends after the beginning.
+  const first = lastAtOrBefore(text.runs.length, (i) => (text.runs[i] as AxisRange).to, range.from) + 1
+  for (let i = first; i < text.runs.length; i++) {
     const run = text.runs[i] as AxisRange
     if (run.from >= range.to) break
     const start = placeOf(text, Math.max(run.from, range.from), false)
@@ -103,18 +106,6 @@ export function domRanges(text: FrameText, range: AxisRange): Range[] {
     found.push(part)
   }
   return found
-}
-
-/** The first run that ends after a place. */
-function firstRun(runs: readonly AxisRange[], at: number): number {
-  let low = 0
-  let high = runs.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((runs[middle] as AxisRange).to > at) high = middle
-    else low = middle + 1
-  }
-  return low
 }
 
 /** Where a stretch is, in the viewport of the page around all frames; null where it is nowhere. */
@@ -161,17 +152,17 @@ export function caretAt(doc: Document, x: number, y: number): Caret | null {
 /** What is selected in the frame, or null where that holds no text of the axis. */
 export function axisOfSelection(text: FrameText, selection: Selection | null): AxisRange | null {
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
-  const range = selection.getRangeAt(0)
-  const from = axisOfPoint(text, range.startContainer, range.startOffset, false)
-  const to = axisOfPoint(text, range.endContainer, range.endOffset, true)
-  return from !== null && to !== null && from < to ? { from, to } : null
+  const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0)
+  return axisFrom(text, { node: startContainer, offset: startOffset }, { node: endContainer, offset: endOffset })
 }
 
 /** What lies between two carets, whichever comes first; null where that holds no text of the axis. */
 export function axisBetween(text: FrameText, one: Caret, other: Caret): AxisRange | null {
-  const places = [one, other].map(({ node, offset }) => axisOfPoint(text, node, offset, false) ?? Infinity)
-  const isForward = (places[0] as number) <= (places[1] as number)
-  const [first, last] = isForward ? [one, other] : [other, one]
+  const placeOf = ({ node, offset }: Caret): number => axisOfPoint(text, node, offset, false) ?? Infinity
+  return placeOf(one) <= placeOf(other) ? axisFrom(text, one, other) : axisFrom(text, other, one)
+}
+
+function axisFrom(text: FrameText, first: Caret, last: Caret): AxisRange | null {
   const from = axisOfPoint(text, first.node, first.offset, false)
   const to = axisOfPoint(text, last.node, last.offset, true)
   return from !== null && to !== null && from < to ? { from, to } : null

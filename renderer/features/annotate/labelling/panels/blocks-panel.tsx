@@ -9,7 +9,7 @@ import { formatNumber } from '../../../../components/number-format'
 import { blockAt } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/label-colours'
+import { useLabelColours } from '../label-colours'
 import panelStyles from './label-panels.module.css'
 
 const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
@@ -67,7 +67,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
 
   return (
     <div className="column">
-      <div className={panelStyles.head}>
+      <div className={`row ${panelStyles.head}`}>
         <span>
           {formatNumber(spans.length)} {spans.length === 1 ? 'label' : 'labels'}, {formatNumber(words)} words
         </span>

@@ -2,7 +2,10 @@ import { useMemo, useState } from 'react'
 import { suggestionsOf } from '../../../../../shared/gold/review'
 import { PaneTabs } from '../../../../components/tab-list'
 import type { Labelling } from '../../state/labelling-state'
-import { KeyLegend } from '../key-legend'
+import { formatKeys } from '../../../../components/keys'
+import { useAnnotate } from '../../state/annotate'
+import { LABEL_ACTIONS } from '../label-actions'
+import { labelKeys } from '../label-colours'
 import { NotesPanel } from './notes-panel'
 import { OutlinePanel } from './outline-panel'
 import { SourcePanel } from './source-panel'
@@ -17,21 +20,14 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
   const [panel, setPanel] = useState<PanelId>(open.lost.length + open.moved.length > 0 ? 'labels' : 'text')
   const { spans } = open.history.present
   const suggested = useMemo(() => suggestionsOf(open.blocks, spans).length, [open.blocks, spans])
+  const { lost, moved } = open
+  const about =
+    lost.length > 0 ? ` (${lost.length} lost)` : moved.length > 0 ? ` (${moved.length} moved)` : suggested > 0 ? ` (${suggested})` : ''
   const tabs: readonly { readonly id: PanelId; readonly title: string }[] = [
     { id: 'text', title: 'Text' },
     { id: 'tree', title: 'Tree' },
     { id: 'source', title: 'Source' },
-    {
-      id: 'labels',
-      title:
-        open.lost.length > 0
-          ? `Labels (${open.lost.length} lost)`
-          : open.moved.length > 0
-            ? `Labels (${open.moved.length} moved)`
-            : suggested > 0
-              ? `Labels (${suggested})`
-              : 'Labels',
-    },
+    { id: 'labels', title: `Labels${about}` },
     { id: 'notes', title: 'Notes' },
     { id: 'keys', title: 'Keys' },
   ]
@@ -56,6 +52,63 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
         {panel === 'notes' ? <NotesPanel open={open} /> : null}
         {panel === 'keys' ? <KeyLegend /> : null}
       </PaneTabs>
+    </div>
+  )
+}
+
+const GROUPS = ['Cursor', 'Label', 'Page', 'Queue'] as const
+
+const POINTER = [
+  ['Click', 'Label a block'],
+  ['Shift-click', 'Label from the cursor to there'],
+  ['Drag', 'Label text, to whole words'],
+  ['Shift-drag', 'Label the blocks in a box'],
+  ['with Alt', 'Take the label away'],
+] as const
+
+/** Every key of this view. */
+function KeyLegend() {
+  const labels = useAnnotate((state) => state.corpus?.labels) ?? []
+  return (
+    <div className={panelStyles.panel} role="region" aria-label="Keys" tabIndex={0}>
+      {GROUPS.map((group) => (
+        <section key={group} aria-label={group}>
+          <h3>{group}</h3>
+          <dl className={panelStyles.keys}>
+            {LABEL_ACTIONS.filter((action) => action.group === group).map(({ id, label, keys }) => (
+              <div key={id}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{formatKeys(key)}</kbd>
+                  ))}
+                </dt>
+                <dd>{label}</dd>
+              </div>
+            ))}
+            {group === 'Label'
+              ? [...labelKeys(labels)].map(([key, name]) => (
+                  <div key={name}>
+                    <dt>
+                      <kbd>{key}</kbd>
+                    </dt>
+                    <dd>{name}</dd>
+                  </div>
+                ))
+              : null}
+          </dl>
+        </section>
+      ))}
+      <section aria-label="Pointer">
+        <h3>Pointer</h3>
+        <dl className={panelStyles.keys}>
+          {POINTER.map(([way, does]) => (
+            <div key={way}>
+              <dt>{way}</dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </div>
   )
 }

@@ -2,15 +2,13 @@ import { useEffect, useState } from 'react'
 import type { PageFields } from '../../../../../shared/contract/corpus-contract'
 import { Button, IconButton } from '../../../../components/button'
 import { labelling } from '../../state/labelling'
-import type { Labelling } from '../../state/labelling-state'
 import { Guidelines } from '../guidelines'
-import { TextField } from '../../../../components/text-field'
+import { DraftField, TextField } from '../../../../components/text-field'
 import panelStyles from './label-panels.module.css'
 import { Crosshair } from 'lucide-react'
 import { FIELDS, type FieldName } from '../../../../../shared/gold/gold-file'
-import { useLabelling } from '../../state/labelling-state'
+import { useLabelling, type Labelling } from '../../state/labelling-state'
 import { keysOfLabelAction } from '../label-actions'
-import { DraftField } from '../../../../components/text-field'
 
 /** Notes on the page, its flags, and the guidelines of the corpus. */
 export function NotesPanel({ open }: { readonly open: Labelling }) {
@@ -47,7 +45,7 @@ export function NotesPanel({ open }: { readonly open: Labelling }) {
           labelling.run({ kind: 'set-notes', notes: draft })
         }}
       />
-      <div className={panelStyles.flags}>
+      <div className={`row ${panelStyles.flags}`}>
         <span>Flags:</span>
         {flags.map((name) => (
           <Button key={name} title="Remove this flag" onClick={() => labelling.toggleFlag(name)}>

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { List } from '../../../../components/list/list'
 import { KEPT, OUT } from '../../../../../shared/page/selection'
 import { selectionOfLabels } from '../../../../../shared/gold/gold-text'
-import { rangeOfNode, spacedText, trimRange } from '../../../../../shared/gold/text-axis'
+import { excerpt, rangeOfNode, trimRange } from '../../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../../shared/gold/label-commands'
 import { attribute, tagName, TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/label-colours'
+import { useLabelColours } from '../label-colours'
 import labelStyles from '../label.module.css'
 import panelStyles from './label-panels.module.css'
 
@@ -59,13 +59,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
           >
             {row.kept ? <span className={labelStyles.swatch} style={{ background: label ? colours.get(label) : undefined }} /> : null}
             <code>{outlineName(model, row.node)}</code>
-            {range ? (
-              <span className="quiet cut">
-                {spacedText(axis, { from: range.from, to: Math.min(range.to, range.from + 80) })
-                  .replace(/\s+/g, ' ')
-                  .trim()}
-              </span>
-            ) : null}
+            {range ? <span className="quiet cut">{excerpt(axis, range, 80)}</span> : null}
           </div>
         )
       }}

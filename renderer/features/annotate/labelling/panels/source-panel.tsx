@@ -6,7 +6,7 @@ import { TEXT } from '../../../../../shared/page/page-model'
 import { blockAt, cursorOnBlock } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { useLabelColours } from '../frame/label-colours'
+import { useLabelColours } from '../label-colours'
 import { lastAtOrBefore } from '../../../../../shared/base/search'
 import panelStyles from './label-panels.module.css'
 
@@ -14,9 +14,7 @@ const ROW = 18
 /** Characters of a line that are drawn. */
 const LONGEST = 2000
 
-interface SourceRange {
-  readonly from: number
-  readonly to: number
+interface SourceRange extends AxisRange {
   readonly label: string
 }
 
@@ -38,7 +36,7 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
       data-label-page=""
       count={lines.length}
       rowHeight={ROW}
-      current={start < 0 ? -1 : lineOf(lines, start)}
+      current={lastAtOrBefore(lines.length, (i) => lines[i] as number, start)}
       follow={cursor}
     >
       {(index, props) => {
@@ -47,7 +45,6 @@ export function SourcePanel({ open }: { readonly open: Labelling }) {
         return (
           <div
             {...props}
-
             onMouseDown={(event) => {
               if (event.shiftKey) event.preventDefault()
             }}
@@ -100,10 +97,6 @@ function lineStarts(html: string): number[] {
   return starts
 }
 
-function lineOf(starts: readonly number[], offset: number): number {
-  return lastAtOrBefore(starts.length, (i) => starts[i] as number, offset)
-}
-
 /** Labelled text in the source: exact where the source has the text as it is, whole text nodes where it is written with entities. Ascending. */
 function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
   const { page } = axis
@@ -114,12 +107,8 @@ function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[
       const end = page.sourceEnd[node] ?? -1
       if (start < 0 || !/\S/.test(text)) continue
       const literal = page.html.slice(start, end) === page.text[node]
-      const offset = from - (axis.start[node] ?? 0)
-      ranges.push(
-        literal
-          ? { from: start + offset, to: start + offset + text.length, label: span.label }
-          : { from: start, to: end, label: span.label },
-      )
+      const at = start + from - (axis.start[node] ?? 0)
+      ranges.push({ label: span.label, ...(literal ? { from: at, to: at + text.length } : { from: start, to: end }) })
     }
   }
   return ranges.sort((a, b) => a.from - b.from)

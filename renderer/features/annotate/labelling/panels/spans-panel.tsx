@@ -1,12 +1,21 @@
-import { spacedText } from '../../../../../shared/gold/text-axis'
+import { useEffect, useMemo, useState } from 'react'
+import { Check, Trash2, X } from 'lucide-react'
+import type { ExtractionResult } from '../../../../../shared/contract/contract'
+import { explainNode } from '../../../../../shared/explain/explain-node'
+import { hiddenCause } from '../../../../../shared/explain/hidden-cause'
+import { headline } from '../../../../../shared/explain/reason-sentence'
+import { suggestionsOf, type Suggestion } from '../../../../../shared/gold/review'
+import { excerpt, nodeAtAxis, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { LostSpan } from '../../../../../shared/gold/anchor'
 import type { SpanOrigin } from '../../../../../shared/gold/gold-file'
-import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../../components/button'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { ReviewList } from './review-list'
-import { useLabelColours } from '../frame/label-colours'
+import { formatNumber } from '../../../../components/number-format'
+import { call } from '../../../../window/host/host'
+import { useExtractor } from '../../../../window/page/current-extractor'
+import { keysOfLabelAction } from '../label-actions'
+import { useLabelColours } from '../label-colours'
 import { optionsOf, Select } from '../../../../components/select'
 import labelStyles from '../label.module.css'
 import panelStyles from './label-panels.module.css'
@@ -19,6 +28,7 @@ const ORIGINS: Readonly<Record<SpanOrigin['kind'], string>> = {
 }
 
 const MOST_ROWS = 500
+const MOST_SUGGESTIONS = 300
 
 /** The labels one by one with where they came from; those that moved with a new capture, and those that were lost. */
 export function SpansPanel({ open }: { readonly open: Labelling }) {
@@ -55,9 +65,7 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
           <ul className={panelStyles.spans}>
             {moved.slice(0, MOST_ROWS).map(({ span, range, how, similarity }, i) => (
               <li key={i}>
-                <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)}>
-                  {span.quote}
-                </Button>
+                <Quote range={range} words={span.quote} />
                 <span className="quiet">{how === 'fuzzy' ? `${Math.floor(similarity * 100)} % the same` : 'word for word'}</span>
               </li>
             ))}
@@ -74,16 +82,12 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
               <span className={labelStyles.swatch} style={{ background: colours.get(span.label) }} />
               <Select
                 small
-                label={`Label of ${spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 40) }).trim()}`}
+                label={`Label of ${excerpt(axis, span, 40)}`}
                 value={span.label}
                 options={optionsOf(colours.keys())}
                 onChange={(label) => labelling.run({ kind: 'relabel', at: span.from, label })}
               />
-              <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(span)}>
-                {spacedText(axis, { from: span.from, to: Math.min(span.to, span.from + 160) })
-                  .replace(/\s+/g, ' ')
-                  .trim()}
-              </Button>
+              <Quote range={span} words={excerpt(axis, span, 160)} />
               <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.run({ kind: 'remove', at: span.from })} />
               {span.origin ? (
                 <span className={`quiet ${panelStyles.origin}`}>
@@ -127,4 +131,82 @@ function LostRow({ open, lost }: { readonly open: Labelling; readonly lost: Lost
       </span>
     </li>
   )
+}
+
+/** Labelled words, which lead to their place. */
+function Quote({ range, words }: { readonly range: AxisRange; readonly words: string }) {
+  return (
+    <Button tone="bare" className={`cut ${panelStyles.quote}`} onClick={() => labelling.putCursor(range)}>
+      {words}
+    </Button>
+  )
+}
+
+/** What an extractor or another annotator suggested and nobody looked at yet: accepted or rejected together, or block by block with the reason. */
+function ReviewList({ open }: { readonly open: Labelling }) {
+  const { axis, blocks } = open
+  const { spans } = open.history.present
+  const suggestions = useMemo(() => suggestionsOf(blocks, spans), [blocks, spans])
+  const origin = suggestions[0]?.origin
+  const reasonOf = useReasons(open, origin?.kind === 'extractor' ? origin.name : null, origin?.params)
+  if (!origin) return null
+  return (
+    <section aria-label="Suggested labels" data-testid="suggestions">
+      <h3>
+        Suggested by {origin.name}, not looked at: {formatNumber(suggestions.length)} {suggestions.length === 1 ? 'block' : 'blocks'}
+      </h3>
+      <p className="row">
+        <Button small onClick={() => labelling.review(suggestions, true)}>
+          Accept all
+        </Button>
+        <Button small onClick={() => labelling.review(suggestions, false)}>
+          Reject all
+        </Button>
+        <span className="quiet">
+          At the cursor: {keysOfLabelAction('accept')} accepts, {keysOfLabelAction('reject')} rejects, and it goes to the next.
+        </span>
+      </p>
+      <ul className={panelStyles.spans}>
+        {suggestions.slice(0, MOST_SUGGESTIONS).map((suggestion) => (
+          <li key={suggestion.from}>
+            <Quote range={suggestion} words={excerpt(axis, suggestion, 160)} />
+            <IconButton icon={Check} label="Accept" onClick={() => labelling.review([suggestion], true)} />
+            <IconButton icon={X} label="Reject" onClick={() => labelling.review([suggestion], false)} />
+            <span className={`quiet ${panelStyles.origin}`}>{reasonOf(suggestion)}</span>
+          </li>
+        ))}
+      </ul>
+      {suggestions.length > MOST_SUGGESTIONS ? (
+        <p className="quiet">and {formatNumber(suggestions.length - MOST_SUGGESTIONS)} more</p>
+      ) : null}
+    </section>
+  )
+}
+
+/** The reasons of the extractor that the labels came from: it is run again as it was, with its decisions recorded. */
+function useReasons(
+  { summary, model, axis }: Labelling,
+  extractor: string | null,
+  params: Suggestion['origin']['params'],
+): (suggestion: Suggestion) => string {
+  const [result, setResult] = useState<ExtractionResult | 'none' | null>(null)
+  const info = useExtractor(extractor)
+  const asked = extractor === null ? null : JSON.stringify([summary.id, extractor, params])
+  useEffect(() => {
+    if (extractor === null) return
+    const stop = new AbortController()
+    const run = { page: summary.id, extractor, preset: 'default', params: params ?? {}, trace: true } as const
+    void call('extraction.run', run, { signal: stop.signal }).then((answer) => {
+      if (!stop.signal.aborted) setResult(answer.ok ? answer.value : 'none')
+    })
+    return () => stop.abort()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the same question is asked once
+  }, [asked])
+  return ({ from, origin }) => {
+    if (origin.kind !== 'extractor') return ''
+    if (result === null) return 'Asking for the reason …'
+    if (result === 'none' || !result.trace || !info) return 'No reason is known.'
+    const node = nodeAtAxis(axis, from)
+    return headline(model, explainNode(model, result.extraction, result.trace, info.rules, node), hiddenCause(model, node), formatNumber)
+  }
 }

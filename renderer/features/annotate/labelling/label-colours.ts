@@ -1,8 +1,8 @@
 /** A colour for each label: the corpus's own, else one of nine that colour-blind people can tell apart. */
 import { useMemo } from 'react'
-import type { CorpusLabel } from '../../../../../shared/contract/corpus-contract'
-import type { LabelSpan } from '../../../../../shared/gold/label-spans'
-import { useAnnotate } from '../../state/annotate'
+import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
+import type { LabelSpan } from '../../../../shared/gold/label-spans'
+import { useAnnotate } from '../state/annotate'
 
 const COLOURS = ['#0b7a5c', '#0b5cad', '#a35f00', '#b8420a', '#7446b0', '#00788c', '#a3286f', '#5a616c', '#6b7300']
 const HEX = /^#[0-9a-f]{6}$/i
@@ -29,12 +29,5 @@ export function labelKeys(labels: readonly CorpusLabel[]): ReadonlyMap<string, s
 /** The colours of the corpus's labels, and of those that only the page's own spans have. */
 export function useLabelColours(spans: readonly LabelSpan[]): ReadonlyMap<string, string> {
   const labels = useAnnotate((state) => state.corpus?.labels)
-  return useMemo(
-    () =>
-      labelColours(
-        labels ?? [],
-        spans.map((span) => span.label),
-      ),
-    [labels, spans],
-  )
+  return useMemo(() => labelColours(labels ?? [], new Set(spans.map(({ label }) => label))), [labels, spans])
 }
