@@ -4,8 +4,20 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, ready, test } from './app'
-import { ARTICLE, goldOf, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, setAnnotator, textOnDisk } from './annotating'
-import { highlighted } from './label-by-hand'
+import {
+  ARTICLE,
+  goldOf,
+  highlighted,
+  labelled,
+  makeCorpus,
+  openCorpus,
+  openPage,
+  pageOption,
+  press,
+  saved,
+  setAnnotator,
+  textOnDisk,
+} from './annotating'
 
 test(
   'two windows on one page see each other’s saves, merge what is disjoint and ask about the rest',
@@ -63,8 +75,7 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   let page = await openPage(app, ARTICLE)
   await page.locator('h1').click()
   await page.locator('.standfirst').click()
-  await app.keyboard.press('a')
-  await app.keyboard.press('n')
+  await press(app, 'a', 'n')
   await labelled(app, 'overview')
   await app.getByRole('tab', { name: 'Pages' }).click()
   await setAnnotator(app, 'ben')
@@ -72,8 +83,7 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   page = await openPage(app, ARTICLE)
   await page.locator('.standfirst').click()
   await page.locator('.kicker').click()
-  await app.keyboard.press('o')
-  await app.keyboard.press('n')
+  await press(app, 'o', 'n')
   await labelled(app, 'overview')
 
   await app.getByRole('tab', { name: 'Agreement' }).click()
@@ -109,33 +119,6 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   ])
   expect(final.spans.map(({ quote }) => quote.slice(0, 6)).join()).toContain('After ')
   expect(textOnDisk(corpus, ARTICLE, 'adjudicated')).not.toContain('Heritage')
-})
-
-test('labels move with their words to a new capture; those whose words are gone are listed and kept', async ({ app, folder }) => {
-  const corpus = await makeCorpus(folder, [ARTICLE])
-  await openCorpus(app, corpus, 'ann')
-  const page = await openPage(app, ARTICLE)
-  await page.locator('h1').click()
-  await page.locator('article.story > p').nth(1).click()
-  await saved(app)
-  await app.getByRole('button', { name: 'Close this corpus' }).click()
-  // Captured anew: a notice above, and a paragraph less.
-  const file = join(corpus, 'pages', ARTICLE, 'page.html')
-  const html = readFileSync(file, 'utf8')
-    .replace('<article class="story">', '<article class="story"><p>Updated today.</p>')
-    .replace(/<p>At eight minutes past seven[^]*?<\/p>/, '')
-  writeFileSync(file, html)
-  const capture = join(corpus, 'pages', ARTICLE, 'capture.json')
-  const meta: unknown = JSON.parse(readFileSync(capture, 'utf8'))
-  writeFileSync(capture, JSON.stringify(Object.assign({}, meta, { sha256: createHash('sha256').update(html).digest('hex') })))
-  await app.getByRole('textbox', { name: 'Folder', exact: true }).fill(corpus)
-  await app.getByRole('button', { name: 'Open', exact: true }).click()
-  await openPage(app, ARTICLE)
-  await expect.poll(() => highlighted(app)).toEqual(['After forty years, the tide mill at Sollerby grinds again'])
-  await expect(app.getByTestId('lost-labels')).toContainText('At eight minutes past seven')
-  await app.keyboard.press('a')
-  await saved(app)
-  expect(goldOf(corpus, ARTICLE, 'ann').lost).toHaveLength(1)
 })
 
 test('a page is captured again from its address, and its labels follow their words but never a look-alike', async ({ app, folder }) => {

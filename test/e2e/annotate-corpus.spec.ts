@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './app'
-import { ARTICLE, goldOf, labelled, makeCorpus, openCorpus, openPage, pageOption, SAMPLES, setAnnotator } from './annotating'
+import { ARTICLE, goldOf, labelled, labelSamples, makeCorpus, openCorpus, pageOption, press, SAMPLES, setAnnotator } from './annotating'
 
 test('a corpus is made, filled from the page in view and a list, and its pages are found, renamed, removed and brought back', async ({
   app,
@@ -100,12 +100,9 @@ test('the queue skips, counts, and draws the same sample from the same seed', as
 })
 
 test('pages are found by how extractors fare on them', async ({ app, folder }) => {
-  const corpus = await makeCorpus(folder, [ARTICLE, 'overview', 'docs-page'])
-  await openCorpus(app, corpus, 'ann')
-  const page = await openPage(app, ARTICLE)
+  const { page } = await labelSamples(app, folder, [ARTICLE, 'overview', 'docs-page'])
   await page.locator('article.story').click({ position: { x: 2, y: 2 } })
-  await app.keyboard.press('a')
-  await app.keyboard.press('n')
+  await press(app, 'a', 'n')
   await labelled(app, 'docs-page')
   await app.getByRole('tab', { name: 'Pages', exact: true }).click()
   await app.getByRole('combobox', { name: 'Score' }).selectOption('disagreement of extractors')
@@ -150,9 +147,7 @@ test('the queue of an annotator holds the pages that were given to them, and no 
 })
 
 test('what is exported comes back by importing it', async ({ app, folder }) => {
-  const corpus = await makeCorpus(folder, [ARTICLE])
-  await openCorpus(app, corpus, 'ann')
-  const page = await openPage(app, ARTICLE)
+  const { corpus, page } = await labelSamples(app, folder)
   await page.locator('h1').click()
   await app.keyboard.press('a')
   // Only what is finished is gold.

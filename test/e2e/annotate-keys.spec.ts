@@ -2,8 +2,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { command, expect, test } from './app'
-import { ARTICLE, goldOf, labelled, makeCorpus, openCorpus, openPage, SAMPLES, saved, textOnDisk, words } from './annotating'
-import { highlighted } from './label-by-hand'
+import {
+  ARTICLE,
+  goldOf,
+  highlighted,
+  labelled,
+  makeCorpus,
+  openCorpus,
+  openPage,
+  press,
+  SAMPLES,
+  saved,
+  textOnDisk,
+  words,
+} from './annotating'
 
 test('from a good pre-annotation two actions do, every label says where it came from, and keys accept and reject it', async ({
   app,
@@ -17,8 +29,7 @@ test('from a good pre-annotation two actions do, every label says where it came 
   await app.getByRole('button', { name: 'Remember' }).click()
   await openPage(app, ARTICLE)
   await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBeGreaterThan(0)
-  await app.keyboard.press('a')
-  await app.keyboard.press('n')
+  await press(app, 'a', 'n')
   // What nobody looked at is no gold without a question.
   const unseen = app.getByRole('dialog', { name: /blocks? not looked at/ })
   await unseen.getByRole('button', { name: 'Go on looking' }).click()
@@ -66,8 +77,7 @@ test('the keyboard alone labels a page from start to end', async ({ app, folder 
   await openCorpus(app, corpus, 'ann')
   const list = app.getByTestId('corpus-pages')
   await list.focus()
-  await app.keyboard.press('Home')
-  await app.keyboard.press('Enter')
+  await press(app, 'Home', 'Enter')
   await labelled(app, ARTICLE)
   // The focus is in the page at once; nine blocks down is past the menu.
   const cursor = app.getByTestId('label-cursor')
@@ -83,17 +93,11 @@ test('the keyboard alone labels a page from start to end', async ({ app, folder 
   await expect(cursor).not.toContainText('Heritage')
   await app.keyboard.press('Backspace')
   await expect(cursor).toContainText('not labelled')
-  await app.keyboard.press('ArrowDown')
-  await app.keyboard.press('Shift+ArrowRight')
-  await app.keyboard.press('Shift+ArrowRight')
-  await app.keyboard.press('Enter')
+  await press(app, 'ArrowDown', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Enter')
   await expect.poll(() => highlighted(app)).toEqual(['Eleven volunteers,'])
   await app.keyboard.press('Control+z')
   await expect.poll(() => highlighted(app)).toEqual([])
-  await app.keyboard.press('Control+y')
-  await app.keyboard.press('a')
-  await app.keyboard.press('f')
-  await app.keyboard.press('n')
+  await press(app, 'Control+y', 'a', 'f', 'n')
   await labelled(app, 'overview')
   expect(goldOf(corpus, ARTICLE, 'ann')).toMatchObject({
     pageType: 'article',

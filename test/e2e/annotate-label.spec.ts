@@ -7,9 +7,9 @@ import { goldText } from '../../shared/gold/gold-text'
 import { labelState } from '../../shared/gold/label-commands'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
+import { captureOf, NOW } from '../fixtures/captured'
 import { expect, test } from './app'
-import { ARTICLE, goldOf, labelled, makeCorpus, openCorpus, openPage, SAMPLES, saved, textOnDisk, words } from './annotating'
-import { highlighted } from './label-by-hand'
+import { ARTICLE, goldOf, highlighted, labelled, labelSamples, openCorpus, openPage, SAMPLES, saved, textOnDisk, words } from './annotating'
 
 interface Point {
   readonly x: number
@@ -26,16 +26,10 @@ const SHIFT = 8
  */
 async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers = 0): Promise<void> {
   const session = await app.context().newCDPSession(app)
-  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point): Promise<unknown> =>
-    session.send('Input.dispatchMouseEvent', {
-      type,
-      x,
-      y,
-      modifiers,
-      button: 'left',
-      buttons: type === 'mouseReleased' ? 0 : 1,
-      clickCount: 1,
-    })
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', { x, y }: Point): Promise<unknown> => {
+    const pressed = { button: 'left', buttons: type === 'mouseReleased' ? 0 : 1, clickCount: 1 } as const
+    return session.send('Input.dispatchMouseEvent', { type, x, y, modifiers, ...pressed })
+  }
   await session.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...from, modifiers })
   await send('mousePressed', from)
   await send('mouseMoved', { x: from.x + 8, y: from.y + 1 })
@@ -46,9 +40,7 @@ async function drag(app: Page, from: Point, to: () => Promise<Point>, modifiers 
   await session.detach()
 }
 
-async function boxOf(
-  locator: Locator,
-): Promise<{ readonly x: number; readonly y: number; readonly width: number; readonly height: number }> {
+async function boxOf(locator: Locator) {
   await locator.scrollIntoViewIfNeeded()
   const box = await locator.boundingBox()
   if (!box) throw new Error('nothing to see')
@@ -75,9 +67,7 @@ const COMPOSED = `<!doctype html><html><head><title>Composed</title></head><body
 <p id=last>The last words stand outside.</p></body></html>`
 
 test('an article is labelled from blank in at most six actions, and word for word as it should be', async ({ app, folder }) => {
-  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
-  await openCorpus(app, corpus, 'ann')
-  const page = await openPage(app, ARTICLE)
+  const { corpus, page } = await labelSamples(app, folder, [ARTICLE, 'overview'])
   let actions = 0
   const act = async (what: () => Promise<unknown>): Promise<void> => {
     actions += 1
@@ -96,9 +86,7 @@ test('an article is labelled from blank in at most six actions, and word for wor
 })
 
 test('text is labelled to whole words, blocks by a box, and the page’s tree stays as it is', async ({ app, folder }) => {
-  const corpus = await makeCorpus(folder, [ARTICLE])
-  await openCorpus(app, corpus, 'ann')
-  const page = await openPage(app, ARTICLE)
+  const { page } = await labelSamples(app, folder)
   const before = await page.locator('html').evaluate((html) => html.outerHTML)
   const standfirst = page.locator('.standfirst')
   const box = await boxOf(standfirst)
@@ -124,13 +112,9 @@ test('text is labelled to whole words, blocks by a box, and the page’s tree st
 })
 
 test('what stands in frames and shadow roots is labelled by click, drag, range and box, and drawn there', async ({ app, folder }) => {
-  const store = await createCorpus(join(folder, 'corpus'), 'Composed', '2026-01-02T03:04:05.000Z')
-  const capture = { html: COMPOSED, label: 'composed', url: 'https://composed.example/', status: 200, charset: 'utf-8' }
-  await store.add({
-    id: 'composed',
-    loader: 'test',
-    capture: { ...capture, mode: 'rendered', capturedAt: '2026-01-02T03:04:05.000Z' },
-  })
+  const store = await createCorpus(join(folder, 'corpus'), 'Composed', NOW)
+  const capture = captureOf(COMPOSED, { label: 'composed', url: 'https://composed.example/', mode: 'rendered' })
+  await store.add({ id: 'composed', loader: 'test', capture })
   await openCorpus(app, store.root, 'ann')
   const page = await openPage(app, 'composed')
   const inner = page.frameLocator('#framed')

@@ -3,13 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { expect, ready, test } from './app'
-import { ARTICLE, goldOf, labelled, makeCorpus, openCorpus, openPage, saved } from './annotating'
-import { highlighted } from './label-by-hand'
+import { ARTICLE, goldOf, highlighted, labelled, labelSamples, openPage, press, saved } from './annotating'
 
 test('undo outlasts closing the page, and what is typed is on disk without asking', async ({ app, folder }) => {
-  const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
-  await openCorpus(app, corpus, 'ann')
-  const page = await openPage(app, ARTICLE)
+  const { corpus, page } = await labelSamples(app, folder, [ARTICLE, 'overview'])
   await page.locator('h1').click()
   await page.locator('.standfirst').click()
   await app.getByRole('tab', { name: 'Notes' }).click()
@@ -29,8 +26,7 @@ test('undo outlasts closing the page, and what is typed is on disk without askin
   await app.getByRole('tab', { name: 'Notes' }).click()
   await app.getByRole('button', { name: 'Point to the title on the page' }).press('Enter')
   await expect(line).toContainText('Click the title on the page')
-  await app.keyboard.press('h')
-  await app.keyboard.press('Enter')
+  await press(app, 'h', 'Enter')
   await expect(app.getByRole('textbox', { name: 'Title' })).toHaveValue('After forty years, the tide mill at Sollerby grinds again')
   await app.getByRole('button', { name: 'Point to the author on the page' }).click()
   await page.locator('.standfirst').click()
@@ -49,13 +45,10 @@ test(
   'undo and redo outlast loading the window anew, but not labels that somebody else changed',
   { tag: '@long' },
   async ({ app, folder }) => {
-    const corpus = await makeCorpus(folder, [ARTICLE])
-    await openCorpus(app, corpus, 'ann')
-    const page = await openPage(app, ARTICLE)
+    const { corpus, page } = await labelSamples(app, folder)
     await page.locator('h1').click()
     await page.locator('.standfirst').click()
-    await app.keyboard.press('a')
-    await app.keyboard.press('Control+z')
+    await press(app, 'a', 'Control+z')
     await saved(app)
     const again = async (): Promise<void> => {
       await app.reload()
@@ -67,17 +60,13 @@ test(
     await expect.poll(marked).toBe(1)
     await app.keyboard.press('Control+z')
     await expect.poll(() => highlighted(app)).toEqual(['After forty years, the tide mill at Sollerby grinds again'])
-    await app.keyboard.press('Control+Shift+Z')
-    await app.keyboard.press('Control+Shift+Z')
+    await press(app, 'Control+Shift+Z', 'Control+Shift+Z')
     await saved(app)
     await expect.poll(() => goldOf(corpus, ARTICLE, 'ann').pageType).toBe('article')
     // Reloaded at once, before a pause: what was done last is on disk, or can be done again.
     await app.keyboard.press('Control+z')
     await again()
-    await app.keyboard.press('Control+Shift+Z')
-    await app.keyboard.press('Control+z')
-    await app.keyboard.press('Control+z')
-    await app.keyboard.press('Control+z')
+    await press(app, 'Control+Shift+Z', 'Control+z', 'Control+z', 'Control+z')
     await expect.poll(marked).toBe(0)
     await app.keyboard.press('Control+Shift+Z')
     await expect.poll(marked).toBe(1)

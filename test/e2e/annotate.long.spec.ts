@@ -3,8 +3,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, fromMenu, ready, startHost, test, unusedPort } from './app'
 import { findings } from './axe'
-import { ARTICLE, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, textOnDisk } from './annotating'
-import { highlighted } from './label-by-hand'
+import { ARTICLE, highlighted, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, textOnDisk } from './annotating'
+
+/** Ends a host, which is no fault of the test then. */
+function end({ process }: Awaited<ReturnType<typeof startHost>>, signal: NodeJS.Signals): void {
+  process.removeAllListeners('exit')
+  process.kill(signal)
+}
 
 test('a change that the host was killed before saving is told of when the page is opened again', async ({ page, folder }) => {
   const corpus = await makeCorpus(folder, [ARTICLE])
@@ -48,8 +53,7 @@ test('a change that the host was killed before saving is told of when the page i
     await openPage(again, ARTICLE)
     await expect(again.getByTestId('lost-change')).toBeHidden()
   } finally {
-    second.process.removeAllListeners('exit')
-    second.process.kill('SIGTERM')
+    end(second, 'SIGTERM')
   }
 })
 
@@ -67,8 +71,7 @@ test('labels given while the host is gone are kept by the window, and saved by t
   const page = await openPage(window, ARTICLE)
   await page.locator('h1').click({ position: { x: 5, y: 5 } })
   await saved(window)
-  first.process.removeAllListeners('exit')
-  first.process.kill('SIGKILL')
+  end(first, 'SIGKILL')
   await expect(window.getByRole('alert')).toContainText('labels that you give are kept in this window')
   await page.locator('.standfirst').click()
   await expect(window.getByTestId('save-state')).toHaveAttribute('data-state', 'failed')
@@ -78,8 +81,7 @@ test('labels given while the host is gone are kept by the window, and saved by t
   await labelled(window, ARTICLE)
   await expect.poll(() => highlighted(window).then((texts) => texts.join(' '))).toContain('Eleven volunteers')
   expect(textOnDisk(corpus, ARTICLE, 'ann')).toContain('Eleven volunteers')
-  second.process.removeAllListeners('exit')
-  second.process.kill('SIGTERM')
+  end(second, 'SIGTERM')
 })
 
 test('axe finds nothing in any theme', async ({ app, folder }) => {

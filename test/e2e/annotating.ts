@@ -9,6 +9,7 @@ import { goldText } from '../../shared/gold/gold-text'
 import { labelState } from '../../shared/gold/label-commands'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
+import { captureOf, NOW } from '../fixtures/captured'
 import { expect } from './app'
 
 export const SAMPLES = join(root, 'electron', 'samples')
@@ -17,22 +18,10 @@ export const ARTICLE = 'news-article'
 /** A corpus of sample pages, made without the window. */
 export async function makeCorpus(folder: string, ids: readonly string[]): Promise<string> {
   const path = join(folder, 'corpus')
-  const store = await createCorpus(path, 'Samples', '2026-01-02T03:04:05.000Z')
+  const store = await createCorpus(path, 'Samples', NOW)
   for (const id of ids) {
     const html = readFileSync(join(SAMPLES, 'pages', `${id}.html`), 'utf8')
-    await store.add({
-      id,
-      loader: 'test',
-      capture: {
-        html,
-        label: id,
-        url: `https://samples.example/${id}`,
-        mode: 'source',
-        status: 200,
-        charset: 'utf-8',
-        capturedAt: '2026-01-02T03:04:05.000Z',
-      },
-    })
+    await store.add({ id, loader: 'test', capture: captureOf(html, { label: id, url: `https://samples.example/${id}` }) })
   }
   return path
 }
@@ -61,6 +50,18 @@ export async function openPage(app: Page, id: string): Promise<FrameLocator> {
   return labelled(app, id)
 }
 
+/** A corpus of samples, the first of them open to be labelled by ann. */
+export async function labelSamples(app: Page, folder: string, ids: readonly [string, ...string[]] = [ARTICLE]) {
+  const corpus = await makeCorpus(folder, ids)
+  await openCorpus(app, corpus, 'ann')
+  return { corpus, page: await openPage(app, ids[0]) }
+}
+
+/** Presses keys, one after the other. */
+export async function press(app: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await app.keyboard.press(key)
+}
+
 /** The document of the page being labelled, once it is there. */
 export async function labelled(app: Page, id: string): Promise<FrameLocator> {
   const frame = app.locator(`iframe[data-testid="label-frame"][title="The page ${id}"][data-ready]`)
@@ -83,3 +84,18 @@ export function textOnDisk(corpus: string, page: string, annotator: string): str
 }
 
 export const words = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Highlighted texts of a label in the frame, and in frames of the page, in the order of the page. */
+export async function highlighted(app: Page): Promise<string[]> {
+  return app.evaluate(() => {
+    const textsOf = (view: (Window & typeof globalThis) | null): string[] =>
+      [...(view?.CSS.highlights ?? [])].flatMap(([name, highlight]) =>
+        /^bs-(?:label|suggested)/.test(name) ? [...highlight].map((range) => (range as Range).toString().replace(/\s+/g, ' ').trim()) : [],
+      )
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[data-testid="label-frame"]')
+    const inner = [...(frame?.contentDocument?.querySelectorAll('iframe') ?? [])]
+    return [frame, ...inner]
+      .flatMap((one) => textsOf((one?.contentWindow ?? null) as (Window & typeof globalThis) | null))
+      .filter((text) => text !== '')
+  })
+}

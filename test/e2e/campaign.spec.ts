@@ -10,11 +10,11 @@ import { createCorpus, openCorpus as openStore } from '../../electron/services/c
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { blocksOf } from '../../shared/gold/blocks'
 import { newGoldFile } from '../../shared/gold/gold-file'
-import { addRanges, toGoldSpans } from '../../shared/gold/label-spans'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
+import { captureOf, NOW, spansOn } from '../fixtures/captured'
 import { expect, test } from './app'
-import { labelled, openCorpus } from './annotating'
+import { labelled, openCorpus, press } from './annotating'
 
 const execute = promisify(execFile)
 
@@ -24,7 +24,6 @@ const text = (i: number, k: number): string =>
   `Paragraph ${k} of page ${i}, which is long enough to be taken for running text, with a comma here and there, and an end at last.`
 const html = (i: number): string =>
   `<!doctype html><title>Page ${i}</title><nav><ul>${'<li><a href="/x">Elsewhere</a></li>'.repeat(20)}</ul></nav><h1>Title of page ${i}</h1><p>${text(i, 1)}</p><p>${text(i, 2)}</p><footer><p>The foot</p></footer>`
-const NOW = '2026-01-02T03:04:05.000Z'
 
 async function makePages(path: string): Promise<void> {
   const store = await createCorpus(path, 'Twelve', NOW)
@@ -32,15 +31,7 @@ async function makePages(path: string): Promise<void> {
     await store.add({
       id: `page-${String(i).padStart(2, '0')}`,
       loader: 'test',
-      capture: {
-        html: html(i),
-        label: '',
-        url: `https://pages.example/${i}`,
-        mode: 'source',
-        status: 200,
-        charset: 'utf-8',
-        capturedAt: NOW,
-      },
+      capture: captureOf(html(i), { url: `https://pages.example/${i}` }),
     })
 }
 
@@ -51,12 +42,14 @@ async function labelBundle(path: string, annotator: string): Promise<void> {
     const i = Number(id.slice(-2))
     const { html: source, capture } = await store.html(id)
     const axis = textAxis(parsePage(source))
-    const blocks = blocksOf(axis)
-    const last = i % 4 === 0 && annotator === 'cas' ? blocks.count : blocks.count - 1
-    const ranges = Array.from({ length: last - 20 }, (_, k) => ({ from: blocks.from[20 + k] as number, to: blocks.to[20 + k] as number }))
+    const { count } = blocksOf(axis)
+    const last = i % 4 === 0 && annotator === 'cas' ? count : count - 1
     const gold = {
       ...newGoldFile(id, capture.sha256, annotator, NOW),
-      spans: toGoldSpans(axis, addRanges(axis, [], ranges, 'content')),
+      spans: spansOn(
+        axis,
+        Array.from({ length: last - 20 }, (_, k) => 20 + k),
+      ),
       pageType: annotator === 'cas' && i % 6 === 0 ? 'other' : typeOf(i),
       status: 'done' as const,
       seconds: 12,
@@ -101,9 +94,7 @@ test(
     expect(ids).toHaveLength(8)
     for (const id of ids) {
       await labelled(app, id)
-      await app.keyboard.press('p')
-      await app.keyboard.press('r')
-      await app.keyboard.press('Enter')
+      await press(app, 'p', 'r', 'Enter')
       const type = typeOf(Number(id.slice(-2)))
       if (type === 'article') await app.keyboard.press('a')
       else if (type === 'forum') await app.keyboard.press('m')
@@ -143,18 +134,9 @@ test(
     await app.getByRole('tab', { name: 'Agreement', exact: true }).click()
     await app.getByRole('button', { name: 'Compare the annotators' }).click()
     const pairs = app.getByTestId('agreement-table')
-    await expect(
-      pairs
-        .getByRole('row', { name: /ann and ben/ })
-        .getByRole('cell')
-        .first(),
-    ).toHaveText('4')
-    await expect(
-      pairs
-        .getByRole('row', { name: /ann and ben/ })
-        .getByRole('cell')
-        .nth(2),
-    ).toHaveText('100 %')
+    const cells = pairs.getByRole('row', { name: /ann and ben/ }).getByRole('cell')
+    await expect(cells.first()).toHaveText('4')
+    await expect(cells.nth(2)).toHaveText('100 %')
     await app.getByRole('button', { name: 'Adjudicate what is left' }).click()
     const view = app.getByTestId('adjudicate')
     for (let decided = 0; ; decided++) {

@@ -2,8 +2,9 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
+import { captureOf, NOW } from '../fixtures/captured'
 import { expect, test } from './app'
-import { goldOf, labelled, openCorpus, pageOption, saved, textOnDisk, words } from './annotating'
+import { goldOf, labelled, openCorpus, pageOption, press, saved, textOnDisk, words } from './annotating'
 
 const navigation = (count: number, from: number): string =>
   Array.from({ length: count }, (_, i) => `<li><a href="/topic/${from + i}">Topic number ${from + i}</a></li>`).join('')
@@ -17,20 +18,12 @@ const PAGE = `<!doctype html><html><head><title>A long read</title></head><body>
 
 async function makeLongPage(folder: string): Promise<string> {
   const path = join(folder, 'corpus')
-  const store = await createCorpus(path, 'Long', '2026-01-02T03:04:05.000Z')
+  const store = await createCorpus(path, 'Long', NOW)
   for (const id of ['long-read', 'other'])
     await store.add({
       id,
       loader: 'test',
-      capture: {
-        html: id === 'other' ? '<p>Something else.</p>' : PAGE,
-        label: id,
-        url: `https://pages.example/${id}`,
-        mode: 'source',
-        status: 200,
-        charset: 'utf-8',
-        capturedAt: '2026-01-02T03:04:05.000Z',
-      },
+      capture: captureOf(id === 'other' ? '<p>Something else.</p>' : PAGE, { label: id, url: `https://pages.example/${id}` }),
     })
   return path
 }
@@ -91,13 +84,10 @@ test('a range goes from a paragraph to words that are typed, and from one click 
   await pageOption(app, { name: 'long-read' }).dblclick()
   const frame = await labelled(app, 'long-read')
 
-  await app.keyboard.press('p')
-  await app.keyboard.press('v')
-  await app.keyboard.press('/')
+  await press(app, 'p', 'v', '/')
   await app.getByRole('textbox', { name: 'Words to find' }).fill('paragraph 3 tells')
   await expect(app.getByRole('search')).toContainText('1 of 1')
-  await app.keyboard.press('Escape')
-  await app.keyboard.press('Enter')
+  await press(app, 'Escape', 'Enter')
   await saved(app)
   expect(linesOnDisk(corpus).map((line) => line.slice(0, 11))).toEqual(['Paragraph 0', 'Paragraph 1', 'Paragraph 2', 'Paragraph 3'])
 

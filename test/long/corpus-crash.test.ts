@@ -6,10 +6,10 @@ import { createCorpus, openCorpus, type CorpusStore } from '../../electron/servi
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { isOrphaned, LEFTOVER, sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { newGoldFile } from '../../shared/gold/gold-file'
+import { captureOf, NOW } from '../fixtures/captured'
 import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
-const NOW = '2026-01-02T03:04:05.000Z'
 const KILLS = 200
 const CHILDREN = 4
 
@@ -53,11 +53,7 @@ describe('a program that is killed while it saves', () => {
     const random = seededRandom(20_260_102)
     const pages: string[] = []
     for (let c = 0; c < CHILDREN; c++) {
-      const { id } = await store.add({
-        capture: { html: `<p>${c}</p>`, url: null, label: 'x', mode: 'source', status: null, charset: null, capturedAt: NOW },
-        loader: 'test',
-        id: `page-${c}`,
-      })
+      const { id } = await store.add({ capture: captureOf(`<p>${c}</p>`), loader: 'test', id: `page-${c}` })
       await saveGold(store.root, newGoldFile(id, sha256(`<p>${c}</p>`), 'ab', NOW), null)
       pages.push(id)
     }

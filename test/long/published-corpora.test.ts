@@ -1,12 +1,9 @@
 /** Collections as they are published, each by its layout. Where no published sample is at hand, the pages are written here. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
-import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { openCollection } from '../../electron/services/sources/open-collection'
@@ -17,13 +14,14 @@ import { groupTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { article as page, layFiles, PUBLISHED } from '../published-layouts'
 import { buildPrograms } from '../unit/built-programs'
-import { createAddContext } from '../unit/corpus-fixture'
+import { analyst, contextOf } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
+const folderOf = temporaryFolder('published')
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boilerscope-published-'))
+beforeEach(() => {
+  folder = folderOf()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function lay(files: Readonly<Record<string, string | Buffer>>): Promise<CollectionSource> {
   await layFiles(folder, files)
@@ -148,19 +146,14 @@ describe('WebMainBench', () => {
   it('scores the same when it was imported', async () => {
     await lay({ 'sample.jsonl': records.map((record) => JSON.stringify(record)).join('\n') })
     const store = await createCorpus(join(folder, 'corpus'), 'corpus', '2026-01-02T03:04:05Z')
-    const options = {
-      format: 'json-lines' as const,
-      path: join(folder, 'sample.jsonl'),
-      annotator: 'imported',
-      align: true,
-      now: '2026-01-02T03:04:05Z',
-    }
-    const outcome = await importInto(store, createPageAnalyst(createAnalysis()), options, createAddContext())
+    const path = join(folder, 'sample.jsonl')
+    const options = { format: 'json-lines', path, annotator: 'imported', align: true, now: '2026-01-02T03:04:05Z' } as const
+    const outcome = await importInto(store, analyst, options, contextOf())
     expect(outcome).toMatchObject({ added: ['t1', 'i2'], problems: [] })
     const rows = (results: readonly PageResult[]): unknown =>
       results.map(({ facts, rows: own }) => [facts, own.map(({ metrics }) => metrics)]).sort()
     const imported = await scored({ kind: 'corpus', path: store.root })
-    const direct = await scored({ kind: 'jsonl', path: join(folder, 'sample.jsonl') })
+    const direct = await scored({ kind: 'jsonl', path })
     expect(rows(imported)).toEqual(rows([...direct].reverse()))
   })
 

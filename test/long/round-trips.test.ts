@@ -11,7 +11,8 @@ import { labelState } from '../../shared/gold/label-commands'
 import { blocksOf } from '../../shared/gold/blocks'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
-import { captureOf, corporaWith, NOW } from '../fixtures/corpora'
+import { captureOf, NOW } from '../fixtures/captured'
+import { corporaWith } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const HTML = `<title>A page</title><nav><p>Menu one</p><p>Menu two</p></nav><h1>The <em>title</em></h1>
@@ -69,11 +70,7 @@ async function corpusWith(gold: ((sha256: string) => GoldFile) | null): Promise<
   const path = join(folder(), `corpus-${made++}`)
   await ask('corpus.create', { path, name: 'Round' })
   const store = (await corpora.opened(path)).store
-  await store.add({
-    id: 'page',
-    loader: 'test',
-    capture: captureOf(HTML, { url: 'https://pages.example/1' }),
-  })
+  await store.add({ id: 'page', loader: 'test', capture: captureOf(HTML, { url: 'https://pages.example/1' }) })
   const { sha256 } = await store.capture('page')
   if (gold) await ask('corpus.saveLabels', { corpus: path, gold: gold(sha256), base: null })
   await ask('corpus.open', { path })
@@ -189,8 +186,7 @@ describe('labels come back as they went out', () => {
     await ask('corpus.create', { path, name: 'Rendered' })
     const store = (await corpora.opened(path)).store
     const html = '<p>Before</p><noscript><p>Not</p><p>seen</p></noscript><p>After</p>'
-    const capture = { html, label: '', url: null, mode: 'rendered' as const, status: 200, charset: 'utf-8', capturedAt: NOW }
-    await store.add({ id: 'page', loader: 'test', capture })
+    await store.add({ id: 'page', loader: 'test', capture: captureOf(html, { mode: 'rendered' }) })
     const seen = textAxis(parsePage(html, { scriptingEnabled: true }))
     const { sha256 } = await store.capture('page')
     const spans = toGoldSpans(seen, addRanges(seen, [], [{ from: 0, to: seen.length }], 'content'))

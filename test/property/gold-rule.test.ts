@@ -6,26 +6,18 @@ import { describe, expect, it } from 'vitest'
 import { openCollection } from '../../electron/services/sources/open-collection'
 import type { ExchangeFormat } from '../../shared/contract/corpus-contract'
 import type { CollectionSource } from '../../shared/evaluation/run-spec'
-import { newGoldFile, type GoldFile, type GoldSpan, type LabelStatus, type SpanOrigin } from '../../shared/gold/gold-file'
+import { newGoldFile, type GoldFile, type LabelStatus } from '../../shared/gold/gold-file'
 import { goldOfPage, startedFrom, type GoldOfPage } from '../../shared/gold/page-gold'
 import { textOfLabels } from '../../shared/gold/gold-text'
 import { textAxis } from '../../shared/gold/text-axis'
-import { blocksOf } from '../../shared/gold/blocks'
-import { addRanges, toGoldSpans } from '../../shared/gold/label-spans'
 import { parsePage } from '../../shared/page/parse-page'
-import { captureOf, corporaWith, NOW } from '../fixtures/corpora'
+import { captureOf, NOW, spansOn } from '../fixtures/captured'
+import { corporaWith } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const HTML = '<title>A page</title><nav><p>Menu</p></nav><h1>The title</h1><p>First text.</p><p>Second text.</p>'
 const axis = textAxis(parsePage(HTML))
-const blocks = blocksOf(axis)
 const SHA = 'a'.repeat(64)
-
-/** Labels on blocks of the page, by their numbers. */
-function spansOn(on: readonly number[], label = 'content', origin?: SpanOrigin): GoldSpan[] {
-  const ranges = on.map((b) => ({ from: blocks.from[b] as number, to: blocks.to[b] as number }))
-  return toGoldSpans(axis, addRanges(axis, [], ranges, label, origin))
-}
 
 interface State {
   readonly status: LabelStatus
@@ -44,8 +36,8 @@ function goldFile(annotator: string, sha256: string, state: State): GoldFile {
     ...newGoldFile('page', stale ? '0'.repeat(64) : sha256, annotator, NOW),
     status,
     pageType,
-    spans: spansOn(on, 'content', imported ? { kind: 'import', name: 'file' } : undefined),
-    ...(lost ? { lost: spansOn([1]) } : {}),
+    spans: spansOn(axis, on, 'content', imported ? { kind: 'import', name: 'file' } : undefined),
+    ...(lost ? { lost: spansOn(axis, [1]) } : {}),
     ...(noContent ? { noContent } : {}),
   }
 }
@@ -102,7 +94,7 @@ describe('the gold of a page', () => {
     expect(said({ ann: { status: 'done', on: [] } })).toBe('finished without a label')
     expect(said({ ann: { status: 'done', on: [], noContent: true } })).toBe('ann')
     // A title alone is no main content where labels are told apart.
-    const title = { ...goldFile('ann', SHA, DONE), spans: spansOn([1], 'title') }
+    const title = { ...goldFile('ann', SHA, DONE), spans: spansOn(axis, [1], 'title') }
     const rule = { sha256: SHA, practice: false, contentLabels: ['content'] }
     expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, rule).leftOut).toBe('finished without a label')
     expect(goldOfPage({ labels: [{ gold: title }], texts: [] }, { ...rule, contentLabels: [] }).gold?.name).toBe('ann')
@@ -130,15 +122,15 @@ describe('the gold of a page', () => {
   })
 
   it('is labels rather than the text they came from, once a person changed them', () => {
-    const changed = { ...goldFile('imported', SHA, { ...DONE, imported: true }), spans: spansOn([1]) }
+    const changed = { ...goldFile('imported', SHA, { ...DONE, imported: true }), spans: spansOn(axis, [1]) }
     const texts = [{ name: 'imported', text: 'A text.' }]
     expect(goldOfPage({ labels: [{ gold: changed }], texts }, { sha256: SHA, practice: false }).gold?.text).toBeNull()
   })
 
   it('knows the extractors it began from, through whoever took them over', () => {
     const lens = { kind: 'extractor', name: 'lens', accepted: true } as const
-    const ann = { ...goldFile('ann', SHA, DONE), spans: spansOn([1], 'content', lens) }
-    const ben = { ...goldFile('ben', SHA, DONE), spans: spansOn([1], 'content', { kind: 'annotator', name: 'ann' }) }
+    const ann = { ...goldFile('ann', SHA, DONE), spans: spansOn(axis, [1], 'content', lens) }
+    const ben = { ...goldFile('ben', SHA, DONE), spans: spansOn(axis, [1], 'content', { kind: 'annotator', name: 'ann' }) }
     const final = { ...goldFile('adjudicated', SHA, DONE), adjudication: { annotators: ['ben', 'cas'], decisions: [] } }
     const labels = [ann, ben, final].map((gold) => ({ gold }))
     expect(startedFrom(final, labels)).toEqual(['lens'])

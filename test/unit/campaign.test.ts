@@ -4,11 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { planAssignment } from '../../shared/gold/campaign'
 import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
-import { addRanges, toGoldSpans } from '../../shared/gold/label-spans'
-import { blocksOf } from '../../shared/gold/blocks'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
-import { captureOf, codeOf, corporaWith, NOW } from '../fixtures/corpora'
+import { captureOf, NOW, spansOn } from '../fixtures/captured'
+import { codeOf, corporaWith } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 describe('an assignment', () => {
@@ -59,38 +58,31 @@ describe('a campaign', () => {
     await ask('corpus.create', { path, name: 'Samples' })
     const store = (await corpora.opened(path)).store
     for (let i = 0; i < pages; i++)
-      await store.add({
-        id: `page-${i}`,
-        loader: 'test',
-        capture: captureOf(html(i), { url: `https://pages.example/${i}` }),
-      })
+      await store.add({ id: `page-${i}`, loader: 'test', capture: captureOf(html(i), { url: `https://pages.example/${i}` }) })
     await ask('corpus.open', { path })
     return path
   }
 
   /** Labels blocks of a page and finishes it. */
-  async function label(
-    path: string,
-    page: string,
-    annotator: string,
-    blocks: readonly number[],
-    change: Partial<GoldFile> = {},
-  ): Promise<void> {
+  async function label(path: string, page: string, annotator: string, blocks: readonly number[], change: Partial<GoldFile> = {}) {
     const { html: text, capture } = await (await corpora.opened(path)).store.html(page)
-    const axis = textAxis(parsePage(text))
-    const all = blocksOf(axis)
-    const ranges = blocks.map((b) => ({ from: all.from[b] as number, to: all.to[b] as number }))
-    const base = await ask('corpus.page', { corpus: path, page, annotator }).then(
-      ({ labels }) => labels.find(({ gold }) => gold.annotator === annotator) ?? null,
-    )
+    const { labels } = await ask('corpus.page', { corpus: path, page, annotator })
+    const base = labels.find(({ gold }) => gold.annotator === annotator) ?? null
     const gold: GoldFile = {
       ...newGoldFile(page, capture.sha256, annotator, NOW),
-      spans: toGoldSpans(axis, addRanges(axis, [], ranges, 'content')),
+      spans: spansOn(textAxis(parsePage(text)), blocks),
       status: 'done',
       seconds: 20,
       ...change,
     }
     expect((await ask('corpus.saveLabels', { corpus: path, gold, base })).status).toBe('saved')
+  }
+
+  /** Hands bundles out, and opens that of an annotator. */
+  async function bundleOf(path: string, annotator: string): Promise<string> {
+    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: [annotator] })
+    await ask('corpus.open', { path: join(folder(), 'out', annotator) })
+    return join(folder(), 'out', annotator)
   }
 
   it('goes out as a bundle for each annotator and comes back, blind until it is opened', async () => {
@@ -160,9 +152,7 @@ describe('a campaign', () => {
     const path = await makeCorpus(3)
     await label(path, 'page-2', 'adjudicated', [1, 2], { status: 'adjudicated', pageType: 'article' })
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-2'] })
-    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: ['ann'] })
-    const bundle = join(folder(), 'out', 'ann')
-    await ask('corpus.open', { path: bundle })
+    const bundle = await bundleOf(path, 'ann')
     expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ann' })).labels).toEqual([])
     expect(await readdir(join(bundle, 'pages', 'page-2'))).not.toContain('gold')
     expect(await codeOf(ask('corpus.feedback', { corpus: bundle, page: 'page-2', annotator: 'ann' }))).toBe('campaign.not-finished')
@@ -191,9 +181,7 @@ describe('a campaign', () => {
     const { differences } = await ask('corpus.feedback', { corpus: path, page: 'page-2', annotator: 'ann' })
     expect(differences).toEqual([{ quote: 'First text 2.', given: null, gold: 'content' }])
     // A bundle brings the gold along, out of sight.
-    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: ['ben'] })
-    const bundle = join(folder(), 'out', 'ben')
-    await ask('corpus.open', { path: bundle })
+    const bundle = await bundleOf(path, 'ben')
     expect((await ask('corpus.page', { corpus: bundle, page: 'page-2', annotator: 'ben' })).texts).toEqual([])
     await label(bundle, 'page-2', 'ben', [1, 2], { pageType: 'article' })
     expect((await ask('corpus.feedback', { corpus: bundle, page: 'page-2', annotator: 'ben' })).f1).toBe(1)
@@ -292,7 +280,7 @@ describe('a campaign', () => {
     expect(page).toContain('Decided by zoe.')
     expect(page).not.toContain('<script>')
     expect(page).not.toContain(path)
-    expect((await ask('corpus.publish', { corpus: path, folder: join(folder(), 'bare'), withNames: false, withText: false })).pages).toBe(1)
+    expect((await publish('bare', { withNames: false, withText: false })).pages).toBe(1)
     const bare = (await read('bare', 'index.html')) + (await read('bare', `pages/${file}`))
     expect(bare).not.toMatch(/\bann\b|\bben\b|\bzoe\b|First text/)
     expect(bare).toContain('annotator 1')
@@ -335,10 +323,8 @@ describe('a campaign', () => {
     expect(await fields(path)).toEqual([{ title: 'The title in gold' }, { title: 'The title in gold' }])
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     expect(await fields(path)).toEqual([undefined, undefined])
-    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
-    const bundle = join(folder(), 'out', 'ann')
+    const bundle = await bundleOf(path, 'ann')
     expect(await readFile(join(bundle, 'pages', 'page-0', 'capture.json'), 'utf8')).not.toMatch(/gold/)
-    await ask('corpus.open', { path: bundle })
     expect(await fields(bundle)).toEqual([undefined, undefined])
     await ask('corpus.setBlind', { corpus: path, blind: false })
     expect(await fields(path)).toEqual([{ title: 'The title in gold' }, { title: 'The title in gold' }])
@@ -348,9 +334,7 @@ describe('a campaign', () => {
     const path = await makeCorpus(2)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
     await label(path, 'page-0', 'ann', [1], { status: 'in-progress' })
-    await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
-    const bundle = join(folder(), 'out', 'ann')
-    await ask('corpus.open', { path: bundle })
+    const bundle = await bundleOf(path, 'ann')
     await label(bundle, 'page-0', 'ann', [1, 2])
     await label(bundle, 'page-1', 'ben', [1])
     // In the corpus the same text was changed otherwise meanwhile.

@@ -24,7 +24,7 @@ import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { metricTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { newGoldFile, type LabelStatus } from '../../shared/gold/gold-file'
-import { createAddContext } from './corpus-fixture'
+import { contextOf as createAddContext } from '../fixtures/corpora'
 
 const NOW = '2026-01-02T03:04:05Z'
 const analyst = createPageAnalyst(createAnalysis())

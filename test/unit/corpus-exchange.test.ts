@@ -1,42 +1,40 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAddContext } from './corpus-fixture'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import { corpusStats } from '../../electron/services/corpus/analysis/corpus-stats'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
-import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
-import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { countLines, readLines } from '../../electron/services/sources/read-lines'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { FailureError } from '../../shared/base/failure'
 import { frameSource } from '../../shared/page/frame-source'
 import { newGoldFile } from '../../shared/gold/gold-file'
 import { mean } from '../../shared/metrics/corpus-scores'
+import { captureOf } from '../fixtures/captured'
+import { analyst, contextOf } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const NOW = '2026-01-02T03:04:05Z'
 const DATA = resolve(import.meta.dirname, '../../../shared/data')
-const analyst = createPageAnalyst(createAnalysis())
+const folderOf = temporaryFolder('exchange')
 let folder: string
 let store: CorpusStore
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boilerscope-exchange-'))
+  folder = folderOf()
   store = await createCorpus(join(folder, 'corpus'), 'Test', NOW)
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const bring = (into: CorpusStore, format: ExchangeFormat, path: string, annotator = 'imported', align = true): Promise<BatchOutcome> =>
-  importInto(into, analyst, { format, path, annotator, align, now: NOW }, createAddContext())
+  importInto(into, analyst, { format, path, annotator, align, now: NOW }, contextOf())
 const send = (format: ExchangeFormat, path: string, annotator?: string): Promise<BatchOutcome> =>
-  exportFrom(store, analyst, { format, path, annotator }, createAddContext())
+  exportFrom(store, analyst, { format, path, annotator }, contextOf())
 
 const ARTICLE =
   '<html><head><title>T</title></head><body><nav>Menu</nav><h1>The title</h1><p>First  words, here.</p><ul><li>An item</li></ul><footer>End</footer></body></html>'
@@ -92,8 +90,7 @@ describe('export and import', () => {
         : { added: ['one', 'three', 'two'], problems: [], notes: ['No gold, written without any: 1 page (three): no labels.'] },
     )
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
-    const outcome = await bring(other, format, path)
-    expect(outcome.problems).toEqual([])
+    expect(await bring(other, format, path)).toMatchObject({ problems: [] })
     const origin = (value: unknown): unknown =>
       JSON.parse(
         JSON.stringify(value)
@@ -173,18 +170,6 @@ describe('export and import', () => {
     expect((await other.page((await other.pageIds())[0]!)).entry.capturedAt).toBe(NOW)
   })
 
-  it('as Web Annotations give the same labels back', async () => {
-    await fill()
-    const before = await store.page('two')
-    await send('web-annotation', join(folder, 'out'))
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
-    await bring(other, 'json-lines', join(folder, 'source.jsonl'), 'nobody', false)
-    expect(await bring(other, 'web-annotation', join(folder, 'out'))).toMatchObject({ added: ['one', 'two'], problems: [] })
-    const after = (await other.page('two')).labels.find(({ gold }) => gold.annotator === 'imported')
-    expect(after?.gold.spans).toEqual(before.labels[0]?.gold.spans)
-    expect(after?.gold).toMatchObject({ pageType: 'forum', status: 'done' })
-  })
-
   it('of a page with shadow roots and frames have the words and the places of what these hold', async () => {
     const inner = (word: string): string => `<h2>${word} heading</h2><p>The ${word} paragraph has words of its own.</p>`
     const html =
@@ -193,11 +178,7 @@ describe('export and import', () => {
       `<iframe src="/f" data-boilerscope-frame="https://other.example/f">${frameSource(`<html><head></head><body>${inner('framed')}<iframe src="/g" data-boilerscope-frame="https://other.example/g">${frameSource('<html><head></head><body><p>Frame in a frame.</p></body></html>')}</iframe></body></html>`)}</iframe></body></html>`
     const url = 'https://example.org/composed'
     const add = (to: CorpusStore): Promise<{ id: string }> =>
-      to.add({
-        capture: { html, url, label: url, mode: 'rendered', status: 200, charset: 'UTF-8', capturedAt: NOW },
-        loader: 'test',
-        id: 'composed',
-      })
+      to.add({ capture: captureOf(html, { url, mode: 'rendered' }), loader: 'test', id: 'composed' })
     await add(store)
     const text = [
       'shadow heading',
@@ -365,7 +346,7 @@ describe('checking a corpus', () => {
     await fill()
     const check = async (): Promise<string[]> => {
       const found = []
-      for await (const problem of checkCorpus(store, analyst, createAddContext())) found.push(`${problem.place} ${problem.failure.code}`)
+      for await (const problem of checkCorpus(store, analyst, contextOf())) found.push(`${problem.place} ${problem.failure.code}`)
       return found
     }
     expect(await check()).toEqual([])
@@ -402,12 +383,8 @@ describe.skipIf(!existsSync(DATA))('real collections', () => {
     let seen = 0
     const context = { signal: stop.signal, progress: () => (++seen === 60 ? stop.abort() : undefined) }
     const path = join(DATA, 'trafilatura', 'gold.jsonl')
-    const { added, problems } = await importInto(
-      store,
-      analyst,
-      { format: 'json-lines', path, annotator: 'imported', align: true, now: NOW },
-      context,
-    )
+    const options = { format: 'json-lines', path, annotator: 'imported', align: true, now: NOW } as const
+    const { added, problems } = await importInto(store, analyst, options, context)
     expect(problems).toEqual([])
     expect(added.length).toBe(60)
     const page = await store.page(added[0]!)

@@ -1,12 +1,6 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
-import type { CallContext } from '../../shared/contract/dispatcher'
-
-/** A context nobody cancels. */
-export function createAddContext(signal: AbortSignal = new AbortController().signal): CallContext {
-  return { signal, progress: () => undefined }
-}
 
 /** Builds a program that works on a corpus, in a new folder beside the project's modules, so that it finds them as the built one does. */
 export async function builtWriter(name: string, source: string): Promise<{ readonly folder: string; readonly script: string }> {

@@ -9,9 +9,9 @@ import { readStoredGold, saveGold } from '../../electron/services/corpus/store/g
 import { holdLock, isLocked, withFileLock } from '../../electron/services/corpus/store/file-lock'
 import { sha256 } from '../../electron/services/corpus/store/corpus-files'
 import { newGoldFile } from '../../shared/gold/gold-file'
+import { captureOf, NOW } from '../fixtures/captured'
 import { builtWriter } from './corpus-fixture'
 
-const NOW = '2026-01-02T03:04:05.000Z'
 const SAVES = 60
 
 /** Adds a span at a time, each from what it saved last, as a window does. */
@@ -39,15 +39,12 @@ let store: CorpusStore
 beforeAll(async () => {
   ;({ folder, script } = await builtWriter('corpus-lock', WRITER))
   store = await createCorpus(join(folder, 'corpus'), 'Lock', NOW)
-  await store.add({
-    capture: { html: '<p>text</p>', url: null, label: 'x', mode: 'source', status: null, charset: null, capturedAt: NOW },
-    loader: 'test',
-    id: 'page',
-  })
+  await store.add({ capture: captureOf('<p>text</p>'), loader: 'test', id: 'page' })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const lock = (): string => join(store.root, 'pages', 'page', 'gold', 'ab.json.lock')
+const file = (): string => join(store.root, 'pages', 'page', 'gold', 'ab.json')
+const lock = (): string => `${file()}.lock`
 const start = newGoldFile('page', sha256('<p>text</p>'), 'ab', NOW)
 
 describe('two processes that save the same labels at the same time', () => {
@@ -80,8 +77,7 @@ describe('a lock that was left behind', () => {
     for (const content of [JSON.stringify({ host: 'elsewhere', pid: 1, token: 'x' }), '{"ho']) {
       await writeFile(lock(), content)
       let acted = 0
-      const path = lock().slice(0, -'.lock'.length)
-      await Promise.all(Array.from({ length: 5 }, () => withFileLock(path, () => Promise.resolve(acted++), 200)))
+      await Promise.all(Array.from({ length: 5 }, () => withFileLock(file(), () => Promise.resolve(acted++), 200)))
       expect(acted).toBe(5)
       expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
     }
@@ -90,8 +86,7 @@ describe('a lock that was left behind', () => {
   it('that cannot be read is a typed failure at once, for a save and for a run', async () => {
     await mkdir(lock())
     try {
-      const path = lock().slice(0, -'.lock'.length)
-      for (const act of [() => holdLock(path), () => withFileLock(path, () => Promise.resolve(), 200), () => isLocked(path)])
+      for (const act of [() => holdLock(file()), () => withFileLock(file(), () => Promise.resolve(), 200), () => isLocked(file())])
         await expect(act()).rejects.toMatchObject({ failure: { code: 'corpus.file' } })
     } finally {
       await rm(lock(), { recursive: true })
@@ -101,7 +96,7 @@ describe('a lock that was left behind', () => {
   it('that is there and leads nowhere ends in a failure, not in a wait without end', async () => {
     await symlink(join(folder, 'nowhere'), lock())
     try {
-      await expect(withFileLock(lock().slice(0, -'.lock'.length), () => Promise.resolve(), 50)).rejects.toMatchObject({
+      await expect(withFileLock(file(), () => Promise.resolve(), 50)).rejects.toMatchObject({
         failure: { code: 'corpus.locked' },
       })
     } finally {
@@ -118,7 +113,7 @@ describe('a lock that was left behind', () => {
       return time
     })
     try {
-      await expect(withFileLock(lock().slice(0, -'.lock'.length), () => Promise.resolve(), 200)).rejects.toMatchObject({
+      await expect(withFileLock(file(), () => Promise.resolve(), 200)).rejects.toMatchObject({
         failure: { code: 'corpus.locked' },
       })
       expect(await readFile(lock(), 'utf8')).toBe(String(time))

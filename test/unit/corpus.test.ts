@@ -19,7 +19,8 @@ import { CaptureOptions } from '../../shared/contract/source'
 import type { PageLoader } from '../../electron/services/capture/loader'
 import { FailureError } from '../../shared/base/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
-import { analyst, captureOf, codeOf, contextOf, corporaWith, NOW } from '../fixtures/corpora'
+import { captureOf, NOW } from '../fixtures/captured'
+import { analyst, codeOf, contextOf, corporaWith, type AskCorpora } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('corpus')
@@ -43,6 +44,12 @@ const span = (from: number, to: number): GoldSpan => ({
 async function gold(page: string, annotator = 'ab', spans: GoldSpan[] = [], more: Partial<GoldFile> = {}): Promise<GoldFile> {
   return { ...newGoldFile(page, (await store.html(page)).capture.sha256, annotator, NOW), spans, ...more }
 }
+const save = async (...given: Parameters<typeof gold>) => saveGold(store.root, await gold(...given), null)
+const stored = async (page: string) => (await readStoredGold(store.root, page, 'ab'))!
+/** Ids of the pages that a filter takes. */
+const listed = async (ask: AskCorpora, filter: Partial<CorpusFilter> = {}): Promise<string[]> =>
+  (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
+
 describe('a corpus', () => {
   it('is a folder of plain files', async () => {
     const id = await add('<p>Hello</p>')
@@ -105,7 +112,7 @@ describe('a corpus', () => {
 
   it('removes to the trash and restores', async () => {
     const id = await add('<p>One</p>')
-    await saveGold(store.root, await gold(id, 'ab', [span(1, 2)]), null)
+    await save(id, 'ab', [span(1, 2)])
     const handle = await store.remove(id)
     expect(await store.pageIds()).toEqual([])
     expect(await readdir(join(store.root, 'trash'))).toEqual([handle])
@@ -116,7 +123,7 @@ describe('a corpus', () => {
 
   it('renames a page with its labels', async () => {
     const id = await add('<p>One</p>')
-    await saveGold(store.root, await gold(id, 'ab', [span(1, 2)]), null)
+    await save(id, 'ab', [span(1, 2)])
     await store.rename(id, 'other')
     expect((await store.page('other')).labels[0]?.gold).toMatchObject({ page: 'other', annotator: 'ab' })
     expect(await codeOf(() => store.rename('other', '../x'))).toBe('corpus.bad-id')
@@ -165,25 +172,25 @@ describe('saving labels', () => {
     const first = await gold(id, 'ab', [span(1, 2)])
     const saved = await saveGold(store.root, first, null)
     expect(saved).toMatchObject({ status: 'saved', gold: first })
-    const stored = (await readStoredGold(store.root, id, 'ab'))!
-    expect(stored).toEqual({ gold: first, revision: 'revision' in saved && saved.revision })
-    expect(await saveGold(store.root, { ...first, notes: 'n' }, stored)).toMatchObject({ status: 'saved' })
+    const base = await stored(id)
+    expect(base).toEqual({ gold: first, revision: 'revision' in saved && saved.revision })
+    expect(await saveGold(store.root, { ...first, notes: 'n' }, base)).toMatchObject({ status: 'saved' })
   })
 
   it('merges what another window changed elsewhere', async () => {
     const id = await add('<p>One</p>')
-    await saveGold(store.root, await gold(id, 'ab', [span(10, 12)]), null)
-    const base = (await readStoredGold(store.root, id, 'ab'))!
+    await save(id, 'ab', [span(10, 12)])
+    const base = await stored(id)
     await saveGold(store.root, { ...base.gold, spans: [span(10, 12), span(20, 22)] }, base)
     const outcome = await saveGold(store.root, { ...base.gold, spans: [span(1, 2), span(10, 12)] }, base)
     expect(outcome).toMatchObject({ status: 'merged', gold: { spans: [span(1, 2), span(10, 12), span(20, 22)] } })
-    expect((await readStoredGold(store.root, id, 'ab'))!.gold.spans).toHaveLength(3)
+    expect((await stored(id)).gold.spans).toHaveLength(3)
   })
 
   it('gives both versions back where both changed the same, and writes nothing', async () => {
     const id = await add('<p>One</p>')
-    await saveGold(store.root, await gold(id, 'ab', [span(10, 12)]), null)
-    const base = (await readStoredGold(store.root, id, 'ab'))!
+    await save(id, 'ab', [span(10, 12)])
+    const base = await stored(id)
     await saveGold(store.root, { ...base.gold, spans: [span(10, 14)] }, base)
     const outcome = await saveGold(store.root, { ...base.gold, spans: [span(9, 12)] }, base)
     expect(outcome).toMatchObject({
@@ -193,7 +200,7 @@ describe('saving labels', () => {
       mine: { spans: [span(9, 12)] },
       theirs: { spans: [span(10, 14)] },
     })
-    expect((await readStoredGold(store.root, id, 'ab'))!.gold.spans).toEqual([span(10, 14)])
+    expect((await stored(id)).gold.spans).toEqual([span(10, 14)])
     // Deciding: saved on the other's revision.
     if (outcome.status !== 'conflict') throw new Error('no conflict')
     expect(await saveGold(store.root, outcome.mine, { revision: outcome.revision, gold: outcome.theirs })).toMatchObject({
@@ -203,10 +210,10 @@ describe('saving labels', () => {
 
   it('at the same time from many sides loses nobody’s span', async () => {
     const id = await add('<p>One</p>')
-    await saveGold(store.root, await gold(id), null)
-    const base = (await readStoredGold(store.root, id, 'ab'))!
+    await save(id)
+    const base = await stored(id)
     await Promise.all(Array.from({ length: 20 }, (_, i) => saveGold(store.root, { ...base.gold, spans: [span(10 * i, 10 * i + 1)] }, base)))
-    expect((await readStoredGold(store.root, id, 'ab'))!.gold.spans).toHaveLength(20)
+    expect((await stored(id)).gold.spans).toHaveLength(20)
   })
 
   it('of a page that is not there, or under a name that is a path, is refused', async () => {
@@ -253,7 +260,7 @@ describe('a page that is captured again', () => {
 
   it('keeps its id and labels, and goes to the trash as it was', async () => {
     await add('<p>Old</p>', 'a')
-    const before = await saveGold(store.root, await gold('a', 'ab', [span(1, 2)]), null)
+    const before = await save('a', 'ab', [span(1, 2)])
     await writeFile(join(store.root, 'pages', 'a', 'gold', 'clean.txt'), 'Old')
     const { ask } = corporaWith({ loader: source('<p>New</p>') })
     expect(await ask('corpus.recapture', { corpus: store.root, pages: ['a'], delay: 0 })).toEqual({
@@ -366,11 +373,10 @@ describe('the list', () => {
 
   it('filters by text, status, type, annotator and flag', async () => {
     for (const id of ['a', 'b', 'c']) await add(`<p>${id}</p>`, id)
-    await saveGold(store.root, await gold('a', 'ab', [span(1, 2)], { status: 'done', pageType: 'article', flags: ['hard'] }), null)
-    await saveGold(store.root, await gold('b', 'cd', [span(1, 2)]), null)
+    await save('a', 'ab', [span(1, 2)], { status: 'done', pageType: 'article', flags: ['hard'] })
+    await save('b', 'cd', [span(1, 2)])
     const { ask } = corporaWith()
-    const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
-      (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
+    const ids = (filter: Partial<CorpusFilter>) => listed(ask, filter)
     expect(await ids({})).toEqual(['a', 'b', 'c'])
     expect(await ids({ status: 'done' })).toEqual(['a'])
     expect(await ids({ status: 'unlabelled' })).toEqual(['c'])
@@ -413,8 +419,7 @@ describe('the list', () => {
     await add('<body></body>', 'empty')
     const { ask } = corporaWith()
     const extractors = ['cectd-ds', 'bte', 'ttr']
-    const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
-      (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
+    const ids = (filter: Partial<CorpusFilter>) => listed(ask, filter)
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 1 } })).toEqual([])
     expect(await ask('corpus.measure', { corpus: store.root, extractors, pages: ['agreed', 'disputed'] })).toEqual({
       measured: 2,
@@ -507,8 +512,7 @@ describe('the list', () => {
         '',
       ].join('\n'),
     )
-    const ids = async (filter: Partial<CorpusFilter>): Promise<string[]> =>
-      (await ask('corpus.list', { corpus: store.root, filter })).entries.map((e) => e.id)
+    const ids = (filter: Partial<CorpusFilter>) => listed(ask, filter)
     expect(await ids({ assigned: 'ab' })).toEqual(['a', 'c'])
     expect(await ids({ assigned: false })).toEqual(['b'])
     expect((await ask('corpus.list', { corpus: store.root, filter: { text: 'c' } })).entries.at(-1)?.assigned).toEqual(['ab', 'cd'])
@@ -552,9 +556,9 @@ describe('the list', () => {
       end: { node, offset: length },
       quote: ['', '', '', '', 'aaaa', '', 'bbbb'][node] ?? '',
     })
-    await saveGold(store.root, await gold(id, 'ab', [text(4, 4), text(6, 4)], { status: 'done' }), null)
-    await saveGold(store.root, await gold(id, 'cd', [text(4, 4)], { status: 'done' }), null)
-    await saveGold(store.root, await gold('two', 'ef', [], { status: 'done' }), null)
+    await save(id, 'ab', [text(4, 4), text(6, 4)], { status: 'done' })
+    await save(id, 'cd', [text(4, 4)], { status: 'done' })
+    await save('two', 'ef', [], { status: 'done' })
     const report = await corporaWith().ask('corpus.agreement', { corpus: store.root })
     expect(report.problems).toEqual([])
     expect(report.pairs.map((p) => [p.first, p.second, p.agreement.pages, p.agreement.kappa === null])).toEqual([
@@ -574,7 +578,7 @@ describe('the list', () => {
     expect(report.group.annotators).toEqual(['ab', 'cd'])
 
     // Gold that came with the page is nobody's judgement: it is in no figure, and that is said.
-    await saveGold(store.root, await gold(id, 'imported', [text(4, 4)], { status: 'done' }), null)
+    await save(id, 'imported', [text(4, 4)], { status: 'done' })
     await writeFile(join(store.root, 'pages', id, 'gold', 'imported.txt'), 'aaaa')
     const beside = await corporaWith().ask('corpus.agreement', { corpus: store.root })
     expect(beside).toMatchObject({ group: report.group, pairs: report.pairs })
@@ -591,11 +595,10 @@ describe('the list', () => {
       ...(origin ? { origin } : {}),
     })
     const extractor = { kind: 'extractor' as const, name: 'cectd-ds' }
-    await saveGold(store.root, await gold(id, 'ab', [span()], { status: 'done', pageType: 'article' }), null)
-    const own = await gold(id, 'cd', [span({ kind: 'annotator', name: 'ab' })], { status: 'done', pageType: 'article' })
-    await saveGold(store.root, own, null)
-    await saveGold(store.root, await gold(id, 'ef', [span(extractor)], { status: 'done', pageType: 'forum' }), null)
-    await saveGold(store.root, await gold(id, 'gh', [span(extractor)], { status: 'done', pageType: 'forum' }), null)
+    await save(id, 'ab', [span()], { status: 'done', pageType: 'article' })
+    await save(id, 'cd', [span({ kind: 'annotator', name: 'ab' })], { status: 'done', pageType: 'article' })
+    await save(id, 'ef', [span(extractor)], { status: 'done', pageType: 'forum' })
+    await save(id, 'gh', [span(extractor)], { status: 'done', pageType: 'forum' })
     const report = await corporaWith().ask('corpus.agreement', { corpus: store.root })
     expect(report.pairs.filter(({ copied }) => copied > 0).map(({ first, second, agreement }) => [first, second, agreement.pages])).toEqual(
       [
@@ -647,7 +650,7 @@ describe('the list', () => {
 describe('fuzzed corpora', () => {
   it('open, list and read with results or typed failures, and nothing is written', { timeout: 120_000 }, async () => {
     const id = await add('<p>One</p>', 'one')
-    await saveGold(store.root, await gold(id, 'ab', [span(1, 2)]), null)
+    await save(id, 'ab', [span(1, 2)])
     const files = ['corpus.json', `pages/${id}/capture.json`, `pages/${id}/page.html`, `pages/${id}/gold/ab.json`]
     const originals = await Promise.all(files.map((file) => readFile(join(store.root, file))))
     await fc.assert(

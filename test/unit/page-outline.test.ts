@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksOf } from '../../shared/gold/blocks'
-import { findText } from '../../shared/gold/blocks'
+import { blocksOf, findText } from '../../shared/gold/blocks'
 import { isFoldable, jumpTarget, outlineOf } from '../../shared/gold/page-outline'
 import { spacedText, textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'

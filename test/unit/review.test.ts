@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '../../shared/gold/blocks'
-import { applyLabelCommand, type LabelState } from '../../shared/gold/label-commands'
+import { applyLabelCommand, NO_LABELS, type LabelState } from '../../shared/gold/label-commands'
 import { isPending, suggestionsOf } from '../../shared/gold/review'
 import { spacedText, textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
@@ -9,11 +9,10 @@ import { parsePage } from '../../shared/page/parse-page'
 const axis = textAxis(parsePage('<h1>Title</h1><p>First block.</p><p>Second block.</p><p>Third block.</p>'))
 const blocks = blocksOf(axis)
 const rangeOf = (block: number): { from: number; to: number } => ({ from: blocks.from[block] as number, to: blocks.to[block] as number })
-const EMPTY: LabelState = { spans: [], pageType: null, status: 'in-progress', notes: '', flags: [] }
 const origin = { kind: 'extractor' as const, name: 'ttr' }
 
 /** The title and the first two blocks as an extractor kept them, in one label. */
-const started = applyLabelCommand(axis, EMPTY, {
+const started = applyLabelCommand(axis, NO_LABELS, {
   kind: 'replace',
   ranges: [{ from: rangeOf(0).from, to: rangeOf(2).to, label: 'content' }],
   origin,

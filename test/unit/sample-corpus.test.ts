@@ -1,24 +1,24 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
-import { listFolders } from '../../electron/services/corpus/places'
-import { sampleCorpus } from '../../electron/services/corpus/places'
+import { listFolders, sampleCorpus } from '../../electron/services/corpus/places'
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
 import { goldOfFile } from '../../electron/services/sources/gold-of-file'
 import { createSamples } from '../../electron/services/samples'
 import { FailureError } from '../../shared/base/failure'
 import { newGoldFile } from '../../shared/gold/gold-file'
+import { NOW } from '../fixtures/captured'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
-const NOW = '2026-01-02T03:04:05.000Z'
 const samples = createSamples(join(root, 'electron', 'samples'))
+const folderOf = temporaryFolder('sample-corpus')
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boilerscope-sample-corpus-'))
+beforeEach(() => {
+  folder = folderOf()
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the sample corpus', () => {
   it('has six pages with titles, and guidelines', async () => {
