@@ -1,9 +1,10 @@
 /** Brings pages and gold of other collections into a corpus. A bad record is a problem in the outcome; the rest goes on. */
-import { stat } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { toFailure } from '../../../../shared/base/failure'
-import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
+import { failed, failure, toFailure } from '../../../../shared/base/failure'
+import { jsonOf } from '../../../../shared/base/json'
+import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
 import { PAGE_LABELS_FOLDER, readPageLabels, type PageLabels } from '../../../../shared/gold/formats/page-labels'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
@@ -13,13 +14,33 @@ import { openCollection } from '../../sources/open-collection'
 import type { GoldLabels } from '../../../../shared/gold/gold-text'
 import type { PageRecord } from '../../sources/page-record'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readTextIfThere } from '../store/corpus-files'
+import { checkAnnotator, CORPUS_LIMITS, failAbout, isNewPageId, pathInside, readText, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
 import { attempt, firstFew } from '../corpora'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
-import { importAnnotations, type ImportOptions, type Outcome } from './import-annotations'
+
+interface ImportOptions {
+  readonly format: ExchangeFormat
+  /** Absolute path of the file or folder. */
+  readonly path: string
+  /** Name the imported gold goes by. */
+  readonly annotator: string
+  readonly align: boolean
+  /** ISO 8601. */
+  readonly now: string
+}
+
+/** What an import has done so far. */
+interface Outcome {
+  readonly added: string[]
+  /** Pages that were there without all of their gold. */
+  readonly completed: string[]
+  known: number
+  readonly problems: Problem[]
+  readonly coverage: { page: string; coverage: number; missing: number }[]
+}
 
 /** @throws FailureError where the source as a whole cannot be read. */
 export async function importInto(
@@ -200,4 +221,60 @@ async function addLabels(
   }
   await saveGold(store.root, gold, null)
   return true
+}
+
+/** Web Annotations for pages that the corpus has, found by id, else by address. */
+async function importAnnotations(
+  store: CorpusStore,
+  analyst: PageAnalyst,
+  options: ImportOptions,
+  context: CallContext,
+  outcome: Outcome,
+): Promise<void> {
+  const isFolder = (await stat(options.path).catch(failAbout(options.path))).isDirectory()
+  const files = isFolder
+    ? (await readdir(options.path)).filter((name) => /\.(?:jsonld|json)$/i.test(name)).sort()
+    : [basename(options.path)]
+  const folder = isFolder ? options.path : dirname(options.path)
+  const byUrl = new Map<string, string>()
+  const ids = new Set(await store.pageIds())
+  for (const id of ids) {
+    const { url } = await store.entry(id)
+    if (url !== null) byUrl.set(url, id)
+  }
+  for (const [i, file] of files.entries()) {
+    if (context.signal.aborted) return
+    context.progress({ done: i / files.length, message: file })
+    const place = join(folder, file)
+    await attempt(outcome.problems, place, async () => {
+      const text = await readText(await pathInside(folder, file), CORPUS_LIMITS.json)
+      const named = /"bs:page"\s*:\s*"([a-z0-9_-]{1,80})"/.exec(text)?.[1]
+      const source = /"source"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]
+      const page = named !== undefined && ids.has(named) ? named : byUrl.get(jsonOf(source ?? '', z.string()) ?? '')
+      if (page === undefined)
+        throw failed('corpus.no-page', 'No page of the corpus has this id or address.', 'Add the page first, then import its annotations.')
+      const document = await store.document(page)
+      const into = { page, pageSha256: document.sha256, annotator: options.annotator, updatedAt: options.now }
+      const { gold, lost } = await analyst(document, { kind: 'from-web-annotation', text, file: place, into })
+      const saved = await saveGold(store.root, { ...gold, page, annotator: nameOr(gold.annotator, options.annotator) }, null)
+      if (saved.status === 'conflict')
+        throw failed(
+          'corpus.has-labels',
+          `"${page}" has other labels of ${saved.mine.annotator} already (${saved.conflicts.join(', ')}); they stay as they are.`,
+          'Rename one of the two annotators, or import into an empty corpus.',
+        )
+      outcome.added.push(page)
+      if (lost.length === 0) return
+      const message = `${lost.length} annotations were not found on "${page}"; they are kept as lost.`
+      outcome.problems.push({ place, failure: failure('gold.lost-spans', message, 'Open the page and place them by hand.') })
+    })
+  }
+}
+
+function nameOr(name: string, otherwise: string): string {
+  try {
+    return checkAnnotator(name)
+  } catch {
+    return otherwise
+  }
 }

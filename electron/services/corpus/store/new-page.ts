@@ -63,11 +63,7 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     await writeFile(join(temporary, 'page.html'), bytes, { flush: true })
     await writeFile(join(temporary, 'capture.json'), writeCaptureFile(file), { flush: true })
     if (capture.layout) await writeFile(join(temporary, 'layout.json.gz'), await packLayout(capture.layout), { flush: true })
-    if (capture.bundle) {
-      const { warc, index } = await packBundle(root, capture.url ?? `urn:boilerscope:${id}`, capture.bundle, capture.capturedAt)
-      await writeFile(join(temporary, BUNDLE_FILE), warc, { flush: true })
-      await writeFile(join(temporary, BUNDLE_INDEX), index, { flush: true })
-    }
+    for (const [name, content] of await bundleFiles(root, id, capture)) await writeFile(join(temporary, name), content, { flush: true })
     for (const [name, content] of goldFiles(page)) await writeFile(join(temporary, 'gold', name), content, { flush: true })
     return temporary
   } catch (thrown) {
@@ -75,6 +71,20 @@ export async function preparePage(root: string, id: string, page: NewPage, bytes
     endWriting(temporary)
     throw fileFailure(thrown, temporary)
   }
+}
+
+/** The files of what a capture kept beside the HTML; what is looked for first is written last. */
+async function bundleFiles(
+  root: string,
+  id: string,
+  { url, bundle, capturedAt }: NewPage['capture'],
+): Promise<[string, string | Buffer][]> {
+  if (!bundle) return []
+  const { warc, index } = await packBundle(root, url ?? `urn:boilerscope:${id}`, bundle, capturedAt)
+  return [
+    [BUNDLE_INDEX, index],
+    [BUNDLE_FILE, warc],
+  ]
 }
 
 const shownAddress = (url: string | null): string | null => (url === null ? null : withoutUserInfo(url))
@@ -88,12 +98,8 @@ function goldFiles({ texts = {}, snippets = {} }: Pick<NewPage, 'texts' | 'snipp
 
 /** Gives a page that is there what a new capture of the same HTML kept, where it has nothing yet. */
 export async function addBundle(root: string, id: string, capture: NewPage['capture']): Promise<void> {
-  if (!capture.bundle) return
-  const path = await pathInside(root, 'pages', id, BUNDLE_FILE)
-  if (await isThere(path)) return
-  const { warc, index } = await packBundle(root, capture.url ?? `urn:boilerscope:${id}`, capture.bundle, capture.capturedAt)
-  await writeWhole(await pathInside(root, 'pages', id, BUNDLE_INDEX), index)
-  await writeWhole(path, warc)
+  if (!capture.bundle || (await isThere(await pathInside(root, 'pages', id, BUNDLE_FILE)))) return
+  for (const [name, content] of await bundleFiles(root, id, capture)) await writeWhole(await pathInside(root, 'pages', id, name), content)
 }
 
 /** Gives a page that is there the gold texts and snippets that it lacks; those it has stay. @returns whether any was missing. */
@@ -112,13 +118,10 @@ export async function addGoldFiles(root: string, id: string, gold: Pick<NewPage,
 /** An id from an address's host and path and the start of the HTML's hash. */
 export function pageIdOf(url: string | null, hash: string): string {
   const parsed = url !== null && URL.canParse(url) ? new URL(url) : null
+  const path = parsed ? safeDecode(parsed.pathname) : 'page'
   // A file's folders are nobody's business but its owner's.
-  const path = !parsed
-    ? 'page'
-    : parsed.protocol === 'file:'
-      ? safeDecode(parsed.pathname).replace(/^.*\//, '')
-      : `${parsed.host}${safeDecode(parsed.pathname)}`
-  const slug = path
+  const told = parsed?.protocol === 'file:' ? path.replace(/^.*\//, '') : `${parsed?.host ?? ''}${path}`
+  const slug = told
     .normalize('NFKD')
     .toLowerCase()
     .replace(/^www\./, '')

@@ -8,28 +8,18 @@ import { labelColours } from '../labelling/label-colours'
 import styles from '../annotate.module.css'
 
 interface LabelSet {
-  readonly id: string
   readonly title: string
   readonly labels: readonly { readonly name: string; readonly description: string; readonly isContent: boolean }[]
 }
 
+const CONTENT = { name: 'content', description: 'Main content: what the page is about.', isContent: true }
+const COMMENTS = { name: 'comments', description: 'What readers wrote about it.', isContent: false }
+
 /** Keys follow from the order: 1 for the first label, up to 9. */
 const LABEL_SETS: readonly LabelSet[] = [
+  { title: 'Content alone', labels: [CONTENT] },
+  { title: 'Content and comments (Dragnet)', labels: [CONTENT, COMMENTS] },
   {
-    id: 'content',
-    title: 'Content alone',
-    labels: [{ name: 'content', description: 'Main content: what the page is about.', isContent: true }],
-  },
-  {
-    id: 'dragnet',
-    title: 'Content and comments (Dragnet)',
-    labels: [
-      { name: 'content', description: 'Main content: what the page is about.', isContent: true },
-      { name: 'comments', description: 'What readers wrote about it.', isContent: false },
-    ],
-  },
-  {
-    id: 'cleaneval',
     title: 'Headings, paragraphs, lists (CleanEval)',
     labels: [
       { name: 'heading', description: 'Headings of the content (<h>).', isContent: true },
@@ -38,13 +28,12 @@ const LABEL_SETS: readonly LabelSet[] = [
     ],
   },
   {
-    id: 'kinds',
     title: 'Content, and kinds of boilerplate',
     labels: [
-      { name: 'content', description: 'Main content: what the page is about.', isContent: true },
+      CONTENT,
       { name: 'title', description: 'The headline of the content.', isContent: true },
       { name: 'list', description: 'Lists that belong to the content.', isContent: true },
-      { name: 'comments', description: 'What readers wrote about it.', isContent: false },
+      COMMENTS,
       { name: 'navigation', description: 'Menus, lists of links, breadcrumbs.', isContent: false },
       { name: 'advertisement', description: 'Advertising.', isContent: false },
       { name: 'related', description: 'Teasers of other pages.', isContent: false },
@@ -126,7 +115,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       <div className="row" role="group" aria-label="Begin with a set of labels">
         <span className="quiet">Begin with</span>
         {LABEL_SETS.map((labelSet) => (
-          <Button key={labelSet.id} small onClick={() => takeSet(labelSet)}>
+          <Button key={labelSet.title} small onClick={() => takeSet(labelSet)}>
             {labelSet.title}
           </Button>
         ))}

@@ -1,0 +1,255 @@
+import { useMemo, useState, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { lastAtOrBefore } from '../../../../../shared/base/search'
+import type { LabelSpan } from '../../../../../shared/gold/label-spans'
+import { isFoldable, type RegionKind } from '../../../../../shared/gold/page-outline'
+import { isPending } from '../../../../../shared/gold/review'
+import {
+  nodeAtAxis,
+  piecesOfRange,
+  rangeOfNode,
+  spacedText,
+  trimRange,
+  type AxisRange,
+  type TextAxis,
+} from '../../../../../shared/gold/text-axis'
+import { TEXT } from '../../../../../shared/page/page-model'
+import { Check } from '../../../../components/check'
+import { List } from '../../../../components/list/list'
+import { formatNumber } from '../../../../components/number-format'
+import { blockAt, cursorOnBlock } from '../../state/cursor'
+import { labelling } from '../../state/labelling'
+import { useLabelling, type Labelling } from '../../state/labelling-state'
+import { useLabelColours } from '../label-colours'
+import panelStyles from './label-panels.module.css'
+
+const REGION_NAMES: Readonly<Record<RegionKind, string>> = {
+  navigation: 'Navigation',
+  header: 'Header',
+  footer: 'Footer',
+  aside: 'Aside',
+  form: 'Form',
+  links: 'Links',
+  text: 'Text',
+}
+
+const ROW = 18
+/** Characters of a line that are drawn. */
+const LONGEST = 2000
+
+interface SourceRange extends AxisRange {
+  readonly label: string
+}
+
+/** The page as text, block by block, with its labels. */
+export function BlocksPanel({ open }: { readonly open: Labelling }) {
+  const { axis, blocks, cursor, outline } = open
+  const folded = useLabelling((state) => state.folded)
+  const { spans } = open.history.present
+  const [onlyLabelled, setOnlyLabelled] = useState(false)
+  const colours = useLabelColours(spans)
+  const rows = useMemo(() => {
+    const all = Array.from({ length: blocks.count }, (_, i) => i)
+    if (folded && !onlyLabelled)
+      // One row stands for a region that is folded away.
+      return all.filter((i) => {
+        const region = outline.regions[outline.regionOf[i] as number]
+        return region === undefined || !isFoldable(region) || region.first === i
+      })
+    if (!onlyLabelled) return all
+    return all.filter((i) => spans.some((span) => span.from < (blocks.to[i] as number) && span.to > (blocks.from[i] as number)))
+  }, [blocks, outline, spans, onlyLabelled, folded])
+  const current = cursor ? blockAt(blocks, open.focus) : -1
+  const words = useMemo(() => spans.reduce((sum, span) => sum + (spacedText(axis, span).match(/\S+/g)?.length ?? 0), 0), [axis, spans])
+
+  return (
+    <div className="column">
+      <div className={`row ${panelStyles.head}`}>
+        <span>
+          {formatNumber(spans.length)} {spans.length === 1 ? 'label' : 'labels'}, {formatNumber(words)} words
+        </span>
+        <Check checked={onlyLabelled} onChange={setOnlyLabelled}>
+          only what is labelled
+        </Check>
+      </div>
+      <List
+        className={`${panelStyles.scroller} ${panelStyles.blocks}`}
+        role="region"
+        label="Text of the page"
+        data-testid="label-text"
+        data-label-page=""
+        count={rows.length}
+        rowHeight={36}
+        measured
+        current={rows.indexOf(current)}
+        follow={`${current} ${folded}`}
+        empty={<p className={`quiet ${panelStyles.empty}`}>Nothing is labelled yet.</p>}
+      >
+        {(row, props) => {
+          const block = rows[row] ?? 0
+          const range = { from: blocks.from[block] ?? 0, to: blocks.to[block] ?? 0 }
+          const inCursor = cursor !== null && range.from < cursor.to && range.to > cursor.from
+          const region = outline.regions[outline.regionOf[block] as number]
+          const isFold = folded && !onlyLabelled && region !== undefined && isFoldable(region)
+          return (
+            <p
+              {...props}
+              data-cursor={inCursor || undefined}
+              onClick={(event) => {
+                if (isFold) labelling.toggleFolded()
+                else if (event.shiftKey) labelling.extendTo(range)
+                else labelling.putCursor(range)
+              }}
+              onMouseDown={keepSelection}
+            >
+              {isFold ? (
+                <span className={panelStyles.fold}>
+                  {REGION_NAMES[region.kind]}: {formatNumber(region.last - region.first + 1)}{' '}
+                  {region.last === region.first ? 'block' : 'blocks'} folded away
+                </span>
+              ) : null}
+              {(isFold ? [] : piecesOf(range, spans)).map(({ of: span, ...piece }) => (
+                <Piece key={piece.from} label={span?.label} colours={colours} isPending={span !== null && isPending(span)}>
+                  {spacedText(axis, piece)}
+                </Piece>
+              ))}
+            </p>
+          )
+        }}
+      </List>
+    </div>
+  )
+}
+
+/** The captured HTML with the labelled text marked. */
+export function SourcePanel({ open }: { readonly open: Labelling }) {
+  const { axis, model, cursor } = open
+  const { spans } = open.history.present
+  const colours = useLabelColours(spans)
+  const lines = useMemo(() => lineStarts(model.html), [model])
+  const ranges = useMemo(() => sourceRanges(axis, spans), [axis, spans])
+  const start = cursor ? (model.sourceStart[nodeAtAxis(axis, cursor.from)] ?? -1) : -1
+
+  if (!model.hasSource) return <p className={`quiet ${panelStyles.empty}`}>This page has no source positions.</p>
+  return (
+    <List
+      className={`${panelStyles.scroller} ${panelStyles.source}`}
+      role="region"
+      label="Source with labels"
+      data-label-page=""
+      count={lines.length}
+      rowHeight={ROW}
+      current={lastAtOrBefore(lines.length, (i) => lines[i] as number, start)}
+      follow={cursor}
+    >
+      {(index, props) => {
+        const start = lines[index] ?? 0
+        const end = Math.min((lines[index + 1] ?? model.html.length + 1) - 1, start + LONGEST)
+        return (
+          <div
+            {...props}
+            onMouseDown={keepSelection}
+            onClick={(event) => {
+              const range = ranges.find((r) => r.to > start)
+              const span = range && spans.find((s) => s.label === range.label && rangeHolds(axis, s, range))
+              const block = textOfLine(open, start, end)
+              if (event.shiftKey && block) labelling.extendTo(block)
+              else if (span && range.from < end) labelling.putCursor(span)
+              else if (block) labelling.putCursor(block)
+            }}
+          >
+            <span className={panelStyles.line}>{index + 1}</span>
+            {piecesOf({ from: start, to: end }, ranges).map(({ from, to, of }) => (
+              <Piece key={from} label={of?.label} colours={colours}>
+                {model.html.slice(from, to)}
+              </Piece>
+            ))}
+          </div>
+        )
+      }}
+    </List>
+  )
+}
+
+/** The first block with text on a line of the source. */
+function textOfLine({ axis, blocks, model }: Labelling, start: number, end: number): AxisRange | null {
+  for (let n = 0; n < model.count; n++) {
+    const from = model.sourceStart[n] ?? -1
+    if (axis.start[n + 1] === axis.start[n] || from >= end || (model.sourceEnd[n] ?? -1) <= start) continue
+    const range = trimRange(axis, rangeOfNode(axis, n))
+    if (range && model.kind[n] === TEXT) return cursorOnBlock(blocks, blockAt(blocks, range.from))
+  }
+  return null
+}
+
+function rangeHolds(axis: TextAxis, span: LabelSpan, range: SourceRange): boolean {
+  const start = axis.page.sourceStart[nodeAtAxis(axis, span.from)] ?? -1
+  const end = axis.page.sourceEnd[nodeAtAxis(axis, span.to - 1)] ?? -1
+  return start <= range.from && end >= range.to
+}
+
+function lineStarts(html: string): number[] {
+  const starts = [0]
+  for (let at = html.indexOf('\n'); at >= 0; at = html.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** Labelled text in the source: exact where the source has the text as it is, whole text nodes where it is written with entities. Ascending. */
+function sourceRanges(axis: TextAxis, spans: readonly LabelSpan[]): SourceRange[] {
+  const { page } = axis
+  const ranges: SourceRange[] = []
+  for (const span of spans) {
+    for (const { node, from, text } of piecesOfRange(axis, span)) {
+      const start = page.sourceStart[node] ?? -1
+      const end = page.sourceEnd[node] ?? -1
+      if (start < 0 || !/\S/.test(text)) continue
+      const literal = page.html.slice(start, end) === page.text[node]
+      const at = start + from - (axis.start[node] ?? 0)
+      ranges.push({ label: span.label, ...(literal ? { from: at, to: at + text.length } : { from: start, to: end }) })
+    }
+  }
+  return ranges.sort((a, b) => a.from - b.from)
+}
+
+/** A stretch cut where parts of it begin and end. @param parts ascending */
+function piecesOf<T extends AxisRange>(whole: AxisRange, parts: readonly T[]): (AxisRange & { readonly of: T | null })[] {
+  const pieces: (AxisRange & { readonly of: T | null })[] = []
+  let at = whole.from
+  for (const part of parts) {
+    if (part.from >= whole.to) break
+    const [from, to] = [Math.max(part.from, at), Math.min(part.to, whole.to)]
+    if (to <= from) continue
+    if (from > at) pieces.push({ from: at, to: from, of: null })
+    pieces.push({ from, to, of: part })
+    at = to
+  }
+  if (at < whole.to) pieces.push({ from: at, to: whole.to, of: null })
+  return pieces
+}
+
+interface PieceProps {
+  readonly label: string | undefined
+  readonly colours: ReadonlyMap<string, string>
+  /** Suggested, and nobody looked at it. */
+  readonly isPending?: boolean
+  readonly children: ReactNode
+}
+
+/** Text with its label, if it has one. */
+function Piece({ label, colours, isPending: pending = false, children }: PieceProps) {
+  if (label === undefined) return <span>{children}</span>
+  return (
+    <mark
+      title={pending ? `${label}, suggested: not looked at` : label}
+      data-label={label}
+      data-pending={pending || undefined}
+      style={{ '--label': colours.get(label) } as CSSProperties}
+    >
+      {children}
+    </mark>
+  )
+}
+
+/** With Shift the browser would select the text between. */
+function keepSelection(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault()
+}
