@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnShapes, planeShapes } from '../../shared/demo/chart-shapes'
 import type { Shape } from '../../shared/scene/scene'
-import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
-import { stagePlane } from '../../shared/demo/stage-plane'
+import { stageChart, type StageChart, stagePlane } from '../../shared/demo/stage-chart'
 import { play, sample } from './demo-fixture'
 
 const BOX = { width: 400, height: 200, font: 11 }

@@ -6,8 +6,7 @@ import { columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared
 import type { DemoRun } from '../../shared/demo/demo-run'
 import { flightAt, flightsBetween } from '../../shared/demo/flights'
 import { narrate } from '../../shared/demo/narration'
-import { stageChart } from '../../shared/demo/stage-chart'
-import { stagePlane } from '../../shared/demo/stage-plane'
+import { stageChart, stagePlane } from '../../shared/demo/stage-chart'
 import { nodeLabel } from '../../shared/explain/node-label'
 import { play, sample } from './demo-fixture'
 
