@@ -131,7 +131,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   }
 }
 
-const labelOf = ({ info }: DemoRun, id: string): string => info.measures.find((m) => m.id === id)?.label ?? id
+const labelOf = (run: DemoRun, id: string): string => run.measureOf(id)?.label ?? id
 
 /** Round values from the least to the largest finite one of some series, and 0. */
 function ticksOf(...series: readonly Float64Array[]): number[] {
@@ -150,14 +150,14 @@ function ticksOf(...series: readonly Float64Array[]): number[] {
 function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
   const { way, node } = frame.chapter.step
   const data = run.valuesOf(id)
-  if (!way || way.length === 0 || !data || run.info.measures.find((m) => m.id === id)?.per !== 'node') return undefined
+  if (!way || way.length === 0 || !data || run.measureOf(id)?.per !== 'node') return undefined
   const seen = way.filter((n) => columnOf(n) >= 0)
   return { columns: seen.map(columnOf), values: seen.map((n) => data[n] as number), least: node === undefined ? -1 : seen.indexOf(node) }
 }
 
 /** The window of the mean that is being computed: around the last line that has one. */
 function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {
-  const { sum } = run.info.measures.find((m) => m.id === id) ?? {}
+  const { sum } = run.measureOf(id) ?? {}
   const count = run.valuesOf(id)?.length ?? 0
   if (sum?.over !== 'window' || !frame.appearing.includes(id) || frame.revealed === 0 || frame.revealed >= frame.chapter.reveals)
     return undefined
@@ -197,7 +197,7 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
     const found = pool.find((c) => c.series.includes(id))
     if (found) return found
   }
-  const counted = run.info.measures.find((m) => m.id === frame.topic)
+  const counted = frame.topic === null ? undefined : run.measureOf(frame.topic)
   if (charts.length > 0 && counted && run.valuesOf(counted.id))
     return { id: counted.id, title: counted.label, per: counted.per, series: [counted.id] }
   return pool[0] ?? null

@@ -1,10 +1,9 @@
 /** What moves on the stage: each thing keeps its identity on the way, and any moment of the way is a chart. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartBetween, eased } from '../../shared/demo/chart-motion'
+import { chartBetween, eased, flightAt, flightsBetween } from '../../shared/demo/motion'
 import { columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
 import type { DemoRun } from '../../shared/demo/demo-run'
-import { flightAt, flightsBetween } from '../../shared/demo/flights'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart, stagePlane } from '../../shared/demo/stage-chart'
 import { nodeLabel } from '../../shared/explain/node-label'

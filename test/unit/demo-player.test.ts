@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cardSubject } from '../../shared/demo/card-subject'
+import { codePlace } from '../../shared/demo/code-place'
 import { DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { textPreview } from '../../shared/explain/node-label'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
-import { inStep, nextStop, PHASES, phasesOf } from '../../shared/demo/stops'
-import { runsDifference } from '../../shared/demo/runs-difference'
-import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-tree'
+import { inStep, nextStop, PHASES, phasesOf, runsDifference } from '../../shared/demo/playing'
+import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-rows'
 import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf } from '../../shared/demo/timeline'
 import { registry } from '../../electron/peers/registry'
 import { attributesOf, tagName } from '../../shared/page/page-model'
@@ -131,7 +131,7 @@ describe('a frame', () => {
       const b = fresh.frameAt(moment)
       expect(a.moment).toBe(b.moment)
       expect(Buffer.from(a.selected).equals(Buffer.from(b.selected))).toBe(true)
-      expect(Buffer.from(a.judged).equals(Buffer.from(b.judged))).toBe(true)
+      expect(Buffer.from(a.lines).equals(Buffer.from(b.lines))).toBe(true)
     }
   })
 })
@@ -140,9 +140,9 @@ describe('the pseudocode', () => {
   it('has no line lit where none runs: TTR’s ratio lines end with the ratio', () => {
     const run = play(readFileSync('electron/samples/pages/docs-page.html', 'utf8'), 'ttr')
     for (const chapter of run.timeline.chapters) {
-      const lit = run.frameAt(chapter.end - 1).pseudocode
-      if (chapter.step.name === 'ratio') expect(lit.length).toBeGreaterThan(0)
-      if (/smooth|cluster|output/.test(chapter.step.name)) expect(lit).toEqual([])
+      const { ran } = codePlace(run, chapter.end - 1)
+      if (chapter.step.name === 'ratio') expect(ran).toBeGreaterThan(0)
+      if (/smooth|cluster|output/.test(chapter.step.name)) expect(ran).toBe(0)
     }
   })
 })

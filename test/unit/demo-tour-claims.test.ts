@@ -91,9 +91,6 @@ class Scene {
   }
 }
 
-/** How `Frame.judged` says that a node passed. */
-const JUDGED_PASS = OUTCOMES.indexOf('pass') + 1
-
 type Claim = (scene: Scene) => void
 
 const PARAGRAPHS = [
@@ -342,8 +339,10 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       const { trace } = s.run
       const { firstDecision, decisions } = s.frame.chapter
       const passed = new Set<NodeId>()
-      for (let d = firstDecision; d < firstDecision + decisions; d++)
-        if (s.frame.judged[trace.subject[d] ?? 0] === JUDGED_PASS) passed.add(trace.subject[d] ?? 0)
+      for (let d = firstDecision; d < firstDecision + decisions; d++) {
+        if (OUTCOMES[trace.outcome[d] ?? -1] === 'pass') passed.add(trace.subject[d] ?? 0)
+        else passed.delete(trace.subject[d] ?? 0)
+      }
       const holders = [...REPORT, ...COMMENTS].map((start) => s.page.parent[s.text(start)] ?? -1)
       expect([...passed].sort((a, b) => a - b)).toEqual(holders)
       expect(s.all('li').some((li) => passed.has(li))).toBe(false)

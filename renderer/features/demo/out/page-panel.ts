@@ -55,7 +55,7 @@ function heatBoxes(
   const values = id === null ? null : run.valuesOf(id)
   if (id === null || !values) return []
   const { page } = run
-  const scale = measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false)
+  const scale = measureScale(values, run.measureOf(id)?.share ?? false)
   const limit = limitSet(run, frame, id)
   const speaking = new Set<number>()
   for (let node = 1; node < page.count; node++)

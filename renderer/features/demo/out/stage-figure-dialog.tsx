@@ -7,7 +7,7 @@ import { measureIn } from '../../../figures/figure-fonts'
 import type { FigureOptions } from '../../../figures/figure-style'
 import { usePagePicture } from '../../../figures/page-picture'
 import { useDemo } from '../state/demo'
-import { pictureWidth, shownRuns, stageCaption } from './shown-runs'
+import { pictureWidth, shownRuns, stageCaption } from '../run-words'
 import { partsThere, stageFigure, type FigurePart } from './stage-figure'
 
 const PART_NAMES: Readonly<Record<FigurePart, string>> = {

@@ -79,7 +79,7 @@ function heatOf(run: DemoRun, frame: Frame, level: number | null): { readonly va
   const limit = limitSet(run, frame, id)
   const least = limit === Number.NEGATIVE_INFINITY ? limit : (level ?? limit)
   const known = values.map((value, n) => (has[n] === 1 && value >= least && run.isKnown(frame, id, n) ? value : Number.NaN))
-  return { values: known, scale: measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false) }
+  return { values: known, scale: measureScale(values, run.measureOf(id)?.share ?? false) }
 }
 
 /** Outlines what this chapter looked at: passed, and dropped or failed. */
