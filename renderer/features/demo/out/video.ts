@@ -2,12 +2,11 @@
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import type { Demo } from '../state/demo-state'
 import { composeFigure } from '../../../figures/figure-frame'
-import { COLOURS, DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
+import { DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
 import { shownRuns, pictureWidth } from '../run-words'
 import { stageFigure } from './stage-figure'
 import { videoMoments } from '../../../../shared/demo/timeline'
-import { dataUrl } from '../../../figures/figure-file'
-import { measureIn } from '../../../figures/figure-fonts'
+import { dataUrl, measureIn } from '../../../figures/figure-file'
 import { takePagePicture } from '../../../figures/page-picture'
 
 export type VideoFormat = 'mp4' | 'webm'
@@ -132,7 +131,7 @@ function filmFrame(demo: Demo, title: string, picture: PagePicture | null, momen
   const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
   const measure = measureIn(OPTIONS.font)
   const request = { part: 'stage', runs, picture, title: name, caption: '', fixed: true, legend: false } as const
-  return composeFigure(stageFigure(request, OPTIONS, measure, measureIn('serif')), OPTIONS, COLOURS[OPTIONS.palette].text, measure).svg
+  return composeFigure(stageFigure(request, OPTIONS, measure, measureIn('serif')), OPTIONS, measure).svg
 }
 
 /** How far an export is and whether it is still wanted. */

@@ -41,16 +41,22 @@ export function Stage({
   const look = useDemo(lookOf)
   const low = useLowWindow()
   // In a lecture, for a question, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
-  const spotlight = useDemo((s) => {
+  const large = useDemo((s) => {
     const spoken = lookOf(s)
     return s.spotlight ?? (s.lecture || low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined)
   })
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
   const [shared] = useState((): Pick<StageView, 'sweep' | 'places'> => ({ sweep: new Sweep(), places: { block: null, chart: null } }))
   const view = { run, frame, ...shared }
-  const part = (name: StagePart) => ({ className: styles.cell, 'data-part': name, 'data-look': look === name })
+  const spotlight = compact ? undefined : large
+  const part = (name: StagePart) => ({
+    className: styles.cell,
+    'data-part': name,
+    'data-look': look === name,
+    'data-large': spotlight === name,
+  })
   return (
-    <div className={styles.stage} data-compact={compact} data-spotlight={compact ? undefined : spotlight} role="group" aria-label={name}>
+    <div className={styles.stage} data-compact={compact} data-spotlight={spotlight} role="group" aria-label={name}>
       <p className={styles.caption} aria-live={quiet ? 'off' : 'polite'}>
         <strong>
           {compact ? `${name} · ` : ''}

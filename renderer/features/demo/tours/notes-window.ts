@@ -5,9 +5,8 @@ import { isTourRun } from '../state/tour-place'
 import { actions, currentTab } from '../../../window/window'
 import { stopMoment, type StagePart } from '../../../../shared/demo/tours/tour'
 import { composeFigure } from '../../../figures/figure-frame'
-import { dataUrl } from '../../../figures/figure-file'
-import { measureIn } from '../../../figures/figure-fonts'
-import { COLOURS, DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
+import { dataUrl, measureIn } from '../../../figures/figure-file'
+import { DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
 import { partsThere, stageFigure, type FigurePart, type ShownRun } from '../out/stage-figure'
 import type { Demo } from '../state/demo-state'
 
@@ -169,6 +168,6 @@ export function nextPicture({ tour, run }: Demo): NextPicture | null {
     measure,
     measureIn('serif'),
   )
-  const { svg } = composeFigure(content, OPTIONS, COLOURS[OPTIONS.palette].text, measure)
+  const { svg } = composeFigure(content, OPTIONS, measure)
   return { address: dataUrl(svg), words: `The ${part} at the next stop, ${next.title}` }
 }
