@@ -1,6 +1,5 @@
 import type { MeasureText } from '../../shared/scene/scene'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { z } from 'zod'
 import type { Failure } from '../../shared/base/failure'
 import { Check } from '../components/check'
 import { Button, Segments } from '../components/button'
@@ -8,35 +7,24 @@ import { Dialog } from '../components/dialog'
 import { FailureNote } from '../components/failure-note'
 import { Select } from '../components/select'
 import { readValue, writeText } from '../window/host/storage'
-import { dataUrl, saveFigure } from './figure-file'
-import { drawnFont, fontRules, measureIn } from './figure-fonts'
+import { dataUrl, saveFigure, drawnFont, fontRules, measureIn } from './figure-file'
 import { composeFigure, type FigureContent } from './figure-frame'
 import {
-  COLOURS,
   DEFAULT_FIGURE,
+  FigureOptions,
   FONTS,
   FORMATS,
   PALETTES,
+  SIDE,
+  TYPE,
   WIDTHS,
   type FigureFont,
   type FigureFormat,
-  type FigureOptions,
   type FigurePalette,
 } from './figure-style'
 import './figure-dialog.css'
 
 const KEY = 'boilerscope.figure'
-const Stored = z.object({
-  format: z.enum(FORMATS),
-  width: z.number().min(20).max(1000),
-  height: z.number().min(20).max(1000),
-  pageHeight: z.number().min(20).max(1000),
-  font: z.enum(FONTS),
-  fontSize: z.number().min(4).max(36),
-  palette: z.enum(PALETTES),
-  title: z.boolean(),
-  caption: z.boolean(),
-})
 
 const FORMAT_NAMES: Readonly<Record<FigureFormat, string>> = { svg: 'SVG', pdf: 'PDF', png: 'PNG' }
 const FONT_NAMES: Readonly<Record<FigureFont, string>> = {
@@ -50,6 +38,9 @@ const PALETTE_NAMES: Readonly<Record<FigurePalette, string>> = {
   print: 'Print (Okabe and Ito)',
   mono: 'Black and grey',
 }
+
+const named = <T extends string>(values: readonly T[], names: Readonly<Record<T, string>>) =>
+  values.map((value) => ({ value, label: names[value] }))
 
 /** Which font is measured and embedded, where the choice leaves it open. */
 function fontWords(font: FigureFont, drawn: string | null): string {
@@ -88,7 +79,7 @@ export function FigureDialog({
   onAgain,
   onClose,
 }: FigureDialogProps) {
-  const [options, setOptions] = useState<FigureOptions>(() => readValue(KEY, Stored) ?? DEFAULT_FIGURE)
+  const [options, setOptions] = useState<FigureOptions>(() => readValue(KEY, FigureOptions) ?? DEFAULT_FIGURE)
   const [fonts, setFonts] = useState<{ readonly of: FigureFont; readonly rules: string; readonly drawn: string | null } | null>(null)
   const [saving, setSaving] = useState<AbortController | null>(null)
   const [told, setTold] = useState('')
@@ -107,7 +98,7 @@ export function FigureDialog({
   const figure = useMemo(() => {
     if (!content || fonts?.of !== options.font) return null
     const measure = measureIn(options.font)
-    return composeFigure(content(options, measure), options, COLOURS[options.palette].text, measure, fonts.rules)
+    return composeFigure(content(options, measure), options, measure, fonts.rules)
   }, [content, options, fonts])
   const { format } = options
   const set = (change: Partial<FigureOptions>): void => {
@@ -128,24 +119,29 @@ export function FigureDialog({
     if (wrong && wrong.code !== 'cancelled') setFailed(wrong)
     setTold(wrong ? '' : 'Saved.')
   }
-  const size = (key: 'width' | 'height' | 'pageHeight' | 'fontSize', text: string, unit: string, least: number, most: number, step = 1) => (
+  const field = (name: string, control: ReactNode): ReactNode => (
     <label className="figure-field">
-      <span>{text}</span>
+      <span>{name}</span>
+      {control}
+    </label>
+  )
+  const size = (key: 'width' | 'height' | 'pageHeight' | 'fontSize', name: string, unit: string, { least, most }: typeof SIDE) =>
+    field(
+      name,
       <span className="figure-number">
         <input
           type="number"
           min={least}
           max={most}
-          step={step}
+          step={key === 'fontSize' ? 0.5 : 1}
           value={options[key]}
           onChange={({ target }) => {
             if (target.valueAsNumber >= least && target.valueAsNumber <= most) set({ [key]: target.valueAsNumber })
           }}
         />{' '}
         {unit}
-      </span>
-    </label>
-  )
+      </span>,
+    )
   return (
     <Dialog label={label} onClose={onClose}>
       <div className="figure-dialog">
@@ -163,14 +159,9 @@ export function FigureDialog({
         </div>
         <div className="figure-choices">
           {children}
-          <Segments
-            label="Format"
-            value={format}
-            options={FORMATS.map((value) => ({ value, label: FORMAT_NAMES[value] }))}
-            onChange={(chosen) => set({ format: chosen })}
-          />
-          <label className="figure-field">
-            <span>Place</span>
+          <Segments label="Format" value={format} options={named(FORMATS, FORMAT_NAMES)} onChange={(chosen) => set({ format: chosen })} />
+          {field(
+            'Place',
             <Select
               small
               value={WIDTHS.some(({ width }) => width === options.width) ? options.width : 0}
@@ -178,30 +169,17 @@ export function FigureDialog({
               onChange={(width) => {
                 if (width > 0) set({ width })
               }}
-            />
-          </label>
-          {size('width', 'Width', 'mm', 20, 1000)}
-          {isPage ? size('pageHeight', 'Height', 'mm at most', 20, 1000) : size('height', 'Height', 'mm', 20, 1000)}
-          <label className="figure-field">
-            <span>Font</span>
-            <Select
-              small
-              value={options.font}
-              options={FONTS.map((value) => ({ value, label: FONT_NAMES[value] }))}
-              onChange={(font) => set({ font })}
-            />
-          </label>
+            />,
+          )}
+          {size('width', 'Width', 'mm', SIDE)}
+          {isPage ? size('pageHeight', 'Height', 'mm at most', SIDE) : size('height', 'Height', 'mm', SIDE)}
+          {field('Font', <Select small value={options.font} options={named(FONTS, FONT_NAMES)} onChange={(font) => set({ font })} />)}
           <p className="quiet figure-font">{fonts?.of === options.font ? fontWords(options.font, fonts.drawn) : ''}</p>
-          {size('fontSize', 'Type', 'pt', 4, 36, 0.5)}
-          <label className="figure-field">
-            <span>Colours</span>
-            <Select
-              small
-              value={options.palette}
-              options={PALETTES.map((value) => ({ value, label: PALETTE_NAMES[value] }))}
-              onChange={(palette) => set({ palette })}
-            />
-          </label>
+          {size('fontSize', 'Type', 'pt', TYPE)}
+          {field(
+            'Colours',
+            <Select small value={options.palette} options={named(PALETTES, PALETTE_NAMES)} onChange={(palette) => set({ palette })} />,
+          )}
           <Check checked={options.title} onChange={(title) => set({ title })}>
             Title
           </Check>

@@ -1,8 +1,8 @@
 /** What every figure has around its drawing: a title, a legend, a caption; and the file it is in. */
 import type { MeasureText } from '../../shared/scene/scene'
-import { n } from '../../shared/scene/svg-pen'
+import { n, tag } from '../../shared/scene/svg-pen'
 import { escapeXml } from '../../shared/base/escape'
-import { BOLD, FAMILIES, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
+import { BOLD, COLOURS, FAMILIES, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
 
 /** Room for a drawing, in points. */
 export interface DrawingRoom {
@@ -48,7 +48,7 @@ const LEAST_DRAWING = 12
  * Puts a figure together as SVG, sized in millimetres; a point is its unit. Text stays text.
  * @param fonts rules that bring the fonts along, for a file that needs nothing else
  */
-export function composeFigure(content: FigureContent, options: FigureOptions, colour: string, measure: MeasureText, fonts = ''): Figure {
+export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText, fonts = ''): Figure {
   const width = options.width * POINTS
   const inner = width - 2 * MARGIN
   const size = options.fontSize
@@ -65,24 +65,22 @@ export function composeFigure(content: FigureContent, options: FigureOptions, co
   let y = MARGIN
   for (const text of titles) {
     y += line * 1.15
-    parts.push(
-      `<text x="${MARGIN}" y="${n(y - size * 0.35)}" font-size="${n(size * 1.15)}" font-weight="${BOLD}">${escapeXml(text)}</text>`,
-    )
+    parts.push(tag('text', { x: MARGIN, y: y - size * 0.35, fontSize: size * 1.15, fontWeight: BOLD }, escapeXml(text)))
   }
   for (const row of legend) {
     y += line
     for (const { key, x, type } of row) parts.push(legendKey(key, MARGIN + x, y - size * 0.35, size, type))
   }
-  parts.push(`<g transform="translate(${MARGIN} ${n(above)})">${content.draw(room)}</g>`)
+  parts.push(tag('g', { transform: `translate(${MARGIN} ${n(above)})` }, content.draw(room)))
   y = above + room.height + size * 0.5
   for (const text of captions) {
     y += line * 0.9
-    parts.push(`<text x="${MARGIN}" y="${n(y - size * 0.3)}" font-size="${n(size * 0.9)}">${escapeXml(text)}</text>`)
+    parts.push(tag('text', { x: MARGIN, y: y - size * 0.3, fontSize: size * 0.9 }, escapeXml(text)))
   }
   const millimetres = height / POINTS
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${n(options.width)}mm" height="${n(millimetres)}mm" viewBox="0 0 ${n(width)} ${n(height)}" ` +
-    `font-family="${FAMILIES[options.font].replaceAll('"', '&quot;')}" font-size="${n(size)}" fill="${colour}">` +
+    `font-family="${FAMILIES[options.font].replaceAll('"', '&quot;')}" font-size="${n(size)}" fill="${COLOURS[options.palette].text}">` +
     `<title>${escapeXml(content.title)}</title>${fonts === '' ? '' : `<style>${fonts}</style>`}` +
     `<rect width="${n(width)}" height="${n(height)}" fill="#ffffff"/>${parts.join('')}</svg>`
   return { svg, width: options.width, height: millimetres }
@@ -113,19 +111,24 @@ function legendRows(keys: readonly LegendKey[], width: number, size: number, mea
 }
 
 function legendKey(
-  { label, kind, mark: sign, colour, dash, opacity }: LegendKey,
+  { label, kind, mark = '', colour, dash, opacity = 1 }: LegendKey,
   x: number,
   y: number,
   size: number,
   type: number,
 ): string {
   const middle = y - size * 0.32
-  const mark =
-    kind === 'mark'
-      ? `<text x="${n(x + size * 0.75)}" y="${n(y)}" text-anchor="middle" fill="${colour}">${escapeXml(sign ?? '')}</text>`
-      : kind === 'area'
-        ? `<rect x="${n(x)}" y="${n(middle - size * 0.3)}" width="${n(size * 1.5)}" height="${n(size * 0.6)}" fill="${colour}" fill-opacity="${opacity ?? 1}"/>`
-        : `<path d="M${n(x)} ${n(middle)}h${n(size * 1.5)}" stroke="${colour}" stroke-width="1" fill="none"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
-  const smaller = type < size ? ` font-size="${n(type)}"` : ''
-  return `${mark}<text x="${n(x + size * 2)}" y="${n(y)}"${smaller}>${escapeXml(label)}</text>`
+  const signs = {
+    mark: () => tag('text', { x: x + size * 0.75, y, textAnchor: 'middle', fill: colour }, escapeXml(mark)),
+    area: () => tag('rect', { x, y: middle - size * 0.3, width: size * 1.5, height: size * 0.6, fill: colour, fillOpacity: opacity }),
+    line: () =>
+      tag('path', {
+        d: `M${n(x)} ${n(middle)}h${n(size * 1.5)}`,
+        stroke: colour,
+        strokeWidth: 1,
+        fill: 'none',
+        strokeDasharray: dash === '' ? undefined : dash,
+      }),
+  }
+  return signs[kind]() + tag('text', { x: x + size * 2, y, fontSize: type < size ? type : undefined }, escapeXml(label))
 }

@@ -1,4 +1,5 @@
 /** How a figure for a paper looks: size, type and colours. Everything is measured in points (1/72 inch), as papers do. */
+import { z } from 'zod'
 import { clusterStep, looksFrom, type Looks, type MeasureText, type Shape } from '../../shared/scene/scene'
 
 /** Points in a millimetre. */
@@ -13,21 +14,27 @@ export type FigureFont = (typeof FONTS)[number]
 export const PALETTES = ['colour', 'print', 'mono'] as const
 export type FigurePalette = (typeof PALETTES)[number]
 
-export interface FigureOptions {
-  readonly format: FigureFormat
+/** Millimetres that a figure may be wide and high, and points that its type may be high. */
+export const SIDE = { least: 20, most: 1000 }
+export const TYPE = { least: 4, most: 36 }
+const Side = z.number().min(SIDE.least).max(SIDE.most)
+
+export const FigureOptions = z.object({
+  format: z.enum(FORMATS),
   /** Millimetres. */
-  readonly width: number
-  readonly height: number
+  width: Side,
+  height: Side,
   /** Of a page's figure, at most: the page is cut there. */
-  readonly pageHeight: number
-  readonly font: FigureFont
+  pageHeight: Side,
+  font: z.enum(FONTS),
   /** Points. */
-  readonly fontSize: number
-  readonly palette: FigurePalette
-  readonly title: boolean
+  fontSize: z.number().min(TYPE.least).max(TYPE.most),
+  palette: z.enum(PALETTES),
+  title: z.boolean(),
   /** A line of page, parameters and date below. */
-  readonly caption: boolean
-}
+  caption: z.boolean(),
+})
+export type FigureOptions = Readonly<z.infer<typeof FigureOptions>>
 
 /** A column of a paper in two columns. */
 export const DEFAULT_FIGURE: FigureOptions = {

@@ -81,13 +81,12 @@ function row(parts: readonly MathDrawing[]): MathDrawing {
     descent: Math.max(0, ...parts.map(({ descent }) => descent)),
     draw: (x, y) => {
       let at = x
-      return parts
-        .map((part) => {
-          const drawn = part.draw(at, y)
-          at += part.width
-          return drawn
-        })
-        .join('')
+      let drawn = ''
+      for (const part of parts) {
+        drawn += part.draw(at, y)
+        at += part.width
+      }
+      return drawn
     },
   }
 }
@@ -194,17 +193,16 @@ function lay(node: MathNode, level: Level, type: Type): MathDrawing {
       return fraction(child(first, inner), child(second, inner), size)
     }
     case 'msub':
-      return scripts(child(first, level), child(second, smaller(level)), null, size)
     case 'msup':
-      return scripts(child(first, level), null, child(second, smaller(level)), size)
     case 'msubsup':
-      return scripts(child(first, level), child(second, smaller(level)), child(third, smaller(level)), size)
     case 'munder':
-      return limits(child(first, level), child(second, smaller(level)), null, size)
     case 'mover':
-      return limits(child(first, level), null, child(second, smaller(level)), size)
-    case 'munderover':
-      return limits(child(first, level), child(second, smaller(level)), child(third, smaller(level)), size)
+    case 'munderover': {
+      const isAbove = node.tag === 'msup' || node.tag === 'mover'
+      const below = isAbove ? null : child(second, smaller(level))
+      const above = isAbove ? child(second, smaller(level)) : third ? child(third, smaller(level)) : null
+      return (node.tag.startsWith('ms') ? scripts : limits)(child(first, level), below, above, size)
+    }
     case 'menclose': {
       const inner = layRow(node.children, level, type)
       const rise = inner.ascent + size * 0.1
@@ -234,9 +232,9 @@ function operator(node: MathNode, level: Level, type: Type): MathDrawing {
   }
   const drawn = glyphs(text, size, type, false)
   if (/form="prefix"|fence="true"|lspace="0/.test(node.attributes) || level > 1) return drawn
-  const room = BINARY.has(text) ? 0.2 : RELATION.has(text) ? 0.28 : text === ',' ? 0 : 0
   if (text === ',') return row([drawn, space(size * 0.17)])
-  return room === 0 ? drawn : row([space(size * room), drawn, space(size * room)])
+  const room = space(size * (BINARY.has(text) ? 0.2 : RELATION.has(text) ? 0.28 : 0))
+  return row([room, drawn, room])
 }
 
 const isFence = (node: MathNode, form: string): boolean =>

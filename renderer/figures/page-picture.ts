@@ -1,6 +1,6 @@
 /** A picture of an open page for a figure, with where its nodes are in it. */
 import { useEffect, useState } from 'react'
-import type { Failure } from '../../shared/base/failure'
+import type { Result } from '../../shared/base/failure'
 import type { PagePicture } from '../../shared/contract/figure-contract'
 import type { PageModel } from '../../shared/page/page-model'
 import { call } from '../window/host/host'
@@ -15,49 +15,28 @@ const USUAL_WIDTH = 1280
  * Asks the host's browser for the picture.
  * @param wide CSS pixels that it is pictured in; without it those of its layout, or the usual ones
  */
-export function takePagePicture(
-  page: string,
-  styled: boolean,
-  model: PageModel,
-  signal: AbortSignal,
-  wide?: number,
-): ReturnType<typeof ask> {
+export function takePagePicture(page: string, styled: boolean, model: PageModel, signal: AbortSignal, wide?: number) {
   const width = Math.max(100, Math.min(4_000, Math.round(wide ?? model.layout?.viewport.width ?? USUAL_WIDTH)))
-  return ask({ page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, signal)
+  return call('figure.page', { page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, { signal })
 }
 
-const ask = (
-  request: { readonly page: string; readonly styled: boolean; readonly width: number; readonly height: number },
-  signal: AbortSignal,
-) => call('figure.page', request, { signal })
-
 /** The picture as soon as it is there, or why it does not come. */
-export function usePagePicture(
-  page: string | null,
-  styled: boolean,
-  model: PageModel | null,
-  wide?: number,
-): { readonly picture: PagePicture | null; readonly failure: Failure | null; readonly again: () => void } {
-  const [found, setFound] = useState<{
-    readonly of: string
-    readonly picture: PagePicture | null
-    readonly failure: Failure | null
-  } | null>(null)
+export function usePagePicture(page: string | null, styled: boolean, model: PageModel | null, wide?: number) {
+  const [found, setFound] = useState<{ readonly of: string; readonly answer: Result<PagePicture> } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const key = `${page ?? ''} ${styled}`
   useEffect(() => {
     if (page === null || !model) return
     const controller = new AbortController()
     void takePagePicture(page, styled, model, controller.signal, wide).then((answer) => {
-      if (controller.signal.aborted) return
-      setFound({ of: key, picture: answer.ok ? answer.value : null, failure: answer.ok ? null : answer.failure })
+      if (!controller.signal.aborted) setFound({ of: key, answer })
     })
     return () => controller.abort()
   }, [page, styled, model, wide, key, attempt])
-  const current = found?.of === key ? found : null
+  const answer = found?.of === key ? found.answer : null
   return {
-    picture: current?.picture ?? null,
-    failure: current?.failure ?? null,
+    picture: answer?.ok ? answer.value : null,
+    failure: answer?.ok === false ? answer.failure : null,
     again: () => {
       setFound(null)
       setAttempt(attempt + 1)

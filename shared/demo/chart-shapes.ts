@@ -1,8 +1,7 @@
 /** A chart of the stage as shapes in a box, drawn alike in the window and in an exported picture. */
 import type { Curve } from '../extractors/core/probe'
 import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
-import type { StageChart } from './stage-chart'
-import type { StagePlane } from './stage-plane'
+import type { StageChart, StagePlane } from './stage-chart'
 
 /** Where a chart is drawn, and how large its letters are. */
 export interface ChartBox {

@@ -1,33 +1,21 @@
 import { relationHolds } from '../explain/gauge'
 import { nodeLabel } from '../explain/node-label'
 import type { RuleSpec } from '../extractors/core/extractor'
-import type { Picked } from './card-subject'
-import { cardSubject } from './card-subject'
+import { cardSubject, type Picked } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
 import { placeOf, type Chapter } from './timeline'
-
-/** Where a moment is in the pseudocode; lines by their numbers from 1, 0 for none. */
-export interface CodePlace {
-  /** The line just run. */
-  readonly ran: number
-  /** The line that runs next; 0 also where it is the one just run. */
-  readonly next: number
-}
 
 /** What a line has computed, found, or compared. */
 export type CodeValue =
   | { readonly kind: 'value'; readonly value: number }
   | { readonly kind: 'found'; readonly node: string; readonly value: number }
-  | {
-      readonly kind: 'test'
-      readonly value: number
-      readonly limit: number
-      readonly relation: string
-      readonly holds: boolean
-    }
+  | { readonly kind: 'test'; readonly value: number; readonly limit: number; readonly relation: string; readonly holds: boolean }
 
-/** The line just run and the next one. Constant time, but for steps without lines in between. */
-export function codePlace(run: DemoRun, moment: number): CodePlace {
+/**
+ * The line just run and the one that runs next, by their numbers from 1: 0 for none, and for a next one that has just run. Constant
+ * time, but for steps without lines in between.
+ */
+export function codePlace(run: DemoRun, moment: number): { readonly ran: number; readonly next: number } {
   const ran = lineRanAt(run, moment)
   const next = lineAfter(run, moment)
   return { ran, next: next === ran ? 0 : next }
@@ -141,7 +129,7 @@ function loopOf(code: readonly string[], line: number): number {
 }
 
 function numberOf(run: DemoRun, frame: Frame, id: string, subject: number, perLine: boolean): CodeValue | null {
-  const measure = run.info.measures.find((m) => m.id === id)
+  const measure = run.measureOf(id)
   if (measure && ((measure.per === 'line') !== perLine || subject < 0)) return null
   const value = measure ? run.valueIn(frame, id, subject) : (frame.values[id] ?? Number.NaN)
   return Number.isNaN(value) ? null : { kind: 'value', value }

@@ -1,4 +1,4 @@
-import type { ExtractorInfo } from '../extractors/core/extractor'
+import type { ExtractorInfo, MeasureSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { firstTextOfLines } from '../explain/line-nodes'
@@ -36,9 +36,7 @@ export interface Frame {
   readonly node: NodeId
   /** `OUT`, `KEPT` or `PATH` for every node, by the decisions so far; at the last moment what the extractor selected. */
   readonly selected: Uint8Array
-  /** Index into `OUTCOMES` of the last decision about each node plus 1; 0 before. */
-  readonly judged: Uint8Array
-  /** The same for lines. */
+  /** Index into `OUTCOMES` of the last decision about each line plus 1; 0 before. */
   readonly lines: Uint8Array
   /** The measure that the moment is about: the one compared, else the one that appeared last; null before any has. */
   readonly topic: string | null
@@ -53,8 +51,6 @@ export interface Frame {
   readonly series: Chapter['step']['series'] | null
   readonly centres: readonly (readonly number[])[]
   readonly curves: Chapter['step']['curves'] | null
-  /** Lines of the pseudocode that run in this chapter, 1-based; none where the paper has no pseudocode for it. */
-  readonly pseudocode: readonly number[]
 }
 
 /** A recorded run made playable: any moment's frame, exactly, forward and back. Knows no algorithm. */
@@ -112,7 +108,7 @@ export class DemoRun {
     for (const [id, at] of this.#appearsIn)
       if (at < chapter.index || (at === chapter.index && (chapter.reveals === 0 || revealed > 0))) known.push(id)
     // The latest first; of those that appear together, the ones computed by a formula before plain counts.
-    const derived = (id: string): number => (this.info.measures.some((m) => m.id === id && m.tex !== '') ? 1 : 0)
+    const derived = (id: string): number => ((this.measureOf(id)?.tex ?? '') === '' ? 0 : 1)
     known.sort((a, b) => (this.#appearsIn.get(b) ?? 0) - (this.#appearsIn.get(a) ?? 0) || derived(b) - derived(a))
     const values: Record<string, number> = {}
     for (let c = 0; c <= chapter.index; c++) Object.assign(values, this.timeline.chapters[c]?.step.values)
@@ -125,7 +121,6 @@ export class DemoRun {
       decision: shown,
       node: shown ? shown.node : (chapter.step.node ?? -1),
       selected: last ? this.extraction.selected : this.#replay.selectedIn(state),
-      judged: state.judged.slice(),
       lines: state.lines.slice(),
       topic: this.#topic(known, shown, chapter, values),
       measures: known,
@@ -135,7 +130,6 @@ export class DemoRun {
       series: this.#lately((c) => c.step.series, chapter) ?? null,
       centres: this.#lately((c) => c.step.centres, chapter) ?? [],
       curves: this.#lately((c) => c.step.curves, chapter) ?? null,
-      pseudocode: chapter.step.pseudocode ?? [],
     }
     return this.#frame
   }
@@ -196,15 +190,18 @@ export class DemoRun {
     if (at === undefined || at > frame.chapter.index) return false
     if (at < frame.chapter.index || frame.chapter.reveals === 0) return true
     const share = frame.revealed / REVEAL_PARTS
-    const spec = this.info.measures.find((m) => m.id === id)
-    if (spec?.per === 'line') return subject < share * (this.extraction.lines?.content.length ?? 0)
+    if (this.measureOf(id)?.per === 'line') return subject < share * (this.extraction.lines?.content.length ?? 0)
     return frame.revealed > 0 && (this.#height[subject] ?? 0) <= share * this.#greatestHeight
+  }
+
+  /** What the extractor says of a measure. */
+  measureOf(id: string): MeasureSpec | undefined {
+    return this.info.measures.find((measure) => measure.id === id)
   }
 
   /** A measure's values by node or line, all of them. */
   valuesOf(id: string): Float64Array | null {
-    const per = this.info.measures.find((m) => m.id === id)?.per ?? 'node'
-    return (per === 'line' ? this.extraction.lines?.measures[id] : this.extraction.measures[id]) ?? null
+    return (this.measureOf(id)?.per === 'line' ? this.extraction.lines?.measures[id] : this.extraction.measures[id]) ?? null
   }
 
   /** A measure's value of a subject as far as it is known in a frame; NaN before. */
@@ -246,7 +243,7 @@ export function shownNode(run: DemoRun, frame: Frame): NodeId {
 
 /** The measure to show on nodes at a moment: its topic, or the latest known one that nodes have. */
 export function nodeTopic(run: DemoRun, frame: Frame): string | null {
-  const onNodes = (id: string): boolean => run.info.measures.some((m) => m.id === id && m.per === 'node')
+  const onNodes = (id: string): boolean => run.measureOf(id)?.per === 'node'
   if (frame.topic !== null && onNodes(frame.topic)) return frame.topic
   return frame.measures.find(onNodes) ?? null
 }

@@ -48,7 +48,7 @@ function changedSides(run: DemoRun, { chapter }: Frame): number | null {
 }
 
 function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
-  const shown = frame.appearing.map((id) => run.info.measures.find((m) => m.id === id)).filter((m) => m !== undefined)
+  const shown = frame.appearing.flatMap((id) => run.measureOf(id) ?? [])
   const perLine = (shown.find((m) => m.id === frame.topic) ?? shown[0])?.per === 'line'
   const names = shown.map((m) => m.label).join(', ')
   const id = (shown.find((m) => m.id === frame.topic) ?? shown.find((m) => (m.per === 'line') === perLine))?.id

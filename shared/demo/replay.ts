@@ -7,7 +7,7 @@ import type { Extraction } from '../extractors/core/run'
 import { TEXT, type PageModel } from '../page/page-model'
 import { collapsedLength } from '../page/text'
 
-/** Checkpoints a replay keeps at most; each holds two bytes a node and one a line. */
+/** Checkpoints a replay keeps at most; each holds a byte a node and one a line. */
 const CHECKPOINTS = 48
 const LEAST_INTERVAL = 256
 
@@ -15,9 +15,7 @@ const LEAST_INTERVAL = 256
 export interface ReplayState {
   /** `OUT`, `KEPT` or `PATH` for every node. */
   readonly fate: Uint8Array
-  /** Index into `OUTCOMES` of the last decision about the node itself, plus 1; 0 where there was none. */
-  readonly judged: Uint8Array
-  /** The same for lines. */
+  /** Index into `OUTCOMES` of the last decision about each line, plus 1; 0 where there was none. */
   readonly lines: Uint8Array
 }
 
@@ -57,14 +55,14 @@ export class Replay {
       if (p >= 0) this.#textsWithin[p] = (this.#textsWithin[p] as number) + (this.#textsWithin[n] as number)
     }
     const lines = extraction.lines?.content.length ?? 0
-    this.#state = { fate: new Uint8Array(page.count), judged: new Uint8Array(page.count), lines: new Uint8Array(lines) }
+    this.#state = { fate: new Uint8Array(page.count), lines: new Uint8Array(lines) }
     this.#checkpoints.set(0, copyState(this.#state))
   }
 
   /** Bytes that checkpoints take at most: the bound that the player states. */
   get memory(): number {
-    const { fate, judged, lines } = this.#state
-    return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (fate.length + judged.length + lines.length)
+    const { fate, lines } = this.#state
+    return (Math.ceil(this.#trace.decisionCount / this.#interval) + 1) * (fate.length + lines.length)
   }
 
   /** The state after the first `decisions` decisions. Valid until the next call. */
@@ -86,7 +84,7 @@ export class Replay {
   }
 
   #apply(d: number): void {
-    const { fate, judged, lines } = this.#state
+    const { fate, lines } = this.#state
     const code = this.#trace.outcome[d] as number
     const outcome = OUTCOMES[code] as Outcome
     const subject = this.#trace.subject[d] as number
@@ -94,7 +92,6 @@ export class Replay {
       if (subject < lines.length) lines[subject] = code + 1
       return
     }
-    judged[subject] = code + 1
     this.#fates.fate = fate
     this.#fates.apply(subject, outcome)
   }
@@ -131,5 +128,5 @@ export class Replay {
 }
 
 function copyState(state: ReplayState): ReplayState {
-  return { fate: state.fate.slice(), judged: state.judged.slice(), lines: state.lines.slice() }
+  return { fate: state.fate.slice(), lines: state.lines.slice() }
 }

@@ -1,8 +1,8 @@
+import { bin, binOf, chartAxis } from '../scene/binning'
 import { niceTicks } from '../scene/scale'
 import { KEPT } from '../page/selection'
-import type { Curve } from '../extractors/core/probe'
 import type { ChartSpec } from '../extractors/core/extractor'
-import { OUTCOMES } from '../extractors/core/probe'
+import { OUTCOMES, type Curve } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
 import type { Picked } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
@@ -44,6 +44,33 @@ export interface StageChart {
   readonly curves?: readonly Curve[]
 }
 
+export interface PlanePoint {
+  readonly x: number
+  readonly y: number
+  /** Number of the cluster the point is in, -1 before it is in one. */
+  readonly cluster: number
+}
+
+/** A clustering in two dimensions: every line at its two coordinates, and the centres among them. */
+export interface StagePlane {
+  readonly title: string
+  readonly xLabel: string
+  readonly yLabel: string
+  readonly xTicks: readonly number[]
+  readonly yTicks: readonly number[]
+  /** Without those that lie on one another. */
+  readonly points: readonly PlanePoint[]
+  /** In order of their cluster numbers. */
+  readonly centres: readonly PlanePoint[]
+  /** Where each centre was in the rounds before, oldest first, and is now. */
+  readonly trails: readonly (readonly PlanePoint[])[]
+  /** The line being decided, or null. */
+  readonly current: PlanePoint | null
+}
+
+/** Points of a plane are told apart to this part of an axis. */
+const GRID = 400
+
 /** What a line was judged as where it is kept: places among the outcomes, from 1. */
 export const KEEPS = new Set([OUTCOMES.indexOf('keep') + 1, OUTCOMES.indexOf('keepNode') + 1])
 
@@ -55,66 +82,47 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   const data = id === null ? null : run.valuesOf(id)
   if (!spec || id === null || !data) return null
   const clusters = series && series.per === spec.per && series.data.length === data.length ? series.data : clustersOf(run, frame, spec)
-  const subjects = subjectsOf(spec.per, data)
-  let max = 0
-  let min = 0
-  for (const s of subjects) {
-    const value = data[s] as number
-    if (!Number.isFinite(value)) continue
-    if (value > max) max = value
-    if (value < min) min = value
-  }
-  const current = currentOf(run, frame, spec.per, picked)
-  const raw = rawSeries(run, frame, spec, id)
-  for (const s of subjects) {
-    const value = raw?.[s] ?? Number.NaN
-    if (Number.isFinite(value) && value > max) max = value
-  }
-  const behind: number[] = []
-  const count = Math.max(1, Math.min(width, subjects.length))
-  const columns: Column[] = []
-  for (let c = 0; c < count; c++) {
-    const from = Math.floor((c * subjects.length) / count)
-    const to = Math.max(from + 1, Math.floor(((c + 1) * subjects.length) / count))
-    let subject = -1
-    let value = Number.NaN
-    let isCurrent = false
-    let largest = Number.NaN
-    for (let i = from; i < Math.min(to, subjects.length); i++) {
-      const s = subjects[i] as number
-      if (s === current) isCurrent = true
-      const before = raw?.[s] ?? Number.NaN
-      if (!(before <= largest)) largest = before
-      if (!run.isKnown(frame, id, s)) continue
-      const v = data[s] as number
-      if (subject < 0 || v > value) {
-        subject = s
-        value = v
-      }
-    }
-    const kept = subject >= 0 && (spec.per === 'line' ? KEEPS.has(frame.lines[subject] ?? 0) : frame.selected[subject] === KEPT)
-    behind.push(largest)
-    columns.push({ subject, value, cluster: subject >= 0 && clusters ? (clusters[subject] ?? -1) : -1, kept, current: isCurrent })
-  }
+  // Every line, but of the nodes those that have a value.
+  const axis = chartAxis(spec.per === 'line' ? new Float64Array(data.length) : data, false)
+  const whole = { from: 0, to: axis.subject.length }
+  const bins = bin(
+    axis,
+    data.map((value, subject) => (run.isKnown(frame, id, subject) ? value : Number.NaN)),
+    whole,
+    width,
+  )
   const columnOf = (subject: number): number => {
-    const place = subjects.indexOf(subject)
-    return place < 0 ? -1 : Math.min(count - 1, Math.floor((place * count) / subjects.length))
+    const place = axis.position[subject] ?? -1
+    return place < 0 ? -1 : binOf(whole, bins.count, place)
   }
+  const raw = rawSeries(run, frame, spec, id)
+  const current = columnOf(currentOf(run, frame, spec.per, picked))
+  const isKept = (subject: number): boolean =>
+    spec.per === 'line' ? KEEPS.has(frame.lines[subject] ?? 0) : frame.selected[subject] === KEPT
+  const columns = Array.from(bins.peak, (place, c): Column => {
+    const subject = place < 0 ? -1 : (axis.subject[place] as number)
+    return {
+      subject,
+      value: bins.max[c] as number,
+      cluster: subject < 0 ? -1 : (clusters?.[subject] ?? -1),
+      kept: subject >= 0 && isKept(subject),
+      current: c === current,
+    }
+  })
   const way = wayOf(run, frame, id, columnOf)
   const window = windowOf(run, frame, id, columnOf)
-  const trails = trailsOf(run, frame)
+  const trails = trailsOf(run, frame).map((trail) => trail.flatMap((centre) => (centre.length === 1 ? [centre[0] as number] : [])))
   const curves = frame.series?.label === 'cluster' || frame.centres.length > 0 ? frame.curves : null
-  const threshold = spec.threshold === undefined ? undefined : frame.values[spec.threshold]
-  const measure = run.info.measures.find((m) => m.id === id)
+  const threshold = spec.threshold === undefined ? Number.NaN : (frame.values[spec.threshold] ?? Number.NaN)
   return {
     title: spec.title,
     per: spec.per,
     measure: id,
-    label: measure?.label ?? id,
+    label: labelOf(run, id),
     columns,
-    behind: raw ? behind : null,
-    ticks: niceTicks(min, max === min ? 1 : max, 4),
-    threshold: threshold === undefined || !Number.isFinite(threshold) ? null : threshold,
+    behind: raw && Array.from(bin(axis, raw, whole, width).max),
+    ticks: ticksOf(...(raw ? [data, raw] : [data])),
+    threshold: Number.isFinite(threshold) ? threshold : null,
     centres: frame.centres.flatMap((c) => (c.length === 1 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
     ...(trails.some((trail) => trail.length > 0) && { trails }),
     ...(window && { window }),
@@ -123,18 +131,33 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
   }
 }
 
+const labelOf = (run: DemoRun, id: string): string => run.measureOf(id)?.label ?? id
+
+/** Round values from the least to the largest finite one of some series, and 0. */
+function ticksOf(...series: readonly Float64Array[]): number[] {
+  let min = 0
+  let max = 0
+  for (const values of series)
+    for (const value of values) {
+      if (!Number.isFinite(value)) continue
+      max = Math.max(max, value)
+      min = Math.min(min, value)
+    }
+  return niceTicks(min, max === min ? 1 : max, 4)
+}
+
 /** The step's way, where its nodes have columns. */
 function wayOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['way'] {
   const { way, node } = frame.chapter.step
   const data = run.valuesOf(id)
-  if (!way || way.length === 0 || !data || run.info.measures.find((m) => m.id === id)?.per !== 'node') return undefined
+  if (!way || way.length === 0 || !data || run.measureOf(id)?.per !== 'node') return undefined
   const seen = way.filter((n) => columnOf(n) >= 0)
   return { columns: seen.map(columnOf), values: seen.map((n) => data[n] as number), least: node === undefined ? -1 : seen.indexOf(node) }
 }
 
 /** The window of the mean that is being computed: around the last line that has one. */
 function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: number) => number): StageChart['window'] {
-  const { sum } = run.info.measures.find((m) => m.id === id) ?? {}
+  const { sum } = run.measureOf(id) ?? {}
   const count = run.valuesOf(id)?.length ?? 0
   if (sum?.over !== 'window' || !frame.appearing.includes(id) || frame.revealed === 0 || frame.revealed >= frame.chapter.reveals)
     return undefined
@@ -144,16 +167,14 @@ function windowOf(run: DemoRun, frame: Frame, id: string, columnOf: (subject: nu
   return { from: columnOf(Math.max(0, last - radius)), to: columnOf(Math.min(count - 1, last + radius)) + 1 }
 }
 
-/** Where the centres of one coordinate were before. */
-function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): number[][] {
-  const trails = centres.map((): number[] => [])
+/** Where each centre was in the rounds before, oldest first; none where this step has no centres. */
+function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly number[])[][] {
+  const trails = centres.map((): (readonly number[])[] => [])
   if (!chapter.step.centres) return trails
   for (let c = chapter.index - 1; c >= 0; c--) {
     const step = timeline.chapters[c]?.step
     if (step?.name !== chapter.step.name || step.centres?.length !== centres.length) break
-    step.centres.forEach((centre, i) => {
-      if (centre.length === 1) trails[i]?.unshift(centre[0] as number)
-    })
+    step.centres.forEach((centre, i) => trails[i]?.unshift(centre))
   }
   return trails
 }
@@ -176,7 +197,7 @@ function chooseChart(run: DemoRun, frame: Frame): ChartSpec | null {
     const found = pool.find((c) => c.series.includes(id))
     if (found) return found
   }
-  const counted = run.info.measures.find((m) => m.id === frame.topic)
+  const counted = frame.topic === null ? undefined : run.measureOf(frame.topic)
   if (charts.length > 0 && counted && run.valuesOf(counted.id))
     return { id: counted.id, title: counted.label, per: counted.per, series: [counted.id] }
   return pool[0] ?? null
@@ -205,8 +226,39 @@ function elementOf(run: DemoRun, node: number): number {
   return node >= 0 && run.page.kind[node] !== ELEMENT ? (run.page.parent[node] ?? -1) : node
 }
 
-function subjectsOf(per: 'node' | 'line', data: Float64Array): number[] {
-  const subjects: number[] = []
-  for (let s = 0; s < data.length; s++) if (per === 'line' || !Number.isNaN(data[s])) subjects.push(s)
-  return subjects
+/** The plane of a moment that clusters in two dimensions; null at every other. Linear in lines. */
+export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
+  const { plane, series } = frame.chapter.step
+  if (!plane || (frame.decision && frame.decision.line < 0)) return null
+  const xs = run.valuesOf(plane[0])
+  const ys = run.valuesOf(plane[1])
+  if (!xs || !ys) return null
+  const xTicks = ticksOf(xs)
+  const yTicks = ticksOf(ys)
+  const at = (s: number): PlanePoint => ({ x: xs[s] ?? Number.NaN, y: ys[s] ?? Number.NaN, cluster: series?.data[s] ?? -1 })
+  const cell = (value: number, ticks: readonly number[]): number => Math.round((value / (ticks[ticks.length - 1] || 1)) * GRID)
+  const points: PlanePoint[] = []
+  const seen = new Set<string>()
+  for (let s = 0; s < xs.length; s++) {
+    const point = at(s)
+    const key = `${cell(point.x, xTicks)} ${cell(point.y, yTicks)} ${point.cluster}`
+    if (!Number.isFinite(point.x) || !Number.isFinite(point.y) || seen.has(key)) continue
+    seen.add(key)
+    points.push(point)
+  }
+  const [xLabel, yLabel] = [labelOf(run, plane[0]), labelOf(run, plane[1])]
+  const centreAt = ([x = Number.NaN, y = Number.NaN]: readonly number[], cluster: number): PlanePoint => ({ x, y, cluster })
+  return {
+    title: `${xLabel} and ${yLabel} of each line`,
+    xLabel,
+    yLabel,
+    xTicks,
+    yTicks,
+    points,
+    centres: frame.centres.map(centreAt),
+    trails: trailsOf(run, frame).map((trail, cluster) =>
+      [...trail, frame.centres[cluster] ?? []].map((centre) => centreAt(centre, cluster)),
+    ),
+    current: frame.decision ? at(frame.decision.line) : null,
+  }
 }

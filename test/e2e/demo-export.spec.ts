@@ -8,10 +8,7 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
   await demonstrate(app)
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const dialog = app.getByRole('dialog', { name: 'Figure of the stage' })
-  const open = async (): Promise<void> => {
-    await app.getByRole('button', { name: 'Export', exact: true }).click()
-    await app.getByRole('button', { name: 'This step as a figure' }).click()
-  }
+  const open = (): Promise<void> => fromMenu(app, 'Export', /^This step as a figure/)
   await test.step('with the page, the formula and its numbers, axes and a caption', async () => {
     await open()
     const png = await figureInThreeFormats(app, 'Figure of the stage', [
@@ -44,9 +41,8 @@ test('a link reopens the exact step', async ({ app }) => {
   await app.locator('.transport-chapters button', { hasText: /^threshold$/ }).click()
   const step = Number(await moment(app).inputValue())
   const told = await caption(app).textContent()
-  await app.getByRole('button', { name: 'Export', exact: true }).click()
   await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await app.getByRole('button', { name: 'Copy a link to this step' }).click()
+  await fromMenu(app, 'Export', 'Copy a link to this step')
   const link = new URL(await copiedLink(app))
   const other = await app.context().newPage()
   await other.goto(link.href)
@@ -84,7 +80,7 @@ test('an export tells how far it is and can be stopped', async ({ app }) => {
   const progress = app.getByRole('progressbar', { name: 'Exporting …' })
   await app.getByRole('button', { name: 'Export', exact: true }).click()
   await app
-    .getByRole('button', { name: /as a video/ })
+    .getByRole('menuitem', { name: /as a video/ })
     .last()
     .click()
   await expect.poll(() => progress.evaluate((e: HTMLProgressElement) => e.value)).toBeGreaterThan(0.005)

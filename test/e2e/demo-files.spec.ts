@@ -21,11 +21,7 @@ test(
     await app.keyboard.press('ArrowRight')
     const step = await moment(app).inputValue()
     const told = await app.locator('.stage-caption').allTextContents()
-    await app.getByRole('button', { name: 'Export', exact: true }).click()
-    const [download] = await Promise.all([
-      app.waitForEvent('download'),
-      app.getByRole('button', { name: 'This step as a file that reopens it' }).click(),
-    ])
+    const [download] = await Promise.all([app.waitForEvent('download'), fromMenu(app, 'Export', 'This step as a file that reopens it')])
     expect(download.suggestedFilename()).toMatch(/^cectd-ds-step-\d+-.+\.boilerscope\.json$/)
     const file = join(folder, 'step.boilerscope.json')
     await download.saveAs(file)

@@ -11,15 +11,13 @@ test('the run leaves as a video that a browser plays, where this one encodes it'
   // A short run: the example of the paper.
   await app.getByRole('button', { name: 'Own example' }).click()
   await expect(app.locator('.stage-row', { hasText: 'div.main' })).toBeVisible({ timeout: 20_000 })
-  const exporting = app.getByRole('button', { name: 'Export', exact: true })
-  const offered = app.getByRole('button', { name: /The whole run as a video/ })
-  await exporting.click()
+  const offered = app.getByRole('menuitem', { name: /The whole run as a video/ })
+  await app.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(offered.first()).toBeVisible()
   const kinds = await offered.allTextContents()
   await app.keyboard.press('Escape')
   for (const kind of kinds) {
-    await exporting.click()
-    const { name, bytes } = await savedFile(app, () => app.getByRole('button', { name: kind }).click(), 150_000)
+    const { name, bytes } = await savedFile(app, () => fromMenu(app, 'Export', kind), 150_000)
     expect(name).toMatch(/\.(webm|mp4)$/)
     const type = name.endsWith('webm') ? 'video/webm' : 'video/mp4'
     // The window itself may show no films; a blank page may.

@@ -73,7 +73,7 @@ test(
     const told = (await app.locator('.stage-caption').first().textContent()) ?? ''
     await app.getByRole('button', { name: 'Export', exact: true }).click()
     await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await app.getByRole('button', { name: 'Copy a link to this step' }).click()
+    await app.getByRole('menuitem', { name: 'Copy a link to this step' }).click()
     // The page is packed first.
     const copied = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
     await expect.poll(copied).toContain('#page=packed')

@@ -1,28 +1,20 @@
 /** What the stage answers when it is asked, and sums worked out term by term. */
 import { codeLines } from '../../shared/demo/code-place'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../electron/peers/registry'
-import { cardSubject } from '../../shared/demo/card-subject'
+import { cardSubject, workedSum } from '../../shared/demo/card-subject'
 import { columnAt, columnShapes } from '../../shared/demo/chart-shapes'
 import { type DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
 import { stageChart } from '../../shared/demo/stage-chart'
 import { chapterGroups } from '../../shared/demo/timeline'
 import { whyPicked } from '../../shared/demo/narration'
-import { workedSum } from '../../shared/demo/worked-sum'
 import { nodeLabel } from '../../shared/explain/node-label'
-import { ELEMENT } from '../../shared/page/page-model'
-import { play, sample } from './demo-fixture'
+import { chartAt, METHODS, nodeOf, play, sample } from './demo-fixture'
 
 const EXAMPLE_2 = EXAMPLES.find((e) => e.id === 'cetd-2')?.html ?? ''
 
-function nodeOf({ page }: DemoRun, label: string): number {
-  for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT && nodeLabel(page, n) === label) return n
-  throw new Error(label)
-}
-
 const measureOf = (run: DemoRun, id: string) => {
-  const found = run.info.measures.find((m) => m.id === id)
+  const found = run.measureOf(id)
   if (!found) throw new Error(id)
   return found
 }
@@ -58,7 +50,7 @@ describe('a sum is worked out', () => {
     expect(workedSum(run, last, smoothed, 0)?.terms.map((t) => t.label)).toEqual(['line 1', 'line 2', 'line 3'])
   })
 
-  it.each(registry.list().map((e) => [e.id] as const))('the terms of %s add up to what the run measured', (id) => {
+  it.each(METHODS)('the terms of %s add up to what the run measured', (id) => {
     for (const name of ['news-article', 'forum-thread']) {
       const run = play(sample(name), id)
       const last = run.frameAt(Number.MAX_SAFE_INTEGER)
@@ -105,8 +97,7 @@ describe('the stage is asked', () => {
 
   it('a place of the chart is the column drawn there', () => {
     const box = { width: 500, height: 200, font: 11 }
-    const chart = stageChart(run, run.frameAt(end), 200)
-    if (!chart) throw new Error('no chart')
+    const chart = chartAt(run, end)
     const format = String
     const drawn = columnShapes(chart, box, format).filter((s) => s.type === 'path' && (s.role === 'column' || s.role === 'kept'))
     const places = drawn.flatMap((s) => (s.type === 'path' ? [...s.d.matchAll(/M([\d.]+) /g)].map((m) => Number(m[1])) : []))
@@ -137,7 +128,7 @@ describe('pseudocode', () => {
     expect(lines.filter((l) => l.number === 8).map((l) => l.text)).toEqual(['if N.TagNumber == 0 then', 'end if'])
   })
 
-  it.each(registry.list().map((e) => [e.id] as const))('of %s begins with whose it is, and no title ever runs', (id) => {
+  it.each(METHODS)('of %s begins with whose it is, and no title ever runs', (id) => {
     const run = play(sample('news-article'), id)
     const lines = codeLines(run.info.pseudocode)
     if (lines.length === 0) return

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { columnShapes, planeShapes } from '../../shared/demo/chart-shapes'
 import type { Shape } from '../../shared/scene/scene'
-import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
-import { stagePlane } from '../../shared/demo/stage-plane'
-import { play, sample } from './demo-fixture'
+import { stagePlane, type StageChart } from '../../shared/demo/stage-chart'
+import { beginOf, chartAt, endOf, play, sample } from './demo-fixture'
 
 const BOX = { width: 400, height: 200, font: 11 }
 
@@ -25,12 +24,11 @@ const grids = (shapes: readonly Shape[]) => shapes.flatMap((s) => (s.type === 'l
 describe('the axis of a stage’s chart', () => {
   it('has round ticks that cover the series, not its rounded maximum', () => {
     const run = play(sample('forum-thread'), 'textsweeper')
-    const length = run.timeline.chapters.find((c) => c.step.name === 'text length')
-    const chart = stageChart(run, run.frameAt((length?.end ?? 1) - 1), 200)
+    const chart = chartAt(run, endOf(run, 'text length'))
     const max = Math.max(...(run.valuesOf('textLength') ?? []).filter((v) => Number.isFinite(v)))
-    expect(chart?.ticks[0]).toBe(0)
-    expect(chart?.ticks[chart.ticks.length - 1]).toBeGreaterThanOrEqual(max)
-    const step = (chart?.ticks[1] ?? 0) - (chart?.ticks[0] ?? 0)
+    expect(chart.ticks[0]).toBe(0)
+    expect(chart.ticks.at(-1)).toBeGreaterThanOrEqual(max)
+    const step = (chart.ticks[1] ?? 0) - (chart.ticks[0] ?? 0)
     expect([1, 2, 5]).toContain(step / 10 ** Math.floor(Math.log10(step)))
   })
 
@@ -67,9 +65,8 @@ describe('the axis of a stage’s chart', () => {
 
 describe('CETR’s clustering', () => {
   const run = play(sample('news-article'), 'cetr')
-  const rounds = run.timeline.chapters.filter((c) => c.step.name === 'cluster')
-  const last = rounds[rounds.length - 1]
-  const frame = run.frameAt(last?.start ?? 0)
+  const last = beginOf(run, 'cluster', -1)
+  const frame = run.frameAt(last)
   const plane = stagePlane(run, frame)
 
   it('is a plane of smoothed ratio and slope, with every line at its two coordinates', () => {
@@ -109,11 +106,11 @@ describe('CETR’s clustering', () => {
   })
 
   it('is not drawn on the axis of one measure', () => {
-    expect(stageChart(run, frame, 200)?.centres).toEqual([])
+    expect(chartAt(run, last).centres).toEqual([])
   })
 
   it('follows the line that is decided, and ends where texts are decided', () => {
-    const deciding = run.frameAt((last?.start ?? 0) + 3)
+    const deciding = run.frameAt(last + 3)
     const line = deciding.decision?.line ?? -1
     expect(stagePlane(run, deciding)?.current?.x).toBe(run.valuesOf('smoothed')?.[line])
     expect(stagePlane(run, run.frameAt(run.timeline.length - 1))).toBeNull()
@@ -122,27 +119,23 @@ describe('CETR’s clustering', () => {
 
 it('draws a one-dimensional clustering on the axis of its values', () => {
   const run = play(sample('docs-page'), 'ttr')
-  const cluster = run.timeline.chapters.find((c) => c.step.name === 'cluster')
-  const frame = run.frameAt(cluster?.start ?? 0)
-  expect(stagePlane(run, frame)).toBeNull()
-  expect(stageChart(run, frame, 200)?.centres).toHaveLength(3)
+  const moment = beginOf(run, 'cluster')
+  expect(stagePlane(run, run.frameAt(moment))).toBeNull()
+  expect(chartAt(run, moment).centres).toHaveLength(3)
 })
 
 describe('a smoothed series', () => {
   const run = play(sample('docs-page'), 'ttr')
-  const smooth = run.timeline.chapters.find((c) => c.step.name === 'smooth')
 
   it('stands before what it was made of, on one axis for both', () => {
-    const chart = stageChart(run, run.frameAt((smooth?.end ?? 1) - 1), 1000)
-    expect(chart?.behind).toEqual([...(run.valuesOf('ratio') ?? [])])
-    expect(chart?.ticks.at(-1)).toBeGreaterThanOrEqual(129.5)
-    const shapes = chart ? columnShapes(chart, BOX, String) : []
-    const roles = shapes.flatMap((s) => (s.type === 'path' ? [s.role] : []))
+    const chart = chartAt(run, endOf(run, 'smooth'), 1000)
+    expect(chart.behind).toEqual([...(run.valuesOf('ratio') ?? [])])
+    expect(chart.ticks.at(-1)).toBeGreaterThanOrEqual(129.5)
+    const roles = columnShapes(chart, BOX, String).flatMap((s) => (s.type === 'path' ? [s.role] : []))
     expect(roles[0]).toBe('behind')
   })
 
   it('is not there before it is made', () => {
-    const ratio = run.timeline.chapters.find((c) => c.step.name === 'ratio')
-    expect(stageChart(run, run.frameAt((ratio?.end ?? 1) - 1), 1000)?.behind).toBeNull()
+    expect(chartAt(run, endOf(run, 'ratio'), 1000).behind).toBeNull()
   })
 })

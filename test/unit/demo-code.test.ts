@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { codePlace, codeValues } from '../../shared/demo/code-place'
-import type { DemoRun, Frame } from '../../shared/demo/demo-run'
+import { pageValues, type DemoRun, type Frame } from '../../shared/demo/demo-run'
 import { EXAMPLES } from '../../shared/demo/examples'
-import { pageValues } from '../../shared/demo/demo-run'
 import { stopMoment } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
 import { nodeLabel } from '../../shared/explain/node-label'
-import { codeNote } from '../../renderer/features/demo/run-words'
+import { codeNote } from '../../renderer/features/demo/stage/card-lines'
 import { formatMeasure } from '../../renderer/components/number-format'
 import { htmlOfStop, oncePerPage } from '../tour-pages'
-import { play, sample } from './demo-fixture'
+import { beginOf, endOf, METHODS, play, sample, stepOf } from './demo-fixture'
 
 const textOf = (run: DemoRun, line: number): string => run.info.pseudocode[line - 1]?.trim() ?? ''
 
@@ -29,8 +28,8 @@ function ranLines(run: DemoRun, from = 0, to = run.timeline.length): string[] {
 describe('the pseudocode is followed line by line', () => {
   it('ContentEx climbs Figure 3: parent, while, while again, and the deletion', () => {
     const run = play(EXAMPLES.find((e) => e.id === 'link-table')?.html ?? '', 'contentex')
-    const tables = run.timeline.chapters.find((c) => c.step.name === 'link tables')
-    expect(ranLines(run, tables?.start, tables?.end).slice(0, 6)).toEqual([
+    const { start, end } = stepOf(run, 'link tables')
+    expect(ranLines(run, start, end).slice(0, 6)).toEqual([
       'if N is a link node:',
       'if score(parent(N)) < Threshold:',
       'N = parent(N);',
@@ -43,8 +42,7 @@ describe('the pseudocode is followed line by line', () => {
 
   it('TTR takes the branch of the line whose numbers the card shows', () => {
     const run = play(sample('docs-page'), 'ttr')
-    const ratio = run.timeline.chapters.find((c) => c.step.name === 'ratio')
-    const frame = run.frameAt((ratio?.end ?? 0) - 1)
+    const frame = run.frameAt(endOf(run, 'ratio'))
     expect(textOf(run, codePlace(run, frame.moment).ran)).toBe('TTRArray[k] ← x / y')
     const values = [...codeValues(run, frame)].map(([line, value]) => [textOf(run, line), value])
     expect(values).toEqual([
@@ -56,14 +54,13 @@ describe('the pseudocode is followed line by line', () => {
 
   it('a comparison stands beside the line that made it, and says how it ended', () => {
     const run = play(sample('news-article'), 'cectd-ds')
-    const descend = run.timeline.chapters.find((c) => c.step.name === 'descend')
-    const frame = run.frameAt(run.timeline.chapters.length && (descend?.start ?? 0) + 2)
+    const frame = run.frameAt(beginOf(run, 'descend') + 2)
     const { ran } = codePlace(run, frame.moment)
     expect(textOf(run, ran)).toBe('if N.TextDensity ≥ threshold then')
     expect(codeValues(run, frame).get(ran)).toMatchObject({ kind: 'test', relation: '≥', holds: false })
   })
 
-  it.each(registry.list().map((e) => [e.id] as const))('one line at most has run, and one is next, at every moment of %s', (id) => {
+  it.each(METHODS)('one line at most has run, and one is next, at every moment of %s', (id) => {
     const run = play(sample('news-article'), id)
     for (let m = 0; m < run.timeline.length; m++) {
       const { ran, next } = codePlace(run, m)
@@ -189,12 +186,10 @@ describe('a value beside a line is what that line computed', () => {
 
   it('CETD finds the target, not a sum of body’s, and TTR forgets the last line once the ratios are smoothed', () => {
     const cetd = play(sample('news-article'), 'cectd-ds')
-    const mark = cetd.timeline.chapters.find((c) => c.step.name === 'mark')
-    const notes = [...codeValues(cetd, cetd.frameAt(mark?.start ?? 0))].map(([line, value]) => [textOf(cetd, line), codeNote(value)])
+    const notes = [...codeValues(cetd, cetd.frameAt(beginOf(cetd, 'mark')))].map(([line, value]) => [textOf(cetd, line), codeNote(value)])
     expect(notes).toEqual([['T ← FindMaxDensitySumTag(N)', 'article.story (17,080)']])
     const ttr = play(sample('docs-page'), 'ttr')
-    const smooth = ttr.timeline.chapters.find((c) => c.step.name === 'smooth')
-    expect(codeValues(ttr, ttr.frameAt((smooth?.end ?? 0) - 1)).size).toBe(0)
+    expect(codeValues(ttr, ttr.frameAt(endOf(ttr, 'smooth'))).size).toBe(0)
   })
 })
 
@@ -214,28 +209,28 @@ describe('the card shows the number that is spoken of', () => {
     }
   })
 
-  it('ContentEx: of a link among words, the score of the element around it', () => {
-    const found = runs.find(([id]) => id === 'contentex')
-    const stop = found?.[1].stops.find((s) => s.title === 'A link among words stays')
+  const frameOf = (id: string, title: string): readonly [DemoRun, Frame] => {
+    const found = runs.find(([of]) => of === id)
+    const stop = found?.[1].stops.find((s) => s.title === title)
     if (!found || !stop) throw new Error('no such stop')
     const run = found[2](stop)
-    const frame = run.frameAt(stopMoment(run, stop))
+    return [run, run.frameAt(stopMoment(run, stop))]
+  }
+
+  it('ContentEx: of a link among words, the score of the element around it', () => {
+    const [run, frame] = frameOf('contentex', 'A link among words stays')
     const { subject, measure } = cardSubject(run, frame)
     expect(subject).toBe(run.page.parent[frame.node])
     expect(run.valueIn(frame, measure?.id ?? '', subject)).toBe(6 / 7)
   })
 
   it('TextSweeper: in the cleanup the net text, in characters as they stand', () => {
-    const found = runs.find(([id]) => id === 'textsweeper')
-    const stop = found?.[1].stops.find((s) => s.title === 'Cleaning up inside')
-    if (!found || !stop) throw new Error('no such stop')
-    const run = found[2](stop)
-    const { compared } = cardSubject(run, run.frameAt(stopMoment(run, stop)))
+    const { compared } = cardSubject(...frameOf('textsweeper', 'Cleaning up inside'))
     expect(compared).toMatchObject({ quantity: 'net text', unit: 'characters' })
     expect(compared?.how).toContain('without weights')
   })
 
-  it.each(registry.list().map((e) => [e.id] as const))('page-level values of %s have names', (id) => {
+  it.each(METHODS)('page-level values of %s have names', (id) => {
     const run = play(sample('news-article'), id)
     const frame = run.frameAt(Number.MAX_SAFE_INTEGER)
     for (const { id: raw, label } of pageValues(run, frame)) expect(run.info.values?.[raw]?.label, raw).toBe(label)

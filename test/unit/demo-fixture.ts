@@ -1,10 +1,14 @@
-/** Runs to play in tests: an extractor with its default values, or some others, on a page, and the pages of the samples. */
+/** Runs to play in tests: an extractor with its default values, or some others, on a page; what is found in a run; the pages of the samples. */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../electron/peers/registry'
 import { DemoRun } from '../../shared/demo/demo-run'
+import { stageChart, type StageChart } from '../../shared/demo/stage-chart'
+import type { Chapter } from '../../shared/demo/timeline'
+import { nodeLabel } from '../../shared/explain/node-label'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../shared/extractors/core/params'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
+import { ELEMENT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 export function play(html: string, id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun {
@@ -17,3 +21,30 @@ export function play(html: string, id: string, params: Readonly<Record<string, P
 
 /** HTML of a sample. @param name of its file, without the ending */
 export const sample = (name: string): string => readFileSync(`electron/samples/pages/${name}.html`, 'utf8')
+
+/** Every extractor's name, a row each for `it.each`. */
+export const METHODS = registry.list().map(({ id }) => [id] as const)
+
+/** A step of a run by its name. @param which of those of that name; negative counts from the last */
+export function stepOf({ timeline }: DemoRun, name: string, which = 0): Chapter {
+  const found = timeline.chapters.filter(({ step }) => step.name === name).at(which)
+  if (!found) throw new Error(`no step ${name}`)
+  return found
+}
+
+/** The first and the last moment of a step. */
+export const beginOf = (run: DemoRun, name: string, which = 0): number => stepOf(run, name, which).start
+export const endOf = (run: DemoRun, name: string, which = 0): number => stepOf(run, name, which).end - 1
+
+/** The first element of a label. */
+export function nodeOf({ page }: DemoRun, label: string): number {
+  for (let n = 0; n < page.count; n++) if (page.kind[n] === ELEMENT && nodeLabel(page, n) === label) return n
+  throw new Error(label)
+}
+
+/** The chart of a moment. */
+export function chartAt(run: DemoRun, moment: number, width = 200): StageChart {
+  const chart = stageChart(run, run.frameAt(moment), width)
+  if (!chart) throw new Error('no chart')
+  return chart
+}

@@ -1,31 +1,22 @@
 /** What moves on the stage: each thing keeps its identity on the way, and any moment of the way is a chart. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartBetween, eased } from '../../shared/demo/chart-motion'
+import { chartBetween, eased, flightAt, flightsBetween } from '../../shared/demo/motion'
 import { columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
 import type { DemoRun } from '../../shared/demo/demo-run'
-import { flightAt, flightsBetween } from '../../shared/demo/flights'
 import { narrate } from '../../shared/demo/narration'
-import { stageChart } from '../../shared/demo/stage-chart'
-import { stagePlane } from '../../shared/demo/stage-plane'
+import { stagePlane } from '../../shared/demo/stage-chart'
 import { nodeLabel } from '../../shared/explain/node-label'
-import { play, sample } from './demo-fixture'
+import { beginOf, chartAt, endOf, play, sample, stepOf } from './demo-fixture'
 
-const chapters = (run: DemoRun, name: string) => run.timeline.chapters.filter((c) => c.step.name === name)
-const chartAt = (run: DemoRun, moment: number) => {
-  const chart = stageChart(run, run.frameAt(moment), 200)
-  if (!chart) throw new Error('no chart')
-  return chart
-}
 const BOX = { width: 600, height: 300, font: 11 }
 
 describe('between two moments', () => {
   const ttr = play(sample('docs-page'), 'ttr')
-  const smooth = chapters(ttr, 'smooth')[0]
 
   it('a bar melts from what it was to the mean of its window', () => {
-    const from = chartAt(ttr, (smooth?.start ?? 0) + 3)
-    const to = chartAt(ttr, (smooth?.start ?? 0) + 4)
+    const from = chartAt(ttr, beginOf(ttr, 'smooth') + 3)
+    const to = chartAt(ttr, beginOf(ttr, 'smooth') + 4)
     const fresh = to.columns.findIndex((c, i) => !Number.isNaN(c.value) && Number.isNaN(from.columns[i]?.value ?? Number.NaN))
     expect(fresh).toBeGreaterThan(0)
     expect(chartBetween(from, to, 0).columns[fresh]?.value).toBe(to.behind?.[fresh])
@@ -34,9 +25,8 @@ describe('between two moments', () => {
 
   it('a new threshold sweeps down from the top of the axis', () => {
     const cetd = play(sample('news-article'), 'cectd-ds')
-    const start = chapters(cetd, 'threshold')[0]?.start ?? 0
-    const density = chartAt(cetd, (chapters(cetd, 'density')[0]?.end ?? 1) - 1)
-    const to = chartAt(cetd, start)
+    const density = chartAt(cetd, endOf(cetd, 'density'))
+    const to = chartAt(cetd, beginOf(cetd, 'threshold'))
     expect(chartBetween(density, to, 0).threshold).toBe(to.ticks.at(-1))
     expect(chartBetween(density, to, 0.5).threshold).toBeLessThan(to.ticks.at(-1) ?? 0)
     expect(chartBetween(density, to, 1).threshold).toBe(to.threshold)
@@ -63,8 +53,7 @@ describe('between two moments', () => {
 describe('smoothing', () => {
   it('slides a window of the radius over the raw bars, and ends without it', () => {
     const run = play(sample('docs-page'), 'ttr')
-    const smooth = chapters(run, 'smooth')[0]
-    const windows = Array.from({ length: 12 }, (_, i) => chartAt(run, (smooth?.start ?? 0) + 1 + i).window)
+    const windows = Array.from({ length: 12 }, (_, i) => chartAt(run, beginOf(run, 'smooth') + 1 + i).window)
     const places = windows.slice(0, 11).map((w) => w?.from ?? -1)
     expect(places).toEqual([...places].sort((a, b) => a - b))
     // Two lines on each side.
@@ -77,25 +66,24 @@ describe('smoothing', () => {
 describe('clusterings', () => {
   it('k-means shows its first centres, and where each centre was before', () => {
     const run = play(sample('docs-page'), 'ttr')
-    const [first, second, third] = chapters(run, 'cluster')
-    expect(chartAt(run, first?.start ?? 0).centres[0]).toBe(0)
-    expect(chartAt(run, first?.start ?? 0).trails).toBeUndefined()
-    expect(chartAt(run, second?.start ?? 0).trails?.[0]).toEqual([0])
-    expect(chartAt(run, third?.start ?? 0).trails?.[0]).toEqual([0, second?.step.centres?.[0]?.[0]])
-    expect(narrate(run, run.frameAt(third?.start ?? 0))).toMatch(/\d+ lines changed sides\./)
+    const [first, second, third] = [0, 1, 2].map((round) => chartAt(run, beginOf(run, 'cluster', round)))
+    expect(first?.centres[0]).toBe(0)
+    expect(first?.trails).toBeUndefined()
+    expect(second?.trails?.[0]).toEqual([0])
+    expect(third?.trails?.[0]).toEqual([0, stepOf(run, 'cluster', 1).step.centres?.[0]?.[0]])
+    expect(narrate(run, run.frameAt(beginOf(run, 'cluster', 2)))).toMatch(/\d+ lines changed sides\./)
   })
 
   it('CETR’s centres leave their trails on the plane', () => {
     const run = play(sample('docs-page'), 'cetr')
-    const rounds = chapters(run, 'cluster')
-    const plane = stagePlane(run, run.frameAt(rounds[3]?.start ?? 0))
+    const plane = stagePlane(run, run.frameAt(beginOf(run, 'cluster', 3)))
     expect(plane?.trails.map((t) => t.length)).toEqual([4, 4, 4])
     expect(plane && planeShapes(plane, BOX, String).filter((s) => s.type === 'path' && s.role === 'trail')).toHaveLength(3)
   })
 
   it('EM has a bell curve for each cluster, and shares each line among them', () => {
     const run = play(sample('docs-page'), 'ttr', { cluster: 'em' })
-    const chart = chartAt(run, chapters(run, 'cluster').at(-1)?.start ?? 0)
+    const chart = chartAt(run, beginOf(run, 'cluster', -1))
     expect(chart.curves).toHaveLength(3)
     expect(chart.curves?.reduce((sum, c) => sum + c.weight, 0)).toBeCloseTo(1, 6)
     for (const { value } of chart.columns)
@@ -107,8 +95,8 @@ describe('clusterings', () => {
 describe('the way from the target up to body', () => {
   it('is drawn through the densities on it, and its smallest is marked', () => {
     const run = play(sample('news-article'), 'cectd-ds')
-    const { start, step } = chapters(run, 'threshold')[0] ?? { start: 0, step: undefined }
-    expect(step?.way?.map((n) => nodeLabel(run.page, n))).toEqual(['article.story', 'div.page', 'body'])
+    const { start, step } = stepOf(run, 'threshold')
+    expect(step.way?.map((n) => nodeLabel(run.page, n))).toEqual(['article.story', 'div.page', 'body'])
     const { way } = chartAt(run, start)
     expect(way?.values.map((v) => Number(v.toPrecision(4)))).toEqual([180.9, 89.66, 45.29])
     expect(way?.least).toBe(2)
@@ -117,8 +105,8 @@ describe('the way from the target up to body', () => {
 
 describe('what flies while a measure appears', () => {
   const cetd = play(sample('news-article'), 'cectd-ds')
-  const start = (name: string): number => chapters(cetd, name)[0]?.start ?? 0
-  const end = (name: string): number => (chapters(cetd, name)[0]?.end ?? 1) - 1
+  const start = (name: string): number => beginOf(cetd, name)
+  const end = (name: string): number => endOf(cetd, name)
   const flights = (run: DemoRun, from: number, to: number) => flightsBetween(run, run.frameAt(from), run.frameAt(to), chartAt(run, to))
 
   it('the words of a block go to the bar of that block, while its density appears', () => {
@@ -149,7 +137,7 @@ describe('what flies while a measure appears', () => {
 
   it('lines of the source fly from their text on the page', () => {
     const run = play(sample('docs-page'), 'ttr')
-    const found = flights(run, chapters(run, 'ratio')[0]?.start ?? 0, (chapters(run, 'ratio')[0]?.end ?? 1) - 1)
+    const found = flights(run, beginOf(run, 'ratio'), endOf(run, 'ratio'))
     expect(found.length).toBeGreaterThan(10)
     for (const flight of found) expect(flight.kind === 'words' && flight.words !== '').toBe(true)
   })
@@ -158,7 +146,7 @@ describe('what flies while a measure appears', () => {
     expect(flights(cetd, end('density'), start('density'))).toEqual([])
     expect(flights(cetd, start('mark'), end('mark'))).toEqual([])
     const run = play(sample('docs-page'), 'ttr')
-    expect(flights(run, chapters(run, 'smooth')[0]?.start ?? 0, (chapters(run, 'smooth')[0]?.end ?? 1) - 1)).toEqual([])
+    expect(flights(run, beginOf(run, 'smooth'), endOf(run, 'smooth'))).toEqual([])
   })
 
   it('between any two moments every flight has columns of the chart, and numbers', () => {

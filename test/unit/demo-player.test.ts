@@ -1,24 +1,27 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { runName } from '../../renderer/features/demo/run-words'
 import { cardSubject } from '../../shared/demo/card-subject'
+import { codePlace } from '../../shared/demo/code-place'
 import { DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { textPreview } from '../../shared/explain/node-label'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
-import { inStep, nextStop, PHASES, phasesOf } from '../../shared/demo/stops'
-import { runsDifference } from '../../shared/demo/runs-difference'
-import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-tree'
-import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf } from '../../shared/demo/timeline'
+import { inStep, nextStop, PHASES, phasesOf, runsDifference } from '../../shared/demo/playing'
+import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-rows'
+import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf, videoMoments } from '../../shared/demo/timeline'
 import { registry } from '../../electron/peers/registry'
+import type { ParamValue } from '../../shared/extractors/core/params'
 import { attributesOf, tagName } from '../../shared/page/page-model'
-import { play as playOn } from './demo-fixture'
+import { beginOf, chartAt, endOf, METHODS, play as playOn, sample, stepOf } from './demo-fixture'
 import { KEPT } from '../../shared/page/selection'
 import { syntheticPage } from '../bench/pages'
 
 const EXAMPLE_2 =
   '<body><div class=main><div class=article><div class=articleHeadline>South Korea to Hold Artillery Drills on Island</div><div class=articleBody>The announcement came as <a>Bill Richardson</a></div></div></div></body>'
 
-const play = (html: string, id = 'cectd-ds'): DemoRun => playOn(html, id)
+const NEWS = sample('news-article')
+
+const play = (html: string, id = 'cectd-ds', params: Readonly<Record<string, ParamValue>> = {}): DemoRun => playOn(html, id, params)
 
 describe('the timeline of a run', () => {
   const run = play(EXAMPLE_2)
@@ -69,38 +72,35 @@ describe('a frame', () => {
     Array.from({ length: run.page.count }, (_, n) => n).find((n) => attributesOf(run.page, n).some(([, v]) => v === name)) ?? -1
 
   it('shows the numbers of Example 2 from the innermost nodes up', () => {
-    const count = run.timeline.chapters[1]
-    if (!count) throw new Error('no chapter')
-    const first = run.frameAt(count.start + 1)
+    const { start, reveals } = stepOf(run, 'count')
+    const first = run.frameAt(start + 1)
     // Twelve parts of a tree of height 6 (html … the text in the link): the link is half the first level.
-    const later = run.frameAt(count.start + count.reveals)
-    expect(run.valueIn(run.frameAt(count.start), 'C', node('article'))).toBeNaN()
+    const later = run.frameAt(start + reveals)
+    expect(run.valueIn(run.frameAt(start), 'C', node('article'))).toBeNaN()
     expect(run.valueIn(first, 'C', node('article'))).toBeNaN()
     expect(run.valueIn(later, 'C', node('article'))).toBe(85)
     expect(run.valueIn(later, 'C', run.page.body)).toBe(85)
   })
 
   it('knows the threshold from its step on: 44.5585, the density of body', () => {
-    const at = run.timeline.chapters.find((c) => c.step.name === 'threshold')?.start ?? 0
+    const at = beginOf(run, 'threshold')
     expect(run.frameAt(at - 1).values.threshold).toBeUndefined()
     expect(run.frameAt(at).values.threshold).toBeCloseTo(44.5585, 3)
   })
 
   it('tells in one sentence what happens, with the numbers', () => {
-    const target = run.timeline.chapters.find((c) => c.step.name === 'target')
-    expect(narrate(run, run.frameAt(target?.start ?? 0))).toBe('The node with the largest DensitySum is the target. It is div.article.')
-    const density = run.timeline.chapters.find((c) => c.step.name === 'density')
-    expect(narrate(run, run.frameAt((density?.end ?? 1) - 1))).toContain('for all 6 nodes')
-    expect(narrate(run, run.frameAt((density?.end ?? 1) - 1))).toContain('194.7')
+    const told = (moment: number): string => narrate(run, run.frameAt(moment))
+    expect(told(beginOf(run, 'target'))).toBe('The node with the largest DensitySum is the target. It is div.article.')
+    expect(told(endOf(run, 'density'))).toContain('for all 6 nodes')
+    expect(told(endOf(run, 'density'))).toContain('194.7')
   })
 
   it('charts the counts themselves as long as no formula has used them', () => {
-    const count = run.timeline.chapters[1]
-    const chart = stageChart(run, run.frameAt((count?.end ?? 1) - 1), 200)
-    expect(chart?.label).toBe('characters')
+    const chart = chartAt(run, endOf(run, 'count'))
+    expect(chart.label).toBe('characters')
     // body 85, main 85, article 85, headline 46, body text 39, link 15 (a node a column, in document order).
-    expect(chart?.columns.map(({ value }) => value)).toEqual([85, 85, 85, 46, 39, 15])
-    expect(stageChart(run, run.frameAt(0), 200)?.columns.every(({ value }) => Number.isNaN(value))).toBe(true)
+    expect(chart.columns.map(({ value }) => value)).toEqual([85, 85, 85, 46, 39, 15])
+    expect(chartAt(run, 0).columns.every(({ value }) => Number.isNaN(value))).toBe(true)
   })
 
   it('says of a line that it is kept, not what is inside it', () => {
@@ -113,7 +113,7 @@ describe('a frame', () => {
     const rule = run.trace.rules.indexOf('density-threshold')
     const at = momentOfDecision(run.timeline, run.trace.rule.indexOf(rule))
     expect(run.frameAt(at).topic).toBe('density')
-    expect(stageChart(run, run.frameAt(at), 200)?.threshold).toBeCloseTo(44.5585, 3)
+    expect(chartAt(run, at).threshold).toBeCloseTo(44.5585, 3)
   })
 
   it('ends in what was selected, with every value', () => {
@@ -131,27 +131,26 @@ describe('a frame', () => {
       const b = fresh.frameAt(moment)
       expect(a.moment).toBe(b.moment)
       expect(Buffer.from(a.selected).equals(Buffer.from(b.selected))).toBe(true)
-      expect(Buffer.from(a.judged).equals(Buffer.from(b.judged))).toBe(true)
+      expect(Buffer.from(a.lines).equals(Buffer.from(b.lines))).toBe(true)
     }
   })
 })
 
 describe('the pseudocode', () => {
   it('has no line lit where none runs: TTR’s ratio lines end with the ratio', () => {
-    const run = play(readFileSync('electron/samples/pages/docs-page.html', 'utf8'), 'ttr')
+    const run = play(sample('docs-page'), 'ttr')
     for (const chapter of run.timeline.chapters) {
-      const lit = run.frameAt(chapter.end - 1).pseudocode
-      if (chapter.step.name === 'ratio') expect(lit.length).toBeGreaterThan(0)
-      if (/smooth|cluster|output/.test(chapter.step.name)) expect(lit).toEqual([])
+      const { ran } = codePlace(run, chapter.end - 1)
+      if (chapter.step.name === 'ratio') expect(ran).toBeGreaterThan(0)
+      if (/smooth|cluster|output/.test(chapter.step.name)) expect(ran).toBe(0)
     }
   })
 })
 
 describe('the formula card', () => {
   it('is about the measure that appears, also where that has no formula', () => {
-    const run = play(readFileSync('electron/samples/pages/forum-thread.html', 'utf8'), 'textsweeper')
-    const links = run.timeline.chapters.find((c) => c.step.name === 'links')
-    expect(cardSubject(run, run.frameAt((links?.start ?? 0) + 4)).measure?.id).toBe('linkTextLength')
+    const run = play(sample('forum-thread'), 'textsweeper')
+    expect(cardSubject(run, run.frameAt(beginOf(run, 'links') + 4)).measure?.id).toBe('linkTextLength')
   })
 })
 
@@ -176,8 +175,7 @@ describe('two runs in step', () => {
   it('stand in chapters of the same name, and end together', () => {
     const a = play(EXAMPLE_2, 'cectd-ds')
     const b = play(EXAMPLE_2, 'cectd-s')
-    const threshold = a.timeline.chapters.find((c) => c.step.name === 'threshold')
-    expect(chapterAt(b.timeline, inStep(a, threshold?.start ?? 0, b)).step.name).toBe('threshold')
+    expect(chapterAt(b.timeline, inStep(a, beginOf(a, 'threshold'), b)).step.name).toBe('threshold')
     expect(inStep(a, a.timeline.length - 1, b)).toBe(b.timeline.length - 1)
   })
 
@@ -188,9 +186,7 @@ describe('two runs in step', () => {
     ['contentex', 'cectd-ds'],
     ['textsweeper', 'cetr'],
   ])('%s and %s: in the same phase where both have it, and never back in time', (first, second) => {
-    const html = readFileSync('electron/samples/pages/news-article.html', 'utf8')
-    const a = play(html, first)
-    const b = play(html, second)
+    const [a, b] = [play(NEWS, first), play(NEWS, second)]
     const phasesA = phasesOf(a)
     const phasesB = phasesOf(b)
     const names = new Set(b.timeline.chapters.map((c) => c.step.name))
@@ -208,12 +204,12 @@ describe('two runs in step', () => {
   })
 
   it('every method’s phases go forward: prepare, measure, limit, select, result', () => {
-    for (const { id } of registry.list()) {
-      const phases = phasesOf(play(readFileSync('electron/samples/pages/news-article.html', 'utf8'), id))
+    for (const [id] of METHODS) {
+      const phases = phasesOf(play(NEWS, id))
       const places = phases.map((p) => PHASES.indexOf(p))
       expect(places, id).toEqual([...places].sort((x, y) => x - y))
     }
-    const cetd = play(readFileSync('electron/samples/pages/news-article.html', 'utf8'), 'cectd-ds')
+    const cetd = play(NEWS, 'cectd-ds')
     const named = cetd.timeline.chapters.map((c, i) => `${c.step.name}: ${phasesOf(cetd)[i] ?? ''}`)
     expect(named).toEqual([
       'clean: prepare',
@@ -230,9 +226,7 @@ describe('two runs in step', () => {
   })
 
   it('end with how they differ: words of both, and where each keeps what the other does not', () => {
-    const html = readFileSync('electron/samples/pages/news-article.html', 'utf8')
-    const a = play(html, 'cectd-ds')
-    const b = play(html, 'contentex')
+    const [a, b] = [play(NEWS, 'cectd-ds'), play(NEWS, 'contentex')]
     const own = { ...a.page }
     const difference = runsDifference(own, a.extraction.selected, b.extraction.selected)
     expect(difference.both).toBeGreaterThan(700)
@@ -260,22 +254,19 @@ describe('the first moment', () => {
   })
 })
 
-describe.each(registry.list().map((e) => [e.id] as const))('the player, without a special case, plays %s', (id) => {
-  it.each(['news-article.html', 'overview.html', 'table-layout.html', 'script-only-raw.html'])(
-    'on %s: a sentence and a frame at every moment',
-    (name) => {
-      const run = play(readFileSync(`electron/samples/pages/${name}`, 'utf8'), id)
-      const stride = Math.max(1, Math.floor(run.timeline.length / 150))
-      for (let m = 0; m < run.timeline.length; m += stride) {
-        const frame = run.frameAt(m)
-        const sentence = narrate(run, frame)
-        expect(sentence.length).toBeGreaterThan(5)
-        expect(sentence).not.toMatch(/undefined|NaN|\{value\}|\{limit\}/)
-        const chart = stageChart(run, frame, 300)
-        if (chart) expect(chart.columns.length).toBeLessThanOrEqual(300)
-      }
-    },
-  )
+describe.each(METHODS)('the player, without a special case, plays %s', (id) => {
+  it.each(['news-article', 'overview', 'table-layout', 'script-only-raw'])('on %s: a sentence and a frame at every moment', (name) => {
+    const run = play(sample(name), id)
+    const stride = Math.max(1, Math.floor(run.timeline.length / 150))
+    for (let m = 0; m < run.timeline.length; m += stride) {
+      const frame = run.frameAt(m)
+      const sentence = narrate(run, frame)
+      expect(sentence.length).toBeGreaterThan(5)
+      expect(sentence).not.toMatch(/undefined|NaN|\{value\}|\{limit\}/)
+      const chart = stageChart(run, frame, 300)
+      if (chart) expect(chart.columns.length).toBeLessThanOrEqual(300)
+    }
+  })
 })
 
 describe('a trace of a page of 10,000 nodes', () => {
@@ -303,7 +294,7 @@ describe('a trace of a page of 10,000 nodes', () => {
 
 describe('at the end', () => {
   it.each(['contentex', 'ttr', 'cetr', 'cectd-ds'])('%s shows what was kept, whatever was decided last', (id) => {
-    const run = play(readFileSync('electron/samples/pages/news-article.html', 'utf8'), id)
+    const run = play(NEWS, id)
     const frame = run.frameAt(run.timeline.length - 1)
     const shown = shownNode(run, frame)
     expect(frame.selected[shown]).toBe(KEPT)
@@ -317,5 +308,42 @@ describe('at the end', () => {
     const first = run.page.text.findIndex((text) => text?.startsWith('A line'))
     expect(frame.selected[first]).toBe(KEPT)
     expect(textPreview(run.page, shownNode(run, frame))).toMatch(/^Word after word/)
+  })
+})
+
+describe('a run beside another is called', () => {
+  const named = (id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun =>
+    play('<p>A text with <a href="/">a link</a>.', id, params)
+
+  it('after its method where the methods differ', () => {
+    expect(runName(named('cectd-ds'), named('contentex'))).toBe('CECTD-DS')
+  })
+  it('after the values that differ where the method is the same', () => {
+    const [a, b] = [named('cectd-ds'), named('cectd-ds', { lambda: 0.2, dropHidden: false })]
+    expect(runName(a, b)).toBe('CECTD-DS (λ: 1, Drop hidden elements: on)')
+    expect(runName(b, a)).toBe('CECTD-DS (λ: 0.2, Drop hidden elements: off)')
+  })
+  it('with the first two differences and how many more there are', () => {
+    const other = named('contentex', { threshold: 0.6, time: false, ip: false })
+    expect(runName(other, named('contentex'))).toMatch(/^ContentEx \(Threshold: 0\.6, .+: off, 1 more\)$/)
+  })
+  it('plainly where nothing differs', () => {
+    expect(runName(named('cectd-ds'), named('cectd-ds'))).toBe('CECTD-DS')
+  })
+})
+
+describe('the video', () => {
+  it('goes at the pace of the player and ends at the last moment', () => {
+    for (const id of ['cectd-ds', 'ttr', 'cetr']) {
+      const run = play(NEWS, id)
+      const moments = videoMoments(run.timeline)
+      expect(moments[0]?.moment).toBe(0)
+      expect(moments.at(-1)?.moment).toBe(run.timeline.length - 1)
+      moments.slice(1).forEach(({ moment }, i) => expect(moment).toBeGreaterThan(moments[i]?.moment ?? 0))
+      const played = run.timeline.chapters.reduce((sum, chapter) => sum + chapterDuration(chapter), 0)
+      const shown = moments.slice(0, -1).reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+      expect(Math.abs(shown - played)).toBeLessThan(5000)
+      for (const { milliseconds } of moments) expect(milliseconds).toBeGreaterThanOrEqual(100)
+    }
   })
 })

@@ -17,40 +17,23 @@ const samples = readdirSync(folder).map((name) => ({
 }))
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('a replay of %s', (_id, extractor) => {
-  it.each(samples)('ends in what the extractor selected on $name', ({ page }) => {
+  it.each(samples)('ends in what the extractor selected on $name: the same texts, and what is around them kept or path', ({ page }) => {
     const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
     const replay = new Replay(page, extraction, trace)
     const selected = replay.selectedIn(replay.seek(trace.decisionCount))
+    const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
     const path = nodePaths(page)
     const differing: string[] = []
-    for (let n = 0; n < page.count; n++) {
-      const text = page.kind[n] === TEXT && collapsedLength(page.text[n] as string) > 0
-      if (text && (selected[n] === KEPT) !== (extraction.selected[n] === KEPT))
-        differing.push(`${path(n)} ${extraction.selected[n]} not ${selected[n]} ${page.text[n]?.slice(0, 40)}`)
+    const holdsKept = new Uint8Array(page.count)
+    for (let n = page.count - 1; n >= 0; n--) {
+      const [wanted, found, parent] = [extraction.selected[n], selected[n], page.parent[n] as number]
+      const isText = page.kind[n] === TEXT && collapsedLength(page.text[n] as string) > 0
+      if (isText && wanted === KEPT) holdsKept[n] = 1
+      if (holdsKept[n] === 1 && parent >= 0) holdsKept[parent] = 1
+      const isAround = page.kind[n] !== TEXT && holdsKept[n] === 1 && n >= page.body && n < end
+      if ((isText && (found === KEPT) !== (wanted === KEPT)) || (isAround && (found === OUT) !== (wanted === OUT)))
+        differing.push(`${path(n)} ${wanted} not ${found} ${page.text[n]?.slice(0, 40)}`)
     }
     expect(differing).toEqual([])
-  })
-})
-
-describe('the ancestors of kept text', () => {
-  it.each(samples)('are kept or path at the end, as the extractors say, on $name', ({ page }) => {
-    for (const extractor of registry.list()) {
-      const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
-      const replay = new Replay(page, extraction, trace)
-      const selected = replay.selectedIn(replay.seek(trace.decisionCount))
-      const end = page.body < 0 ? 0 : (page.subtreeEnd[page.body] as number)
-      const path = nodePaths(page)
-      const differing: string[] = []
-      const holdsKept = new Uint8Array(page.count)
-      for (let n = page.count - 1; n > 0; n--) {
-        if (page.kind[n] === TEXT && extraction.selected[n] === KEPT && collapsedLength(page.text[n] as string) > 0) holdsKept[n] = 1
-        if (holdsKept[n] === 1 && (page.parent[n] as number) >= 0) holdsKept[page.parent[n] as number] = 1
-      }
-      for (let n = Math.max(0, page.body); n < end; n++) {
-        if (page.kind[n] === TEXT || holdsKept[n] === 0) continue
-        if ((selected[n] === OUT) !== (extraction.selected[n] === OUT)) differing.push(`${extractor.id} ${path(n)}`)
-      }
-      expect(differing).toEqual([])
-    }
   })
 })

@@ -1,12 +1,9 @@
+/** The guided tours: their stops are in their runs, and questions are asked before their answers are seen; the examples of the editable stage. */
 import { describe, expect, it } from 'vitest'
-import { EXAMPLES } from '../../shared/demo/examples'
-import { stopMoment, stopSentences } from '../../shared/demo/tours/tour'
+import { exampleById } from '../../shared/demo/examples'
+import { judgeAnswer, rightAnswer, stopMoment, stopSentences } from '../../shared/demo/tours/tour'
 import { TOURS } from '../../shared/demo/tours/tours'
-import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
-import { registry } from '../../electron/peers/registry'
-import { attribute } from '../../shared/page/page-model'
-import { parsePage } from '../../shared/page/parse-page'
-import { play } from './demo-fixture'
+import { nodeOf, play, sample } from './demo-fixture'
 import { oncePerPage } from '../tour-pages'
 
 describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of %s', (_id, tour) => {
@@ -33,6 +30,45 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('the guided tour of
       if (stop.example !== undefined) expect([tour.stops[i - 1]?.step, tour.stops[i + 1]?.step]).toContain(stop.step)
     })
   })
+
+  const asking = tour.stops.flatMap((stop) => (stop.ask ? [{ ...stop, ask: stop.ask }] : []))
+
+  it('asks at least once', () => {
+    expect(asking.length).toBeGreaterThan(0)
+  })
+
+  it.each(asking.map((stop) => [stop.ask.question, stop] as const))('waits where the answer is not to be seen: %s', (question, stop) => {
+    const run = runOf(stop)
+    const waits = run.frameAt(stopMoment(run, stop.ask.at))
+    const shows = run.frameAt(stopMoment(run, stop))
+    const right = rightAnswer(run, shows)
+    expect(waits.moment).toBeLessThan(shows.moment)
+    expect(question).toMatch(/\?/)
+    if (!right) throw new Error('no answer')
+    // Neither the moment nor its card is about the answer.
+    expect(rightAnswer(run, waits)).not.toEqual(right)
+    if (right.kind === 'node') expect(waits.node).not.toBe(right.node)
+    expect(judgeAnswer(run, shows, right)?.right).toBe(true)
+  })
+})
+
+describe('an answer is judged', () => {
+  const tour = TOURS.find((t) => t.id === 'cetd')
+  const stop = tour?.stops.find((s) => s.ask)
+  if (!tour || !stop) throw new Error('no question')
+  const run = play(sample(tour.sample), tour.extractor)
+  const frame = run.frameAt(stopMoment(run, stop))
+
+  it.each([
+    ['right, with the number', 'article.story', true, /^Right: article\.story \(DensitySum 1\d{4}/],
+    ['near, where it stands inside', 'p.standfirst', false, /^Near: p\.standfirst \(.*\) stands in article\.story/],
+    ['too large, where it holds the answer', 'body', false, /^Too large: body .* holds article\.story/],
+    ['elsewhere', 'div.top', false, /^Not div\.top .*: it is article\.story/],
+  ])('%s', (_, label, right, sentence) => {
+    const judged = judgeAnswer(run, frame, { kind: 'node', node: nodeOf(run, label) })
+    expect(judged?.right).toBe(right)
+    expect(judged?.sentence).toMatch(sentence)
+  })
 })
 
 describe('the examples of the editable stage', () => {
@@ -41,25 +77,16 @@ describe('the examples of the editable stage', () => {
     // Its dots count as text.
     ['cetd-1', [23.5, 31.33, 46, 48]],
   ])('give the densities that are said of them, line breaks or not: %s', (id, densities) => {
-    const extractor = registry.get('cetd-ds')
-    const example = EXAMPLES.find((e) => e.id === id)
-    if (!extractor || !example) throw new Error('missing')
-    const page = parsePage(example.html)
-    const { extraction } = traceExtractor(page, extractor, resolveParams(extractor, 'default', {}))
-    const density = (name: string): number => {
-      for (let n = 0; n < page.count; n++) if (attribute(page, n, 'class') === name) return extraction.measures.density?.[n] ?? Number.NaN
-      return Number.NaN
-    }
+    const example = exampleById(id)
+    const run = play(example?.html ?? '', 'cetd-ds')
+    const density = (name: string): number => run.valuesOf('density')?.[nodeOf(run, `div.${name}`)] ?? Number.NaN
     const found = ['main', 'article', 'articleHeadline', 'articleBody'].map((name) => Math.round(density(name) * 100) / 100)
     expect(found).toEqual(densities)
-    if (id === 'cetd-1') expect(example.source).toContain('the densities are 23.5, 31.33, 46 and 48, without them 21.25, 28.33, 46 and 39')
+    if (id === 'cetd-1') expect(example?.source).toContain('the densities are 23.5, 31.33, 46 and 48, without them 21.25, 28.33, 46 and 39')
   })
 
   it('climb from a link to its table in ContentEx: item 2/3, list 2/5, not the menu 2/3', () => {
-    const extractor = registry.get('contentex')
-    const example = EXAMPLES.find((e) => e.id === 'link-table')
-    if (!extractor || !example) throw new Error('missing')
-    const { trace } = traceExtractor(parsePage(example.html), extractor, resolveParams(extractor, 'default', {}))
+    const { trace } = play(exampleById('link-table')?.html ?? '', 'contentex')
     const rules = Array.from({ length: trace.decisionCount }, (_, d) => trace.rules[trace.rule[d] ?? 0])
     const at = rules.indexOf('table-begins')
     expect(rules.slice(at - 1, at + 4)).toEqual(['link-in-table', 'table-begins', 'table-grows', 'table-ends', 'link-table'])

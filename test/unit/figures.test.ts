@@ -8,7 +8,7 @@ import { linearScale } from '../../shared/scene/scale'
 import { fittingName } from '../../renderer/features/charts/chart-scene'
 import { childTerms } from '../../renderer/features/inspector/measure-list'
 import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
-import { COLOURS, DEFAULT_FIGURE, PALETTES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
+import { DEFAULT_FIGURE, PALETTES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
 import { captionOf, settingsWords } from '../../renderer/figures/figure-words'
 import { keptAreas } from '../../renderer/figures/page-figure'
 import type { PageSummary } from '../../shared/contract/capture'
@@ -39,7 +39,7 @@ const words = { title: 'CECTD-DS density', caption: 'A page · CECTD-DS (λ: 0.5
 
 function figure(change: Partial<FigureOptions> = {}): string {
   const options = { ...DEFAULT_FIGURE, ...change }
-  return composeFigure(chartFigure([view], words, options, measure), options, COLOURS[options.palette].text, measure).svg
+  return composeFigure(chartFigure([view], words, options, measure), options, measure).svg
 }
 
 describe('the figure of a chart', () => {
@@ -80,12 +80,7 @@ describe('the figure of raw and smoothed values', () => {
   const pair = stackedData(smoothed)
   const raw = { ...view, data: pair?.raw ?? data, first: 1 }
   const options = { ...DEFAULT_FIGURE, height: 140, palette: 'colour' } as const
-  const svg = composeFigure(
-    chartFigure([raw, { ...view, data: pair?.smoothed ?? data }], words, options, measure),
-    options,
-    COLOURS.colour.text,
-    measure,
-  ).svg
+  const svg = composeFigure(chartFigure([raw, { ...view, data: pair?.smoothed ?? data }], words, options, measure), options, measure).svg
 
   it('has both, one above the other, each with its own name and one axis below', () => {
     expect(svg).toContain('>text density, characters a tag</text>')
@@ -108,7 +103,7 @@ describe('what stands around a drawing', () => {
       draw: ({ height }) => `<g data-height="${height}"/>`,
       ownHeight: (width) => width * 2,
     }
-    const { svg, height } = composeFigure(content, { ...DEFAULT_FIGURE, caption: false }, '#000', measure)
+    const { svg, height } = composeFigure(content, { ...DEFAULT_FIGURE, caption: false }, measure)
     const drawn = Number(/data-height="([\d.]+)"/.exec(svg)?.[1])
     expect(drawn).toBeCloseTo(2 * ((88 * 72) / 25.4 - 8), 3)
     expect(height).toBeCloseTo(((drawn + 8) * 25.4) / 72, 3)
@@ -134,7 +129,7 @@ describe('what stands around a drawing', () => {
 
   it('sets words of a legend smaller that are wider than the figure', () => {
     const legend = [{ label: 'a very long name of a measure that nobody can abbreviate', kind: 'area', colour: '#000' } as const]
-    const { svg } = composeFigure({ ...words, legend, draw: () => '' }, { ...DEFAULT_FIGURE, width: 60 }, '#000', measure)
+    const { svg } = composeFigure({ ...words, legend, draw: () => '' }, { ...DEFAULT_FIGURE, width: 60 }, measure)
     expect(svg).toMatch(/font-size="5\.\d+">a very long name/)
   })
 

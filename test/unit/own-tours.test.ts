@@ -10,8 +10,6 @@ import {
   undone,
   withoutStop,
   withStop,
-} from '../../renderer/features/demo/tours/tour-draft'
-import {
   fingerprintOf,
   isRecordedRun,
   isSameSource,

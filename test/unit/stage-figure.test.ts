@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { composeFigure } from '../../renderer/figures/figure-frame'
-import { COLOURS, DEFAULT_FIGURE, PALETTES, type FigureOptions } from '../../renderer/figures/figure-style'
+import { DEFAULT_FIGURE, PALETTES, type FigureOptions } from '../../renderer/figures/figure-style'
 import { mathDrawing } from '../../renderer/figures/math-drawing'
 import { formulasOf } from '../../renderer/features/demo/out/card-panels'
 import { cardLines } from '../../renderer/features/demo/stage/card-lines'
@@ -46,7 +46,7 @@ function figure(
 ): string {
   const options = { ...DEFAULT_FIGURE, width: 180, ...change }
   const content = stageFigure({ part, runs, picture, title: 'A step & more', caption: 'A page' }, options, measure, measure)
-  return composeFigure(content, options, COLOURS[options.palette].text, measure).svg
+  return composeFigure(content, options, measure).svg
 }
 
 /** Tags of an SVG that are not closed as they were opened, and whatever a drawing program would choke on. */

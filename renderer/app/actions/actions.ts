@@ -2,7 +2,7 @@
 import { LABEL_ACTIONS } from '../../features/annotate/labelling/label-actions'
 import { useLabelling } from '../../features/annotate/state/labelling-state'
 import { PLAYER_ACTIONS } from '../../features/demo/player-actions'
-import { chooseTour } from '../../features/demo/state/tour-offer'
+import { chooseTour } from '../../features/demo/state/demo-state'
 import { copyLink, copyText } from '../../window/host/clipboard'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'

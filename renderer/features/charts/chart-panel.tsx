@@ -1,10 +1,11 @@
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
-import { type ChartSpec, type ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { ChartSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import type { PageModel } from '../../../shared/page/page-model'
 import { chartAxis, type Window } from '../../../shared/scene/binning'
 import type { MeasureText } from '../../../shared/scene/scene'
 import { Button } from '../../components/button'
+import { MenuButton, MenuItem } from '../../components/menu'
 import { useInnerSize } from '../../components/inner-size'
 import { formatNumber } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
@@ -15,17 +16,35 @@ import { useResultExtractor } from '../../window/page/current-extractor'
 import { useRecentChange } from '../../window/result/recent-change'
 import { currentTab, getState, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
-import { ChartBar, ExportMenu, Legend } from './chart-bar'
+import { ChartBar, Legend } from './chart-parts'
 import { chartCsv, chartData } from './chart-data'
 import { chartFigure } from './chart-figure'
 import { Charted, plotRoom } from './charted'
 import { chartViews, type HeldScale } from './chart-scene'
 import { RangeBar } from './range-bar'
-import { chooseChart, setStacked, useChosenChart } from './state/chosen-chart'
-import '../../components/menu.css'
 import './charts.css'
+import { create } from 'zustand'
+import { z } from 'zod'
+import { readValue, writeValue } from '../../window/host/storage'
 
 const FigureDialog = lazy(async () => ({ default: (await import('../../figures/figure-dialog')).FigureDialog }))
+
+const STACKED = 'boilerscope.charts-stacked'
+
+/** The chart that was chosen for each extractor, and whether a smoothed measure stands below what it was smoothed from: they stay when the panes stand otherwise. */
+const useChosenChart = create<{ readonly byExtractor: Readonly<Record<string, string>>; readonly stacked: boolean }>()(() => ({
+  byExtractor: {},
+  stacked: readValue(STACKED, z.boolean()) ?? true,
+}))
+
+const chooseChart = (extractor: string, chart: string): void =>
+  useChosenChart.setState(({ byExtractor }) => ({ byExtractor: { ...byExtractor, [extractor]: chart } }))
+
+/** Whether raw and smoothed stand one above the other, remembered. */
+function setStacked(stacked: boolean): void {
+  useChosenChart.setState({ stacked })
+  writeValue(STACKED, stacked)
+}
 
 /** The papers' figures for the current result, as the extractor describes them. */
 export function ChartPanel() {
@@ -127,7 +146,10 @@ function Chart(props: ChartProps) {
         <Button small aria-pressed={log} onClick={() => chart.setLog(!log)}>
           Log scale
         </Button>
-        <ExportMenu onFigure={drawFigure} onValues={saveValues} />
+        <MenuButton word="Export" label="Export the chart" narrow>
+          <MenuItem title="Figure (SVG, PDF, PNG) …" onSelect={drawFigure} />
+          <MenuItem title="Values, CSV" onSelect={saveValues} />
+        </MenuButton>
       </ChartBar>
       <div className="chart-bar chart-bar-legend">
         {data ? <Legend data={data} /> : null}

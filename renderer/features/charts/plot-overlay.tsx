@@ -2,9 +2,8 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerE
 import { binOf, binStart, markedRuns, pan, reveal, windowBetween, zoom, type Window } from '../../../shared/scene/binning'
 import type { PlotBox } from '../../../shared/scene/plot-paths'
 import { actions, useTab } from '../../window/window'
-import type { ChartView } from './chart-scene'
-import { ChartTip, describe } from './chart-tip'
-import { kernelOutline, kernelWords, type Kernel } from './kernel'
+import { type ChartView, kernelOutline, kernelWords, type Kernel } from './chart-scene'
+import { ChartTip, describe } from './chart-parts'
 import { plotBox } from './plot'
 
 interface OverlayProps {

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { actions, useTab } from '../../window/window'
 import { pointsOf, type ChartView, type Points } from './chart-scene'
-import { ChartTip, describe } from './chart-tip'
+import { ChartTip, describe } from './chart-parts'
 import { Plot, plotBox } from './plot'
 
 /** Pixels from a point at which the pointer still means it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { exampleTitle } from '../../../shared/demo/examples'
-import { sameBreakpoint, type Breakpoint } from '../../../shared/demo/stops'
+import { sameBreakpoint, type Breakpoint } from '../../../shared/demo/playing'
 import { TOURS } from '../../../shared/demo/tours/tours'
 import { nodeLabel } from '../../../shared/explain/node-label'
 import { Button } from '../../components/button'
@@ -48,6 +48,18 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
     const method = extractors.find((x) => x.id === id)?.title ?? id
     if (preset !== 'default') actions.notify(`${method} runs with its values as printed, too: the preset stayed.`)
   }
+  const putBeside = (): void => {
+    // Another paper's system: variants of one differ in little.
+    const paper = extractors.find(({ id }) => id === extractor)?.paper.title
+    const second = extractors.find((info) => info.family === 'system' && info.paper.title !== paper)
+    demoActions.setBeside(beside ? null : { extractor: (second ?? extractors[0])?.id ?? extractor, preset: 'default' })
+  }
+  const lectureKeys = `Lecture mode (${keysOfPlayerAction('lecture') ?? ''})`
+  const toggles = [
+    { word: 'Two at once', isOn: beside !== null, toggle: putBeside },
+    { word: 'Own example', isOn: editing, toggle: () => (editing ? demoActions.edit(null) : demoActions.editFirst()) },
+    { word: 'Lecture', title: lectureKeys, isOn: lecture, toggle: () => demoActions.setLecture(!lecture) },
+  ]
   return (
     <header className={styles.head}>
       <ExtractorSelect caption="Method" extractors={extractors} value={extractor} onChange={changeMethod} />
@@ -65,36 +77,11 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       ) : null}
       <TourSelect />
       <span className="space" />
-      <Button
-        tone="bare"
-        className="word-button"
-        aria-pressed={beside !== null}
-        onClick={() => {
-          // Another paper's system: variants of one differ in little.
-          const paper = extractors.find(({ id }) => id === extractor)?.paper.title
-          const second = extractors.find((info) => info.family === 'system' && info.paper.title !== paper)
-          demoActions.setBeside(beside ? null : { extractor: (second ?? extractors[0])?.id ?? extractor, preset: 'default' })
-        }}
-      >
-        Two at once
-      </Button>
-      <Button
-        tone="bare"
-        className="word-button"
-        aria-pressed={editing}
-        onClick={() => (editing ? demoActions.edit(null) : demoActions.editFirst())}
-      >
-        Own example
-      </Button>
-      <Button
-        tone="bare"
-        className="word-button"
-        title={`Lecture mode (${keysOfPlayerAction('lecture') ?? ''})`}
-        aria-pressed={lecture}
-        onClick={() => demoActions.setLecture(!lecture)}
-      >
-        Lecture
-      </Button>
+      {toggles.map(({ word, title, isOn, toggle }) => (
+        <Button key={word} tone="bare" className="word-button" title={title} aria-pressed={isOn} onClick={toggle}>
+          {word}
+        </Button>
+      ))}
       {run ? <ExportMenu run={run} title={title} /> : null}
       <MenuButton word="More" label="More" narrow>
         <MenuPart title="The run">

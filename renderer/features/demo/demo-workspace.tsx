@@ -1,27 +1,19 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { inStep } from '../../../shared/demo/stops'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { DemoRun } from '../../../shared/demo/demo-run'
+import { inStep } from '../../../shared/demo/playing'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { demoActions, momentOf, openStage, useDemo } from './state/demo'
 import { DemoHead } from './demo-head'
 import { listenForPlayerKeys } from './demo-keys'
-import { DemoParameters } from './demo-parameters'
-import { ExampleEditor } from './example-editor'
-import { runName } from './run-words'
-import { RunsDiffer } from './stage/runs-differ'
+import { DemoParameters, ExampleEditor } from './side-panels'
+import { differenceWords, runName } from './run-words'
+import cards from './stage/cards.module.css'
 import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
 import { TourRecorder } from './tours/tour-recorder'
-import type { StagePart } from '../../../shared/demo/tours/tour'
-import type { Demo } from './state/demo-state'
 import { Transport } from './transport'
 import styles from './demo.module.css'
-
-/** The part of the stage that the tour speaks of: a question about elements is answered on the page. */
-function lookOf({ tour, run }: Demo): StagePart | undefined {
-  const stop = tour?.tour.stops[tour.stop]
-  return tour?.asking && stop?.ask && run?.extraction.lines === undefined ? 'page' : stop?.look
-}
 
 /** Plays an extractor's run on the page, step by step. */
 export default function DemoWorkspace() {
@@ -31,20 +23,12 @@ export default function DemoWorkspace() {
   const other = useDemo((s) => s.other)
   const failure = useDemo((s) => s.failure)
   const moment = useDemo(momentOf)
-  const playing = useDemo((s) => s.playing)
   const lecture = useDemo((s) => s.lecture)
   const beside = useDemo((s) => s.beside !== null)
   const otherFailure = useDemo((s) => s.otherFailure)
   const editing = useDemo((s) => s.editing !== null)
   const emptied = useDemo((s) => s.editing !== null && s.editing.trim() === '')
-  const look = useDemo(lookOf)
   const blank = useDemo((s) => s.blank)
-  const low = useLowWindow()
-  // In a lecture, for a question, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
-  const spotlight = useDemo((s) => {
-    const spoken = lookOf(s) ?? null
-    return s.spotlight ?? (s.lecture || low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : null)
-  })
   const [setting, setSetting] = useState(false)
   useEffect(openStage, [])
   useEffect(listenForPlayerKeys, [])
@@ -62,29 +46,9 @@ export default function DemoWorkspace() {
             <PanelMessage title="Nothing to measure" next="Type some HTML, or choose an example." />
           ) : run && page !== null ? (
             <>
-              <Stage
-                run={run}
-                name={other ? runName(run, other) : run.info.title}
-                moment={moment}
-                page={page}
-                compact={beside}
-                large={lecture}
-                quiet={playing}
-                look={look}
-                spotlight={spotlight}
-              />
+              <Stage run={run} name={other ? runName(run, other) : run.info.title} moment={moment} page={page} />
               {other ? (
-                <Stage
-                  run={other}
-                  name={runName(other, run)}
-                  moment={inStep(run, moment, other)}
-                  page={page}
-                  compact
-                  large={lecture}
-                  quiet
-                  look={look}
-                  spotlight={null}
-                />
+                <Stage run={other} name={runName(other, run)} moment={inStep(run, moment, other)} page={page} isSecond />
               ) : beside && otherFailure ? (
                 <PanelMessage title={otherFailure.message} next={otherFailure.next} tone="failed" />
               ) : beside ? (
@@ -110,17 +74,21 @@ export default function DemoWorkspace() {
   )
 }
 
-/** Whether the window is too low for five parts and a tour's text; as in the style sheet. */
-const LOW_WINDOW = '(max-height: 960px)'
-
-function useLowWindow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(LOW_WINDOW)
-      query.addEventListener('change', changed)
-      return () => query.removeEventListener('change', changed)
-    },
-    () => matchMedia(LOW_WINDOW).matches,
+/** At the end of two at once: how their results differ, and where. */
+function RunsDiffer({ run, other }: { readonly run: DemoRun; readonly other: DemoRun }) {
+  const said = useMemo(() => differenceWords(run, other), [run, other])
+  return (
+    <p className={styles.differ} role="status">
+      {said.map((piece, i) =>
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          <Button tone="bare" key={i} className={cards.term ?? ''} onClick={() => demoActions.pick({ kind: 'node', node: piece.node })}>
+            {piece.label}
+          </Button>
+        ),
+      )}
+    </p>
   )
 }
 

@@ -1,9 +1,12 @@
-/** What the stage says of runs and their numbers, in words. */
-import type { CodeValue } from '../../../shared/demo/code-place'
+/** What is on the stage, in words: names, differences, captions. */
 import type { DemoRun } from '../../../shared/demo/demo-run'
-import { runsDifference, type OwnPlace } from '../../../shared/demo/runs-difference'
-import { formatMeasure, formatNumber } from '../../components/number-format'
-import { paramWords } from '../../components/number-format'
+import { inStep, runsDifference, type OwnPlace } from '../../../shared/demo/playing'
+import { formatNumber, paramWords } from '../../components/number-format'
+import { exampleTitle } from '../../../shared/demo/examples'
+import { captionOf, settingsWords } from '../../figures/figure-words'
+import { currentTab, getState } from '../../window/window'
+import { momentOf, type Demo } from './state/demo-state'
+import type { ShownRun } from './out/stage-figure'
 
 /** Differences that are named at most. */
 const NAMED = 2
@@ -45,9 +48,32 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   ]
 }
 
-/** What stands beside a line of pseudocode: the value it has computed, the node it has found, or the comparison it has made. */
-export function codeNote(value: CodeValue): string {
-  if (value.kind === 'value') return formatMeasure(value.value)
-  if (value.kind === 'found') return `${value.node} (${formatMeasure(value.value)})`
-  return `${formatNumber(value.value)} ${value.relation} ${formatNumber(value.limit)} ${value.holds ? '✓' : '✗'}`
+/** The runs on the stage at their moments: one, or two in step. */
+export function shownRuns(demo: Demo, moment = momentOf(demo)): ShownRun[] {
+  const { run, other } = demo
+  if (!run) return []
+  if (!other) return [{ run, moment, name: run.info.title }]
+  return [
+    { run, moment, name: runName(run, other) },
+    { run: other, moment: inStep(run, moment, other), name: runName(other, run) },
+  ]
+}
+
+/** CSS pixels that an example is pictured in: it has a few short lines. */
+const EXAMPLE_WIDTH = 480
+
+/** CSS pixels that the page on the stage is pictured in; undefined for those of its layout. */
+export const pictureWidth = ({ example }: Demo): number | undefined => (example ? EXAMPLE_WIDTH : undefined)
+
+/** The line below a figure: the step, the page, what was run with which values, the day. */
+export function stageCaption(demo: Demo, runs: readonly ShownRun[]): string {
+  const { page } = currentTab()
+  const settings = runs.map(({ run }) => settingsWords(run.info, run.extraction.params)).join(', ')
+  const name = demo.example && exampleTitle(demo.example.html)
+  const shown = name === null ? page : { title: name, url: null, label: name, capturedAt: '' }
+  const steps = runs.slice(0, 1).map(({ run, moment }) => {
+    const { chapter } = run.frameAt(moment)
+    return `Step “${chapter.step.name}”, moment ${moment + 1} of ${run.timeline.length}`
+  })
+  return [...steps, shown ? captionOf(shown, settings, getState().host?.version ?? '', new Date()) : settings].join(' · ')
 }

@@ -1,4 +1,4 @@
-import { authors, ours, paper, type Tour } from './tour'
+import { authors, ours, paper, stop, type Tour } from './tour'
 
 export const cetdTour: Tour = {
   id: 'cetd',
@@ -7,158 +7,85 @@ export const cetdTour: Tour = {
   extractor: 'cectd-ds',
   sample: 'news-article',
   stops: [
-    {
-      title: 'A page, as people see it',
-      text: [
-        'An article, and around it what news pages have: a menu, a side column, other stories, a footer.',
-        'A person sees at once what is the article. What could a program count to see it too?',
-      ],
-      step: 'clean',
-      look: 'page',
-    },
-    {
-      title: 'Nobody reads scripts',
-      text: [
-        paper('Scripts, comments and style sheets go first: they are not visible and would distort the counts.', 'cetd-scripts'),
-        authors('Elements that the browser hides go too; the paper leaves them for future work (§6.1).', 'cetd-hidden'),
-      ],
-      step: 'clean',
-      part: 1,
-      look: 'tree',
-    },
-    {
-      title: 'Counting from the inside out',
-      text: [
-        paper('Every element counts the characters and the tags below it, adding up its children.', 'cetd-count'),
-        'The innermost elements have their numbers now; body, which needs all others, has none yet.',
-      ],
-      step: 'count',
-      part: 0.5,
-      look: 'tree',
-    },
-    {
-      title: 'Links are counted apart',
-      text: [
-        paper('The same is counted for the text inside links.', 'cetd-links'),
-        paper('Buttons and drop-down lists count as links.', 'cetd-buttons'),
-        'Body has the largest number, all link text of the page; the article’s paragraphs have none.',
-      ],
-      step: 'links',
-      part: 1,
-      look: 'tree',
-    },
-    {
-      title: 'Density: text by tags',
-      text: [
-        paper('Composite text density divides characters by tags, and pulls down what consists of links.', 'cetd-composite'),
-        paper('The share of link text in body is a constant of the formula.', 'cetd-body-share'),
-        'Here it is r = {r}.',
-        'The card shows the formula with the numbers of the densest element: a paragraph without a link.',
-      ],
-      step: 'density',
-      part: 1,
-      look: 'formula',
-    },
-    {
-      title: 'The article is a range of mountains',
-      text: [
-        'In document order, every long paragraph of the article is higher than anything in the menu, the side column and the footer.',
-        paper(
-          'The paper’s Figure 4 is this chart for another page; its Figure 3 shows density before links are counted.',
-          'cetd-figure-3',
-          'cetd-figure-4',
-        ),
-      ],
-      step: 'density',
-      part: 1,
-      look: 'chart',
-    },
-    {
-      title: 'DensitySum finds the block',
-      text: [
+    stop('A page, as people see it', { step: 'clean', look: 'page' }, [
+      'An article, and around it what news pages have: a menu, a side column, other stories, a footer.',
+      'A person sees at once what is the article. What could a program count to see it too?',
+    ]),
+    stop('Nobody reads scripts', { step: 'clean', part: 1, look: 'tree' }, [
+      paper('Scripts, comments and style sheets go first: they are not visible and would distort the counts.', 'cetd-scripts'),
+      authors('Elements that the browser hides go too; the paper leaves them for future work (§6.1).', 'cetd-hidden'),
+    ]),
+    stop('Counting from the inside out', { step: 'count', part: 0.5, look: 'tree' }, [
+      paper('Every element counts the characters and the tags below it, adding up its children.', 'cetd-count'),
+      'The innermost elements have their numbers now; body, which needs all others, has none yet.',
+    ]),
+    stop('Links are counted apart', { step: 'links', part: 1, look: 'tree' }, [
+      paper('The same is counted for the text inside links.', 'cetd-links'),
+      paper('Buttons and drop-down lists count as links.', 'cetd-buttons'),
+      'Body has the largest number, all link text of the page; the article’s paragraphs have none.',
+    ]),
+    stop('Density: text by tags', { step: 'density', part: 1, look: 'formula' }, [
+      paper('Composite text density divides characters by tags, and pulls down what consists of links.', 'cetd-composite'),
+      paper('The share of link text in body is a constant of the formula.', 'cetd-body-share'),
+      'Here it is r = {r}.',
+      'The card shows the formula with the numbers of the densest element: a paragraph without a link.',
+    ]),
+    stop('The article is a range of mountains', { step: 'density', part: 1, look: 'chart' }, [
+      'In document order, every long paragraph of the article is higher than anything in the menu, the side column and the footer.',
+      paper(
+        'The paper’s Figure 4 is this chart for another page; its Figure 3 shows density before links are counted.',
+        'cetd-figure-3',
+        'cetd-figure-4',
+      ),
+    ]),
+    stop(
+      'DensitySum finds the block',
+      { step: 'density sum', part: 1, look: 'chart' },
+      [
         'A single paragraph has the highest density, but it is not the article.',
         paper('So each element adds up the densities of its children.', 'cetd-sum'),
         'Now the container of all the paragraphs has the peak.',
       ],
-      step: 'density sum',
-      part: 1,
-      look: 'chart',
-      ask: {
+      {
         question: 'Next, each element adds up the densities of its children. Which element will have the largest sum? Click it.',
         at: { step: 'density', part: 1 },
       },
-    },
-    {
-      title: 'The target',
-      text: [
-        paper(
-          'The element with the largest DensitySum of the whole page is the target, “without thresholding”: no threshold is known yet.',
-          'cetd-target',
-        ),
-        'It is the element around the article’s text, and will be kept for certain.',
-      ],
-      step: 'target',
-      part: 1,
-      look: 'page',
-    },
-    {
-      title: 'A threshold that the page sets',
-      text: [
-        paper('The least density on the way from the target up to body is the threshold.', 'cetd-path-threshold'),
-        'The way leads from 180.9 at the target to body itself, which has the least: {threshold}.',
-        paper('A factor λ scales it; it is 1 unless somebody changes it.', 'cetd-lambda'),
-      ],
-      step: 'threshold',
-      look: 'chart',
-    },
-    {
-      title: 'Marking',
-      text: [
-        paper('The target is marked with everything inside it.', 'cetd-mark'),
-        'So the box “More on the mill” is kept with its three links: that is the method’s price for recall.',
-      ],
-      step: 'mark',
-      rule: 'target',
-      look: 'page',
-    },
-    {
-      title: 'And the rest?',
-      text: [
-        paper(
-          'From body down, an element whose density reaches the threshold is entered and its best block is kept; one below is not entered.',
-          'cetd-descend',
-        ),
-        'The bar at the top is below: it is left out with all it holds.',
-      ],
-      step: 'descend',
-      rule: 'density-threshold',
-      outcome: 'drop',
-      look: 'code',
-    },
-    {
-      title: 'The result',
-      text: [
-        'The whole article is kept, from the headline to the list of its topics; menu, side column, other stories and footer are gone.',
-      ],
-      step: 'output',
-      part: 1,
-      look: 'page',
-    },
-    {
-      title: 'Less or more of the page',
-      text: [
-        paper('A smaller λ keeps more; at 0 everything is kept.', 'cetd-lambda-zero'),
-        ours(
-          'λ above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”: the way to the target is entered all the same, and what stands beside it must be denser.',
-          'cetd-lambda-limit',
-        ),
-        'Keeping the target and nothing else is a switch of its own, “Target only”; here it gives the same text.',
-        'On 92 news articles, with one text each, that raises the F1 of words in order from 0.864 to 0.939.',
-        'On 420 pages of seven types, measured by another F1, of words in any order, it falls from 0.709 to 0.470.',
-      ],
-      step: 'output',
-      part: 1,
-      look: 'page',
-    },
+    ),
+    stop('The target', { step: 'target', part: 1, look: 'page' }, [
+      paper(
+        'The element with the largest DensitySum of the whole page is the target, “without thresholding”: no threshold is known yet.',
+        'cetd-target',
+      ),
+      'It is the element around the article’s text, and will be kept for certain.',
+    ]),
+    stop('A threshold that the page sets', { step: 'threshold', look: 'chart' }, [
+      paper('The least density on the way from the target up to body is the threshold.', 'cetd-path-threshold'),
+      'The way leads from 180.9 at the target to body itself, which has the least: {threshold}.',
+      paper('A factor λ scales it; it is 1 unless somebody changes it.', 'cetd-lambda'),
+    ]),
+    stop('Marking', { step: 'mark', rule: 'target', look: 'page' }, [
+      paper('The target is marked with everything inside it.', 'cetd-mark'),
+      'So the box “More on the mill” is kept with its three links: that is the method’s price for recall.',
+    ]),
+    stop('And the rest?', { step: 'descend', rule: 'density-threshold', outcome: 'drop', look: 'code' }, [
+      paper(
+        'From body down, an element whose density reaches the threshold is entered and its best block is kept; one below is not entered.',
+        'cetd-descend',
+      ),
+      'The bar at the top is below: it is left out with all it holds.',
+    ]),
+    stop('The result', { step: 'output', part: 1, look: 'page' }, [
+      'The whole article is kept, from the headline to the list of its topics; menu, side column, other stories and footer are gone.',
+    ]),
+    stop('Less or more of the page', { step: 'output', part: 1, look: 'page' }, [
+      paper('A smaller λ keeps more; at 0 everything is kept.', 'cetd-lambda-zero'),
+      ours(
+        'λ above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag, otherwise the whole page will be viewed as noise”: the way to the target is entered all the same, and what stands beside it must be denser.',
+        'cetd-lambda-limit',
+      ),
+      'Keeping the target and nothing else is a switch of its own, “Target only”; here it gives the same text.',
+      'On 92 news articles, with one text each, that raises the F1 of words in order from 0.864 to 0.939.',
+      'On 420 pages of seven types, measured by another F1, of words in any order, it falls from 0.709 to 0.470.',
+    ]),
   ],
 }

@@ -1,4 +1,4 @@
-import { library, type Tour } from './tour'
+import { library, stop, type Tour } from './tour'
 
 export const readabilityTour: Tour = {
   id: 'readability',
@@ -8,125 +8,62 @@ export const readabilityTour: Tour = {
   extractor: 'readability',
   sample: 'news-article',
   stops: [
-    {
-      title: 'A news page',
-      text: [
-        library(
-          'The library takes a page with all that is on it, and begins by taking out: scripts, hidden elements, headline and author.',
-        ),
-        'This page has one article, and a menu, a side column and other stories around it.',
-      ],
-      step: 'strip',
-      look: 'page',
-    },
-    {
-      title: 'An unlikely candidate',
-      text: [
-        library(
-          'An element whose class or id holds a word of a long list, “comment”, “sidebar” or “related” among them, goes unread. A word like “article” or “main” in it would save it.',
-        ),
-        'The box with other stories goes: its class is “related”.',
-      ],
-      step: 'strip',
-      rule: 'unlikely',
-      outcome: 'drop',
-      look: 'page',
-    },
-    {
-      title: 'Points for paragraphs',
-      text: [
-        library(
-          'A paragraph of 25 characters and more has one point, one for each comma and one more, and one for each hundred characters, three at most.',
-        ),
-        'Ten commas give the paragraph about the cost 15 points, the most of all.',
-      ],
-      step: 'points',
-      part: 1,
-      look: 'tree',
-    },
-    {
-      title: 'Points go up',
-      text: [
-        library('All of them go to the parent, half of them to the element around that, a sixth to the next.'),
-        library('Tag and class weigh in: a div gets 5, a promising word in a class 25, a bad one takes 25.'),
-        'The paragraphs give the article 99 points, and its class 25 more.',
-        'The masthead falls below zero: “masthead” is a bad word.',
-      ],
-      step: 'candidates',
-      part: 0.75,
-      look: 'tree',
-    },
-    {
-      title: 'The winner',
-      text: [
+    stop('A news page', { step: 'strip', look: 'page' }, [
+      library('The library takes a page with all that is on it, and begins by taking out: scripts, hidden elements, headline and author.'),
+      'This page has one article, and a menu, a side column and other stories around it.',
+    ]),
+    stop('An unlikely candidate', { step: 'strip', rule: 'unlikely', outcome: 'drop', look: 'page' }, [
+      library(
+        'An element whose class or id holds a word of a long list, “comment”, “sidebar” or “related” among them, goes unread. A word like “article” or “main” in it would save it.',
+      ),
+      'The box with other stories goes: its class is “related”.',
+    ]),
+    stop('Points for paragraphs', { step: 'points', part: 1, look: 'tree' }, [
+      library(
+        'A paragraph of 25 characters and more has one point, one for each comma and one more, and one for each hundred characters, three at most.',
+      ),
+      'Ten commas give the paragraph about the cost 15 points, the most of all.',
+    ]),
+    stop('Points go up', { step: 'candidates', part: 0.75, look: 'tree' }, [
+      library('All of them go to the parent, half of them to the element around that, a sixth to the next.'),
+      library('Tag and class weigh in: a div gets 5, a promising word in a class 25, a bad one takes 25.'),
+      'The paragraphs give the article 99 points, and its class 25 more.',
+      'The masthead falls below zero: “masthead” is a bad word.',
+    ]),
+    stop(
+      'The winner',
+      { step: 'winner', rule: 'winner', outcome: 'keep', look: 'page' },
+      [
         library('From the points the share of link text is taken off; the element with the most points wins.'),
         'The article has {topScore} points, and the element around it, which is next, 77.93.',
       ],
-      step: 'winner',
-      rule: 'winner',
-      outcome: 'keep',
-      look: 'page',
-      ask: {
+      {
         question: 'Paragraphs hand their points to the elements around them. Which element will have the most? Click it.',
         at: { step: 'points', part: 1 },
       },
-    },
-    {
-      title: 'Beside the winner',
-      text: [
-        library('An element beside the winner is taken along where it has a fifth of the winner’s points, and at least ten.'),
-        'The side column has 3.237 of the {siblingThreshold} that are asked for: it stays out.',
-      ],
-      step: 'siblings',
-      rule: 'sibling-score',
-      outcome: 'drop',
-      look: 'chart',
-    },
-    {
-      title: 'Cleaned by its class',
-      text: [
-        library('What was taken is cleaned: forms, lists, tables and boxes go where their class or what is in them looks like no content.'),
-        'The keywords below the article go, because their class is “tags”.',
-      ],
-      step: 'clean',
-      rule: 'class-weight',
-      outcome: 'drop',
-      look: 'page',
-    },
-    {
-      title: 'Cleaned by its links',
-      text: [
-        library('Without a promising class a box may have a fifth of its text in links.'),
-        'The box “More on the mill” has four fifths, and goes.',
-      ],
-      step: 'clean',
-      rule: 'links-low-weight',
-      outcome: 'drop',
-      look: 'formula',
-    },
-    {
-      title: 'Enough?',
-      text: [
-        library(
-          'With fewer than 500 characters it would begin again with one rule less: without unlikely candidates, then without classes, then without this cleaning.',
-        ),
-        'The first attempt gave 4133 characters: it is taken.',
-      ],
-      step: 'attempt-1',
-      rule: 'attempt',
-      outcome: 'pass',
-      look: 'page',
-    },
-    {
-      title: 'What Reader View shows',
-      text: [
-        'All nine paragraphs are kept.',
-        library('Title and author are shown above them by Reader View itself; so they were taken out at the beginning.'),
-        'Headline and author’s line are not in the text.',
-      ],
-      step: 'align',
-      part: 1,
-      look: 'page',
-    },
+    ),
+    stop('Beside the winner', { step: 'siblings', rule: 'sibling-score', outcome: 'drop', look: 'chart' }, [
+      library('An element beside the winner is taken along where it has a fifth of the winner’s points, and at least ten.'),
+      'The side column has 3.237 of the {siblingThreshold} that are asked for: it stays out.',
+    ]),
+    stop('Cleaned by its class', { step: 'clean', rule: 'class-weight', outcome: 'drop', look: 'page' }, [
+      library('What was taken is cleaned: forms, lists, tables and boxes go where their class or what is in them looks like no content.'),
+      'The keywords below the article go, because their class is “tags”.',
+    ]),
+    stop('Cleaned by its links', { step: 'clean', rule: 'links-low-weight', outcome: 'drop', look: 'formula' }, [
+      library('Without a promising class a box may have a fifth of its text in links.'),
+      'The box “More on the mill” has four fifths, and goes.',
+    ]),
+    stop('Enough?', { step: 'attempt-1', rule: 'attempt', outcome: 'pass', look: 'page' }, [
+      library(
+        'With fewer than 500 characters it would begin again with one rule less: without unlikely candidates, then without classes, then without this cleaning.',
+      ),
+      'The first attempt gave 4133 characters: it is taken.',
+    ]),
+    stop('What Reader View shows', { step: 'align', part: 1, look: 'page' }, [
+      'All nine paragraphs are kept.',
+      library('Title and author are shown above them by Reader View itself; so they were taken out at the beginning.'),
+      'Headline and author’s line are not in the text.',
+    ]),
   ],
 }

@@ -73,6 +73,19 @@ export interface TourStop {
   readonly example?: string
 }
 
+/** A stop: where it stands, what is said there, and what is asked before. */
+export const stop = (
+  title: string,
+  at: Omit<TourStop, 'title' | 'text' | 'ask'>,
+  text: TourStop['text'],
+  ask?: StopQuestion,
+): TourStop => ({
+  title,
+  ...at,
+  text,
+  ...(ask && { ask }),
+})
+
 /** A guided way through one run: a page, an extractor, and eight to fifteen stops. */
 export interface Tour {
   readonly id: string

@@ -1,4 +1,4 @@
-import { ours, paper, type Tour } from './tour'
+import { ours, paper, stop, type Tour } from './tour'
 
 export const ttrTour: Tour = {
   id: 'ttr',
@@ -7,128 +7,67 @@ export const ttrTour: Tour = {
   extractor: 'ttr',
   sample: 'docs-page',
   stops: [
-    {
-      title: 'Lines instead of a tree',
-      text: [paper('This method builds no tree. It reads the source line by line, as an editor shows it.', 'ttr-lines')],
-      step: 'remove',
-      look: 'page',
-    },
-    {
-      title: 'What goes first',
-      text: [
-        paper('Scripts, remarks and empty lines are taken out before anything is counted.', 'ttr-remove'),
-        ours('Style sheets too; Algorithm 1 does not name them.', 'ttr-remove'),
-      ],
-      step: 'remove',
-      part: 1,
-      look: 'code',
-    },
-    {
-      title: 'Two counts a line',
-      text: [
-        paper('For each line: x, the characters outside tags, and y, the tags.', 'ttr-counts'),
-        ours('All characters count, not ASCII alone, and a tag counts on the line where it begins.'),
-        'A line of prose has some hundred characters and two tags; the menu, one line as well, has 143 characters and 58 tags.',
-      ],
-      step: 'count lines',
-      part: 0.5,
-      look: 'chart',
-    },
-    {
-      title: 'The ratio',
-      text: [
-        paper('x divided by y, or x itself where the line has no tag.', 'ttr-ratio'),
-        'The highest columns are the paragraphs; lines that hold tags alone have none.',
-      ],
-      step: 'ratio',
-      part: 1,
-      look: 'chart',
-    },
-    {
-      title: 'A histogram with gaps',
-      text: [
-        'Between the paragraphs, short lines make holes in the mountains: headings, code, cells of the table.',
-        'A threshold of one standard deviation on this curve would cut out all four headings.',
-      ],
-      step: 'ratio',
-      part: 1,
-      look: 'chart',
-    },
-    {
-      title: 'Smoothing',
-      text: [
-        paper('The ratios are smoothed: “content blurring”.', 'ttr-blurring', 'ttr-smoothing'),
-        ours('Each is averaged with its neighbours, two on each side; the slides print no formula.'),
-        'The holes fill up, and the peaks are lower: the highest was 129.5 and is 54.3 now.',
-      ],
-      step: 'smooth',
-      part: 1,
-      look: 'chart',
-    },
-    {
-      title: 'Three centres',
-      text: [
-        paper('The lines are divided into clusters; k-means with three is one of the ways that are tried.', 'ttr-clusters'),
-        ours('Each line joins the nearest of three centres on the value axis, and each centre moves to the mean of its lines.'),
-        ours('The first centres are 0, the mean and the maximum of the curve, so that every run ends the same.'),
-        'The horizontal marks are these three; no line has joined one yet.',
-      ],
-      step: 'cluster',
-      look: 'chart',
-    },
-    {
-      title: 'The centres move',
-      text: ['The two lower centres have moved up, and lines have changed sides.', 'Step on to watch it settle.'],
-      step: 'cluster',
-      which: 2,
-      look: 'chart',
-    },
-    {
-      title: 'Settled',
-      text: ['The centres stay where they were in the round before.', ours('The lowest cluster is not content; every other is.')],
-      step: 'cluster',
-      which: -1,
-      look: 'chart',
-    },
-    {
-      title: 'Line by line',
-      text: [
+    stop('Lines instead of a tree', { step: 'remove', look: 'page' }, [
+      paper('This method builds no tree. It reads the source line by line, as an editor shows it.', 'ttr-lines'),
+    ]),
+    stop('What goes first', { step: 'remove', part: 1, look: 'code' }, [
+      paper('Scripts, remarks and empty lines are taken out before anything is counted.', 'ttr-remove'),
+      ours('Style sheets too; Algorithm 1 does not name them.', 'ttr-remove'),
+    ]),
+    stop('Two counts a line', { step: 'count lines', part: 0.5, look: 'chart' }, [
+      paper('For each line: x, the characters outside tags, and y, the tags.', 'ttr-counts'),
+      ours('All characters count, not ASCII alone, and a tag counts on the line where it begins.'),
+      'A line of prose has some hundred characters and two tags; the menu, one line as well, has 143 characters and 58 tags.',
+    ]),
+    stop('The ratio', { step: 'ratio', part: 1, look: 'chart' }, [
+      paper('x divided by y, or x itself where the line has no tag.', 'ttr-ratio'),
+      'The highest columns are the paragraphs; lines that hold tags alone have none.',
+    ]),
+    stop('A histogram with gaps', { step: 'ratio', part: 1, look: 'chart' }, [
+      'Between the paragraphs, short lines make holes in the mountains: headings, code, cells of the table.',
+      'A threshold of one standard deviation on this curve would cut out all four headings.',
+    ]),
+    stop('Smoothing', { step: 'smooth', part: 1, look: 'chart' }, [
+      paper('The ratios are smoothed: “content blurring”.', 'ttr-blurring', 'ttr-smoothing'),
+      ours('Each is averaged with its neighbours, two on each side; the slides print no formula.'),
+      'The holes fill up, and the peaks are lower: the highest was 129.5 and is 54.3 now.',
+    ]),
+    stop('Three centres', { step: 'cluster', look: 'chart' }, [
+      paper('The lines are divided into clusters; k-means with three is one of the ways that are tried.', 'ttr-clusters'),
+      ours('Each line joins the nearest of three centres on the value axis, and each centre moves to the mean of its lines.'),
+      ours('The first centres are 0, the mean and the maximum of the curve, so that every run ends the same.'),
+      'The horizontal marks are these three; no line has joined one yet.',
+    ]),
+    stop('The centres move', { step: 'cluster', which: 2, look: 'chart' }, [
+      'The two lower centres have moved up, and lines have changed sides.',
+      'Step on to watch it settle.',
+    ]),
+    stop('Settled', { step: 'cluster', which: -1, look: 'chart' }, [
+      'The centres stay where they were in the round before.',
+      ours('The lowest cluster is not content; every other is.'),
+    ]),
+    stop(
+      'Line by line',
+      { step: 'cluster', which: -1, rule: 'k-means', outcome: 'keep', look: 'chart' },
+      [
         ours('Each line is judged by the border between the lowest cluster and the next.'),
         'The first line that is kept is a mistake, the breadcrumbs: the headline and the paragraph below lifted them over the border.',
       ],
-      step: 'cluster',
-      which: -1,
-      rule: 'k-means',
-      outcome: 'keep',
-      look: 'chart',
-      ask: {
+      {
         question:
           'The lines are judged from the top, by the border below the second cluster. Which line is the first to be kept? Click it.',
         at: { step: 'cluster', which: -1 },
       },
-    },
-    {
-      title: 'Back to the page',
-      text: [
-        ours('Each piece of text is kept if most of its characters stand on content lines; the slides end at the lines.'),
-        'So “Docs” is kept, because its line was.',
-      ],
-      step: 'output',
-      rule: 'majority',
-      outcome: 'keepNode',
-      look: 'page',
-    },
-    {
-      title: 'What it misses',
-      text: [
-        'All four headings are kept.',
-        'Lost are two whole paragraphs, “With these defaults …” and “To give up at once …”, all rows of the table below its head, and one of the three list items.',
-        'The method knows lines, not meaning.',
-        ours('A minified page has hardly any lines: there they are wrapped first.'),
-      ],
-      step: 'output',
-      part: 1,
-      look: 'page',
-    },
+    ),
+    stop('Back to the page', { step: 'output', rule: 'majority', outcome: 'keepNode', look: 'page' }, [
+      ours('Each piece of text is kept if most of its characters stand on content lines; the slides end at the lines.'),
+      'So “Docs” is kept, because its line was.',
+    ]),
+    stop('What it misses', { step: 'output', part: 1, look: 'page' }, [
+      'All four headings are kept.',
+      'Lost are two whole paragraphs, “With these defaults …” and “To give up at once …”, all rows of the table below its head, and one of the three list items.',
+      'The method knows lines, not meaning.',
+      ours('A minified page has hardly any lines: there they are wrapped first.'),
+    ]),
   ],
 }

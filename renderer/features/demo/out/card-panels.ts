@@ -2,14 +2,13 @@
 import { escapeXml } from '../../../../shared/base/escape'
 import { codeLines, type CodeLine, codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
-import type { WorkedSum } from '../../../../shared/demo/worked-sum'
+import type { WorkedSum } from '../../../../shared/demo/card-subject'
 import type { MeasureText } from '../../../../shared/scene/scene'
 import { n, tag } from '../../../../shared/scene/svg-pen'
 import { formatMeasure, formatNumber } from '../../../components/number-format'
 import { BOLD, FAMILIES, wrapText } from '../../../figures/figure-style'
 import { mathDrawing } from '../../../figures/math-drawing'
-import { codeNote } from '../run-words'
-import { cardLines, foldTerms, gaugePlaces, type CardLine } from '../stage/card-lines'
+import { cardLines, codeNote, foldTerms, gaugePlaces, type CardLine } from '../stage/card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
 /** A formula smaller than this part of the type is left as small as that. */

@@ -1,8 +1,7 @@
 /** The chart of a moment: columns with threshold and centres, or a plane of points, with both axes named. */
 import { clustersAmong, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
-import { stageChart, type StageChart } from '../../../../shared/demo/stage-chart'
-import { stagePlane, type StagePlane } from '../../../../shared/demo/stage-plane'
+import { stageChart, type StageChart, stagePlane, type StagePlane } from '../../../../shared/demo/stage-chart'
 import { svgOf } from '../../../../shared/scene/svg-pen'
 import type { Shape } from '../../../../shared/scene/scene'
 import { formatNumber } from '../../../components/number-format'

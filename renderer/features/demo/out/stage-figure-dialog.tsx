@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../components/button'
 import { Select } from '../../../components/select'
 import { FigureDialog } from '../../../figures/figure-dialog'
-import { measureIn } from '../../../figures/figure-fonts'
+import { measureIn } from '../../../figures/figure-file'
 import type { FigureOptions } from '../../../figures/figure-style'
 import { usePagePicture } from '../../../figures/page-picture'
 import { useDemo } from '../state/demo'
-import { pictureWidth, shownRuns, stageCaption } from './shown-runs'
+import { pictureWidth, shownRuns, stageCaption } from '../run-words'
 import { partsThere, stageFigure, type FigurePart } from './stage-figure'
 
 const PART_NAMES: Readonly<Record<FigurePart, string>> = {

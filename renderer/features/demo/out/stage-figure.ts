@@ -5,7 +5,7 @@ import { narrate } from '../../../../shared/demo/narration'
 import { escapeXml } from '../../../../shared/base/escape'
 import { formatNumber } from '../../../components/number-format'
 import type { MeasureText } from '../../../../shared/scene/scene'
-import { n } from '../../../../shared/scene/svg-pen'
+import { n, tag } from '../../../../shared/scene/svg-pen'
 import type { DrawingRoom, FigureContent, LegendKey } from '../../../figures/figure-frame'
 import { COLOURS, POINTS, wrapText, type FigureOptions } from '../../../figures/figure-style'
 import { codePanel, formulaPanel, hasFormula } from './card-panels'
@@ -71,6 +71,8 @@ function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: Stag
   return part === 'formula' ? formulaPanel(run, frame, style) : codePanel(run, frame, style)
 }
 
+const placed = (x: number, y: number, drawing: string): string => tag('g', { transform: `translate(${n(x)} ${n(y)})` }, drawing)
+
 /** Panels below each other. Those with more to show get more of the height; the last ones are left out where there is no room for all. */
 function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
   const { size, measure, colours } = style
@@ -98,8 +100,11 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
       return shown
         .map((panel, i) => {
           const own = count === 1 ? Math.min(left, panel.heightAt(width)) : (least[i] ?? 0) + (more[i] ?? 0)
-          const title = `<text x="0" y="${n(y + head * 0.62)}" font-size="${n(size * 0.95)}" fill="${colours.line}">${escapeXml(cutText(panel.title, width, size * 0.95, measure))}</text>`
-          const drawn = `${title}<g transform="translate(0 ${n(y + head)})">${panel.draw({ width, height: own })}</g>`
+          const fontSize = size * 0.95
+          const title = escapeXml(cutText(panel.title, width, fontSize, measure))
+          const drawn =
+            tag('text', { x: 0, y: y + head * 0.62, fontSize, fill: colours.line }, title) +
+            placed(0, y + head, panel.draw({ width, height: own }))
           y += head + own + gap
           return drawn
         })
@@ -129,32 +134,18 @@ export function shares(wanted: readonly number[], room: number): number[] {
   return given
 }
 
-interface Column {
-  readonly panel: StagePanel
-  /** Its share of the width. */
-  readonly share: number
-}
-
-/** Columns beside each other. */
-function beside(columns: readonly Column[], { size }: StageStyle): StagePanel {
+/** Panels of the same width beside each other. */
+function beside(panels: readonly StagePanel[], { size }: StageStyle): StagePanel {
   const gap = size * GAP
-  const whole = columns.reduce((sum, { share }) => sum + share, 0)
-  const widthOf = (share: number, width: number): number => ((width - gap * (columns.length - 1)) * share) / whole
+  const widthIn = (width: number): number => (width - gap * (panels.length - 1)) / panels.length
   return {
     title: '',
-    legend: columns.flatMap(({ panel }) => panel.legend),
-    heightAt: (width) => Math.max(0, ...columns.map(({ panel, share }) => panel.heightAt(widthOf(share, width)))),
-    leastAt: (width) => Math.max(0, ...columns.map(({ panel, share }) => panel.leastAt(widthOf(share, width)))),
+    legend: panels.flatMap(({ legend }) => legend),
+    heightAt: (width) => Math.max(0, ...panels.map((panel) => panel.heightAt(widthIn(width)))),
+    leastAt: (width) => Math.max(0, ...panels.map((panel) => panel.leastAt(widthIn(width)))),
     draw: ({ width, height }) => {
-      let x = 0
-      return columns
-        .map(({ panel, share }) => {
-          const own = widthOf(share, width)
-          const drawn = `<g transform="translate(${n(x)} 0)">${panel.draw({ width: own, height })}</g>`
-          x += own + gap
-          return drawn
-        })
-        .join('')
+      const own = widthIn(width)
+      return panels.map((panel, i) => placed(i * (own + gap), 0, panel.draw({ width: own, height }))).join('')
     },
   }
 }
@@ -169,7 +160,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
   }
   const page = of('page')
   // Two at once have room for page, chart and formula each, as on the screen.
-  const rest = two ? [...of('chart'), ...of('formula')] : [...of('chart'), ...of('formula'), ...of('code')]
+  const rest = [...of('chart'), ...of('formula'), ...(two ? [] : of('code'))]
   const rows = two && page.length > 0 ? [] : of('tree')
   const groups = [page, rows, rest].filter((group) => group.length > 0)
   const wide = width / size
@@ -180,7 +171,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
         ? [[...page, ...rows], rest].filter((group) => group.length > 0)
         : [[...page, ...rest, ...rows]]
   const body = beside(
-    columns.map((group) => ({ panel: stack(group, style), share: 1 })),
+    columns.map((group) => stack(group, style)),
     style,
   )
   const said = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
@@ -197,8 +188,8 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
       const texts = lines(room).slice(0, request.fixed ? 3 : undefined)
       const top = above(room)
       return (
-        texts.map((text, i) => `<text x="0" y="${n((i + 0.75) * line)}" font-size="${n(size * 1.08)}">${escapeXml(text)}</text>`).join('') +
-        `<g transform="translate(0 ${n(top)})">${body.draw({ width: room, height: height - top })}</g>`
+        texts.map((text, i) => tag('text', { x: 0, y: (i + 0.75) * line, fontSize: size * 1.08 }, escapeXml(text))).join('') +
+        placed(0, top, body.draw({ width: room, height: height - top }))
       )
     },
   }
@@ -227,16 +218,8 @@ export function stageFigure(
     // Two of a kind are told apart by the names of their runs.
     return panel ? [shown.length > 1 ? stack([{ ...panel, title: each.name }], style) : panel] : []
   })
-  const sideBySide = panels.length > 1 && width / options.fontSize >= TWO
-  const whole =
-    panels.length === 1 && panels[0]
-      ? panels[0]
-      : sideBySide
-        ? beside(
-            panels.map((panel) => ({ panel, share: 1 })),
-            style,
-          )
-        : stack(panels, style)
+  const arrange = width / options.fontSize >= TWO ? beside : stack
+  const whole = panels.length === 1 && panels[0] ? panels[0] : arrange(panels, style)
   const most = options.pageHeight * POINTS
   return {
     title: request.title,

@@ -1,21 +1,23 @@
 /** The run as a video, by the browser's own encoders: offered where it has them. */
-import type { VideoCodec } from 'mediabunny'
-import { FILM_HEIGHT, FILM_WIDTH } from './film-frames'
+import type { PagePicture } from '../../../../shared/contract/figure-contract'
+import type { Demo } from '../state/demo-state'
+import { composeFigure } from '../../../figures/figure-frame'
+import { DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
+import { shownRuns, pictureWidth } from '../run-words'
+import { stageFigure } from './stage-figure'
+import { videoMoments } from '../../../../shared/demo/timeline'
+import { dataUrl, measureIn } from '../../../figures/figure-file'
+import { takePagePicture } from '../../../figures/page-picture'
 
 export type VideoFormat = 'mp4' | 'webm'
 
-interface Choice {
-  readonly format: VideoFormat
-  readonly codec: VideoCodec
-  /** The codec in full, as browsers are asked for it: H.264 High 4.0, VP9 profile 0, VP8. */
-  readonly full: string
-}
-
-const CHOICES: readonly Choice[] = [
+/** Codecs, and in full, as browsers are asked for them: H.264 High 4.0, VP9 profile 0, VP8. */
+const CHOICES = [
   { format: 'mp4', codec: 'avc', full: 'avc1.640028' },
   { format: 'webm', codec: 'vp9', full: 'vp09.00.40.08' },
   { format: 'webm', codec: 'vp8', full: 'vp8' },
-]
+] as const
+type Choice = (typeof CHOICES)[number]
 
 /** Bits a second: text stays sharp in pictures that change little. */
 const BITRATE = 3_000_000
@@ -44,21 +46,11 @@ export async function videoFormats(): Promise<VideoFormat[]> {
   return [...new Set(CHOICES.flatMap(({ format }, i) => (found[i] ? [format] : [])))]
 }
 
-/** Writes a video picture by picture. */
-export interface VideoWriter {
-  /** Adds what is on the canvas now. @param milliseconds how long it is shown */
-  readonly add: (milliseconds: number) => Promise<void>
-  /** The file. */
-  readonly finish: () => Promise<Blob>
-  /** Gives up: what was encoded is dropped. */
-  readonly cancel: () => Promise<void>
-}
-
 /** Longest stretch of one picture, in milliseconds: players find their way by pictures. */
 const LONGEST = 1000
 
-/** @throws where this browser does not encode the format */
-export async function videoWriter(canvas: HTMLCanvasElement, format: VideoFormat): Promise<VideoWriter> {
+/** Writes a video of what is on a canvas, picture by picture. @throws where this browser does not encode the format */
+async function videoWriter(canvas: HTMLCanvasElement, format: VideoFormat) {
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } = await import('mediabunny')
   let choice: Choice | undefined
   for (const each of CHOICES) if (!choice && each.format === format && (await isEncoded(each))) choice = each
@@ -86,7 +78,8 @@ export async function videoWriter(canvas: HTMLCanvasElement, format: VideoFormat
   let time = 0
   let nextKey = 0
   return {
-    add: async (milliseconds) => {
+    /** Adds what is on the canvas now. @param milliseconds how long it is shown */
+    add: async (milliseconds: number): Promise<void> => {
       for (let left = milliseconds; left > 0; left -= LONGEST) {
         const shown = Math.min(LONGEST, left)
         const picture = new VideoFrame(canvas, { timestamp: time * 1000, duration: shown * 1000 })
@@ -98,7 +91,8 @@ export async function videoWriter(canvas: HTMLCanvasElement, format: VideoFormat
           await unlessFailed(new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true })))
       }
     },
-    finish: async () => {
+    /** The file. */
+    finish: async (): Promise<Blob> => {
       await unlessFailed(encoder.flush())
       await unlessFailed(written)
       encoder.close()
@@ -106,9 +100,115 @@ export async function videoWriter(canvas: HTMLCanvasElement, format: VideoFormat
       if (!target.buffer) throw new Error('The video could not be written.')
       return new Blob([target.buffer], { type: format === 'mp4' ? 'video/mp4' : 'video/webm' })
     },
-    cancel: async () => {
+    /** Gives up: what was encoded is dropped. */
+    cancel: async (): Promise<void> => {
       if (encoder.state !== 'closed') encoder.close()
       await output.cancel()
     },
+  }
+}
+
+/** Pixels: what slides and players show whole. */
+const FILM_WIDTH = 1280
+const FILM_HEIGHT = 720
+
+/** Millimetres of a pixel. */
+const PIXEL = 25.4 / 96
+
+const OPTIONS: FigureOptions = {
+  ...DEFAULT_FIGURE,
+  width: FILM_WIDTH * PIXEL,
+  height: FILM_HEIGHT * PIXEL,
+  pageHeight: FILM_HEIGHT * PIXEL,
+  fontSize: 10.5,
+  title: true,
+  caption: false,
+}
+
+/** A frame of a film, as SVG of `FILM_WIDTH` by `FILM_HEIGHT` pixels. @param picture of the page, small: it is in every frame */
+function filmFrame(demo: Demo, title: string, picture: PagePicture | null, moment: number): string {
+  const runs = shownRuns(demo, moment)
+  const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
+  const measure = measureIn(OPTIONS.font)
+  const request = { part: 'stage', runs, picture, title: name, caption: '', fixed: true, legend: false } as const
+  return composeFigure(stageFigure(request, OPTIONS, measure, measureIn('serif')), OPTIONS, measure).svg
+}
+
+/** How far an export is and whether it is still wanted. */
+export interface ExportControl {
+  /** @param done share of the work, 0 to 1 */
+  readonly report: (done: number) => void
+  readonly signal: AbortSignal
+}
+
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** The work's result, or the signal's reason as soon as it is aborted, whatever the work does then. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+/** Pixels that a page's picture is wide in a film: about as wide as it is shown. */
+const PAGE_WIDTH = 640
+
+/** The page's picture for a film: small, for it is in each frame. Null where the host has no browser to take it, or not in time. */
+async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
+  const { page, run } = demo
+  if (page === null || !run) return null
+  const answer = await takePagePicture(page, true, run.page, signal, pictureWidth(demo))
+  if (!answer.ok) return null
+  const image = await createImageBitmap(new Blob([new Uint8Array(answer.value.png)], { type: 'image/png' }), {
+    resizeWidth: PAGE_WIDTH,
+    resizeQuality: 'high',
+  })
+  const canvas = document.createElement('canvas')
+  canvas.width = image.width
+  canvas.height = image.height
+  canvas.getContext('2d')?.drawImage(image, 0, 0)
+  image.close()
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return blob && { ...answer.value, png: new Uint8Array(await blob.arrayBuffer()) }
+}
+
+/** Draws the moments of a film on a canvas of its own, one after the other. @throws AbortError once it is not wanted any more */
+async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
+  const picture = await unlessAborted(smallPicture(demo, signal), signal)
+  const canvas = document.createElement('canvas')
+  canvas.width = FILM_WIDTH
+  canvas.height = FILM_HEIGHT
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The picture could not be drawn.')
+  const show = async (moment: number): Promise<void> => {
+    const image = new Image()
+    image.src = dataUrl(filmFrame(demo, title, picture, moment))
+    await unlessAborted(image.decode(), signal)
+    context.drawImage(image, 0, 0, FILM_WIDTH, FILM_HEIGHT)
+  }
+  return { canvas, show }
+}
+
+/** What plays on the stage as a video. @throws AbortError once it is not wanted any more */
+export async function video(demo: Demo, title: string, format: VideoFormat, { report, signal }: ExportControl): Promise<Blob> {
+  if (!demo.run) throw new Error('There is nothing to show.')
+  report(0)
+  const { canvas, show } = await filmCanvas(demo, title, signal)
+  const writer = await videoWriter(canvas, format)
+  try {
+    const moments = videoMoments(demo.run.timeline)
+    for (const [i, { moment, milliseconds }] of moments.entries()) {
+      await show(moment)
+      await unlessAborted(writer.add(milliseconds), signal)
+      report((i + 1) / moments.length)
+      await unlessAborted(breathe(), signal)
+    }
+    return await unlessAborted(writer.finish(), signal)
+  } catch (error) {
+    await writer.cancel()
+    throw error
   }
 }

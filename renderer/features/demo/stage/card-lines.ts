@@ -1,13 +1,12 @@
 /** What the formula card of a moment says, as data: for the window, figures and videos. */
-import { cardSubject, type Picked } from '../../../../shared/demo/card-subject'
-import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import type { CodeValue } from '../../../../shared/demo/code-place'
+import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
+import { isDropped, pageValues, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf } from '../../../../shared/demo/narration'
-import { pageValues } from '../../../../shared/demo/demo-run'
-import { workedSum, type WorkedSum } from '../../../../shared/demo/worked-sum'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/extractor'
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
-import { formatMeasure, formatTex } from '../../../components/number-format'
+import { formatMeasure, formatNumber, formatTex } from '../../../components/number-format'
 
 /** A line of the card: words, a formula in TeX, a value against its limit, a sum with its terms, zeros that count as something else, values of the page. */
 export type CardLine =
@@ -63,7 +62,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   const { measures } = run.info
   const { perLine, subject } = cardSubject(run, frame, picked)
   const valueById = (id: string): number | undefined => {
-    if (subject < 0 || !measures.some((m) => m.id === id)) return frame.values[id]
+    if (subject < 0 || !run.measureOf(id)) return frame.values[id]
     const number = run.valueIn(frame, id, subject)
     return Number.isNaN(number) ? undefined : number
   }
@@ -121,4 +120,11 @@ export function foldTerms({ terms }: WorkedSum): {
 } {
   const folded = Math.max(0, terms.length - 2 * ENDS - 1)
   return folded === 0 ? { first: terms, folded, last: [] } : { first: terms.slice(0, ENDS), folded, last: terms.slice(-ENDS) }
+}
+
+/** What stands beside a line of pseudocode: the value it has computed, the node it has found, or the comparison it has made. */
+export function codeNote(value: CodeValue): string {
+  if (value.kind === 'value') return formatMeasure(value.value)
+  if (value.kind === 'found') return `${value.node} (${formatMeasure(value.value)})`
+  return `${formatNumber(value.value)} ${value.relation} ${formatNumber(value.limit)} ${value.holds ? '✓' : '✗'}`
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { codeLines, codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
-import { codeNote } from '../run-words'
+import { codeNote } from './card-lines'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './cards.module.css'
 

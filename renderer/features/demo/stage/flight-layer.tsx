@@ -1,13 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { ChartRect } from '../../../../shared/demo/chart-shapes'
-import { eased } from '../../../../shared/demo/chart-motion'
+import { eased, flightAt, flightsBetween, type Flight } from '../../../../shared/demo/motion'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
-import { flightAt, flightsBetween, type Flight } from '../../../../shared/demo/flights'
 import { chapterDuration } from '../../../../shared/demo/timeline'
 import { formatMeasure } from '../../../components/number-format'
 import { useDemo } from '../state/demo'
-import { isStill } from './chart-motion'
-import { seenPart, type StagePlaces } from './stage-places'
+import { isStill, seenPart, type StageView } from './stage-view'
 import styles from './stage.module.css'
 
 /** Milliseconds that a flight takes, and that the next one begins after the one before. */
@@ -34,7 +32,7 @@ interface Aloft {
 }
 
 /** Over the stage, what flies between its parts from one moment to the next. Nothing does where motion is unwanted or too fast to follow. */
-export function FlightLayer({ run, frame, places }: { readonly run: DemoRun; readonly frame: Frame; readonly places: StagePlaces }) {
+export function FlightLayer({ run, frame, places }: StageView) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const before = useRef<{ readonly run: DemoRun; readonly frame: Frame; readonly at: number } | null>(null)
   const air = useRef<Aloft[]>([])
@@ -86,7 +84,7 @@ export function FlightLayer({ run, frame, places }: { readonly run: DemoRun; rea
 
 interface Sky {
   readonly stage: Element
-  readonly places: StagePlaces
+  readonly places: StageView['places']
   readonly context: CanvasRenderingContext2D
   readonly layer: DOMRect
   readonly now: number

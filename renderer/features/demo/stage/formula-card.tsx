@@ -1,12 +1,17 @@
-import { Fragment, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useMemo, useState, type ReactNode } from 'react'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { Math as Formula } from '../../../components/math/math'
-import { formatNumber } from '../../../components/number-format'
-import { PickedCard } from './picked-card'
-import { useDemo } from '../state/demo'
-import { cardLines, gaugePlaces, type CardLine } from './card-lines'
+import { formatNumber, formatMeasure } from '../../../components/number-format'
+import { useDemo, demoActions } from '../state/demo'
+import { cardLines, gaugePlaces, type CardLine, foldTerms } from './card-lines'
 import styles from './cards.module.css'
-import { WorkedSumView } from './worked-sum'
+import { CirclePause, ScanSearch, X } from 'lucide-react'
+import type { Picked, SumTerm, WorkedSum } from '../../../../shared/demo/card-subject'
+import { sameBreakpoint } from '../../../../shared/demo/playing'
+import { whyPicked } from '../../../../shared/demo/narration'
+import { nodeLabel } from '../../../../shared/explain/node-label'
+import { IconButton, Button } from '../../../components/button'
+import { actions } from '../../../window/window'
 
 /** The formula of the measure that appeared last, with the current node's numbers; and the comparison being made. */
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
@@ -98,5 +103,98 @@ function Gauge({ label, value, limit, good }: Extract<CardLine, { readonly kind:
         {label} {formatNumber(value)} · limit {formatNumber(limit)}
       </span>
     </div>
+  )
+}
+
+/** What somebody asked about: what becomes of it and why, a stop at its decision, the way to Inspect. */
+export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
+  const why = useMemo(() => whyPicked(run, picked, formatNumber), [run, picked])
+  const isExample = useDemo((s) => s.example !== null)
+  const stops = useDemo((s) => picked.kind === 'node' && s.breakpoints.some((b) => sameBreakpoint(b, picked)))
+  const name = picked.kind === 'node' ? nodeLabel(run.page, picked.node) : `line ${picked.line + 1}`
+  return (
+    <section className={styles.picked} aria-label={`Asked about: ${name}`}>
+      <header>
+        <strong className="cut">{name}</strong>
+        {picked.kind === 'node' ? (
+          <>
+            <IconButton
+              icon={CirclePause}
+              label="Stop when it is decided"
+              aria-pressed={stops}
+              onClick={() => demoActions.toggleBreakpoint(picked)}
+            />
+            <IconButton
+              icon={ScanSearch}
+              label={isExample ? 'Examples are not in Inspect' : 'Look at it in Inspect; Demonstrate comes back to this moment'}
+              disabled={isExample}
+              onClick={() => {
+                actions.select(picked.node)
+                actions.setWorkspace('inspect')
+              }}
+            />
+          </>
+        ) : null}
+        <IconButton icon={X} label="Back to what the moment is about" keys="Esc" onClick={() => demoActions.pick(null)} />
+      </header>
+      <p role="status">{why}</p>
+    </section>
+  )
+}
+
+/** A sum with its terms: pointed at, each lights up where it comes from; clicked, it is asked about. */
+export function WorkedSumView({ sum, perLine }: { readonly sum: WorkedSum; readonly perLine: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const { divisor, total } = sum
+  const { first, folded, last } = isOpen ? { first: sum.terms, folded: 0, last: [] } : foldTerms(sum)
+  const termOf = (term: SumTerm, i: number): ReactNode => <Term key={i} term={term} perLine={perLine} />
+  const more = (
+    <Button tone="bare" className={styles.term ?? ''} onClick={() => setOpen(true)}>
+      … {folded} more
+    </Button>
+  )
+  const parts = [...first.map(termOf), ...(folded > 0 ? [more] : []), ...last.map(termOf)].map((part, i) => (
+    <Fragment key={i}>
+      {i > 0 ? <span> + </span> : null}
+      {part}
+    </Fragment>
+  ))
+  return (
+    <p className={styles.sum}>
+      ={' '}
+      {divisor === 1 ? (
+        parts
+      ) : (
+        <>
+          ({parts}) / {divisor}
+        </>
+      )}{' '}
+      = <strong>{formatMeasure(total)}</strong>
+    </p>
+  )
+}
+
+function Term({ term: { subject, label, value }, perLine }: { readonly term: SumTerm; readonly perLine: boolean }) {
+  const written = (
+    <>
+      {formatMeasure(value)} <small>{label}</small>
+    </>
+  )
+  if (subject < 0) return <span className={styles.term}>{written}</span>
+  const picked: Picked = perLine ? { kind: 'line', line: subject } : { kind: 'node', node: subject }
+  const point = (): void => demoActions.point(picked)
+  const leave = (): void => demoActions.point(null)
+  return (
+    <Button
+      tone="bare"
+      className={styles.term ?? ''}
+      onPointerEnter={point}
+      onPointerLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+      onClick={() => demoActions.pick(picked)}
+    >
+      {written}
+    </Button>
   )
 }

@@ -1,15 +1,12 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { columnAt, columnRect, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
-import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
-import { stageChart } from '../../../../shared/demo/stage-chart'
-import { stagePlane } from '../../../../shared/demo/stage-plane'
+import { stageChart, stagePlane } from '../../../../shared/demo/stage-chart'
 import { clusterStep, looksFrom } from '../../../../shared/scene/scene'
 import { useInnerSize } from '../../../components/inner-size'
 import { formatNumber } from '../../../components/number-format'
 import { Scene } from '../../../components/scene'
-import { useMovingChart, type Sweep } from './chart-motion'
 import { demoActions, useDemo } from '../state/demo'
-import type { StagePlaces } from './stage-places'
+import { useMovingChart, type StageView } from './stage-view'
 import styles from './stage.module.css'
 
 const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
@@ -38,22 +35,11 @@ const LOOKS = looksFrom({
 })
 
 /** The chart of the moment: columns grow, the threshold and the centres come in when the run knows them. */
-export function StageChartView({
-  run,
-  frame,
-  large,
-  sweep,
-  places,
-}: {
-  readonly run: DemoRun
-  readonly frame: Frame
-  readonly large: boolean
-  readonly sweep: Sweep
-  readonly places: StagePlaces
-}) {
+export function StageChartView({ run, frame, sweep, places }: StageView) {
   const host = useRef<HTMLDivElement>(null)
   const { width, height } = useInnerSize(host)
   const picked = useDemo((s) => s.picked)
+  const large = useDemo((s) => s.lecture)
   const target = useMemo(() => stageChart(run, frame, Math.max(40, Math.floor((width - 56) / 2)), picked), [run, frame, width, picked])
   const chart = useMovingChart(target, sweep)
   const plane = useMemo(() => stagePlane(run, frame), [run, frame])

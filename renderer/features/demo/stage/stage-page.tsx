@@ -1,33 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { isExample } from '../../../../shared/demo/examples'
-import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { shownNode } from '../../../../shared/demo/demo-run'
 import { nodeOfEvent } from '../../../page-frame/frame-events'
 import { PageFrame } from '../../../page-frame/page-frame'
 import { fitFrame, fittingScale, SandboxedPage } from '../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
-import type { Sweep } from './chart-motion'
 import { paintStage } from './stage-paint'
-import { seenPart, type StagePlaces } from './stage-places'
+import { seenPart, type StageView } from './stage-view'
 import { useInnerSize } from '../../../components/inner-size'
 import styles from './stage.module.css'
 
 /** The page with what the run has made of it so far drawn over it. */
-export function StagePage({
-  run,
-  frame,
-  page,
-  label,
-  sweep,
-  places,
-}: {
-  readonly run: DemoRun
-  readonly frame: Frame
-  readonly page: string
-  readonly label: string
-  readonly sweep: Sweep
-  readonly places: StagePlaces
-}) {
+export function StagePage({ run, frame, sweep, places, page, label }: StageView & { readonly page: string; readonly label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const iframe = useRef<HTMLIFrameElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -1,15 +1,15 @@
 /** Draws a frame over the page: measures as colour while they appear, then what is kept, dropped and looked at. */
 import type { Picked } from '../../../../shared/demo/card-subject'
-import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { KEPT, OUT } from '../../../../shared/page/selection'
+import { isDropped, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
+import { pageMarks } from '../../../../shared/demo/page-marks'
+import { OUT } from '../../../../shared/page/selection'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
-import { ELEMENT, type PageModel } from '../../../../shared/page/page-model'
-import { measureScale, type MeasureScale } from '../../../components/measure-scale'
+import type { NodeId } from '../../../../shared/page/page-model'
+import { measureScale } from '../../../components/measure-scale'
 import type { FrameGeometry } from '../../../page-frame/geometry'
 import { begin, fitCanvas, isFarAway, paintFates, paintHeat, paintPath } from '../../../page-frame/paint'
 import { readPalette, type Palette } from '../../../page-frame/palette'
 import type { PageFrame, Viewport } from '../../../page-frame/page-frame'
-import { once } from '../../../../shared/base/once'
 
 /** Decisions drawn at most: those made last. */
 const TRAIL = 120
@@ -28,58 +28,28 @@ export function paintStage(
   const palette = readPalette()
   fitCanvas(canvas, page.size)
   begin(context, view)
-  if (frame.selected.includes(KEPT)) {
+  const { heat, way, current } = pageMarks(run, frame, level)
+  if (heat) paintHeat(context, geometry, { values: heat.shown, scale: measureScale(heat.all, heat.share) }, view, palette)
+  else {
     paintFates(context, geometry, frame.selected, { kept: true, dim: true }, view, palette)
     paintPath(context, geometry, frame.selected, view, palette)
-  } else {
-    const heat = heatOf(run, frame, level)
-    if (heat) paintHeat(context, geometry, heat, view, palette)
   }
   paintTrail(context, page, geometry, run, frame, view, palette)
-  paintWay(context, page, frame, view, palette)
-  if (frame.node >= 0) paintCurrent(context, page, frame, view, palette)
-  if (picked?.kind === 'node') paintAsked(context, page, picked.node, [], view, palette)
-  if (pointed?.kind === 'node') paintAsked(context, page, pointed.node, [6, 4], view, palette)
-}
-
-/** What somebody asks about; dashed what a term of its sum comes from. */
-function paintAsked(
-  context: CanvasRenderingContext2D,
-  page: PageFrame,
-  node: number,
-  dashes: readonly number[],
-  view: Viewport,
-  { accent }: Palette,
-): void {
-  const box = page.boxOf(node)
-  if (!box) return
-  context.strokeStyle = accent
-  context.lineWidth = 3 / view.scale
-  context.setLineDash(dashes.map((length) => length / view.scale))
-  context.strokeRect(box.x - 4, box.y - 4, box.width + 8, box.height + 8)
+  const outline = (node: NodeId, colour: string, wide: number, apart: number): void => {
+    const box = page.boxOf(node)
+    if (!box) return
+    context.strokeStyle = colour
+    context.lineWidth = wide / view.scale
+    context.strokeRect(box.x - apart, box.y - apart, box.width + 2 * apart, box.height + 2 * apart)
+  }
+  for (const node of way) outline(node, palette.path, 2, -1)
+  const { accent, wentOut, cameIn } = palette
+  if (current) outline(current.node, { none: accent, dropped: wentOut, passed: cameIn }[current.verdict], 4, 2)
+  // What somebody asks about; dashed what a term of its sum comes from.
+  if (picked?.kind === 'node') outline(picked.node, accent, 3, 4)
+  context.setLineDash([6 / view.scale, 4 / view.scale])
+  if (pointed?.kind === 'node') outline(pointed.node, accent, 3, 4)
   context.setLineDash([])
-}
-
-/** 1 for elements with text of their own: what is coloured by a measure. */
-const hasOwnText = once((page: PageModel): Uint8Array => {
-  const has = new Uint8Array(page.count)
-  for (let n = 1; n < page.count; n++) if (page.kind[n] !== ELEMENT && /[^ \t\n\f\r]/.test(page.text[n] ?? '')) has[page.parent[n] ?? 0] = 1
-  return has
-})
-
-/**
- * The measure that appeared last, as far as it is known, on elements with text of their own; where a threshold of it is new, on
- * those that reach it, while it sweeps down on those that it has passed.
- */
-function heatOf(run: DemoRun, frame: Frame, level: number | null): { readonly values: Float64Array; readonly scale: MeasureScale } | null {
-  const id = nodeTopic(run, frame)
-  const values = id === null ? null : run.valuesOf(id)
-  if (!values || id === null) return null
-  const has = hasOwnText(run.page)
-  const limit = limitSet(run, frame, id)
-  const least = limit === Number.NEGATIVE_INFINITY ? limit : (level ?? limit)
-  const known = values.map((value, n) => (has[n] === 1 && value >= least && run.isKnown(frame, id, n) ? value : Number.NaN))
-  return { values: known, scale: measureScale(values, run.info.measures.find((m) => m.id === id)?.share ?? false) }
 }
 
 /** Outlines what this chapter looked at: passed, and dropped or failed. */
@@ -113,25 +83,4 @@ function paintTrail(
     }
   }
   context.globalAlpha = 1
-}
-
-/** The way that the step looks along, as frames within frames. */
-function paintWay(context: CanvasRenderingContext2D, page: PageFrame, frame: Frame, view: Viewport, { path }: Palette): void {
-  const { way } = frame.chapter.step
-  if (!way || frame.decision) return
-  context.strokeStyle = path
-  context.lineWidth = 2 / view.scale
-  for (const node of way) {
-    const box = page.boxOf(node)
-    if (box) context.strokeRect(box.x + 1, box.y + 1, box.width - 2, box.height - 2)
-  }
-}
-
-function paintCurrent(context: CanvasRenderingContext2D, page: PageFrame, frame: Frame, view: Viewport, palette: Palette): void {
-  const box = page.boxOf(frame.node)
-  if (!box) return
-  const { decision } = frame
-  context.strokeStyle = decision === null ? palette.accent : isDropped(decision) ? palette.wentOut : palette.cameIn
-  context.lineWidth = 4 / view.scale
-  context.strokeRect(box.x - 2, box.y - 2, box.width + 4, box.height + 4)
 }

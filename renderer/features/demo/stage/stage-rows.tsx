@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { lineTopic, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { stageRows, type StageRow } from '../../../../shared/demo/stage-rows'
-import { takenOut, treeRows } from '../../../../shared/demo/stage-tree'
+import { stageRows, type StageRow, takenOut, treeRows } from '../../../../shared/demo/stage-rows'
 import { List } from '../../../components/list/list'
 import { measureScale, scaleStep } from '../../../components/measure-scale'
 import { formatMeasure } from '../../../components/number-format'
@@ -14,7 +13,8 @@ const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])
 const FATES = { kept: '✓ kept', path: '↳ path', out: '', least: '◂ least', way: '↑ way' } as const
 
 /** The tree of elements, or the lines of the source for methods that work on them; the numbers of the measure that appeared last grow into them. */
-export function StageRowsView({ run, frame, large }: { readonly run: DemoRun; readonly frame: Frame; readonly large: boolean }) {
+export function StageRowsView({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
+  const large = useDemo((s) => s.lecture)
   const [isUnfolded, setUnfolded] = useState(false)
   const perLine = lineTopic(run, frame) !== null
   const tree = useMemo(() => (perLine ? [] : treeRows(run.page, isUnfolded ? null : takenOut(run))), [run, perLine, isUnfolded])

@@ -1,55 +1,62 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { shownNode, type DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
+import type { StagePart } from '../../../../shared/demo/tours/tour'
 import { formatNumber } from '../../../components/number-format'
-import { Sweep } from './chart-motion'
+import { useDemo } from '../state/demo'
+import type { Demo } from '../state/demo-state'
 import { CodeCard } from './code-card'
 import { FlightLayer } from './flight-layer'
 import { FormulaCard } from './formula-card'
 import { StageChartView } from './stage-chart-view'
 import { StagePage } from './stage-page'
-import type { StagePlaces } from './stage-places'
 import { StageRowsView } from './stage-rows'
+import { Sweep, type StageView } from './stage-view'
 import styles from './stage.module.css'
 
-/** One run on the stage: page, tree, chart, formula and pseudocode, all at the same moment. */
+/** The part of the stage that the tour speaks of: a question about elements is answered on the page. */
+function lookOf({ tour, run }: Demo): StagePart | undefined {
+  const stop = tour?.tour.stops[tour.stop]
+  return tour?.asking && stop?.ask && run?.extraction.lines === undefined ? 'page' : stop?.look
+}
+
+/** One run on the stage: page, tree, chart, formula and pseudocode, all at the same moment; of two at once page, chart and formula. */
 export function Stage({
   run,
   name,
   moment,
   page,
-  compact,
-  large,
-  quiet,
-  look,
-  spotlight,
+  isSecond = false,
 }: {
   readonly run: DemoRun
   /** What this run is called beside the other. */
   readonly name: string
   readonly moment: number
   readonly page: string
-  /** Without tree and pseudocode, for two at once. */
-  readonly compact: boolean
-  readonly large: boolean
-  /** Captions are not announced while the film plays. */
-  readonly quiet: boolean
-  readonly look: string | undefined
-  /** The part that takes most of the stage. */
-  readonly spotlight: string | null
+  /** Follows the first, whose captions are announced while nothing plays. */
+  readonly isSecond?: boolean
 }) {
+  const compact = useDemo((s) => isSecond || s.beside !== null)
+  const quiet = useDemo((s) => isSecond || s.playing)
+  const look = useDemo(lookOf)
+  const low = useLowWindow()
+  // In a lecture, for a question, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
+  const large = useDemo((s) => {
+    const spoken = lookOf(s)
+    return s.spotlight ?? (s.lecture || low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined)
+  })
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
-  const [sweep] = useState(() => new Sweep())
-  const [places] = useState((): StagePlaces => ({ block: null, chart: null }))
-  const part = (name: string) => ({ 'data-part': name, 'data-look': look === name })
+  const [shared] = useState((): Pick<StageView, 'sweep' | 'places'> => ({ sweep: new Sweep(), places: { block: null, chart: null } }))
+  const view = { run, frame, ...shared }
+  const spotlight = compact ? undefined : large
+  const part = (name: StagePart) => ({
+    className: styles.cell,
+    'data-part': name,
+    'data-look': look === name,
+    'data-large': spotlight === name,
+  })
   return (
-    <div
-      className={styles.stage}
-      data-compact={compact}
-      data-spotlight={compact ? undefined : (spotlight ?? undefined)}
-      role="group"
-      aria-label={name}
-    >
+    <div className={styles.stage} data-compact={compact} data-spotlight={spotlight} role="group" aria-label={name}>
       <p className={styles.caption} aria-live={quiet ? 'off' : 'polite'}>
         <strong>
           {compact ? `${name} · ` : ''}
@@ -57,28 +64,42 @@ export function Stage({
         </strong>{' '}
         {narrate(run, frame, formatNumber)}
       </p>
-      <div className={styles.cell} data-node={shownNode(run, frame)} {...part('page')}>
-        <StagePage run={run} frame={frame} page={page} label={`Page, ${name}`} sweep={sweep} places={places} />
+      <div data-node={shownNode(run, frame)} {...part('page')}>
+        <StagePage {...view} page={page} label={`Page, ${name}`} />
       </div>
       {compact ? null : (
-        <div className={styles.cell} {...part('tree')}>
-          <StageRowsView run={run} frame={frame} large={large} />
+        <div {...part('tree')}>
+          <StageRowsView run={run} frame={frame} />
         </div>
       )}
-      <div className={styles.cell} {...part('chart')}>
-        <StageChartView run={run} frame={frame} large={large} sweep={sweep} places={places} />
+      <div {...part('chart')}>
+        <StageChartView {...view} />
       </div>
       {compact ? null : (
         <div className={styles.cards}>
-          <div className={styles.cell} {...part('formula')}>
+          <div {...part('formula')}>
             <FormulaCard run={run} frame={frame} />
           </div>
-          <div className={styles.cell} {...part('code')}>
+          <div {...part('code')}>
             <CodeCard run={run} frame={frame} />
           </div>
         </div>
       )}
-      <FlightLayer run={run} frame={frame} places={places} />
+      <FlightLayer {...view} />
     </div>
+  )
+}
+
+/** Whether the window is too low for five parts and a tour's text; as in the style sheet. */
+const LOW_WINDOW = '(max-height: 960px)'
+
+function useLowWindow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const query = matchMedia(LOW_WINDOW)
+      query.addEventListener('change', changed)
+      return () => query.removeEventListener('change', changed)
+    },
+    () => matchMedia(LOW_WINDOW).matches,
   )
 }

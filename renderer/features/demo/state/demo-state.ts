@@ -2,13 +2,14 @@
 import { create } from 'zustand'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import type { Picked } from '../../../../shared/demo/card-subject'
-import type { Breakpoint } from '../../../../shared/demo/stops'
+import type { Breakpoint } from '../../../../shared/demo/playing'
 import { clampMoment } from '../../../../shared/demo/timeline'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import type { Failure } from '../../../../shared/base/failure'
 import type { ParamValue, Preset } from '../../../../shared/extractors/core/params'
 import type { StoredStep } from '../../../window/session'
 import type { PageModel } from '../../../../shared/page/page-model'
+import { readText, writeText } from '../../../window/host/storage'
 
 /** A page on the stage that is not the tab's: an example being edited. */
 interface ExamplePage {
@@ -105,3 +106,29 @@ export const useDemo = create<Demo>()(() => ({
 
 /** Whole moment shown. */
 export const momentOf = (demo: Demo): number => (demo.run ? clampMoment(demo.run.timeline, Math.floor(demo.position)) : 0)
+
+const KEY = 'boilerscope.tours-offered'
+
+interface TourOffer {
+  /** Nobody has answered the offer yet. */
+  readonly open: boolean
+  /** The list of tours is shown. */
+  readonly choosing: boolean
+}
+
+/** Where nothing can be stored, the offer is not made at all: it would come back at every start. */
+const canRemember = (): boolean => writeText(KEY, null)
+
+export const useTourOffer = create<TourOffer>()(() => ({ open: readText(KEY) === null && canRemember(), choosing: false }))
+
+/** The offer has been answered, one way or another, and is not made again. */
+export function answerTourOffer(): void {
+  if (!useTourOffer.getState().open) return
+  useTourOffer.setState({ open: false })
+  writeText(KEY, '1')
+}
+
+/** Shows the list of tours, or closes it. */
+export function chooseTour(choosing: boolean): void {
+  useTourOffer.setState({ choosing })
+}

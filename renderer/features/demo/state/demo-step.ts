@@ -3,15 +3,7 @@ import type { Result } from '../../../../shared/base/failure'
 import { placeOf } from '../../../../shared/demo/timeline'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { momentOf, useDemo, type AskedStep, type Demo } from './demo-state'
-import {
-  appendChanged,
-  paramsOfPairs,
-  restoredParams,
-  sharedLinkOf,
-  stepSession,
-  type Session,
-  type StoredStep,
-} from '../../../window/session'
+import { appendChanged, paramsOfPairs, restoredParams, sharedLinkOf, stepSession, type StoredStep } from '../../../window/session'
 import { actions, extractorOf, getState } from '../../../window/window'
 import { activeTab, tabTitle, type WindowState } from '../../../window/window-state'
 
@@ -32,22 +24,18 @@ function storedStep(demo: Demo): StoredStep | null {
   }
 }
 
-/** The step as the text of a file; null where nothing is on the stage. */
-function stepFile(state: Pick<WindowState, 'tabs' | 'active' | 'own'>, demo: Demo): Session | null {
-  const step = storedStep(demo)
-  return step && stepSession(activeTab(state), step, state.own)
-}
-
 /** Hands the step over as a file that opens again at exactly this step, here or elsewhere. */
 export function saveStep(): void {
   const state = getState()
   const demo = useDemo.getState()
-  const session = stepFile(state, demo)
+  const tab = activeTab(state)
+  const step = storedStep(demo)
+  const session = step && stepSession(tab, step, state.own)
   if (!session || !demo.run) {
     actions.notify('Nothing is on the stage yet.')
     return
   }
-  const name = `${demo.run.info.id} step ${momentOf(demo) + 1} ${tabTitle(activeTab(state))}`
+  const name = `${demo.run.info.id} step ${momentOf(demo) + 1} ${tabTitle(tab)}`
   saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
 }
 

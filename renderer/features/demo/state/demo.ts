@@ -2,8 +2,8 @@
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { lineTopic } from '../../../../shared/demo/demo-run'
-import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-tree'
-import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/stops'
+import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-rows'
+import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/playing'
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
 import { judgeAnswer } from '../../../../shared/demo/tours/tour'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
@@ -11,9 +11,8 @@ import { presetValues, type ParamValue, type Preset } from '../../../../shared/e
 import { formatNumber } from '../../../components/number-format'
 import { isSameSource, recordedOf, sourceOfStop } from '../tours/tour-file'
 import { stage } from './demo-stage'
-import { momentOf, useDemo } from './demo-state'
+import { momentOf, useDemo, answerTourOffer } from './demo-state'
 import { isTourRun, momentOfStop } from './tour-place'
-import { answerTourOffer } from './tour-offer'
 import { actions, currentTab, extractorOf } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 
@@ -110,19 +109,14 @@ export const demoActions = {
     const demo = read()
     write({ playing: false, position: momentOf(demo) })
   },
-  toggle: (): void => {
-    if (read().playing) demoActions.pause()
-    else demoActions.play()
-  },
+  toggle: (): void => (read().playing ? demoActions.pause() : demoActions.play()),
   /** Goes to a moment and stands still. */
   goTo: (moment: number): void => {
     write({ playing: false })
     go(moment)
   },
   /** One moment forward or back. */
-  step: (by: 1 | -1): void => {
-    demoActions.goTo(momentOf(read()) + by)
-  },
+  step: (by: 1 | -1): void => demoActions.goTo(momentOf(read()) + by),
   /** To the beginning of the next chapter, or of this one, or of the one before. */
   chapter: (by: 1 | -1): void => {
     const demo = read()
@@ -133,18 +127,10 @@ export const demoActions = {
     if (by > 0) demoActions.goTo(here.end < timeline.length ? here.end : timeline.length - 1)
     else demoActions.goTo(moment > here.start ? here.start : (timeline.chapters[here.index - 1]?.start ?? 0))
   },
-  first: (): void => {
-    demoActions.goTo(0)
-  },
-  last: (): void => {
-    demoActions.goTo(Number.MAX_SAFE_INTEGER)
-  },
-  setSpeed: (speed: number): void => {
-    write({ speed })
-  },
-  toggleLoop: (): void => {
-    write(({ loop }) => ({ loop: !loop }))
-  },
+  first: (): void => demoActions.goTo(0),
+  last: (): void => demoActions.goTo(Number.MAX_SAFE_INTEGER),
+  setSpeed: (speed: number): void => write({ speed }),
+  toggleLoop: (): void => write(({ loop }) => ({ loop: !loop })),
   toggleBreakpoint: (breakpoint: Breakpoint): void => {
     write(({ breakpoints }) => ({
       breakpoints: breakpoints.some((b) => sameBreakpoint(b, breakpoint))
@@ -152,12 +138,8 @@ export const demoActions = {
         : [...breakpoints, breakpoint],
     }))
   },
-  clearBreakpoints: (): void => {
-    write({ breakpoints: [] })
-  },
-  setLecture: (lecture: boolean): void => {
-    write(lecture ? { lecture } : { lecture, blank: false })
-  },
+  clearBreakpoints: (): void => write({ breakpoints: [] }),
+  setLecture: (lecture: boolean): void => write(lecture ? { lecture } : { lecture, blank: false }),
   /** Asks about a node or a line, or lets it go. Playing stands still, so that the answer can be read. */
   pick: (picked: Picked | null): void => {
     const demo = read()
@@ -168,9 +150,7 @@ export const demoActions = {
     write({ picked, pointed: null, playing: false, position: momentOf(demo) })
   },
   /** Marks what a term of a sum comes from, while somebody points at it. */
-  point: (pointed: Picked | null): void => {
-    write({ pointed })
-  },
+  point: (pointed: Picked | null): void => write({ pointed }),
   /** Asks about the next row of what the stage lists, or the one before. */
   pickNext: (by: 1 | -1): void => {
     const { run, picked } = read()
@@ -198,12 +178,8 @@ export const demoActions = {
     else actions.notify('This line is not told apart in the run: no step names it.')
   },
   /** Gives a part of the stage most of it, or takes that back. */
-  spotlight: (part: StagePart | null): void => {
-    write((demo) => ({ spotlight: demo.spotlight === part ? null : part }))
-  },
-  toggleBlank: (): void => {
-    write(({ blank }) => ({ blank: !blank, playing: false }))
-  },
+  spotlight: (part: StagePart): void => write((demo) => ({ spotlight: demo.spotlight === part ? null : part })),
+  toggleBlank: (): void => write(({ blank }) => ({ blank: !blank, playing: false })),
   /** Shows a second run in step with a preset's values, or only one. */
   setBeside: (beside: { readonly extractor: string; readonly preset: Preset } | null): void => {
     const info = extractorOf(beside?.extractor)
@@ -222,9 +198,7 @@ export const demoActions = {
     write({ editing: html })
     void stage.update(true)
   },
-  editFirst: (): void => {
-    demoActions.edit(EXAMPLES[0]?.html ?? '')
-  },
+  editFirst: (): void => demoActions.edit(EXAMPLES[0]?.html ?? ''),
   /** Begins a tour: opens its sample with its extractor, and goes to its first stop. */
   startTour: (tour: Tour, stop = 0): void => {
     answerTourOffer()
@@ -260,7 +234,5 @@ export const demoActions = {
     const { tour } = read()
     if (tour) followTour(tour.tour, tour.stop, tour.asking)
   },
-  endTour: (): void => {
-    write({ tour: null })
-  },
+  endTour: (): void => write({ tour: null }),
 }

@@ -5,7 +5,7 @@
  */
 import { createNewest } from '../../../../shared/base/newest'
 import { DemoRun } from '../../../../shared/demo/demo-run'
-import { inStep } from '../../../../shared/demo/stops'
+import { inStep } from '../../../../shared/demo/playing'
 import { momentOfMark } from '../../../../shared/demo/timeline'
 import type { ExtractionResult } from '../../../../shared/contract/contract'
 import type { Result } from '../../../../shared/base/failure'
@@ -13,12 +13,19 @@ import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor
 import type { PageModel } from '../../../../shared/page/page-model'
 import type { TrialRequest } from '../../../window/result/trial-runs'
 import type { Tab } from '../../../window/window-state'
-import { momentOf, type Demo } from './demo-state'
+import { momentOf, type Demo, type useDemo } from './demo-state'
 import { tourAsked } from '../tours/own-tours'
 import { isTourRun, momentOfStop } from './tour-place'
 
 /** What the stage looks at in the tab in front. */
 export type StageTab = Pick<Tab, 'id' | 'status' | 'source' | 'page' | 'model' | 'extractor' | 'preset' | 'params' | 'running' | 'result'>
+
+/** What runs: an extractor on an open page. */
+interface Subject {
+  readonly info: ExtractorInfo
+  readonly model: PageModel
+  readonly page: string
+}
 
 /** What the stage needs of the window around it. */
 export interface StageHost {
@@ -30,24 +37,13 @@ export interface StageHost {
   readonly notify: (notice: string) => void
 }
 
-export interface StageStore {
-  readonly getState: () => Demo
-  readonly setState: (change: Partial<Demo>) => void
-}
-
-export interface StageDirector {
-  /** Brings the stage up to what is wanted. @param keepPlace stay at the same place of the new run, and go on playing */
-  readonly update: (keepPlace: boolean) => Promise<void>
-  /** Brings what stands beside up to what is wanted. The last wish wins, but a run under way is shown, so that dragging a slider shows results. */
-  readonly updateBeside: () => Promise<void>
-}
-
-export function createStageDirector({ getState: read, setState: write }: StageStore, host: StageHost): StageDirector {
+export function createStageDirector({ getState: read, setState: write }: Pick<typeof useDemo, 'getState' | 'setState'>, host: StageHost) {
   const bringing = createNewest()
   let besideLoop: Promise<void> | null = null
   /** The last request of what stands beside, and whether anything came of it does not matter: it is not asked twice. */
   let besideTried = ''
 
+  /** Brings the stage up to what is wanted. @param keepPlace stay at the same place of the new run, and go on playing */
   async function update(keepPlace: boolean): Promise<void> {
     const hadExample = read().example !== null
     const brought = await bringing.ask(async ({ signal }) => {
@@ -90,12 +86,6 @@ export function createStageDirector({ getState: read, setState: write }: StageSt
     write({ example: { html, ...opened.value }, failure: null })
     if (former) host.close(former.page)
     return true
-  }
-
-  interface Subject {
-    readonly info: ExtractorInfo
-    readonly model: PageModel
-    readonly page: string
   }
 
   function subjectOf(): Subject | null {
@@ -161,6 +151,7 @@ export function createStageDirector({ getState: read, setState: write }: StageSt
     }
   }
 
+  /** Brings what stands beside up to what is wanted. The last wish wins, but a run under way is shown, so that dragging a slider shows results. */
   function updateBeside(): Promise<void> {
     besideLoop ??= bringBeside().finally(() => (besideLoop = null))
     return besideLoop

@@ -2,15 +2,30 @@
 import { create } from 'zustand'
 import { hashText } from '../../../../shared/base/hash'
 import type { Failure } from '../../../../shared/base/failure'
-import { chooseFiles } from '../../../components/panel/save-file'
-import { fileName, saveFile } from '../../../components/panel/save-file'
+import { chooseFiles, fileName, saveFile } from '../../../components/panel/save-file'
 import { storeSource } from '../../../window/session'
 import { actions, currentTab, getState } from '../../../window/window'
 import { tabTitle } from '../../../window/window-state'
 import { demoActions, momentOf, useDemo } from '../state/demo'
 import { forgetTour, keepTour } from './own-tours'
-import { changed, changedStop, draftOf, movedStop, redone, undone, withoutStop, withStop, type TourDraft } from './tour-draft'
-import { fingerprintOf, isRecordedRun, readTourFile, stopAt, tourOf, type TourFile, type TourFileStop } from './tour-file'
+import {
+  changed,
+  changedStop,
+  draftOf,
+  movedStop,
+  redone,
+  undone,
+  withoutStop,
+  withStop,
+  type TourDraft,
+  fingerprintOf,
+  isRecordedRun,
+  readTourFile,
+  stopAt,
+  tourOf,
+  type TourFile,
+  type TourFileStop,
+} from './tour-file'
 
 interface Recorder {
   readonly draft: TourDraft | null
@@ -116,7 +131,6 @@ export const recorderActions = {
     edit((file) => changedStop(file, index, { moment, chapter, which, into }))
   },
   rename: (title: string): void => edit((file) => ({ ...file, title: title.slice(0, 200) }), 'title'),
-  describe: (about: string): void => edit((file) => ({ ...file, about: about.slice(0, 2000) }), 'about'),
   undo: (): void => {
     const { draft } = read()
     if (draft) put(undone(draft))

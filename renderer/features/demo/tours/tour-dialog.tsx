@@ -5,8 +5,8 @@ import { Dialog } from '../../../components/dialog'
 import { demoActions } from '../state/demo'
 import { forgetTour, keepTour, useOwnTours } from './own-tours'
 import { chooseTourFile, saveTour } from './recorder'
-import type { TourFile } from './tour-file'
-import { chooseTour } from '../state/tour-offer'
+import { recordedOf, type TourFile } from './tour-file'
+import { chooseTour } from '../state/demo-state'
 import { actions } from '../../../window/window'
 import { Button } from '../../../components/button'
 import './tour-dialog.css'
@@ -24,34 +24,36 @@ export default function TourDialog() {
     <Dialog label="Guided tours" onClose={() => chooseTour(false)}>
       <p className="tour-about">Each plays one method on a sample page. Go on with Next or Page Down; leave whenever you like.</p>
       <ul className="tour-list">
-        {TOURS.map((tour, index) => (
-          <li key={tour.id} className="tour-own">
-            <Button tone="bare" data-autofocus={index === 0 || undefined} onClick={() => begin(tour)}>
-              <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops</span>
-              <span className="tour-text">{tour.about}</span>
-            </Button>
-          </li>
-        ))}
-        {own.map((tour) => (
-          <li key={tour.id} className="tour-own">
-            <Button tone="bare" onClick={() => begin(tour)}>
-              <strong>{tour.title}</strong> <span className="tour-stops">{tour.stops.length} stops, your own</span>
-              <span className="tour-text">{tour.about || `On “${tour.recorded.page.title}”.`}</span>
-            </Button>
-            <Button small onClick={() => saveTour(tour.recorded)}>
-              Save
-            </Button>
-            <Button
-              small
-              onClick={() => {
-                forgetTour(tour.id)
-                setForgotten(tour.recorded)
-              }}
-            >
-              Delete
-            </Button>
-          </li>
-        ))}
+        {[...TOURS, ...own].map((tour, index) => {
+          const file = recordedOf(tour)
+          return (
+            <li key={tour.id} className="tour-own">
+              <Button tone="bare" data-autofocus={index === 0 || undefined} onClick={() => begin(tour)}>
+                <strong>{tour.title}</strong>{' '}
+                <span className="tour-stops">
+                  {tour.stops.length} stops{file ? ', your own' : ''}
+                </span>
+                <span className="tour-text">{tour.about || `On “${file?.page.title ?? ''}”.`}</span>
+              </Button>
+              {file ? (
+                <>
+                  <Button small onClick={() => saveTour(file)}>
+                    Save
+                  </Button>
+                  <Button
+                    small
+                    onClick={() => {
+                      forgetTour(tour.id)
+                      setForgotten(file)
+                    }}
+                  >
+                    Delete
+                  </Button>
+                </>
+              ) : null}
+            </li>
+          )
+        })}
       </ul>
       <p className="tour-own-more">
         <Button

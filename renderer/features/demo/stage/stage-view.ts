@@ -1,6 +1,18 @@
+/** What the parts of one stage share: its run and moment, and what moves from one moment to the next. */
 import { useEffect, useRef, useState } from 'react'
-import { chartBetween, eased } from '../../../../shared/demo/chart-motion'
+import { chartBetween, eased } from '../../../../shared/demo/motion'
+import type { ChartRect } from '../../../../shared/demo/chart-shapes'
+import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { StageChart } from '../../../../shared/demo/stage-chart'
+import type { NodeId } from '../../../../shared/page/page-model'
+
+/** What each part of a stage shows. */
+export interface StageView {
+  readonly run: DemoRun
+  readonly frame: Frame
+  readonly sweep: Sweep
+  readonly places: StagePlaces
+}
 
 /** Milliseconds that a chart takes to its next moment, and that a new threshold takes to sweep down. */
 const MOVE = 500
@@ -57,4 +69,29 @@ export function useMovingChart(target: StageChart | null, sweep: Sweep): StageCh
     return () => cancelAnimationFrame(request)
   }, [target, sweep])
   return shown
+}
+
+/** A block on the stage's page, as far as it is in sight, and how large its letters are there. */
+interface PlacedBlock {
+  readonly rect: ChartRect
+  readonly font: number
+}
+
+/**
+ * Where the parts of one stage show what flies between them, in coordinates of the window. Each part puts its own answer in while it
+ * is shown; null, and an answer of null, for what is not in sight.
+ */
+export interface StagePlaces {
+  block: ((node: NodeId) => PlacedBlock | null) | null
+  /** The chart of the moment, and the part of a column of it between two values. */
+  chart: { readonly drawn: StageChart; readonly bar: (column: number, from: number, to: number) => ChartRect | null } | null
+}
+
+/** The part of a rectangle inside another; null where they share too little to be seen. */
+export function seenPart(rect: ChartRect, within: ChartRect): ChartRect | null {
+  const x = Math.max(rect.x, within.x)
+  const y = Math.max(rect.y, within.y)
+  const width = Math.min(rect.x + rect.width, within.x + within.width) - x
+  const height = Math.min(rect.y + rect.height, within.y + within.height) - y
+  return width < 6 || height < 4 ? null : { x, y, width, height }
 }

@@ -1,15 +1,16 @@
 /**
- * What flies over the stage while a measure appears: the words of a block shrink into its bar; the bars of children, and the numbers
- * in their rows, go up into the sum of their parent.
+ * The stage on its way from one moment to the next. A chart moves: what stands for the same thing keeps its identity. While a measure
+ * appears, the words of a block shrink into its bar; the bars of children, and the numbers in their rows, go up into the sum of their
+ * parent.
  */
 import { ELEMENT, TEXT, children, type NodeId } from '../page/page-model'
 import { collapse } from '../page/text'
 import type { ChartRect } from './chart-shapes'
 import type { DemoRun, Frame } from './demo-run'
-import type { StageChart } from './stage-chart'
+import type { StageChart, Column } from './stage-chart'
 
 /** The words of a block on their way into the block's bar. */
-export interface WordsFlight {
+interface WordsFlight {
   readonly kind: 'words'
   /** The element, or for a line of the source the first text on it. */
   readonly node: NodeId
@@ -19,7 +20,7 @@ export interface WordsFlight {
 }
 
 /** A child's value on its way to the place that it has in its parent's sum. */
-export interface TermFlight {
+interface TermFlight {
   readonly kind: 'term'
   readonly child: NodeId
   readonly parent: NodeId
@@ -46,7 +47,7 @@ const MOST_LETTERS = 600
 export function flightsBetween(run: DemoRun, from: Frame, to: Frame, chart: StageChart | null): Flight[] {
   const { topic } = to
   if (!chart || topic === null || chart.measure !== topic || to.moment <= from.moment || !to.appearing.includes(topic)) return []
-  const measure = run.info.measures.find((m) => m.id === topic)
+  const measure = run.measureOf(topic)
   if (!measure || measure.sum?.over === 'window') return []
   const perLine = measure.per === 'line'
   const columns = new Map<number, number>()
@@ -104,26 +105,74 @@ export function flightsBetween(run: DemoRun, from: Frame, to: Frame, chart: Stag
   }
 }
 
-/** What is drawn of a flight at a part of its way. */
-export interface FlightPicture {
-  readonly rect: ChartRect
-  /** How much of the words is still to be seen, and of the bar already: 0 to 1. */
-  readonly words: number
-  readonly bar: number
+const between = (from: number, to: number, share: number): number => from + (to - from) * share
+
+/** Slow, fast, slow. @param share 0 to 1 */
+export function eased(share: number): number {
+  return share * share * (3 - 2 * share)
+}
+
+const top = ({ ticks }: StageChart): number => ticks[ticks.length - 1] || 1
+
+/**
+ * The chart at a part of the way. Columns of the same nodes or lines move from what they were: a new one grows from the axis, or
+ * comes out of the one behind it; one of another measure is as high at first as the former's was. A new threshold sweeps down
+ * from the top. Linear in columns.
+ * @param share 0 for `from`, 1 for `to`; `to` itself at the end, and where the two have nothing in common
+ */
+export function chartBetween(from: StageChart | null, to: StageChart, share: number): StageChart {
+  if (share >= 1 || !from || from.per !== to.per || from.columns.length !== to.columns.length) return to
+  const scale = from.label === to.label ? 1 : top(to) / top(from)
+  const columns = to.columns.map((column, c): Column => {
+    if (Number.isNaN(column.value)) return column
+    const before = from.columns[c]?.value ?? Number.NaN
+    const behind = to.behind?.[c] ?? Number.NaN
+    const start = !Number.isNaN(before) && from.label === to.label ? before : !Number.isNaN(behind) ? behind : before * scale
+    return { ...column, value: between(Number.isNaN(start) ? 0 : start, column.value, share) }
+  })
+  const threshold = to.threshold === null ? null : between(from.threshold ?? top(to), to.threshold, share)
+  const isAsMany = from.centres.length === to.centres.length
+  const centres = isAsMany ? to.centres.map((centre, i) => between(from.centres[i] ?? centre, centre, share)) : to.centres
+  return {
+    ...to,
+    columns,
+    threshold,
+    centres,
+    ...(to.window && {
+      window: {
+        from: between((from.window ?? to.window).from, to.window.from, share),
+        to: between((from.window ?? to.window).to, to.window.to, share),
+      },
+    }),
+    ...(to.curves && {
+      curves: to.curves.map((curve, i) => {
+        const before = from.curves?.[i] ?? curve
+        return {
+          weight: between(before.weight, curve.weight, share),
+          mean: between(before.mean, curve.mean, share),
+          variance: between(before.variance, curve.variance, share),
+        }
+      }),
+    }),
+  }
 }
 
 /**
  * A flight at a part of its way: the place goes from the one to the other, what is large becomes small before it is there.
  * @param share 0 at the beginning, 1 where it lands
+ * @returns its place; how much of the words is still to be seen, and of the bar already: 0 to 1
  */
-export function flightAt(from: ChartRect, to: ChartRect, share: number): FlightPicture {
+export function flightAt(
+  from: ChartRect,
+  to: ChartRect,
+  share: number,
+): { readonly rect: ChartRect; readonly words: number; readonly bar: number } {
   const part = Math.max(0, Math.min(1, share))
   // Size before place: words are seen to shrink where they stand.
   const size = 1 - (1 - part) ** 2
-  const mix = (a: number, b: number, by: number): number => a + (b - a) * by
-  const width = mix(from.width, to.width, size)
-  const height = mix(from.height, to.height, size)
-  const x = mix(from.x + from.width / 2, to.x + to.width / 2, part) - width / 2
-  const y = mix(from.y + from.height / 2, to.y + to.height / 2, part) - height / 2
+  const width = between(from.width, to.width, size)
+  const height = between(from.height, to.height, size)
+  const x = between(from.x + from.width / 2, to.x + to.width / 2, part) - width / 2
+  const y = between(from.y + from.height / 2, to.y + to.height / 2, part) - height / 2
   return { rect: { x, y, width, height }, words: 1 - part ** 3, bar: 0.12 + 0.78 * part }
 }

@@ -1,7 +1,5 @@
-import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { formatMeasure } from '../../components/number-format'
-import { Button } from '../../components/button'
 import { Select } from '../../components/select'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import type { ChartData } from './chart-data'
@@ -34,29 +32,6 @@ export function ChartBar({
       <span className="chart-figure cut">{spec.figure}</span>
       {children}
     </div>
-  )
-}
-
-/** What of a chart can be taken along. */
-export function ExportMenu({ onFigure, onValues }: { readonly onFigure: () => void; readonly onValues: () => void }) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button small aria-label="Export the chart">
-          Export
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu menu-narrow" align="end" sideOffset={4}>
-          <DropdownMenu.Item className="menu-item" onSelect={onFigure}>
-            Figure (SVG, PDF, PNG) …
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className="menu-item" onSelect={onValues}>
-            Values, CSV
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
   )
 }
 
@@ -99,4 +74,56 @@ export function Legend({ data: { series, cluster, clusters, threshold } }: { rea
       )}
     </ul>
   )
+}
+
+/** What is known of a subject, beside the pointer. */
+export function ChartTip({
+  data,
+  subject,
+  x,
+  width,
+  kernel = null,
+  clear = 0,
+}: {
+  readonly data: ChartData
+  readonly subject: number
+  readonly x: number
+  readonly width: number
+  /** How the first value comes from the second, in words. */
+  readonly kernel?: string | null
+  /** Pixels on each side that it leaves free. */
+  readonly clear?: number
+}) {
+  const left = x > width / 2
+  return (
+    <div className="tip chart-tip" style={left ? { right: width - x + clear + 10 } : { left: x + clear + 10 }}>
+      <div className="chart-tip-name">
+        <span>{data.nameOf(subject)}</span>
+        <span className={data.isKept(subject) ? 'chart-tip-kept' : 'chart-tip-out'}>{data.isKept(subject) ? 'kept' : 'not kept'}</span>
+      </div>
+      <dl>
+        {[...data.series, ...(data.across ? [data.across] : [])].map((series) => (
+          <div key={series.id}>
+            <dt>{series.label}</dt>
+            <dd>{formatMeasure(series.values[subject], series.share)}</dd>
+          </div>
+        ))}
+        {data.threshold === null ? null : (
+          <div>
+            <dt>threshold</dt>
+            <dd>{formatMeasure(data.threshold, data.series[0].share)}</dd>
+          </div>
+        )}
+      </dl>
+      {kernel === null ? null : <p className="chart-tip-kernel">{kernel}</p>}
+      <p>{data.textOf(subject) || 'no text'}</p>
+    </div>
+  )
+}
+
+/** A subject in words, for screen readers. */
+export function describe(data: ChartData, subject: number): string {
+  if (subject < 0) return 'nothing'
+  const values = data.series.map((s) => `${s.label} ${formatMeasure(s.values[subject], s.share)}`).join(', ')
+  return `${data.nameOf(subject)}: ${values}, ${data.isKept(subject) ? 'kept' : 'not kept'}`
 }
