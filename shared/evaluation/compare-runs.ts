@@ -1,6 +1,5 @@
 /** The same row in several runs: what another version of a method, or another value of a parameter, did to each page. Pure. */
-import { comparePaired, type Significance } from '../metrics/bootstrap'
-import { holm } from '../metrics/holm'
+import { comparePaired, type Significance, holm } from '../metrics/bootstrap'
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { RunSpec } from './run-spec'

@@ -1,5 +1,4 @@
-import { compareDifferences, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
-import { holm } from '../metrics/holm'
+import { compareDifferences, percentileInterval, resampledSums, type Interval, holm } from '../metrics/bootstrap'
 import type { NamedCorpus, PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { Units } from './page-units'
