@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { choosePages } from '../../electron/services/evaluation/choose-pages'
 import { evaluatePages } from '../../electron/services/evaluation/evaluation-runner'
 import type { PageRecord } from '../../electron/services/sources/page-record'
-import { errorClasses } from '../../shared/evaluation/error-classes'
+import { errorClasses, pageRegions } from '../../shared/evaluation/error-classes'
 import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
 import { kindOfPage, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
-import { pageRegions } from '../../shared/evaluation/page-regions'
 import { groupTable, metricTable, withComparisons, withoutColumns } from '../../shared/evaluation/result-table'
-import { pageScoresCsv } from '../../shared/evaluation/page-scores-text'
+import { pageScoresCsv, columnHead, legend, marksOf, tableCsv, tableJsonl, tableLatex, tableMarkdown, tablePlain, tablesText } from '../../shared/evaluation/table-text'
 import {
   configurationName,
   configurationTitle,
@@ -22,17 +21,6 @@ import {
   sweepConfigurations,
   sweepValues,
 } from '../../shared/evaluation/run-spec'
-import {
-  columnHead,
-  legend,
-  marksOf,
-  tableCsv,
-  tableJsonl,
-  tableLatex,
-  tableMarkdown,
-  tablePlain,
-  tablesText,
-} from '../../shared/evaluation/table-text'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
 import { extractorNamed } from '../../shared/extractors/core/registry'
 import { registry } from '../../electron/peers/registry'

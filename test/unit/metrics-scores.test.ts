@@ -1,6 +1,6 @@
 import type { EvaluationRow } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS } from '../../shared/evaluation/metric-list'
-import { figuresOf } from '../../shared/evaluation/table-figures'
+import { figuresOf } from '../../shared/evaluation/score-sums'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bootstrap, bootstrapMean, comparePaired, holm } from '../../shared/metrics/bootstrap'

@@ -1,8 +1,7 @@
 /** Holds a run against its baseline and its snippets, has what changed explained, and writes it down. */
 import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
-import { guardSuites } from '../../../shared/evaluation/guard/guard-junit'
-import { junitXml } from '../../../shared/evaluation/guard/junit'
+import { guardSuites, junitXml } from '../../../shared/evaluation/guard/guard-junit'
 import { guardMarkdown, guardNotes, verdict } from '../../../shared/evaluation/guard/guard-markdown'
 import { changesKey } from '../../../shared/evaluation/guard/page-changes'
 import { guardReport, shownPages, type GuardReport } from '../../../shared/evaluation/guard/guard-report'

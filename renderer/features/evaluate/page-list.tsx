@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
-import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
+import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { metricInfo } from '../../../shared/evaluation/metric-list'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { corpusOf, metricTable, withComparisons, withNotes, withPublished } from '../../../shared/evaluation/result-table'
-import { pagesSentence, RowFailures } from '../../../shared/evaluation/row-failures'
+import { pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
 import { configurationTitle, metricsOf } from '../../../shared/evaluation/run-spec'
 import { FAILURE_POLICIES, ScoreSums, type Grouping } from '../../../shared/evaluation/score-sums'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
