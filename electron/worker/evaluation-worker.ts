@@ -15,7 +15,7 @@ import { blamingModule, selectByModule, withOwn } from '../services/own/own-extr
 import { extractedText, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-task'
+import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-runner'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
 import { threadProgram } from '../services/threads/thread-program'
 

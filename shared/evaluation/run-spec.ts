@@ -138,6 +138,16 @@ export function configurationTitle(configuration: Configuration, info: Extractor
   return [info.title, ...(preset === 'default' ? [] : ['as printed']), ...values].join(', ')
 }
 
+/** The rows of a run as a paper prints them. */
+export function rowTitles({ configurations }: Pick<RunSpec, 'configurations'>, extractors: readonly ExtractorInfo[]): string[] {
+  return configurations.map((one) =>
+    configurationTitle(
+      one,
+      extractors.find(({ id }) => id === one.extractor),
+    ),
+  )
+}
+
 /**
  * Reads the command line's list: `cectd-ds,ttr:as-printed,cetr`.
  * @throws FailureError `extractor.unknown`, `preset.unknown`.

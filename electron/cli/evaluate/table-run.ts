@@ -15,8 +15,7 @@ import { endProgress, EXIT, showProgress, usage, versionOf, write, writeOut, typ
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
-import type { Guard } from './guard-options'
-import { guardRun } from './guard-run'
+import { type Guard, guardRun } from './guard-run'
 import { knowledgeOf, openSource, warnOn, type Prepared } from './prepare-run'
 
 /** Scores, prints and guards. @returns the exit code: that of the guard, where there is one */
