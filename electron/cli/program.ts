@@ -7,7 +7,7 @@ import { EXIT, EXIT_HELP, write, type CliIo, type ExitCode, versionOf } from './
  * run of one should not wait for the others.
  */
 const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: CliIo) => void>>> = {
-  list: async () => (await import('./commands/list-command')).addListCommand,
+  list: async () => (await import('./commands/list-commands')).addListCommand,
   extract: async () => (await import('./commands/extract-command')).addExtractCommand,
   corpus: async () => (await import('./commands/corpus-command')).addCorpusCommands,
   capture: async () => (await import('./commands/corpus-command')).addCaptureCommand,
@@ -17,9 +17,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: Cli
   faults: async () => (await import('./commands/faults-command')).addFaultsCommand,
   bisect: async () => (await import('./commands/bisect-command')).addBisectCommand,
   publish: async () => (await import('./commands/publish-command')).addPublishCommand,
-  peers: async () => (await import('./commands/peers-command')).addPeersCommand,
-  'new-extractor': async () => (await import('./commands/new-extractor-command')).addNewExtractorCommand,
-  'check-extractor': async () => (await import('./commands/check-command')).addCheckCommand,
+  peers: async () => (await import('./commands/list-commands')).addPeersCommand,
+  'new-extractor': async () => (await import('./commands/own-commands')).addNewExtractorCommand,
+  'check-extractor': async () => (await import('./commands/own-commands')).addCheckCommand,
 }
 
 /** Failures that are the command line's, not the page's. */

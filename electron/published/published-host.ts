@@ -3,12 +3,13 @@
  * the site was opened as a file. It hands the window a port, as Electron's preload does.
  */
 import { createDispatcher } from '../../shared/contract/dispatcher'
-import type { PublishedRun } from '../../shared/contract/published'
+import { type PublishedRun, SITE_DATA } from '../../shared/contract/published'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { createPageThread, type TaskReply, type Thread } from '../services/extraction/page-thread'
-import { createBlobs } from './window-blobs'
-import { createSiteData } from './site-data'
 import { siteHandlers } from './site-handlers'
+import { Packr } from 'msgpackr/index-no-eval'
+import { failed } from '../../shared/base/failure'
+import type { Blobs } from '../static/blob-views'
 
 const data = createSiteData(window)
 
@@ -58,3 +59,59 @@ const bridge = {
 }
 
 Object.defineProperty(window, 'boilerscope', { value: bridge })
+
+declare global {
+  interface Window {
+    [SITE_DATA]?: (name: string, base64: string) => void
+  }
+}
+
+async function unpacked(base64: string): Promise<Uint8Array> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/**
+ * Reads the files of data below `data/` beside the window's document by their names, each as often as it is asked for. They are scripts,
+ * since a page that was opened as a file may fetch nothing else.
+ * @returns what `bytes` and `value` read throws FailureError `site.incomplete` where a file is not there or damaged
+ */
+function createSiteData(self: Window) {
+  const waiting = new Map<string, (base64: string) => void>()
+  self[SITE_DATA] = (name, base64) => waiting.get(name)?.(base64)
+
+  function read(name: string): Promise<string> {
+    const script = self.document.createElement('script')
+    return new Promise<string>((resolve, reject) => {
+      const missing = (): void =>
+        reject(failed('site.incomplete', `This site lacks its file data/${name}.js.`, 'Ask whoever published it for the whole folder.'))
+      waiting.set(name, resolve)
+      script.src = new URL(`data/${name}.js`, self.document.baseURI).href
+      script.addEventListener('error', missing)
+      // A file that ran and said nothing is not the one that was wanted.
+      script.addEventListener('load', missing)
+      self.document.head.append(script)
+    }).finally(() => {
+      waiting.delete(name)
+      script.remove()
+    })
+  }
+
+  const bytes = async (name: string): Promise<Uint8Array> => {
+    const base64 = await read(name)
+    return unpacked(base64).catch(() => {
+      throw failed('site.incomplete', `This site’s file data/${name}.js is damaged.`, 'Ask whoever published it for the whole folder.')
+    })
+  }
+  const packr = new Packr({ structuredClone: true, useRecords: false })
+  return { bytes, value: async (name: string): Promise<unknown> => packr.unpack(await bytes(name)) }
+}
+
+/** Addresses of this window for what pages bring with them. */
+function createBlobs(): Blobs {
+  return {
+    keep: (body, type) => URL.createObjectURL(new Blob([typeof body === 'string' ? body : body.slice()], { type })),
+    forget: (url) => URL.revokeObjectURL(url),
+  }
+}

@@ -1,6 +1,6 @@
 /** Draws over the page: what was kept, what was dropped, the path, a heat map, and what just changed. */
 import { KEPT, PATH } from '../../shared/page/selection'
-import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-hits'
+import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../components/measure-scale'
 import { once } from '../../shared/base/once'

@@ -1,4 +1,4 @@
-import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
 import { colourToken, pageDensityColours } from '../components/css-colour'
 
 /** Colours drawn over pages. */

@@ -1,7 +1,6 @@
 /** The same row in several runs: what another version of a method, or another value of a parameter, did to each page. Pure. */
-import { comparePaired, type Significance } from '../metrics/bootstrap'
-import { holm } from '../metrics/holm'
-import type { PageResult } from './evaluation-row'
+import { comparePaired, type Significance, holm } from '../metrics/bootstrap'
+import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { RunSpec } from './run-spec'
 
@@ -39,23 +38,14 @@ export function sameRow(run: Omit<ComparedRun, 'results'>, configuration: number
   return other.spec.configurations.findIndex((one) => one.extractor === extractor)
 }
 
-function valuesOf({ results }: ComparedRun, configuration: number, metric: MetricId): Map<string, number> {
-  return new Map(
-    results.flatMap(({ facts, rows }) => {
-      const value = rows[configuration]?.metrics[metric]
-      return value === null || value === undefined ? [] : [[facts.page, value] as const]
-    }),
-  )
-}
-
 /** Every row of a run against the same row of the others; rows that no other run has are left out. */
 export function compareRuns(run: ComparedRun, others: readonly ComparedRun[], metric: MetricId, seed = 1): ComparedRow[] {
   const rows = run.names.flatMap((name, configuration): ComparedRow[] => {
-    const own = valuesOf(run, configuration, metric)
+    const own = valuesByPage(run.results, configuration, metric)
     const found = others.map((other): RunDifference | null => {
       const there = sameRow(run, configuration, other)
       if (there < 0) return null
-      const theirs = valuesOf(other, there, metric)
+      const theirs = valuesByPage(other.results, there, metric)
       const pages = [...own].flatMap(([page, x]) => {
         const y = theirs.get(page)
         return y === undefined ? [] : [[x, y] as const]
@@ -92,10 +82,10 @@ const SAME = 1e-9
 
 /** Pages on which a row changed, the largest change first. */
 export function changedPages(run: ComparedRun, configuration: number, others: readonly ComparedRun[], metric: MetricId): ChangedPage[] {
-  const own = valuesOf(run, configuration, metric)
+  const own = valuesByPage(run.results, configuration, metric)
   const theirs = others.map((other) => {
     const there = sameRow(run, configuration, other)
-    return there < 0 ? new Map<string, number>() : valuesOf(other, there, metric)
+    return there < 0 ? new Map<string, number>() : valuesByPage(other.results, there, metric)
   })
   return [...own]
     .flatMap(([page, value]): ChangedPage[] => {

@@ -6,16 +6,15 @@ import { ngramCounts, overlapCounts } from '../metrics/ngrams'
 import { tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { outputMarkdown } from '../page/markdown'
 import { attribute, TEXT, type PageModel } from '../page/page-model'
-import { errorClasses } from './error-classes'
-import { kindOfPage, type EvaluationRow, type PageFacts, type PageResult } from './evaluation-row'
+import { errorClasses, linkShare, pageRegions } from './error-classes'
+import { failedRow, kindOfPage, type EvaluationRow, type PageFacts, type PageResult } from './evaluation-row'
 import { goldOnPage } from './gold-on-page'
 import type { PageKind } from '../gold/page-type'
 import { markdownTables } from './markdown-tables'
-import { createMeasures } from './measure-text'
-import type { MeasuredPage } from './measured-text'
+import { type MeasuredPage, lengthsOf } from './measured-text'
 import { metricInfo, type MetricId } from './metric-list'
-import { linkShare, pageRegions } from './page-regions'
 import { siteOf } from '../base/url'
+import { valueAt } from '../base/once'
 
 /** What is known to be right about a page. */
 export interface PageGold {
@@ -80,17 +79,13 @@ function hasText(page: PageModel): boolean {
   return false
 }
 
-/** The source that the collection names, else the site of the address. */
-function sourceOf(gold: PageGold, url: string | null): string {
-  return gold.groups?.source ?? siteOf(url ?? '') ?? ''
-}
-
 /** What is known of a page before it is read. */
 function statedFacts(id: string, url: string | null, gold: PageGold, language: string, knowsMarkdown = false) {
   return {
     page: id,
     url,
-    host: sourceOf(gold, url),
+    // The source that the collection names, else the site of the address.
+    host: gold.groups?.source ?? siteOf(url ?? '') ?? '',
     pageType: gold.pageType,
     language: gold.groups?.language ?? language,
     ...(gold.groups ? { groups: gold.groups } : {}),
@@ -98,17 +93,6 @@ function statedFacts(id: string, url: string | null, gold: PageGold, language: s
     ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
     ...(gold.began === undefined ? {} : { began: gold.began }),
-  }
-}
-
-/** The facts of a page that could not be read. */
-function missingFacts(id: string, url: string | null, gold: PageGold): PageFacts {
-  return {
-    ...statedFacts(id, url, gold, ''),
-    nodes: 0,
-    htmlLength: 0,
-    linkShare: 0,
-    goldWords: 0,
   }
 }
 
@@ -126,18 +110,16 @@ function isShownApart({ given, text }: Extraction): boolean {
   return falsePositive + falseNegative > 0
 }
 
+const NOTHING_READ = { nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 }
+
 /** The result of a page on which everything failed. */
 export function failedPage(id: string, url: string | null, gold: PageGold, configurations: number, reason: Failure): PageResult {
   const failure = { code: reason.code, message: reason.message }
   return {
-    facts: missingFacts(id, url, gold),
+    facts: { ...statedFacts(id, url, gold, ''), ...NOTHING_READ },
     failure,
     rows: Array.from({ length: configurations }, (_, configuration) => failedRow(id, configuration, failure)),
   }
-}
-
-function failedRow(page: string, configuration: number, failure: { code: string; message: string }): EvaluationRow {
-  return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure }
 }
 
 /**
@@ -218,4 +200,28 @@ export function evaluatePage(
     goldWords: goldWords?.length ?? 0,
   }
   return { result: { facts, rows, failure: null }, timings }
+}
+
+/** What a page's row says of the extracted text. */
+export type TextMeasures = Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'>
+
+/**
+ * Makes the measuring of many texts extracted from one page; what depends on the gold alone is worked out once, and so is a text
+ * that comes again: relatives often keep the same. Metrics that the page's gold does not allow are left out.
+ * @param metrics those to measure, all of texts or all of Markdown.
+ */
+export function createMeasures(page: MeasuredPage, metrics: readonly MetricId[]): (text: string) => TextMeasures {
+  const asked = metrics.map(metricInfo)
+  const known = new Map<string, TextMeasures>()
+  return (text) =>
+    valueAt(known, text, () => {
+      const measured = { text, page }
+      const values = asked.map(({ id, measure }) => [id, measure(measured)] as const)
+      const counts = Object.assign({}, ...asked.map((metric) => metric.counts?.(measured))) as EvaluationRow['counts'] & object
+      return {
+        metrics: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+        lengths: lengthsOf(measured),
+        ...(Object.keys(counts).length === 0 ? {} : { counts }),
+      }
+    })
 }

@@ -1,6 +1,13 @@
+import { valueAt } from '../base/once'
 import { pageKindOf, type PageKind } from '../gold/page-type'
 import type { PageParts, RowCounts } from './measured-text'
 import type { MetricId } from './metric-list'
+
+/** What went wrong with a page, or with a row on it. */
+interface RowReason {
+  readonly code: string
+  readonly message: string
+}
 
 /** Scores of one page under one configuration. Metric names are keys of `METRICS`; null where the page's gold does not allow the metric. */
 export interface EvaluationRow {
@@ -21,7 +28,12 @@ export interface EvaluationRow {
   /** Suggested error classes, see `error-classes.ts`. */
   readonly errors: readonly string[]
   /** What went wrong; the metrics are then empty. */
-  readonly failure: { readonly code: string; readonly message: string } | null
+  readonly failure: RowReason | null
+}
+
+/** The row of a configuration that failed on a page. */
+export function failedRow(page: string, configuration: number, failure: RowReason): EvaluationRow {
+  return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure }
 }
 
 /** What is known of a page besides its scores; the groups and axes of tables and charts. */
@@ -65,5 +77,64 @@ export interface PageResult {
   readonly facts: PageFacts
   readonly rows: readonly EvaluationRow[]
   /** Set where the page could not be read or parsed; `rows` then carry the same failure. */
-  readonly failure: { readonly code: string; readonly message: string } | null
+  readonly failure: RowReason | null
+}
+
+/** The value of a metric in a row of a page; null where it has none. */
+export function valueIn({ rows }: PageResult, configuration: number, metric: MetricId): number | null {
+  return rows[configuration]?.metrics[metric] ?? null
+}
+
+/** The values of a metric in a row, by page; pages that have none are left out. */
+export function valuesByPage(results: readonly PageResult[], configuration: number, metric: MetricId): Map<string, number> {
+  return new Map(
+    results.flatMap((result) => {
+      const value = valueIn(result, configuration, metric)
+      return value === null ? [] : [[result.facts.page, value] as const]
+    }),
+  )
+}
+
+/** Why a row of a table failed on pages: the same reason said once, with its pages. */
+export interface RowFailure {
+  readonly configuration: number
+  readonly code: string
+  /** As told of the first page. */
+  readonly message: string
+  readonly count: number
+  /** The first pages, at most `MOST_PAGES`. */
+  readonly pages: readonly string[]
+}
+
+/** Pages that a reason names at most. */
+export const MOST_PAGES = 20
+
+/** Gathers failures page by page, in memory that does not grow with the pages. */
+export class RowFailures {
+  private readonly found = new Map<string, Omit<RowFailure, 'pages' | 'count'> & { count: number; readonly pages: string[] }>()
+
+  add({ facts, failure: ofPage, rows }: PageResult): void {
+    // A page that could not be read fails in every row for one reason, which is the page's.
+    if (ofPage) return
+    for (const { configuration, failure } of rows) {
+      if (!failure) continue
+      const { code, message } = failure
+      // Sentences often name the page or a number: the code tells reasons apart.
+      const key = `${configuration} ${code}`
+      const known = valueAt(this.found, key, () => ({ configuration, code, message, count: 0, pages: [] }))
+      known.count++
+      if (known.pages.length < MOST_PAGES) known.pages.push(facts.page)
+    }
+  }
+
+  /** By row, the commonest reason first. */
+  list(): readonly RowFailure[] {
+    return [...this.found.values()].sort((a, b) => a.configuration - b.configuration || b.count - a.count || (a.code < b.code ? -1 : 1))
+  }
+}
+
+/** `3 pages: a, b, c`, or the first of them and how many more. */
+export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
+  const more = count - pages.length
+  return `${count} ${count === 1 ? 'page' : 'pages'}: ${pages.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -1,7 +1,10 @@
+/** A gold text laid over a page, a selection held against it, and the blocks in which the two differ. */
 import { lcsMatching } from '../metrics/lcs'
 import { tokenize, type TokenOptions } from '../metrics/tokens'
-import { tagName, TEXT, type PageModel } from '../page/page-model'
+import { tagName, TEXT, type PageModel, ELEMENT, type NodeId } from '../page/page-model'
 import { unreadTags } from '../page/tags'
+import { KEPT, markPath } from '../page/selection'
+import { outputText, type OutputText } from '../page/output'
 
 /** Gold text laid over the page's text nodes by longest common subsequence of words. */
 export interface GoldOnPage {
@@ -38,4 +41,87 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
     goldCharacters[node] = (goldCharacters[node] as number) + (words[i] as string).length
   }
   return { goldCharacters, characters, coverage: gold.length === 0 ? 1 : matching.b.length / gold.length }
+}
+
+/** What became of text, as bits: neither kept nor gold, kept and gold, kept but not gold, gold but not kept. */
+export const TRUE_NEGATIVE = 1
+export const TRUE_POSITIVE = 2
+export const FALSE_POSITIVE = 4
+export const FALSE_NEGATIVE = 8
+
+/** A selection held against the gold standard, text node by text node. */
+export interface GoldHits {
+  /** For each node the bits of all text in its subtree; a text node has one bit, 0 stands for no text. */
+  readonly kinds: Uint8Array
+  /** Characters of words in text nodes of each kind. */
+  readonly characters: { readonly truePositive: number; readonly falsePositive: number; readonly falseNegative: number }
+  /** The text kept together with the text missed, in the order of the page. */
+  readonly output: OutputText
+}
+
+/**
+ * Compares a selection with a gold text laid on the page. A text node counts as gold when more than half of its word
+ * characters are; a selection has no finer grain. Linear in nodes and characters.
+ * @param selected state of each node, length `page.count`
+ */
+export function goldHits(page: PageModel, selected: Uint8Array, gold: GoldOnPage): GoldHits {
+  const kinds = new Uint8Array(page.count)
+  const shown = selected.slice()
+  let truePositive = 0
+  let falsePositive = 0
+  let falseNegative = 0
+  for (let n = page.count - 1; n >= 0; n--) {
+    const characters = gold.characters[n] as number
+    if (page.kind[n] === TEXT && characters > 0) {
+      const isGold = (gold.goldCharacters[n] as number) * 2 > characters
+      const isKept = selected[n] === KEPT
+      kinds[n] = isKept ? (isGold ? TRUE_POSITIVE : FALSE_POSITIVE) : isGold ? FALSE_NEGATIVE : TRUE_NEGATIVE
+      if (isKept && isGold) truePositive += characters
+      else if (isKept) falsePositive += characters
+      else if (isGold) {
+        falseNegative += characters
+        shown[n] = KEPT
+      }
+    }
+    const parent = page.parent[n] as number
+    if (parent < 0) continue
+    kinds[parent] = (kinds[parent] as number) | (kinds[n] as number)
+  }
+  markPath(page, shown)
+  return { kinds, characters: { truePositive, falsePositive, falseNegative }, output: outputText(page, shown) }
+}
+
+/** A block in which a selection and a gold text differ. */
+export interface GoldLoss {
+  readonly kind: 'missed' | 'added'
+  /** The largest element, or the text, that holds no text of another fate. */
+  readonly node: NodeId
+  /** Words in it that were missed, or kept wrongly; each of the page once. */
+  readonly words: number
+}
+
+/**
+ * The blocks that were missed or kept wrongly, those of most words first, of the same in the order of the page. Linear in nodes.
+ * @param starts words that begin in each text node
+ * @param kinds bits of text by node, see `GoldHits`
+ */
+export function goldLosses(page: PageModel, starts: Int32Array, kinds: Uint8Array): GoldLoss[] {
+  const losses: GoldLoss[] = []
+  for (let n = Math.max(0, page.body); n < page.count; n++) {
+    const kind = kindOf(kinds[n] as number)
+    if (kind === null || (page.kind[n] !== ELEMENT && page.kind[n] !== TEXT)) continue
+    const end = page.subtreeEnd[n] as number
+    const bit = kind === 'missed' ? FALSE_NEGATIVE : FALSE_POSITIVE
+    let words = 0
+    for (let inside = n; inside < end; inside++) if (page.kind[inside] === TEXT && kinds[inside] === bit) words += starts[inside] as number
+    if (words > 0) losses.push({ kind, node: n, words })
+    n = end - 1
+  }
+  return losses.sort((a, b) => b.words - a.words || a.node - b.node)
+}
+
+/** Text that was rightly left out may stand in a block; any other fate makes it two. */
+function kindOf(bits: number): GoldLoss['kind'] | null {
+  const wrong = bits & ~TRUE_NEGATIVE
+  return wrong === FALSE_NEGATIVE ? 'missed' : wrong === FALSE_POSITIVE ? 'added' : null
 }

@@ -1,9 +1,8 @@
 /** What metrics measure on, and what several of them share: worked out once a page, or once a text. */
 import { z } from 'zod'
 import { once } from '../base/once'
-import { editSimilarity } from '../metrics/edit-similarity'
-import { ngramCounts, rougeScore } from '../metrics/ngrams'
-import { createShingleCounter } from '../metrics/shingles'
+import { editSimilarity } from '../metrics/levenshtein'
+import { ngramCounts, rougeScore, createShingleCounter } from '../metrics/ngrams'
 import { snippetCounts, snippetScore, type SnippetGold, type SnippetScore } from '../metrics/snippets'
 import type { TableRows } from '../metrics/teds'
 import { createScorer, precisionRecall } from '../metrics/text-scores'

@@ -1,9 +1,7 @@
 /** All metrics: what each measures, how, and what is summed of it over the pages of a corpus. */
-import { overlapCounts, overlapScore } from '../metrics/ngrams'
-import { shinglePart, shingleScoreOf } from '../metrics/shingles'
-import { spaceSaving } from '../metrics/space-savings'
+import { overlapCounts, overlapScore, shinglePart, shingleScoreOf } from '../metrics/ngrams'
+import { spaceSaving, f1Of, precisionRecall } from '../metrics/text-scores'
 import { teds } from '../metrics/teds'
-import { f1Of, precisionRecall } from '../metrics/text-scores'
 import {
   scored,
   weighted,

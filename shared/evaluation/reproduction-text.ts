@@ -1,12 +1,10 @@
 import { csvText } from '../base/csv'
 import type { Reproduction, ReproducedCell, ReproducedTable } from './reproduction'
-import { escapeLatex, plainTable, type TableFormat } from './table-text'
+import { escapeLatex, latexTable, markdownTable, plainTable, type TableFormat } from './table-text'
 
 const LEGEND = 'Each cell: the paper’s figure, ours, the difference; in per cent, Matches in pages.'
 
-function difference({ printed, ours }: ReproducedCell): number | null {
-  return ours === null ? null : ours - printed
-}
+const difference = ({ printed, ours }: ReproducedCell): number | null => (ours === null ? null : ours - printed)
 
 /** Two digits, as the papers print them; `minus` where there is one. */
 function signed(value: number, minus: string): string {
@@ -27,33 +25,18 @@ function grid({ columns, rows }: ReproducedTable): string[][] {
 const titleOf = ({ table, caption }: ReproducedTable): string => `${table}: ${caption}`
 
 function markdown({ paper, tables, notes }: Reproduction): string {
-  const line = (cells: readonly string[]): string => `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
-  const written = tables.flatMap((table) => {
-    const [head = [], ...rows] = grid(table)
-    return [`## ${titleOf(table)}`, '', line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line), '']
-  })
+  const written = tables.flatMap((table) => [`## ${titleOf(table)}`, '', ...markdownTable(grid(table)), ''])
   return [`# ${paper}`, '', LEGEND, '', ...written, ...notes.map((note) => `- ${note}`), ''].join('\n')
 }
 
 function latex({ paper, tables, notes }: Reproduction): string {
-  const written = tables.flatMap((table) => {
-    const [head = [], ...rows] = grid(table)
-    const line = (cells: readonly string[]): string => `${cells.map(mathMinus).join(' & ')} \\\\`
-    return [
-      '\\begin{table}',
-      '\\centering',
-      `\\caption{${escapeLatex(`${paper}, ${titleOf(table)}. ${LEGEND}`)}}`,
-      `\\begin{tabular}{l${'r'.repeat(head.length - 1)}}`,
-      '\\toprule',
-      line(head),
-      '\\midrule',
-      ...rows.map(line),
-      '\\bottomrule',
-      '\\end{tabular}',
-      '\\end{table}',
-      '',
-    ]
-  })
+  const written = tables.flatMap((table) => [
+    ...latexTable(
+      escapeLatex(`${paper}, ${titleOf(table)}. ${LEGEND}`),
+      grid(table).map((cells) => cells.map(mathMinus)),
+    ),
+    '',
+  ])
   return ['% \\usepackage{booktabs}', ...written, ...notes.map((note) => `% ${note}`), ''].join('\n')
 }
 
@@ -90,20 +73,18 @@ function csv(reproduction: Reproduction): string {
   return csvText([Object.keys(all[0] ?? {}), ...all.map((record) => Object.values(record))])
 }
 
+const WRITERS: Readonly<Record<TableFormat, (reproduction: Reproduction) => string>> = {
+  table: plain,
+  csv,
+  jsonl: (reproduction) =>
+    records(reproduction)
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(''),
+  md: markdown,
+  latex,
+}
+
 /** Writes a paper's figures beside ours. */
 export function reproductionText(reproduction: Reproduction, format: TableFormat): string {
-  switch (format) {
-    case 'table':
-      return plain(reproduction)
-    case 'csv':
-      return csv(reproduction)
-    case 'jsonl':
-      return records(reproduction)
-        .map((record) => `${JSON.stringify(record)}\n`)
-        .join('')
-    case 'md':
-      return markdown(reproduction)
-    case 'latex':
-      return latex(reproduction)
-  }
+  return WRITERS[format](reproduction)
 }

@@ -1,12 +1,20 @@
-import { compareDifferences, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
-import { holm } from '../metrics/holm'
+import { compareDifferences, percentileInterval, resampledSums, type Interval, holm } from '../metrics/bootstrap'
 import type { NamedCorpus, PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { Units } from './page-units'
 import { publishedRows, type PublishedRow } from './published/leaderboards'
-import { FEWEST_PAGES, GROUPINGS, ScoreSums, type ColumnPages, type Grouping } from './score-sums'
+import {
+  FEWEST_PAGES,
+  GROUPINGS,
+  ScoreSums,
+  type ColumnPages,
+  type Grouping,
+  figuresOf,
+  isMetric,
+  meanFigure,
+  type Figure,
+} from './score-sums'
 import { valueAt } from '../base/once'
-import { figuresOf, isMetric, meanFigure, type Figure } from './table-figures'
 
 /** One number of a table with its 95 % bootstrap interval over pages. */
 export interface Cell {
@@ -148,6 +156,21 @@ function drawnIntervals(
 
 type DraftRow = Omit<TableRow, 'cells'> & { readonly cells: readonly Draft[] }
 
+function draftRows(
+  sums: ScoreSums,
+  names: readonly string[],
+  titles: readonly string[],
+  cellsOf: (configuration: number) => readonly Draft[],
+): DraftRow[] {
+  return names.map((name, configuration) => ({
+    configuration,
+    name,
+    title: titles[configuration] ?? name,
+    cells: cellsOf(configuration),
+    ...sums.countsOf(configuration),
+  }))
+}
+
 function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): TableRow[] {
   const canBeBest = (cell: Draft | undefined): number[] =>
     cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
@@ -207,13 +230,7 @@ export function metricTable(
   const sums = sumsOf(source, names.length, metrics)
   const all = figuresOf(metrics)
   const cells = draftCells(sums.all, all, names.length, { seed, resamples })
-  const rows = names.map((name, configuration) => ({
-    configuration,
-    name,
-    title: titles[configuration] ?? name,
-    cells: cells[configuration] ?? [],
-    ...sums.countsOf(configuration),
-  }))
+  const rows = draftRows(sums, names, titles, (configuration) => cells[configuration] ?? [])
   const used = all.map((_, c) => rows.some(({ cells }) => (cells[c]?.value ?? null) !== null))
   const columns = all.filter((_, c) => used[c]).map(({ id, label, larger }) => ({ id, label, larger }))
   return {
@@ -247,13 +264,7 @@ export function groupTable(
   const cells = [...groups.map(([, pages]) => pages), sums.all].map((pages) =>
     draftCells(pages, [figure], names.length, { seed, resamples }),
   )
-  const rows = names.map((name, configuration) => ({
-    configuration,
-    name,
-    title: titles[configuration] ?? name,
-    cells: cells.flatMap((column) => column[configuration] ?? []),
-    ...sums.countsOf(configuration),
-  }))
+  const rows = draftRows(sums, names, titles, (configuration) => cells.flatMap((column) => column[configuration] ?? []))
   return {
     title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, sums),
     columns,
@@ -266,6 +277,12 @@ export function groupTable(
         : []),
     ],
   }
+}
+
+/** The groups of a table by groups, and its metric. */
+export interface TableGroups {
+  readonly metric: MetricId
+  readonly grouping: Grouping
 }
 
 export interface ComparisonOptions {
@@ -291,7 +308,7 @@ export function withComparisons(
   table: ResultTable,
   source: TableSource,
   { against, seed = 1, resamples = 2000 }: ComparisonOptions,
-  groups?: { readonly metric: MetricId; readonly grouping: Grouping },
+  groups?: TableGroups,
 ): ResultTable {
   const tested = groups ? [groups.metric] : table.columns.flatMap(({ id }) => (isMetric(id) ? [id] : []))
   const sums = sumsOf(source, table.rows.length, tested, groups ? [groups.grouping] : [])
@@ -392,11 +409,7 @@ export function corpusOf(source: TableSource): NamedCorpus | null {
  * Adds the published rows that agree in corpus and metric.
  * @param grouping of a table by groups, as for `withComparisons`.
  */
-export function withPublished(
-  table: ResultTable,
-  corpus: NamedCorpus | null,
-  groups?: { readonly metric: MetricId; readonly grouping: Grouping },
-): ResultTable {
+export function withPublished(table: ResultTable, corpus: NamedCorpus | null, groups?: TableGroups): ResultTable {
   if (!corpus) return table
   const { rows, notes } = publishedRows(corpus, table.columns, groups)
   return rows.length === 0 ? table : { ...table, published: rows, publishedNotes: notes }

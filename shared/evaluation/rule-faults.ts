@@ -1,4 +1,5 @@
 /** What an extractor loses and adds against the gold standard, by the rule that decided it. */
+import { valueAt } from '../base/once'
 import { explainNode } from '../explain/explain-node'
 import { wordStarts } from '../explain/coverage'
 import { hiddenCause } from '../explain/hidden-cause'
@@ -10,9 +11,7 @@ import type { Extraction } from '../extractors/core/run'
 import { tokenWords } from '../metrics/tokens'
 import { nodePaths } from '../page/node-path'
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits } from './gold-hits'
-import { goldLosses, type GoldLoss } from './gold-losses'
-import { goldOnPage } from './gold-on-page'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, goldLosses, type GoldLoss } from './gold-on-page'
 
 /** A block that was missed or kept wrongly, with the rule that decided. */
 export interface RuleFault {
@@ -65,9 +64,7 @@ export function lossRules(
     explained++
     const { decisive } = explainNode(page, extraction, trace, rules, n, 1)
     const rule = decisive === null ? '' : (decisive.spec?.label ?? decisive.rule)
-    const before = found.get(rule)
-    if (before) before.words += starts[n] as number
-    else found.set(rule, { rule, words: starts[n] as number, node: n })
+    valueAt(found, rule, () => ({ rule, words: 0, node: n })).words += starts[n] as number
   }
   return [...found.values()].sort((a, b) => b.words - a.words || a.node - b.node)
 }
@@ -145,8 +142,7 @@ export class FaultSums {
     for (const fault of faults) {
       const { kind, rule, words } = fault
       const key = `${kind} ${rule}`
-      const group = this.#groups.get(key) ?? { kind, rule, words: 0, blocks: 0, pages: new Set(), worst: [] }
-      this.#groups.set(key, group)
+      const group = valueAt(this.#groups, key, () => ({ kind, rule, words: 0, blocks: 0, pages: new Set<string>(), worst: [] }))
       group.words += words
       group.blocks++
       group.pages.add(page)

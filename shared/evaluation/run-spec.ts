@@ -23,13 +23,14 @@ export const Configuration = z.object({
 })
 export type Configuration = z.infer<typeof Configuration>
 
-const Metric = z
+/** A metric by its name. */
+export const MetricName = z
   .string()
   .max(40)
   .transform((name, context): MetricId => {
     const metric = metricOfName(name)
     if (metric !== null) return metric
-    context.addIssue({ code: 'custom', message: `There is no metric "${name}".` })
+    context.addIssue({ code: 'custom', message: `there is no metric "${name}"` })
     return z.NEVER
   })
 
@@ -51,7 +52,7 @@ export const RunSpec = z.object({
   configurations: z.array(Configuration).min(1).max(500),
   tokens: z.object({ foldCase: z.boolean().default(false), stripPunctuation: z.boolean().default(false) }).prefault({}),
   /** Metrics to record; empty records all but the costly ones. */
-  metrics: z.array(Metric).max(100).default([]),
+  metrics: z.array(MetricName).max(100).default([]),
   /** Gold labels that count as main content; empty means the corpus's own list. */
   labels: z.array(z.string().max(80)).max(50).default([]),
   /** Annotator or gold name; empty takes the gold of each page, see `goldOfPage`. */
@@ -135,6 +136,16 @@ export function configurationTitle(configuration: Configuration, info: Extractor
       : `${label} = ${typeof value === 'number' ? Number(value.toPrecision(6)) : value}`
   })
   return [info.title, ...(preset === 'default' ? [] : ['as printed']), ...values].join(', ')
+}
+
+/** The rows of a run as a paper prints them. */
+export function rowTitles({ configurations }: Pick<RunSpec, 'configurations'>, extractors: readonly ExtractorInfo[]): string[] {
+  return configurations.map((one) =>
+    configurationTitle(
+      one,
+      extractors.find(({ id }) => id === one.extractor),
+    ),
+  )
 }
 
 /**

@@ -1,9 +1,11 @@
 /** Scores of one page as a line of JSON, which says enough to make tables of the lines of many programs. */
 import { z } from 'zod'
 import { failed, type FailureError } from '../base/failure'
-import type { EvaluationRow, PageResult } from './evaluation-row'
+import { firstIssue } from '../base/json'
+import { failedRow, type EvaluationRow, type PageResult } from './evaluation-row'
 import { RowCounts, TokenLengths } from './measured-text'
-import { metricOfName, type MetricId } from './metric-list'
+import type { MetricId } from './metric-list'
+import { MetricName } from './run-spec'
 
 /** What lines must share to make one table. */
 export interface ScoredRun {
@@ -53,13 +55,6 @@ const Scores = z.looseObject({
 })
 const FIELDS = Scores.strip()
 
-const Metric = z.string().transform((name, context): MetricId => {
-  const metric = metricOfName(name)
-  if (metric !== null) return metric
-  context.addIssue({ code: 'custom', message: `there is no metric "${name}"` })
-  return z.NEVER
-})
-
 const Line = z.object({
   id: z.string(),
   unnamed: z.boolean().default(false),
@@ -78,7 +73,7 @@ const Line = z.object({
     id: z.string(),
     extractors: z.array(z.string()).min(1),
     titles: z.array(z.string()).exactOptional(),
-    metrics: z.array(Metric),
+    metrics: z.array(MetricName),
   }),
 })
 
@@ -97,10 +92,7 @@ export function readScoreLine(text: string, place: string): ScoredPage {
     throw refuse('it is not JSON')
   }
   const parsed = Line.safeParse(value)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw refuse(`at ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? 'not what was expected'}`)
-  }
+  if (!parsed.success) throw refuse(`at ${firstIssue(parsed.error, 'its whole')}`)
   const { run, unnamed, error, scores, id, ...known } = parsed.data
   const page = unnamed ? UNNAMED : id
   const rows = run.extractors.map((name, configuration): EvaluationRow => {
@@ -124,8 +116,7 @@ export function readScoreLine(text: string, place: string): ScoredPage {
     configuration: number,
     metrics: readonly MetricId[],
   ): EvaluationRow {
-    if (isFailed(found))
-      return { page, configuration, metrics: {}, lengths: null, verdict: null, empty: false, errors: [], failure: found.error }
+    if (isFailed(found)) return failedRow(page, configuration, found.error)
     const values: Partial<Record<MetricId, number | null>> = {}
     for (const metric of metrics) {
       const figure = found[metric]

@@ -1,8 +1,8 @@
 import type { NamedCorpus, PageFacts, PageResult } from './evaluation-row'
-import { metricInfo, type MetricId } from './metric-list'
+import { metricInfo, type MetricId, METRICS } from './metric-list'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
-import { figuresOf, meanFigure, type Figure } from './table-figures'
 import { valueAt } from '../base/once'
+import type { SummedFigure } from './measured-text'
 
 /** By what pages can be grouped. */
 export const GROUPINGS = [
@@ -261,4 +261,39 @@ export class ScoreSums {
     const grouped = `Intervals and tests draw ${PAGE_GROUPS.toLocaleString('en')} random groups of pages instead of single pages.`
     return [...left, ...began, ...(this.column.units.grouped ? [grouped] : [])]
   }
+}
+
+/** A column of a table. */
+export interface Figure extends SummedFigure {
+  readonly larger: boolean
+  /** The metric it is the mean of; null for figures that are not means of pages. */
+  readonly metric: MetricId | null
+}
+
+/** The mean of a metric over pages; pages without it do not count, failed ones neither (they are counted apart). */
+export function meanFigure(metric: MetricId): Figure {
+  const { id, label, larger } = metricInfo(metric)
+  return {
+    id,
+    label,
+    larger,
+    metric,
+    size: 1,
+    part: ({ metrics }) => {
+      const value = metrics[metric]
+      return typeof value === 'number' ? [value] : null
+    },
+    of: ([total = 0], pages) => total / pages,
+  }
+}
+
+/** The columns of a table of metrics: their means, then the figures that are shown beside them. */
+export function figuresOf(metrics: readonly MetricId[]): Figure[] {
+  const beside = METRICS.flatMap(({ id, sums = [] }) => (metrics.includes(id) ? sums : []))
+  return [...metrics.map(meanFigure), ...beside.map((figure) => ({ ...figure, larger: true, metric: null }))]
+}
+
+/** Whether a column is the mean of a metric. */
+export function isMetric(column: string): column is MetricId {
+  return !METRICS.some(({ sums }) => sums?.some(({ id }) => id === column))
 }

@@ -1,7 +1,9 @@
 /** What a run says of parameters: curves of one number, maps of two, and what each row costs for what it gives. Pure. */
-import { bootstrapMean, type Interval } from '../metrics/bootstrap'
+import { bootstrapMean, type Interval, type ResampleOptions } from '../metrics/bootstrap'
+import { mean } from '../metrics/corpus-scores'
+import { valueAt } from '../base/once'
 import { seededRandom, shuffle } from '../base/random'
-import type { PageResult } from './evaluation-row'
+import { valueIn, valuesByPage, type PageResult } from './evaluation-row'
 import { metricInfo, type MetricId } from './metric-list'
 import { metricsOf, type RunSpec } from './run-spec'
 import { FEWEST_PAGES } from './score-sums'
@@ -29,13 +31,13 @@ export function meanOf(
   metric: MetricId,
   { type, seed = 1 }: MeanOptions = {},
 ): Mean | null {
-  const values = results.flatMap(({ facts, rows }) => {
-    const value = type === undefined || facts.pageType === type ? rows[configuration]?.metrics[metric] : null
-    return value === null || value === undefined ? [] : [value]
-  })
-  if (values.length === 0) return null
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
-  return { mean, interval: bootstrapMean(values, { resamples: RESAMPLES, seed }), pages: values.length }
+  const pages = type === undefined ? results : results.filter(({ facts }) => facts.pageType === type)
+  return meanWithInterval([...valuesByPage(pages, configuration, metric).values()], { resamples: RESAMPLES, seed })
+}
+
+function meanWithInterval(values: readonly number[], options: ResampleOptions): Mean | null {
+  const found = mean(values)
+  return found === null ? null : { mean: found, interval: bootstrapMean(values, options), pages: values.length }
 }
 
 /** Rows of one extractor that differ in one number only, in order of that number. */
@@ -72,9 +74,7 @@ function familiesOf({ configurations }: Pick<RunSpec, 'configurations'>): Map<st
     const numbers = new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
     const rest = entries.filter(([, value]) => typeof value !== 'number').sort(([a], [b]) => (a < b ? -1 : 1))
     const key = JSON.stringify([extractor, preset, [...numbers.keys()].sort(), rest])
-    const family = families.get(key) ?? { extractor, members: [] }
-    family.members.push({ configuration, numbers })
-    families.set(key, family)
+    valueAt(families, key, () => ({ extractor, members: [] })).members.push({ configuration, numbers })
   })
   return families
 }
@@ -97,9 +97,8 @@ export function findSweeps(spec: Pick<RunSpec, 'configurations'>): FoundSweep[] 
       for (const { configuration, numbers } of family.members) {
         const rest = [...numbers].filter(([name]) => name !== param)
         const own = JSON.stringify([key, param, rest])
-        const sweep = sweeps.get(own) ?? { extractor: family.extractor, param, points: [] }
+        const sweep = valueAt(sweeps, own, () => ({ extractor: family.extractor, param, points: [] }))
         sweep.points.push({ value: numbers.get(param) ?? Number.NaN, configuration })
-        sweeps.set(own, sweep)
       }
   }
   return [...sweeps]
@@ -164,15 +163,8 @@ export function heldOut(scores: readonly (readonly number[])[], larger: boolean,
     chosen.push(best)
     for (const page of there) values.push(scores[best]?.[page] ?? 0)
   }
-  return {
-    parts,
-    chosen,
-    score: {
-      mean: values.reduce((sum, value) => sum + value, 0) / values.length,
-      interval: bootstrapMean(values, { seed }),
-      pages: values.length,
-    },
-  }
+  const score = meanWithInterval(values, { seed })
+  return score && { parts, chosen, score }
 }
 
 /** What is said of a choice among rows: the best on all pages, which chose it, and what it is worth on pages that did not. */
@@ -183,13 +175,13 @@ export function choiceSentence(
   { type, seed = 1 }: MeanOptions = {},
 ): string | null {
   const { larger, label } = metricInfo(metric)
-  const pages = results.flatMap(({ facts, rows }) => {
-    const values = points.map(({ configuration }) => rows[configuration]?.metrics[metric])
-    return (type === undefined || facts.pageType === type) && values.every((value) => typeof value === 'number') ? [values] : []
+  const pages = results.flatMap((result) => {
+    const values = points.map(({ configuration }) => valueIn(result, configuration, metric))
+    return (type === undefined || result.facts.pageType === type) && values.every((value) => value !== null) ? [values] : []
   })
   if (pages.length === 0) return null
   const scores = points.map((_, point) => pages.map((values) => values[point] ?? 0))
-  const means = scores.map((values) => values.reduce((sum, value) => sum + value, 0) / values.length)
+  const means = scores.map((values) => mean(values) ?? Number.NaN)
   const best = larger ? Math.max(...means) : Math.min(...means)
   const nameOf = (point: number): string => points[point]?.name ?? ''
   const same = `Best ${label} ${best.toFixed(3)} at ${nameOf(means.indexOf(best))}, chosen and scored on the same ${pages.length} pages`
@@ -262,10 +254,10 @@ export function paretoOf(
     let quality = 0
     let milliseconds = 0
     let pages = 0
-    results.forEach(({ rows }, i) => {
-      const value = rows[configuration]?.metrics[metric]
+    results.forEach((result, i) => {
+      const value = valueIn(result, configuration, metric)
       const time = timings[i]?.[configuration + 1]
-      if (value === null || value === undefined || time === undefined) return
+      if (value === null || time === undefined) return
       quality += value
       milliseconds += time
       pages++

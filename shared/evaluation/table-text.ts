@@ -1,6 +1,8 @@
 import { csvText, type CsvCell } from '../base/csv'
 import type { PublishedRow } from './published/leaderboards'
 import { SIGNIFICANCE, type Cell, type ResultTable } from './result-table'
+import type { PageResult } from './evaluation-row'
+import type { MetricId } from './metric-list'
 
 const COUNTS = ['pages', 'failures', 'empties'] as const
 
@@ -132,32 +134,46 @@ export function tableJsonl(table: ResultTable, named = false): string {
   return [...ours, ...published].join('')
 }
 
+/** How the cells of a table are written: ours, and a text of others, whose figures may be written otherwise. */
+interface Look {
+  readonly cell: (cell: Cell) => string
+  readonly other?: (text: string) => string
+  readonly otherFigure?: (text: string) => string
+}
+
+/** A table as rows of texts: heads, our rows, and those of others. */
+function grid(table: ResultTable, { cell, other = (text) => text, otherFigure = other }: Look): string[][] {
+  const { columns, rows, published = [] } = table
+  return [
+    ['', ...columns.map(columnHead), ...COUNTS],
+    ...rows.map((row) => [row.name, ...row.cells.map(cell), ...COUNTS.map((name) => String(row[name]))]),
+    ...published.map(({ name, values, pages }) => [
+      other(`${name} (published)`),
+      ...values.map((value) => otherFigure(figure(value))),
+      ...COUNTS.map((count) => other(count === 'pages' ? String(pages) : '')),
+    ]),
+  ]
+}
+
+/** Rows of texts as a GitHub table, the first column to the left. */
+export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]): string => `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
+}
+
 /** A GitHub table: interval and corrected p below each number, best of each column in bold. */
 export function tableMarkdown(table: ResultTable): string {
-  const escape = (text: string): string => text.replaceAll('|', '\\|')
-  const header = ['', ...table.columns.map((column) => escape(columnHead(column))), ...COUNTS]
-  const rows = table.rows.map((row) => [
-    escape(row.name),
-    ...row.cells.map((cell) => {
-      if (cell.value === null) return '–'
-      const { interval, test } = cell
-      return [
-        `${cell.best ? `**${figure(cell.value)}**` : figure(cell.value)}${marksOf(table, cell)}`,
-        ...(interval ? [`[${figure(interval.low)}, ${figure(interval.high)}]`] : []),
-        ...(test ? [pText(test.corrected)] : []),
-      ].join('<br>')
-    }),
-    ...COUNTS.map((name) => String(row[name])),
-  ])
-  for (const { name, values, pages } of table.published ?? [])
-    rows.push([
-      `*${escape(name)} (published)*`,
-      ...values.map((value) => (value === null ? '' : `*${figure(value)}*`)),
-      ...COUNTS.map((count) => (count === 'pages' ? `*${pages}*` : '')),
-    ])
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  const body = [line(header), line(header.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
-  return [...body, '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
+  const cell = ({ value, interval, test, best }: Cell, marks: string): string =>
+    [
+      `${best ? `**${figure(value)}**` : figure(value)}${marks}`,
+      ...(interval ? [`[${figure(interval.low)}, ${figure(interval.high)}]`] : []),
+      ...(test ? [pText(test.corrected)] : []),
+    ].join('<br>')
+  const rows = grid(table, {
+    cell: (one) => (one.value === null ? '–' : cell(one, marksOf(table, one))),
+    other: (text) => (text === '' ? '' : `*${text}*`),
+  })
+  return [...markdownTable(rows), '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
 }
 
 const LATEX: Readonly<Record<string, string>> = {
@@ -191,38 +207,62 @@ export function tableLatex(table: ResultTable): string {
       row.cells.map(({ interval }) => (interval ? `{\\scriptsize [${figure(interval.low)}, ${figure(interval.high)}]}` : '')),
       row.cells.map(({ test }) => (test ? `{\\scriptsize $${pText(test.corrected)}$}` : '')),
     ].filter((cells, i) => i === 0 || cells.some((cell) => cell !== ''))
-    return lines.map((cells, i) =>
-      [i === 0 ? captionText(row.title) : '', ...cells, ...counts.map((name) => (i === 0 ? String(row[name]) : ''))].join(' & '),
-    )
+    return lines.map((cells, i) => [
+      i === 0 ? captionText(row.title) : '',
+      ...cells,
+      ...counts.map((name) => (i === 0 ? String(row[name]) : '')),
+    ])
   })
   const label = table.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  const { published } = table
+  const lines = [...rows, ...(published ? ['\\midrule', ...published.map((row) => greyRow(row, counts))] : [])]
   return [
-    `% \\usepackage{booktabs,adjustbox${table.published ? ',xcolor' : ''}}`,
-    '\\begin{table}',
-    '\\centering',
-    `\\caption{${footer(table).map(captionText).join(' ')}}`,
-    `\\label{tab:${label}}`,
-    '\\begin{adjustbox}{max width=\\textwidth}',
-    `\\begin{tabular}{l${'r'.repeat(header.length - 1)}}`,
-    '\\toprule',
-    `${header.join(' & ')} \\\\`,
-    '\\midrule',
-    ...rows.map((row) => `${row} \\\\`),
-    ...(table.published ? ['\\midrule', ...table.published.map((row) => greyRow(row, counts))] : []),
-    '\\bottomrule',
-    '\\end{tabular}',
-    '\\end{adjustbox}',
-    '\\end{table}',
+    `% \\usepackage{booktabs,adjustbox${published ? ',xcolor' : ''}}`,
+    ...latexTable(
+      footer(table).map(captionText).join(' '),
+      [header, ...lines],
+      [`\\label{tab:${label}}`, '\\begin{adjustbox}{max width=\\textwidth}'],
+      ['\\end{adjustbox}'],
+    ),
     '',
   ].join('\n')
 }
 
+/**
+ * A `table` with booktabs rules, the first column to the left.
+ * @param rows cells in LaTeX, the head first; a text is a line as it stands
+ * @param before and @param after lines around its `tabular`
+ */
+export function latexTable(
+  caption: string,
+  [head = [], ...rows]: readonly (readonly string[] | string)[],
+  before: readonly string[] = [],
+  after: readonly string[] = [],
+): string[] {
+  const line = (cells: readonly string[] | string): string => (typeof cells === 'string' ? cells : `${cells.join(' & ')} \\\\`)
+  return [
+    '\\begin{table}',
+    '\\centering',
+    `\\caption{${caption}}`,
+    ...before,
+    `\\begin{tabular}{l${'r'.repeat(head.length - 1)}}`,
+    '\\toprule',
+    line(head),
+    '\\midrule',
+    ...rows.map(line),
+    '\\bottomrule',
+    '\\end{tabular}',
+    ...after,
+    '\\end{table}',
+  ]
+}
+
 const COUNT_HEADS: Readonly<Record<(typeof COUNTS)[number], string>> = { pages: 'Pages', failures: 'Failed', empties: 'Empty' }
 
-function greyRow({ name, values, pages }: PublishedRow, shown: readonly (typeof COUNTS)[number][]): string {
+function greyRow({ name, values, pages }: PublishedRow, shown: readonly (typeof COUNTS)[number][]): string[] {
   const grey = (text: string): string => (text === '' ? '' : `\\textcolor{gray}{${text}}`)
   const counts = shown.map((count) => (count === 'pages' ? grey(String(pages)) : ''))
-  return `${[grey(`${escapeLatex(name)} (published)`), ...values.map((value) => grey(figure(value))), ...counts].join(' & ')} \\\\`
+  return [grey(`${escapeLatex(name)} (published)`), ...values.map((value) => grey(figure(value))), ...counts]
 }
 
 const MARKS: Readonly<Record<string, string>> = { [TIED]: '$^{\\dagger}$', [DIFFERENT]: '$^{\\ddagger}$', '≥': '$\\geq$', λ: '$\\lambda$' }
@@ -247,46 +287,51 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
 export function tablePlain(table: ResultTable): string {
   // Marks stand behind the numbers, whose digits stay in line.
   const width = table.against === 'best' ? 1 : 2
-  const rows = [
-    ['', ...table.columns.map(columnHead), ...COUNTS],
-    ...table.rows.map((row) => [
-      row.name,
-      ...row.cells.map((cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width)),
-      ...COUNTS.map((name) => String(row[name])),
-    ]),
-    ...(table.published ?? []).map(({ name, values, pages }) => [
-      `${name} (published)`,
-      ...values.map((value) => figure(value) + ' '.repeat(width)),
-      ...COUNTS.map((count) => (count === 'pages' ? String(pages) : '')),
-    ]),
-  ]
+  const rows = grid(table, {
+    cell: (cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width),
+    otherFigure: (text) => text + ' '.repeat(width),
+  })
   return [...plainTable(rows), '', ...footer(table, '*')].join('\n') + '\n'
 }
 
 export const TABLE_FORMATS = ['table', 'csv', 'jsonl', 'md', 'latex'] as const
 export type TableFormat = (typeof TABLE_FORMATS)[number]
 
+const WRITERS: Readonly<Record<TableFormat, (table: ResultTable, named?: boolean) => string>> = {
+  table: tablePlain,
+  csv: tableCsv,
+  jsonl: tableJsonl,
+  md: tableMarkdown,
+  latex: tableLatex,
+}
+
 /** Writes a table in a format. */
 export function tableText(table: ResultTable, format: TableFormat): string {
-  switch (format) {
-    case 'table':
-      return tablePlain(table)
-    case 'csv':
-      return tableCsv(table)
-    case 'jsonl':
-      return tableJsonl(table)
-    case 'md':
-      return tableMarkdown(table)
-    case 'latex':
-      return tableLatex(table)
-  }
+  return WRITERS[format](table)
 }
 
 /** Writes several tables in a format: in CSV and JSON Lines the first field says which table a row belongs to. */
 export function tablesText(tables: readonly ResultTable[], format: TableFormat): string {
-  const [only] = tables
-  if (only && tables.length === 1) return tableText(only, format)
-  const text = (table: ResultTable): string =>
-    format === 'csv' ? tableCsv(table, true) : format === 'jsonl' ? tableJsonl(table, true) : tableText(table, format)
-  return tables.map(text).join(format === 'jsonl' ? '' : '\n')
+  return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')
+}
+
+/** RFC 4180 with a header line: one line a page and extractor. Empty where a page's gold does not allow a metric. */
+export function pageScoresCsv(results: readonly PageResult[], names: readonly string[], metrics: readonly MetricId[]): string {
+  const header = ['page', 'url', 'type', 'language', 'gold words', 'extractor', ...metrics, 'empty', 'failure', 'errors', 'gold began from']
+  const lines = results.flatMap(({ facts, rows }) =>
+    rows.map((row) => [
+      facts.page,
+      facts.url,
+      facts.pageType,
+      facts.language,
+      facts.goldWords,
+      names[row.configuration],
+      ...metrics.map((metric) => row.metrics[metric]),
+      row.empty ? 'yes' : '',
+      row.failure?.message,
+      row.errors.join('; '),
+      facts.began?.join('; '),
+    ]),
+  )
+  return csvText([header, ...lines])
 }

@@ -9,19 +9,19 @@
 import { internWords } from './tokens'
 
 /** Places of each word in a list, as blocks of 32 bits: `block[k]`, `mask[k]` for k in `[first[w], first[w + 1])`. */
-interface MatchMasks {
+export interface MatchMasks {
   readonly first: Int32Array
   readonly block: Int32Array
   readonly mask: Int32Array
 }
 
-/** Masks of `a[from..to)`; walks backwards where `reverse`, so that bit 0 is the last word. */
-function matchMasks(a: Int32Array, from: number, to: number, distinct: number, reverse: boolean): MatchMasks {
-  const n = to - from
+/** Masks of a list of numbered words; walks backwards where `reverse`, so that bit 0 is the last word. */
+export function matchMasks(a: Int32Array, distinct: number, reverse = false): MatchMasks {
+  const n = a.length
   const first = new Int32Array(distinct + 1)
   const last = new Int32Array(distinct).fill(-1)
   for (let i = 0; i < n; i++) {
-    const w = a[reverse ? to - 1 - i : from + i]
+    const w = a[reverse ? n - 1 - i : i]
     const b = i >>> 5
     if (last[w] !== b) {
       last[w] = b
@@ -35,22 +35,20 @@ function matchMasks(a: Int32Array, from: number, to: number, distinct: number, r
   const next = first.slice(0, distinct)
   last.fill(-1)
   for (let i = 0; i < n; i++) {
-    const w = a[reverse ? to - 1 - i : from + i]
+    const w = a[reverse ? n - 1 - i : i]
     const b = i >>> 5
     if (last[w] !== b) {
       last[w] = b
       block[next[w]] = b
       next[w] += 1
     }
-    const k = next[w] - 1
-    mask[k] |= 1 << (i & 31)
+    mask[next[w] - 1] |= 1 << (i & 31)
   }
   return { first, block, mask }
 }
 
 /** One row: takes in a word of b. */
-function advance(v: Int32Array, blocks: number, masks: MatchMasks, word: number): void {
-  const { first, block, mask } = masks
+function advance(v: Int32Array, { first, block, mask }: MatchMasks, word: number): void {
   const stop = first[word + 1]
   let k = first[word]
   if (k === stop) return
@@ -73,13 +71,27 @@ function advance(v: Int32Array, blocks: number, masks: MatchMasks, word: number)
     v[w] = sum | (old & ~m)
     x = w + 1
   }
-  while (carry !== 0 && x < blocks) {
+  while (carry !== 0 && x < v.length) {
     const old = v[x]
     v[x] = (old + 1) | old
     carry = old === -1 ? 1 : 0
     x++
   }
 }
+
+/** The row before any word of b. */
+const firstRow = (n: number): Int32Array => new Int32Array((n + 31) >>> 5).fill(-1)
+
+/** The row after all words of b; both lists are walked backwards where `reverse`. */
+function lastRow(a: Int32Array, b: Int32Array, distinct: number, reverse = false): Int32Array {
+  const v = firstRow(a.length)
+  const masks = matchMasks(a, distinct, reverse)
+  for (let j = 0; j < b.length; j++) advance(v, masks, b[reverse ? b.length - 1 - j : j])
+  return v
+}
+
+/** Whether the bit at `i` is 0: the row's LCS grows there. */
+const isZero = (v: Int32Array, i: number): boolean => ((v[i >>> 5] >>> (i & 31)) & 1) === 0
 
 function popCount(value: number): number {
   let x = value - ((value >>> 1) & 0x55555555)
@@ -99,7 +111,10 @@ function zeros(v: Int32Array, n: number): number {
 }
 
 /** Equal words at both ends belong to some longest common subsequence and are set aside. */
-function trim(a: Int32Array, b: Int32Array): { start: number; endA: number; endB: number } {
+export function trim(
+  a: Int32Array,
+  b: Int32Array,
+): { readonly start: number; readonly common: number; readonly a: Int32Array; readonly b: Int32Array } {
   let start = 0
   let endA = a.length
   let endB = b.length
@@ -108,23 +123,16 @@ function trim(a: Int32Array, b: Int32Array): { start: number; endA: number; endB
     endA--
     endB--
   }
-  return { start, endA, endB }
+  return { start, common: start + a.length - endA, a: a.subarray(start, endA), b: b.subarray(start, endB) }
 }
 
 /** Length of the longest common subsequence of two word lists, in words. Memory linear. */
 export function lcsLength(wordsA: readonly string[], wordsB: readonly string[]): number {
   // The shorter list makes the bits.
   const [short, long] = wordsA.length <= wordsB.length ? [wordsA, wordsB] : [wordsB, wordsA]
-  const { a, b, distinct } = internWords(short, long)
-  const { start, endA, endB } = trim(a, b)
-  const common = start + (a.length - endA)
-  const n = endA - start
-  if (n === 0) return common
-  const blocks = (n + 31) >>> 5
-  const v = new Int32Array(blocks).fill(-1)
-  const masks = matchMasks(a, start, endA, distinct, false)
-  for (let j = start; j < endB; j++) advance(v, blocks, masks, b[j])
-  return common + zeros(v, n)
+  const numbered = internWords(short, long)
+  const { common, a, b } = trim(numbered.a, numbered.b)
+  return common + zeros(lastRow(a, b, numbered.distinct), a.length)
 }
 
 /** Two lists of equal length: word `a[i]` is matched with word `b[i]`; both ascend. */
@@ -151,68 +159,49 @@ export function matchNumbers(numbersA: Int32Array, numbersB: Int32Array, distinc
   const swapped = numbersA.length > numbersB.length
   const a = swapped ? numbersB : numbersA
   const b = swapped ? numbersA : numbersB
-  const { start, endA, endB } = trim(a, b)
+  const { start, common, ...middle } = trim(a, b)
   const inA: number[] = []
   const inB: number[] = []
-  for (let i = 0; i < start; i++) {
-    inA.push(i)
-    inB.push(i)
+  const match = (i: number, j: number, count: number): void => {
+    for (let k = 0; k < count; k++) {
+      inA.push(i + k)
+      inB.push(j + k)
+    }
   }
+  match(0, 0, start)
   // Stretches still to do, the leftmost on top: four numbers each.
-  const stack: number[] = [start, endA, start, endB]
+  const stack: number[] = [start, start + middle.a.length, start, start + middle.b.length]
   while (stack.length > 0) {
-    const toB = stack.pop() as number
-    const fromB = stack.pop() as number
-    const toA = stack.pop() as number
-    const fromA = stack.pop() as number
-    const n = toA - fromA
-    const m = toB - fromB
-    if (n === 0 || m === 0) continue
-    const blocks = (n + 31) >>> 5
-    if (m === 1 || blocks * m <= KEPT_BLOCKS) {
-      walkBack(a, fromA, n, b, fromB, m, distinct, inA, inB)
+    const [fromA, toA, fromB, toB] = stack.splice(-4)
+    if (fromA === toA || fromB === toB) continue
+    const [ownA, ownB] = [a.subarray(fromA, toA), b.subarray(fromB, toB)]
+    if (ownB.length === 1 || ((ownA.length + 31) >>> 5) * ownB.length <= KEPT_BLOCKS) {
+      for (const [i, j] of walkBack(ownA, ownB, distinct).reverse()) match(fromA + i, fromB + j, 1)
       continue
     }
-    const middle = fromB + (m >>> 1)
-    const split = fromA + bestSplit(a, fromA, toA, b, fromB, middle, toB, distinct)
-    stack.push(split, toA, middle, toB, fromA, split, fromB, middle)
+    const half = ownB.length >>> 1
+    const split = fromA + bestSplit(ownA, ownB, half, distinct)
+    stack.push(split, toA, fromB + half, toB, fromA, split, fromB, fromB + half)
   }
-  for (let i = endA, j = endB; i < a.length; i++, j++) {
-    inA.push(i)
-    inB.push(j)
-  }
+  const end = common - start
+  match(a.length - end, b.length - end, end)
   const one = Int32Array.from(inA)
   const other = Int32Array.from(inB)
   return swapped ? { a: other, b: one } : { a: one, b: other }
 }
 
 /** Where `a` is cut so that the halves of `b` lose nothing: the first split with the greatest sum of both sides' LCS. */
-function bestSplit(
-  a: Int32Array,
-  fromA: number,
-  toA: number,
-  b: Int32Array,
-  fromB: number,
-  middle: number,
-  toB: number,
-  distinct: number,
-): number {
-  const n = toA - fromA
-  const blocks = (n + 31) >>> 5
-  const left = new Int32Array(blocks).fill(-1)
-  const leftMasks = matchMasks(a, fromA, toA, distinct, false)
-  for (let j = fromB; j < middle; j++) advance(left, blocks, leftMasks, b[j])
-  const right = new Int32Array(blocks).fill(-1)
-  const rightMasks = matchMasks(a, fromA, toA, distinct, true)
-  for (let j = toB - 1; j >= middle; j--) advance(right, blocks, rightMasks, b[j])
+function bestSplit(a: Int32Array, b: Int32Array, half: number, distinct: number): number {
+  const n = a.length
+  const left = lastRow(a, b.subarray(0, half), distinct)
+  const right = lastRow(a, b.subarray(half), distinct, true)
   // Sum at a split i: zeros of left below i, zeros of right below n - i.
   let sum = zeros(right, n)
   let best = sum
   let split = 0
   for (let i = 0; i < n; i++) {
-    if (((left[i >>> 5] >>> (i & 31)) & 1) === 0) sum++
-    const r = n - 1 - i
-    if (((right[r >>> 5] >>> (r & 31)) & 1) === 0) sum--
+    if (isZero(left, i)) sum++
+    if (isZero(right, n - 1 - i)) sum--
     if (sum > best) {
       best = sum
       split = i + 1
@@ -221,50 +210,25 @@ function bestSplit(
   return split
 }
 
-/** Keeps every row of the stretch and reads one subsequence back from the last. */
-function walkBack(
-  a: Int32Array,
-  fromA: number,
-  n: number,
-  b: Int32Array,
-  fromB: number,
-  m: number,
-  distinct: number,
-  inA: number[],
-  inB: number[],
-): void {
-  const blocks = (n + 31) >>> 5
-  const masks = matchMasks(a, fromA, fromA + n, distinct, false)
-  const rows = new Int32Array(blocks * (m + 1))
-  const v = new Int32Array(blocks).fill(-1)
+/** Keeps every row and reads one subsequence back from the last. @returns pairs of places, the last first */
+function walkBack(a: Int32Array, b: Int32Array, distinct: number): [number, number][] {
+  const masks = matchMasks(a, distinct)
+  const v = firstRow(a.length)
+  const rows = new Int32Array(v.length * (b.length + 1))
   rows.set(v, 0)
-  for (let j = 0; j < m; j++) {
-    advance(v, blocks, masks, b[fromB + j])
-    rows.set(v, blocks * (j + 1))
+  for (let j = 0; j < b.length; j++) {
+    advance(v, masks, b[j])
+    rows.set(v, v.length * (j + 1))
   }
-  const isZero = (row: number, i: number): boolean => ((rows[row * blocks + (i >>> 5)] >>> (i & 31)) & 1) === 0
-  const at = inA.length
-  let i = n
-  let j = m
+  const isRowZero = (row: number, i: number): boolean => isZero(rows, row * v.length * 32 + i)
+  const pairs: [number, number][] = []
+  let i = a.length
+  let j = b.length
   while (i > 0 && j > 0) {
-    if (!isZero(j, i - 1)) i--
-    else if (isZero(j - 1, i - 1)) j--
-    else {
-      // The row grew here and the one above did not: the two words are the same.
-      i--
-      j--
-      inA.push(fromA + i)
-      inB.push(fromB + j)
-    }
+    if (!isRowZero(j, i - 1)) i--
+    else if (isRowZero(j - 1, i - 1)) j--
+    // The row grew here and the one above did not: the two words are the same.
+    else pairs.push([--i, --j])
   }
-  reverseFrom(inA, at)
-  reverseFrom(inB, at)
-}
-
-function reverseFrom(list: number[], from: number): void {
-  for (let low = from, high = list.length - 1; low < high; low++, high--) {
-    const kept = list[low]
-    list[low] = list[high]
-    list[high] = kept
-  }
+  return pairs
 }

@@ -4,7 +4,7 @@
  * Bit-parallel blocks of 32 rows (Myers 1999, Hyyrö 2003) inside a band of diagonals that doubles until the distance
  * fits (Ukkonen 1985). Between the bounds `max(n, m) − L` and `n + m − 2·L` that the LCS length L gives. Memory linear.
  */
-import { lcsLength } from './lcs'
+import { lcsLength, matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
 /**
@@ -18,65 +18,21 @@ export function levenshtein(wordsA: readonly string[], wordsB: readonly string[]
 
 /** The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words. */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
-  const [a, b] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
-  let start = 0
-  let endA = a.length
-  let endB = b.length
-  while (start < endA && a[start] === b[start]) start++
-  while (endA > start && a[endA - 1] === b[endB - 1]) {
-    endA--
-    endB--
-  }
-  const n = endA - start
-  const m = endB - start
-  if (n === 0) return m
-  const common = lcs - (start + a.length - endA)
-  const atMost = Math.min(m, n + m - 2 * common)
-  const atLeast = m - common
-  const masks = blockMasks(a.subarray(start, endA), distinct)
-  for (let k = Math.max(64, atLeast); ; k *= 2) {
+  const [shorter, longer] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
+  const { common: aside, a, b } = trim(shorter, longer)
+  if (a.length === 0) return b.length
+  const common = lcs - aside
+  const atMost = Math.min(b.length, a.length + b.length - 2 * common)
+  const masks = matchMasks(a, distinct)
+  for (let k = Math.max(64, b.length - common); ; k *= 2) {
     const band = Math.min(k, atMost)
-    const distance = banded(masks, n, b.subarray(start, endB), band)
+    const distance = banded(masks, a.length, b, band)
     if (distance <= band || band === atMost) return distance
   }
 }
 
-interface BlockMasks {
-  /** Entry of a word and block in `blocks`/`values`, ascending by block within a word. */
-  readonly first: Int32Array
-  readonly blocks: Int32Array
-  readonly values: Int32Array
-}
-
-function blockMasks(a: Int32Array, distinct: number): BlockMasks {
-  const lists = new Map<number, number[]>()
-  for (let i = 0; i < a.length; i++) {
-    const w = a[i]
-    let list = lists.get(w)
-    if (!list) lists.set(w, (list = []))
-    const block = i >>> 5
-    const bit = 1 << (i & 31)
-    if (list.length > 0 && list[list.length - 2] === block) list[list.length - 1] |= bit
-    else list.push(block, bit)
-  }
-  const first = new Int32Array(distinct + 1)
-  for (const [w, list] of lists) first[w + 1] = list.length / 2
-  for (let w = 0; w < distinct; w++) first[w + 1] += first[w]
-  const total = first[distinct]
-  const blocks = new Int32Array(total)
-  const values = new Int32Array(total)
-  for (const [w, list] of lists) {
-    const at = first[w]
-    for (let k = 0; k < list.length; k += 2) {
-      blocks[at + k / 2] = list[k]
-      values[at + k / 2] = list[k + 1]
-    }
-  }
-  return { first, blocks, values }
-}
-
 /** The distance if it is at most `k`; otherwise some greater number. Rows are words of a (n ≤ m), columns words of b. */
-function banded(masks: BlockMasks, n: number, b: Int32Array, k: number): number {
+function banded(masks: MatchMasks, n: number, b: Int32Array, k: number): number {
   const m = b.length
   const lastBlock = (n - 1) >>> 5
   const plus = new Int32Array(lastBlock + 1).fill(-1)
@@ -98,13 +54,13 @@ function banded(masks: BlockMasks, n: number, b: Int32Array, k: number): number 
     const word = b[j]
     let entry = masks.first[word]
     const stop = masks.first[word + 1]
-    while (entry < stop && masks.blocks[entry] < top) entry++
+    while (entry < stop && masks.block[entry] < top) entry++
     // Above the band a row costs one more a column: never less than the truth.
     let carryIn = 1
     for (let x = top; x <= bottom; x++) {
       let eq = 0
-      if (entry < stop && masks.blocks[entry] === x) {
-        eq = masks.values[entry]
+      if (entry < stop && masks.block[entry] === x) {
+        eq = masks.mask[entry]
         entry++
       }
       const pv = plus[x]
@@ -132,4 +88,23 @@ function banded(masks: BlockMasks, n: number, b: Int32Array, k: number): number 
     else if (minus[lastBlock] & bit) value++
   }
   return value
+}
+
+/** Similarity of two texts character by character, as benchmarks of converters to Markdown measure it. */
+export interface EditSimilarity {
+  /** `1 − Levenshtein(a, b) / max(|a|, |b|)`, in [0,1]; 1 where both are empty. */
+  readonly edit: number
+  /** `2·LCS(a, b) / (|a| + |b|)`, in [0,1], the "ratio" of Levenshtein libraries (a replacement costs 2); 1 where both are empty. */
+  readonly ratio: number
+}
+
+/** Compares two texts by code points. Time grows with the product of the lengths (32 cells at a time), memory with their sum. */
+export function editSimilarity(extracted: string, gold: string): EditSimilarity {
+  const { a, b, distinct } = internWords(extracted, gold)
+  if (a.length + b.length === 0) return { edit: 1, ratio: 1 }
+  const common = matchNumbers(a, b, distinct).b.length
+  return {
+    edit: 1 - distanceOfNumbers(a, b, distinct, common) / Math.max(a.length, b.length),
+    ratio: (2 * common) / (a.length + b.length),
+  }
 }

@@ -5,7 +5,7 @@
  * over the longer one. The distance is that of Zhang and Shasha (SIAM J. Computing 1989): for trees this flat, time is a small
  * multiple of the product of their nodes.
  */
-import { editSimilarity } from './edit-similarity'
+import { editSimilarity } from './levenshtein'
 
 export interface TableCell {
   readonly tag: 'th' | 'td'

@@ -1,7 +1,7 @@
 /** Scores of one page: an extracted text against the gold text (extractors §7). */
 import { utf8Length } from '../page/text'
 import { matchNumbers } from './lcs'
-import { distanceOfNumbers, levenshtein } from './levenshtein'
+import { distanceOfNumbers } from './levenshtein'
 import { tokenWords, vocabularyOf, type TokenOptions } from './tokens'
 
 /** A precision, a recall and their harmonic mean, each in [0,1]. */
@@ -24,7 +24,11 @@ export interface TextScore extends PrecisionRecall {
   /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X. Where nothing was extracted although there is gold, noise is 1: its precision is 0. */
   readonly accuracy: number
   readonly noise: number
-  /** Text-to-tag ratio's edit distance ratio; null where it was not asked for. */
+  /**
+   * The text-to-tag ratio slides' EDR: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]; 1 where both are empty; null where
+   * it was not asked for. (The slides' fraction bar runs under the 1 as well; the text says "inverse Levenshtein distance over longest
+   * sequence".)
+   */
   readonly editDistanceRatio: number | null
 }
 
@@ -97,15 +101,6 @@ export function createScorer(gold: readonly string[]): (extracted: readonly stri
   }
 }
 
-/**
- * The text-to-tag ratio slides' EDR: `1 − Levenshtein(o, m) / max(|o|, |m|)` over words, in [0,1]; 1 where both are empty.
- * (The slides' fraction bar runs under the 1 as well; the text says "inverse Levenshtein distance over longest sequence".)
- */
-export function editDistanceRatio(extracted: readonly string[], gold: readonly string[], lcs?: number): number {
-  const longest = Math.max(extracted.length, gold.length)
-  return longest === 0 ? 1 : 1 - levenshtein(extracted, gold, lcs) / longest
-}
-
 function lengthOf(word: string): number {
   return word.length
 }
@@ -114,4 +109,15 @@ function sum(numbers: readonly number[]): number {
   let total = 0
   for (const n of numbers) total += n
   return total
+}
+
+/** Bytes of the HTML and of the extracted text. */
+export interface PageSizes {
+  readonly html: number
+  readonly text: number
+}
+
+/** How much smaller the text is than the page (TextSweeper and CUTER argue with it): `1 − text / html`, below 0 where the text is larger; null where nothing was extracted (dropping everything saves nothing) or there is no HTML. */
+export function spaceSaving({ html, text }: PageSizes): number | null {
+  return html === 0 || text === 0 ? null : 1 - text / html
 }

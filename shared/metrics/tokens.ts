@@ -1,4 +1,5 @@
 /** Tokens of a text for scoring (extractors §7). Position matters: words are distinct even if equal, so a token list, never a bag. */
+import { valueAt } from '../base/once'
 
 export interface TokenOptions {
   /**
@@ -95,21 +96,20 @@ function originOf(text: string, normal: string): Int32Array {
   return origin
 }
 
+/** Numbers equal words alike, from 0 in the order in which they first come. @param known the words that have a number */
+function numbering(known: Map<string, number>): (word: string) => number {
+  const next = (): number => known.size
+  return (word) => valueAt(known, word, next)
+}
+
 /** Numbers equal words of two lists alike, so that comparing is comparing integers. Numbers start at 0. */
 export function internWords(
-  a: readonly string[],
-  b: readonly string[],
+  a: Iterable<string>,
+  b: Iterable<string>,
 ): { readonly a: Int32Array; readonly b: Int32Array; readonly distinct: number } {
-  const numbers = new Map<string, number>()
-  const number = (word: string): number => {
-    let n = numbers.get(word)
-    if (n === undefined) {
-      n = numbers.size
-      numbers.set(word, n)
-    }
-    return n
-  }
-  return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: numbers.size }
+  const known = new Map<string, number>()
+  const number = numbering(known)
+  return { a: Int32Array.from(a, number), b: Int32Array.from(b, number), distinct: known.size }
 }
 
 /** The words of one list, numbered, so that many lists can be compared with it. */
@@ -124,14 +124,7 @@ export interface Vocabulary {
 /** Numbers a list's words. */
 export function vocabularyOf(list: readonly string[]): Vocabulary {
   const known = new Map<string, number>()
-  const numbers = Int32Array.from(list, (word) => {
-    let n = known.get(word)
-    if (n === undefined) {
-      n = known.size
-      known.set(word, n)
-    }
-    return n
-  })
+  const numbers = Int32Array.from(list, numbering(known))
   const none = known.size
   return { numbers, distinct: none + 1, number: (words) => Int32Array.from(words, (word) => known.get(word) ?? none) }
 }

@@ -6,7 +6,7 @@ import { measureAgainst } from '../fixtures/measured-page'
 import type { MetricId } from '../../shared/evaluation/metric-list'
 import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
-import { editSimilarity } from '../../shared/metrics/edit-similarity'
+import { editSimilarity } from '../../shared/metrics/levenshtein'
 import { segmenterTokens, wordRuns } from '../../shared/metrics/tokens'
 import { parsePage } from '../../shared/page/parse-page'
 

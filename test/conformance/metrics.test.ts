@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { KEPT } from '../../shared/page/selection'
 import { outputText } from '../../shared/page/output'
 import { mean } from '../../shared/metrics/corpus-scores'
-import { createShingleCounter, shinglePart, shingleScoreOf } from '../../shared/metrics/shingles'
+import { createShingleCounter, shinglePart, shingleScoreOf } from '../../shared/metrics/ngrams'
 import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
-import { cleanEvalScore, editDistanceRatio, precisionRecall, scoreText } from '../../shared/metrics/text-scores'
+import { cleanEvalScore, precisionRecall, scoreText } from '../../shared/metrics/text-scores'
 import { parsePage } from '../../shared/page/parse-page'
 
 const DATA = resolve(import.meta.dirname, '../../../shared/data')
@@ -56,7 +56,7 @@ describe('the papers’ formulas', () => {
 
   it('give the text-to-tag ratio’s EDR', () => {
     // "the cat sat" → "the dog sat down": one replaced, one inserted: 1 − 2/4.
-    expect(editDistanceRatio(['the', 'cat', 'sat'], ['the', 'dog', 'sat', 'down'])).toBe(0.5)
+    expect(scoreText('the cat sat', 'the dog sat down', { editDistance: true }).editDistanceRatio).toBe(0.5)
   })
 
   it('give CUTER’s accuracy and noise in bytes (Y/A and 1 − Y/X)', () => {

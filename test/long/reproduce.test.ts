@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PAPERS } from '../../shared/evaluation/published/paper-tables'
+import { PAPERS } from '../../shared/evaluation/reproduction'
 import { buildPrograms } from '../unit/built-programs'
 
 let folder: string

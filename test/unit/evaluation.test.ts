@@ -3,14 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { choosePages } from '../../electron/services/evaluation/choose-pages'
 import { evaluatePages } from '../../electron/services/evaluation/evaluation-runner'
 import type { PageRecord } from '../../electron/services/sources/page-record'
-import { errorClasses } from '../../shared/evaluation/error-classes'
-import { evaluatePage, failedPage } from '../../shared/evaluation/evaluate-page'
+import { errorClasses, pageRegions } from '../../shared/evaluation/error-classes'
+import { evaluatePage, failedPage, type PageGold, type ReadyConfiguration } from '../../shared/evaluation/evaluate-page'
 import { kindOfPage, type PageResult } from '../../shared/evaluation/evaluation-row'
-import { METRIC_IDS } from '../../shared/evaluation/metric-list'
+import { METRIC_IDS, type MetricId } from '../../shared/evaluation/metric-list'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
-import { pageRegions } from '../../shared/evaluation/page-regions'
 import { groupTable, metricTable, withComparisons, withoutColumns } from '../../shared/evaluation/result-table'
-import { pageScoresCsv } from '../../shared/evaluation/page-scores-text'
+import {
+  pageScoresCsv,
+  columnHead,
+  legend,
+  marksOf,
+  tableCsv,
+  tableJsonl,
+  tableLatex,
+  tableMarkdown,
+  tablePlain,
+  tablesText,
+} from '../../shared/evaluation/table-text'
 import {
   configurationName,
   configurationTitle,
@@ -22,17 +32,6 @@ import {
   sweepConfigurations,
   sweepValues,
 } from '../../shared/evaluation/run-spec'
-import {
-  columnHead,
-  legend,
-  marksOf,
-  tableCsv,
-  tableJsonl,
-  tableLatex,
-  tableMarkdown,
-  tablePlain,
-  tablesText,
-} from '../../shared/evaluation/table-text'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
 import { extractorNamed } from '../../shared/extractors/core/registry'
 import { registry } from '../../electron/peers/registry'
@@ -46,11 +45,30 @@ import { TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
 const ports = { gzipSize: (text: string) => text.length, now: () => 0 }
-const GOLD = { text: 'the quick brown fox', with: [], without: [], pageType: 'article' }
+const GOLD: PageGold = { text: 'the quick brown fox', with: [], without: [], pageType: 'article' }
+type Configurations = readonly ReadyConfiguration[]
 
 function page(html: string) {
   return parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
 }
+
+/** A page of the collection evaluated: `html` against `gold`, with all metrics unless some are named. */
+function evaluated(
+  html: string,
+  given: {
+    readonly gold?: Partial<PageGold>
+    readonly configurations?: Configurations
+    readonly metrics?: MetricId[]
+    readonly id?: string
+  },
+) {
+  const { gold, configurations = [], metrics = METRIC_IDS, id = 'p' } = given
+  const input = { id, url: 'https://www.example.org/a', page: page(html), tokens: {}, metrics: new Set(metrics), configurations }
+  return evaluatePage({ ...input, gold: { ...GOLD, ...gold } }, ports)
+}
+
+/** Scores with precision and recall alike. */
+const alike = (...values: number[]) => values.map((value) => ({ precision: value, recall: value }))
 
 function result(name: string, values: readonly { precision: number; recall: number }[], pageType = 'article'): PageResult {
   return {
@@ -222,18 +240,8 @@ describe('evaluating a page', () => {
     .map((extractor) => ({ extractor, params: resolveParams(extractor, 'default', {}) }))
 
   test('every extractor gives a row with its metrics in [0,1]', () => {
-    const { result: scored, timings } = evaluatePage(
-      {
-        id: 'p',
-        url: 'https://www.example.org/a',
-        page: page(`<html lang="en-GB"><body><nav><a href=x>home</a></nav><p>${'the quick brown fox '.repeat(20)}</p>`),
-        gold: GOLD,
-        configurations,
-        tokens: {},
-        metrics: new Set(METRIC_IDS),
-      },
-      ports,
-    )
+    const html = `<html lang="en-GB"><body><nav><a href=x>home</a></nav><p>${'the quick brown fox '.repeat(20)}</p>`
+    const { result: scored, timings } = evaluated(html, { configurations })
     expect(scored.rows).toHaveLength(configurations.length)
     expect(timings).toHaveLength(configurations.length)
     expect(scored.facts).toMatchObject({ host: 'example.org', language: 'en', gold: 'text', pageType: 'article', goldWords: 4 })
@@ -247,44 +255,19 @@ describe('evaluating a page', () => {
   })
 
   test('a page with snippets instead of text has snippet accuracy and no precision', () => {
-    const { result: scored } = evaluatePage(
-      {
-        id: 'p',
-        url: null,
-        page: page('<body><p>kept words of the article'),
-        gold: { ...GOLD, text: null, with: ['kept words'], without: ['cookie'] },
-        configurations: configurations.slice(0, 1),
-        tokens: {},
-        metrics: new Set(METRIC_IDS),
-      },
-      ports,
-    )
+    const gold = { text: null, with: ['kept words'], without: ['cookie'] }
+    const { result: scored } = evaluated('<body><p>kept words of the article', { gold, configurations: configurations.slice(0, 1) })
     expect(scored.rows[0]?.metrics.snippetAccuracy).toBe(1)
     expect(scored.rows[0]?.metrics.precision).toBeUndefined()
   })
 
   test('an extractor that throws is a row with its failure; the others go on', () => {
-    const broken = {
-      ...configurations[0]!,
-      extractor: {
-        ...configurations[0]!.extractor,
-        run: () => {
-          throw new Error('boom')
-        },
-      },
+    const fail = () => {
+      throw new Error('boom')
     }
-    const { result: scored } = evaluatePage(
-      {
-        id: 'p',
-        url: null,
-        page: page('<body><p>text'),
-        gold: GOLD,
-        configurations: [broken, configurations[0]!],
-        tokens: {},
-        metrics: new Set(METRIC_IDS),
-      },
-      ports,
-    )
+    const [sound] = configurations
+    const broken = { ...sound!, extractor: { ...sound!.extractor, run: fail } }
+    const { result: scored } = evaluated('<body><p>text', { configurations: [broken, sound!] })
     expect(scored.rows[0]?.failure?.message).toMatch(/boom/)
     expect(scored.rows[1]?.failure).toBeNull()
   })
@@ -297,18 +280,10 @@ describe('the text that a program gave', () => {
     run: (model, _params, probe) => programExtraction(model, program, probe, () => answer),
   })
   const score = (answer: ProgramAnswer) =>
-    evaluatePage(
-      {
-        id: '1',
-        url: null,
-        page: page('<body><p>the quick fox</p><p>menu</p></body>'),
-        gold: GOLD,
-        configurations: [{ extractor: answering(answer), params: {} }],
-        tokens: { foldCase: false, stripPunctuation: false },
-        metrics: new Set(['precision', 'recall', 'f1', 'wordF1']),
-      },
-      ports,
-    ).result.rows[0]
+    evaluated('<body><p>the quick fox</p><p>menu</p></body>', {
+      configurations: [{ extractor: answering(answer), params: {} }],
+      metrics: ['precision', 'recall', 'f1', 'wordF1'],
+    }).result.rows[0]
 
   test('is scored as it gave it, words that are nowhere on the page among them', () => {
     // "brown" stands nowhere on the page: the program wrote it.
@@ -327,7 +302,7 @@ describe('the text that a program gave', () => {
   })
 
   test('is told of where it is not what Inspect shows, with the number of pages', () => {
-    const pages = repeated([result('1', [{ precision: 1, recall: 1 }])], 12)
+    const pages = repeated([result('1', alike(1))], 12)
     const marked = pages.map((one, i) => ({ ...one, rows: one.rows.map((row) => (i === 0 ? { ...row, apart: true as const } : row)) }))
     expect(metricTable(marked, ['theirs'], ['f1']).notes.join(' ')).toContain(
       'theirs: its text is scored as the program gave it; on 1 of 12 pages that has other words than the nodes that Inspect shows.',
@@ -413,23 +388,7 @@ describe('tables', () => {
   })
 
   test('groups have the number of their pages in their heads, and those of fewer than ten no marks', () => {
-    const forum = result(
-      'f',
-      [0.9, 0.1].map((value) => ({ precision: value, recall: value })),
-      'forum',
-    )
-    const pages = [
-      ...repeated(
-        [
-          result(
-            'a',
-            [0.2, 0.8].map((value) => ({ precision: value, recall: value })),
-          ),
-        ],
-        12,
-      ),
-      ...repeated([forum], 3),
-    ]
+    const pages = [...repeated([result('a', alike(0.2, 0.8))], 12), ...repeated([result('f', alike(0.9, 0.1), 'forum')], 3)]
     const groups = withComparisons(
       groupTable(pages, ['x', 'y'], 'f1', 'type'),
       pages,
@@ -451,55 +410,24 @@ describe('tables', () => {
     expect(JSON.parse(tableJsonl(groups).split('\n')[0] ?? '')).toMatchObject({ n: { article: 12, forum: 3 } })
   })
 
-  test('pages that a row failed on are left out for that row, count as 0, or are left out for all, and the notes say which', () => {
-    const failing = repeated(
-      [
-        result(
-          'a',
-          [0.6, 0.8].map((value) => ({ precision: value, recall: value })),
-        ),
-      ],
-      12,
-    ).map((one, i) => ({
+  // Means of both rows and the pages behind them.
+  test.each([
+    ['row', [0.6, 12], [0.8, 9], 'Pages that a row failed on are left out of that row’s figures: y 3.'],
+    ['zero', [0.6, 12], [0.6, 12], 'Pages that a row failed on count as 0 in its means: y 3.'],
+    ['all', [0.6, 9], [0.8, 9], 'Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are left out for all.'],
+  ] as const)('pages that a row failed on, under the policy %s, give %j and %j, and the notes say it', (policy, x, y, note) => {
+    const failing = repeated([result('a', alike(0.6, 0.8))], 12).map((one, i) => ({
       ...one,
       rows: one.rows.map((row) =>
         i < 3 && row.configuration === 1 ? { ...row, metrics: {}, lengths: null, failure: { code: 'x', message: 'It broke.' } } : row,
       ),
     }))
-    const under = (policy: 'row' | 'zero' | 'all') => {
-      const sums = new ScoreSums(2, ['f1'], [], policy)
-      for (const one of failing) sums.add(one)
-      const { rows, notes } = metricTable(sums, ['x', 'y'], ['f1'])
-      return {
-        f1: rows.map(({ cells: [cell] }) => [Number(cell?.value?.toFixed(3)), cell?.pages]),
-        failed: rows[1]?.failures,
-        notes: notes.join(' '),
-      }
-    }
-    expect(under('row')).toMatchObject({
-      f1: [
-        [0.6, 12],
-        [0.8, 9],
-      ],
-      failed: 3,
-    })
-    expect(under('row').notes).toContain('Pages that a row failed on are left out of that row’s figures: y 3.')
-    expect(under('zero')).toMatchObject({
-      f1: [
-        [0.6, 12],
-        [0.6, 12],
-      ],
-      failed: 3,
-    })
-    expect(under('zero').notes).toContain('Pages that a row failed on count as 0 in its means: y 3.')
-    expect(under('all')).toMatchObject({
-      f1: [
-        [0.6, 9],
-        [0.8, 9],
-      ],
-      failed: 3,
-    })
-    expect(under('all').notes).toContain('Not scored: 3 pages (a-0, a-1, a-2): a row failed on them, so they are left out for all.')
+    const sums = new ScoreSums(2, ['f1'], [], policy)
+    for (const one of failing) sums.add(one)
+    const { rows, notes } = metricTable(sums, ['x', 'y'], ['f1'])
+    expect(rows.map(({ cells: [cell] }) => [Number(cell?.value?.toFixed(3)), cell?.pages])).toEqual([x, y])
+    expect(rows[1]?.failures).toBe(3)
+    expect(notes.join(' ')).toContain(note)
   })
 
   test('groups are columns, the last is all pages', () => {
@@ -563,34 +491,21 @@ describe('a table of results', () => {
   }
 
   /** Pages of text and links, with the text as gold. */
-  function scored(count: number, all = [...configurations]): PageResult[] {
+  function scored(count: number): PageResult[] {
     return Array.from({ length: count }, (_, i) => {
       const text = `${'words of the main text follow one another here, '.repeat(3 + i)}end.`
-      return evaluatePage(
-        {
-          id: `p${i}`,
-          url: null,
-          page: page(`<body><nav><a href=x>home</a> <a href=y>news of the day and more</a></nav><p>${text}</p>`),
-          gold: { ...GOLD, text: i % 2 === 0 ? text : `${text} more` },
-          configurations: all,
-          tokens: {},
-          metrics: new Set(METRIC_IDS),
-        },
-        ports,
-      ).result
+      return evaluated(`<body><nav><a href=x>home</a> <a href=y>news of the day and more</a></nav><p>${text}</p>`, {
+        id: `p${i}`,
+        gold: { text: i % 2 === 0 ? text : `${text} more` },
+        configurations,
+      }).result
     })
   }
 
   test('an extractor that keeps nothing is best of no column, and has no precision, no saving, and noise', () => {
     const results = scored(4).map((result) => ({
       ...result,
-      rows: [
-        ...result.rows,
-        {
-          ...emptyRow(result),
-          configuration: 2,
-        },
-      ],
+      rows: [...result.rows, { ...emptyRow(result), configuration: 2 }],
     }))
     const table = metricTable(results, ['a', 'b', 'nothing'], METRIC_IDS)
     const row = table.rows[2]!
@@ -607,18 +522,7 @@ describe('a table of results', () => {
   /** What evaluating a page says of an extractor that keeps nothing. */
   function emptyRow({ facts }: PageResult): PageResult['rows'][number] {
     const text = 'words of the main text'
-    const { result: only } = evaluatePage(
-      {
-        id: facts.page,
-        url: null,
-        page: page(`<body><p>${text}`),
-        gold: { ...GOLD, text },
-        configurations: [nothing],
-        tokens: {},
-        metrics: new Set(METRIC_IDS),
-      },
-      ports,
-    )
+    const { result: only } = evaluated(`<body><p>${text}`, { id: facts.page, gold: { text }, configurations: [nothing] })
     expect(only.rows[0]).toMatchObject({ failure: null, empty: true })
     return only.rows[0]!
   }
@@ -657,18 +561,7 @@ describe('a table of results', () => {
     expect(kinds({ pageType: 'listing' })).toBe('overview')
     expect(kinds({ pageType: 'recipe' })).toBeNull()
     expect(kinds({ pageType: 'directory', pageKind: 'overview' })).toBe('overview')
-    const { facts } = evaluatePage(
-      {
-        id: 'p',
-        url: null,
-        page: page('<body><p>text'),
-        gold: { ...GOLD, pageType: 'directory', pageKind: 'overview' },
-        configurations: [],
-        tokens: {},
-        metrics: new Set(),
-      },
-      ports,
-    ).result
+    const { facts } = evaluated('<body><p>text', { gold: { pageType: 'directory', pageKind: 'overview' }, metrics: [] }).result
     expect(facts).toMatchObject({ pageType: 'directory', pageKind: 'overview' })
   })
 
@@ -685,12 +578,7 @@ describe('a table of results', () => {
 
   // Twelve pages. b is below a on all of them: the exact p is 2 of 2¹². c is below a and above it by turns.
   const columns = [() => 0.9, () => 0.5, (i: number) => (i % 2 === 0 ? 0.99 : 0.8)]
-  const three = Array.from({ length: 12 }, (_, i) =>
-    result(
-      `p${i}`,
-      columns.map((value) => ({ precision: value(i) - i / 100, recall: value(i) - i / 100 })),
-    ),
-  )
+  const three = Array.from({ length: 12 }, (_, i) => result(`p${i}`, alike(...columns.map((value) => value(i) - i / 100))))
   const table = metricTable(three, ['a', 'b', 'c'], ['f1'])
   const compared = withComparisons(table, three, { against: 'best' })
 
@@ -757,12 +645,7 @@ describe('a table of results', () => {
 
   test('tells how large a difference is in standard deviations of the pages’ differences', () => {
     // Differences 0.1, 0.2, 0.3, each four times: mean 0.2, standard deviation √(0.08 / 11).
-    const pages = [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3].map((less, i) =>
-      result(
-        `p${i}`,
-        [0.9, 0.9 - less].map((f1) => ({ precision: f1, recall: f1 })),
-      ),
-    )
+    const pages = [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3].map((less, i) => result(`p${i}`, alike(0.9, 0.9 - less)))
     const [, row] = withComparisons(metricTable(pages, ['a', 'b'], ['f1']), pages, { against: 0 }).rows
     expect(row!.cells[0]!.test!.effect).toBeCloseTo(-0.2 / Math.sqrt(0.08 / 11), 9)
   })

@@ -4,7 +4,7 @@ import { boxOf, measureFrame, measureParts, nextShown, type FrameGeometry } from
 import { placeMark } from '../../renderer/page-frame/marks'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
 import type { Palette } from '../../renderer/page-frame/palette'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-hits'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
 import { attribute, ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT, PATH } from '../../shared/page/selection'

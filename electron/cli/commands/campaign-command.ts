@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CampaignReport } from '../../../shared/contract/corpus-contract'
-import { EXIT, write, type CliIo } from '../cli-io'
-import { reportProblems, withCorpora } from '../pages/corpus-session'
+import { write, type CliIo } from '../cli-io'
+import { reportDone, reportProblems, withCorpora } from '../pages/corpus-session'
 
 const HELP = `
 A campaign needs no server. One person plans it, hands out a folder to each annotator (by disk, mail or git), and takes them in again:
@@ -55,9 +55,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .action(async (folder: string, to: string, { annotator }: { annotator?: string[] }) => {
       const wanted = { corpus: rootOf(folder), path: resolve(io.cwd, to), annotators: annotator }
       const outcome = await withCorpora(io, (ask) => ask('corpus.handOut', wanted))
-      await reportProblems(io, outcome.problems)
-      await write(io.stdout, `${outcome.added.length} bundles written to ${wanted.path}\n`)
-      if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
+      await reportDone(io, outcome.problems, `${outcome.added.length} bundles written to ${wanted.path}\n`)
     })
 
   campaign
@@ -67,13 +65,8 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .argument('<bundles...>', 'folders that were handed out')
     .action(async (folder: string, bundles: string[]) => {
       const paths = bundles.map((bundle) => resolve(io.cwd, bundle))
-      const outcome = await withCorpora(io, (ask) => ask('corpus.takeIn', { corpus: rootOf(folder), paths }))
-      await reportProblems(io, outcome.problems)
-      await write(
-        io.stdout,
-        `labels of ${outcome.added.length} pages taken in, ${outcome.known} as they were, ${outcome.problems.length} problems\n`,
-      )
-      if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
+      const { added, known, problems } = await withCorpora(io, (ask) => ask('corpus.takeIn', { corpus: rootOf(folder), paths }))
+      await reportDone(io, problems, `labels of ${added.length} pages taken in, ${known} as they were, ${problems.length} problems\n`)
     })
 
   campaign
@@ -86,9 +79,8 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .action(async (folder: string, to: string, { withoutNames, withoutText }: { withoutNames?: true; withoutText?: true }) => {
       const wanted = { corpus: rootOf(folder), folder: resolve(io.cwd, to), withNames: !withoutNames, withText: !withoutText }
       const site = await withCorpora(io, (ask) => ask('corpus.publish', wanted))
-      await reportProblems(io, site.problems)
-      await write(io.stdout, `${join(site.folder, 'index.html')}: ${site.pages} pages, ${(site.bytes / 1e6).toFixed(1)} MB\n`)
-      if (site.problems.length > 0) io.exit(EXIT.someFailed)
+      const size = (site.bytes / 1e6).toFixed(1)
+      await reportDone(io, site.problems, `${join(site.folder, 'index.html')}: ${site.pages} pages, ${size} MB\n`)
     })
 
   for (const [name, blind, description] of [

@@ -3,8 +3,8 @@ import { Option, type Command } from 'commander'
 import { CORPUS_LIMITS } from '../../services/corpus/store/corpus-files'
 import { sampleCrawl, type CrawlOutcome } from '../../services/corpus/exchange/crawl-sample'
 import { openCorpus } from '../../services/corpus/store/corpus-store'
-import { EXIT, positive, usage, write, type CliIo } from '../cli-io'
-import { contextOf, reportProblems } from '../pages/corpus-session'
+import { positive, usage, type CliIo } from '../cli-io'
+import { contextOf, reportDone } from '../pages/corpus-session'
 
 interface CrawlCommandOptions {
   readonly sample: number
@@ -65,9 +65,7 @@ export function addCrawlCommand(
           progress: (message) => context.progress({ done: null, message }),
         }),
       )
-      await reportProblems(io, outcome.problems)
-      await write(io.stdout, options.json ? `${JSON.stringify(outcome)}\n` : outcomeText(outcome))
-      if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
+      await reportDone(io, outcome.problems, options.json ? `${JSON.stringify(outcome)}\n` : outcomeText(outcome))
     })
 }
 

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { Option, type Command } from 'commander'
 import { faultsMarkdown } from '../../../shared/evaluation/rule-faults'
 import { parseConfigurations, RunSpec } from '../../../shared/evaluation/run-spec'
@@ -7,8 +6,6 @@ import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { extractorNamed } from '../../../shared/extractors/core/registry'
 import { explainFaults } from '../../services/evaluation/explain-faults'
-import { createEvaluationPool } from '../../services/evaluation/evaluation-runner'
-import { threadBudget } from '../../services/threads/thread-budget'
 import {
   collect,
   collectionSourceOf,
@@ -17,14 +14,13 @@ import {
   EXIT_HELP,
   positive,
   showProgress,
-  untilInterrupted,
   usage,
   write,
   type CliIo,
   type ExitCode,
 } from '../cli-io'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
-import { openSource } from '../evaluate/prepare-run'
+import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
 
 interface FaultsOptions extends ProjectOption {
   readonly corpus?: string
@@ -77,30 +73,17 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
     pages: { contains, sample, seed },
     configurations: [configuration],
   })
-  const pool = createEvaluationPool(
-    join(io.workers, 'evaluation-worker.js'),
-    threadBudget('evaluation', options.jobs, false),
-    options.timeout * 1000,
+  const show = showProgress(quiet, pagesDone)
+  const found = await withEvaluationPool(io, options, (pool, signal) =>
+    explainFaults(pool, {
+      ...{ configuration, own, signal, pages: spec.pages, maxNodes: DEFAULT_LIMITS.maxNodes },
+      entries: openSource(io, spec),
+      progress: (done, total) => show({ done, total }),
+    }),
   )
-  try {
-    const show = showProgress(quiet, ({ done, total }: { readonly done: number; readonly total: number | null }) =>
-      total === null ? `${done} pages` : `${done} of ${total} pages`,
-    )
-    const found = await untilInterrupted((signal) =>
-      explainFaults(pool, {
-        ...{ configuration, own, signal, pages: spec.pages, maxNodes: DEFAULT_LIMITS.maxNodes },
-        entries: openSource(io, spec),
-        progress: (done, total) => show({ done, total }),
-      }),
-    )
-    endProgress(quiet)
-    const settings = options.set.length > 0 ? ` (${options.set.join(', ')})` : ''
-    await write(
-      io.stdout,
-      options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst),
-    )
-    return found.pages > 0 ? EXIT.done : EXIT.failed
-  } finally {
-    await pool.close()
-  }
+  endProgress(quiet)
+  const settings = options.set.length > 0 ? ` (${options.set.join(', ')})` : ''
+  const text = options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst)
+  await write(io.stdout, text)
+  return found.pages > 0 ? EXIT.done : EXIT.failed
 }

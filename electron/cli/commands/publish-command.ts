@@ -4,21 +4,18 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { dataFolder } from '../../services/data-folder'
-import { createEvaluationPool } from '../../services/evaluation/evaluation-runner'
 import { createRunStore, differingFile, ownRecords, runFiles, type RunFiles, type RunRecord } from '../../services/evaluation/run-files'
 import { peerPlaces } from '../../services/peers/find-peers'
 import { installedLibrary, isLibraryName } from '../../services/peers/library-versions'
 import { changedSince } from '../../services/publish/publish-input'
 import { publishRun } from '../../services/publish/publish-run'
-import { threadBudget } from '../../services/threads/thread-budget'
-import { endProgress, EXIT, EXIT_HELP, positive, showProgress, untilInterrupted, usage, versionOf, write, type CliIo } from '../cli-io'
+import { endProgress, EXIT, EXIT_HELP, positive, showProgress, usage, versionOf, write, type CliIo } from '../cli-io'
 import { addProjectOption, namedExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
-import { openSource } from '../evaluate/prepare-run'
+import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
 
 interface PublishOptions extends ProjectOption {
   readonly title: string
-  /** False with `--without-pages`. */
-  readonly pages: boolean
+  readonly withoutPages?: true
   readonly sample: number
   readonly seed: number
   readonly jobs: number
@@ -50,58 +47,44 @@ export function addPublishCommand(program: Command, io: CliIo): void {
     .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
-    .action(async (run: string, folder: string, options: PublishOptions & { readonly withoutPages?: true }) => {
-      await publish({ run, folder, options: { ...options, pages: options.withoutPages !== true } }, io)
-    })
+    .action((run: string, folder: string, options: PublishOptions) => publish(run, folder, options, io))
 }
 
-interface Asked {
-  readonly run: string
-  readonly folder: string
-  readonly options: PublishOptions
-}
-
-async function publish({ run, folder, options }: Asked, io: CliIo): Promise<void> {
+async function publish(run: string, folder: string, options: PublishOptions, io: CliIo): Promise<void> {
   const files = await findRun(run, io)
   const record = await files.readRecord()
   const { registry, own } = await extractorsOf(record, options, io)
   const differs = differingFile(record.own, ownRecords(own))
   if (differs !== null) throw changedSince(differs)
-  const pool = createEvaluationPool(
-    join(io.workers, 'evaluation-worker.js'),
-    threadBudget('evaluation', options.jobs, false),
-    options.timeout * 1000,
+  const show = showProgress(options.quiet, pagesDone)
+  const entries = await files.readResults()
+  const published = await withEvaluationPool(io, options, (pool, signal) =>
+    publishRun(pool, {
+      ...{
+        record,
+        entries,
+        own,
+        signal,
+        title: options.title,
+        withPages: !options.withoutPages,
+        sample: options.sample,
+        seed: options.seed,
+      },
+      source: openSource(io, record.spec),
+      extractors: registry.list().filter(({ id }) => record.spec.configurations.some(({ extractor }) => extractor === id)),
+      maxNodes: DEFAULT_LIMITS.maxNodes,
+      folder: resolve(io.cwd, folder),
+      template: join(io.root, 'out', 'site'),
+      boilerscope: versionOf(io.root),
+      now: new Date().toISOString(),
+      progress: (done, total) => show({ done, total }),
+    }),
   )
-  try {
-    const show = showProgress(
-      options.quiet,
-      ({ done, total }: { readonly done: number; readonly total: number }) => `${done} of ${total} pages`,
-    )
-    const entries = await files.readResults()
-    const published = await untilInterrupted((signal) =>
-      publishRun(pool, {
-        ...{ record, entries, own, signal, title: options.title, withPages: options.pages, sample: options.sample, seed: options.seed },
-        source: openSource(io, record.spec),
-        extractors: registry.list().filter(({ id }) => record.spec.configurations.some(({ extractor }) => extractor === id)),
-        maxNodes: DEFAULT_LIMITS.maxNodes,
-        folder: resolve(io.cwd, folder),
-        template: join(io.root, 'out', 'site'),
-        boilerscope: versionOf(io.root),
-        now: new Date().toISOString(),
-        progress: (done, total) => show({ done, total }),
-      }),
-    )
-    endProgress(options.quiet)
-    for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
-    const size = (published.bytes / 1e6).toFixed(1)
-    await write(
-      io.stdout,
-      `${join(published.folder, 'index.html')}: ${entries.length} pages scored, ${published.pages} to open, ${size} MB\n`,
-    )
-    io.exit(EXIT.done)
-  } finally {
-    await pool.close()
-  }
+  endProgress(options.quiet)
+  for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
+  const told = `${entries.length} pages scored, ${published.pages} to open, ${(published.bytes / 1e6).toFixed(1)} MB`
+  await write(io.stdout, `${join(published.folder, 'index.html')}: ${told}\n`)
+  io.exit(EXIT.done)
 }
 
 /** The run that a command line names: a file of `evaluate --out`, its folder, or a run of the window. */

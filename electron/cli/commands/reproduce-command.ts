@@ -1,25 +1,28 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { Argument, Option, type Command } from 'commander'
 import { failed } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { PAPERS, type PrintedPaper } from '../../../shared/evaluation/published/paper-tables'
-import { configurationsOf, REPRODUCED_METRICS, reproduce, reproducedFigures } from '../../../shared/evaluation/reproduction'
+import {
+  PAPERS,
+  type PrintedPaper,
+  configurationsOf,
+  REPRODUCED_METRICS,
+  reproduce,
+  reproducedFigures,
+} from '../../../shared/evaluation/reproduction'
 import { reproductionText } from '../../../shared/evaluation/reproduction-text'
 import { configurationName, RunSpec } from '../../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, type TableFormat } from '../../../shared/evaluation/table-text'
 import type { Preset } from '../../../shared/extractors/core/params'
-import { createEvaluationPool, evaluatePages } from '../../services/evaluation/evaluation-runner'
+import { evaluatePages } from '../../services/evaluation/evaluation-runner'
 import { progressSentence } from '../../services/evaluation/evaluation-service'
 import { openCollection } from '../../services/sources/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
-import { threadBudget } from '../../services/threads/thread-budget'
 import {
   EXIT,
   positive,
   presetOption,
-  untilInterrupted,
   usage,
   writeOut,
   type CliIo,
@@ -29,6 +32,7 @@ import {
   collectionSourceOf,
 } from '../cli-io'
 import { PageReport } from '../evaluate/evaluation-notes'
+import { withEvaluationPool } from '../evaluate/prepare-run'
 
 interface ReproduceOptions {
   cleaneval?: string
@@ -74,7 +78,7 @@ function paperOf(id: string): PrintedPaper {
   return paper
 }
 
-async function reproducePaper(io: CliIo, id: string, folder: string, options: ReproduceOptions, signal: AbortSignal): Promise<ExitCode> {
+async function reproducePaper(io: CliIo, id: string, folder: string, options: ReproduceOptions): Promise<ExitCode> {
   const paper = paperOf(id)
   if (options.cleaneval !== undefined && id !== 'cetd') throw usage('--cleaneval goes with cetd alone.', 'Leave it out.')
   const configurations = configurationsOf(paper, options.preset)
@@ -82,29 +86,18 @@ async function reproducePaper(io: CliIo, id: string, folder: string, options: Re
   const pages = openCollection(spec.source)
   const entries =
     options.cleaneval === undefined ? pages : withCleanEval(pages, openCollection(collectionSourceOf(options.cleaneval, io.cwd)))
-  const pool = createEvaluationPool(
-    join(io.workers, 'evaluation-worker.js'),
-    threadBudget('evaluation', options.jobs, false),
-    options.timeout * 1000,
-  )
   const results: PageResult[] = []
   const report = new PageReport()
-  try {
-    await evaluatePages(pool, {
-      spec,
-      maxNodes: DEFAULT_LIMITS.maxNodes,
-      entries,
-      signal,
+  await withEvaluationPool(io, options, (pool, signal) =>
+    evaluatePages(pool, {
+      ...{ spec, entries, signal, maxNodes: DEFAULT_LIMITS.maxNodes },
       progress: showProgress(options.quiet, progressSentence),
       append({ index, result }) {
         results[index] = result
         return Promise.resolve()
       },
-    })
-  } finally {
-    endProgress(options.quiet)
-    await pool.close()
-  }
+    }),
+  ).finally(() => endProgress(options.quiet))
   for (const result of results) report.add(result)
   await report.write(io, configurations.map(configurationName))
   const reproduction = reproduce(paper, configurations, results)
@@ -133,7 +126,5 @@ export function addReproduceCommand(program: Command, io: CliIo): void {
     .option('--out <file>', 'write the tables here')
     .option('--quiet', 'no progress')
     .addHelpText('after', HELP)
-    .action(async (paper: string, folder: string, options: ReproduceOptions) =>
-      io.exit(await untilInterrupted((signal) => reproducePaper(io, paper, folder, options, signal))),
-    )
+    .action(async (paper: string, folder: string, options: ReproduceOptions) => io.exit(await reproducePaper(io, paper, folder, options)))
 }

@@ -1,7 +1,7 @@
 /** What a command line of `evaluate` says, read and checked. */
 import { usage } from '../cli-io'
 import type { ProjectOption } from '../own-names'
-import type { GuardOptions } from './guard-options'
+import type { GuardOptions } from './guard-run'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../shared/evaluation/score-sums'
 import {

@@ -2,9 +2,21 @@
 import { watch, type FSWatcher } from 'node:fs'
 import { dirname } from 'node:path'
 import { toFailure } from '../../../shared/base/failure'
-import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import { valuesByPage, type PageResult } from '../../../shared/evaluation/evaluation-row'
+import { mean } from '../../../shared/metrics/corpus-scores'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
-import { write, type CliIo } from '../cli-io'
+import { write, type CliIo, endProgress, EXIT, showProgress, usage, type ExitCode } from '../cli-io'
+import { DEFAULT_LIMITS } from '../../../shared/contract/source'
+import { ScoreSums } from '../../../shared/evaluation/score-sums'
+import { metricsOf } from '../../../shared/evaluation/run-spec'
+import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
+import { namesVersion } from '../../../shared/extractors/peers/library-name'
+import { evaluatePages } from '../../services/evaluation/evaluation-runner'
+import { progressSentence } from '../../services/evaluation/evaluation-service'
+import { readOwnFile, type OwnFile } from '../../services/own/own-file'
+import type { EvaluateOptions } from './evaluate-options'
+import { tablesOf } from './evaluation-tables'
+import { knowledgeOf, openSource, prepared, warnOn } from './prepare-run'
 
 /** One run of all that was asked for. */
 export interface WatchRound {
@@ -65,15 +77,7 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
   const isThere = (id: MetricId): boolean => after.results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))
   const metric = [...after.metrics].sort((a, b) => Number(b === 'f1') - Number(a === 'f1')).find(isThere) ?? after.metrics[0]
   if (metric === undefined) return ''
-  const valuesOf = (round: WatchRound, name: string): Map<string, number> => {
-    const index = round.names.indexOf(name)
-    const values = new Map<string, number>()
-    for (const { facts, rows } of round.results) {
-      const value = rows[index]?.metrics[metric]
-      if (typeof value === 'number') values.set(facts.page, value)
-    }
-    return values
-  }
+  const valuesOf = ({ names, results }: WatchRound, name: string): Map<string, number> => valuesByPage(results, names.indexOf(name), metric)
   const lines: string[] = []
   for (const name of after.names) {
     if (!before.names.includes(name)) {
@@ -87,8 +91,7 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
     })
     const changed = now.filter(({ was, value }) => was !== value)
     if (changed.length === 0) continue
-    const mean = (of: readonly number[]): number => of.reduce((sum, value) => sum + value, 0) / of.length
-    const [was, is] = [mean(now.map((page) => page.was)), mean(now.map((page) => page.value))]
+    const [was = 0, is = 0] = [now.map((page) => page.was), now.map((page) => page.value)].map((of) => mean(of) ?? 0)
     const better = changed.filter((page) => page.value > page.was).length
     lines.push(
       `  ${name}: mean ${was.toFixed(4)} → ${is.toFixed(4)} (${signed(is - was)}), ${better} pages higher, ${changed.length - better} lower`,
@@ -171,3 +174,56 @@ class Saves {
     this.signal.removeEventListener('abort', this.onAbort)
   }
 }
+
+/** Prints tables until it is interrupted. @throws FailureError `usage` where there is nothing to watch. */
+export async function watchRun(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
+  const wrong = (['out', 'resume', 'lines', 'stdin', 'scores'] as const).find((name) => options[name])
+  if (wrong) throw usage(`--watch prints tables; it does not go with --${wrong}.`, 'Leave one of them out.')
+  const { own } = await prepared(io, options)
+  const paths = (own?.files ?? []).filter((file) => !isPeerFile(file)).map(({ path }) => path)
+  if (paths.length === 0)
+    throw usage('There is nothing to watch: no file of your own is among the extractors.', 'Name one: --extractors lqf,./my-method.ts')
+  const watched = async (): Promise<Watched> => {
+    const read = await Promise.all(paths.map((path) => readOwnFile(path, io.cwd)))
+    return { hash: read.map(({ hash }) => hash).join(), files: read.flatMap(({ files }) => files) }
+  }
+  await watchRounds(io, watched, signal, (before) => watchedRound(io, options, before, signal))
+  return EXIT.done
+}
+
+/** One round of a watch: all at first, then the files of one's own alone, beside what the others gave before. */
+async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRound | null, signal: AbortSignal): Promise<WatchRound> {
+  const { registry, names, spec, groupings, pool, own } = await prepared(io, options)
+  try {
+    const isFixed = (id: string): boolean => io.registry.get(id) !== undefined || isPeer(id)
+    const again = spec.configurations.flatMap(({ extractor }, i) => (isFixed(extractor) ? [] : [i]))
+    const isSame = before !== null && before.names.join('\n') === names.join('\n')
+    const chosen = isSame ? again : spec.configurations.map((_, i) => i)
+    const results: PageResult[] = []
+    await evaluatePages(pool, {
+      spec: { ...spec, configurations: chosen.flatMap((i) => spec.configurations[i] ?? []) },
+      maxNodes: DEFAULT_LIMITS.maxNodes,
+      entries: openSource(io, spec),
+      own,
+      warn: warnOn(io),
+      signal,
+      append: async ({ index, result }) => {
+        const rows = [...(before?.results[index]?.rows ?? [])]
+        result.rows.forEach((row, i) => (rows[chosen[i] ?? 0] = { ...row, configuration: chosen[i] ?? 0 }))
+        results[index] = { ...result, rows }
+      },
+      progress: showProgress(options.quiet, progressSentence),
+    })
+    endProgress(options.quiet)
+    const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
+    for (const result of results) sums.add(result)
+    const table = tablesOf(sums, names, metricsOf(spec), options, knowledgeOf(registry, spec, results))
+    return { names, metrics: metricsOf(spec), results, table }
+  } finally {
+    await pool.close()
+  }
+}
+
+const isPeer = (id: string): boolean => FIELD_PEERS.some((peer) => peer.id === id)
+const isPeerFile = (file: OwnFile): boolean =>
+  file.kind === 'library' || (file.kind === 'program' && (isPeer(file.program.id) || namesVersion(file.program.id)))

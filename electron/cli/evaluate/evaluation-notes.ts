@@ -1,5 +1,4 @@
-import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { pagesSentence, RowFailures } from '../../../shared/evaluation/row-failures'
+import { type PageResult, pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
 import { write, type CliIo } from '../cli-io'
 import { failed } from '../../../shared/base/failure'
 

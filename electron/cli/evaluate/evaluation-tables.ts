@@ -3,7 +3,6 @@ import type { NamedCorpus } from '../../../shared/evaluation/evaluation-row'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
 import { NAMED_CORPORA } from '../../../shared/evaluation/published/leaderboards'
 import {
-  corpusOf,
   groupTable,
   metricTable,
   withComparisons,
@@ -11,6 +10,7 @@ import {
   withoutColumns,
   withPublished,
   type ResultTable,
+  type TableGroups,
 } from '../../../shared/evaluation/result-table'
 import { tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { usage } from '../cli-io'
@@ -62,7 +62,7 @@ export const PUBLISHED_CHOICES = ['auto', 'none', ...Object.keys(NAMED_CORPORA)]
 /** The corpus whose published rows are shown: that of the pages, the one that is named, or none. */
 function publishedCorpus(choice: string, sums: ScoreSums): NamedCorpus | null {
   if (choice === 'none') return null
-  return choice === 'auto' ? corpusOf(sums) : (NAMED_CORPORA[choice] ?? null)
+  return choice === 'auto' ? sums.corpus() : (NAMED_CORPORA[choice] ?? null)
 }
 
 /** One table of all metrics, or one for each metric and each way to group pages. @throws FailureError `usage` for a column that there is not */
@@ -77,24 +77,16 @@ export function tablesOf(
   const groupings = parseGroupings(choice.by)
   const against = parseReference(choice.against, names)
   const corpus = publishedCorpus(choice.published, sums)
-  const tables =
-    groupings.length === 0
-      ? [
-          withPublished(
-            withComparisons(withNotes(metricTable(sums, names, metrics, { seed, titles }), sweepNotes()), sums, { against, seed }),
-            corpus,
-          ),
-        ]
-      : groupings.flatMap((grouping) =>
-          metrics.map((metric) => {
-            const table = withNotes(groupTable(sums, names, metric, grouping, { seed, titles }), sweepNotes(metric))
-            return withPublished(withComparisons(table, sums, { against, seed }, { metric, grouping }), corpus, { metric, grouping })
-          }),
-        )
-  return tablesText(
-    tables.map((table) => onlyColumns(table, choice.columns)),
-    choice.format,
-  )
+  const wanted: (TableGroups | undefined)[] =
+    groupings.length === 0 ? [undefined] : groupings.flatMap((grouping) => metrics.map((metric) => ({ metric, grouping })))
+  const tables = wanted.map((groups) => {
+    const table = groups
+      ? groupTable(sums, names, groups.metric, groups.grouping, { seed, titles })
+      : metricTable(sums, names, metrics, { seed, titles })
+    const tested = withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
+    return onlyColumns(withPublished(tested, corpus, groups), choice.columns)
+  })
+  return tablesText(tables, choice.format)
 }
 
 function onlyColumns(table: ResultTable, columns: string | undefined): ResultTable {

@@ -1,13 +1,13 @@
 /** From a command line to a run that can begin. */
 import { join } from 'node:path'
-import { collectionSourceOf, write, type CliIo } from '../cli-io'
+import { collectionSourceOf, untilInterrupted, write, type CliIo } from '../cli-io'
 import { namedExtractors } from '../own-names'
 import { parseConfigurationOptions, parseMetrics, type EvaluateOptions } from './evaluate-options'
 import { parseGroupings, parseReference, type RunKnowledge } from './evaluation-tables'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
 import type { Grouping } from '../../../shared/evaluation/score-sums'
-import { configurationName, configurationTitle, RunSpec } from '../../../shared/evaluation/run-spec'
+import { configurationName, rowTitles, RunSpec } from '../../../shared/evaluation/run-spec'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/registry'
@@ -43,14 +43,27 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   })
   const groupings = parseGroupings(options.by)
   parseReference(options.against, names)
-  // Its threads start with the first page.
-  const pool = createEvaluationPool(
-    join(io.workers, 'evaluation-worker.js'),
-    threadBudget('evaluation', options.jobs, false),
-    options.timeout * 1000,
-  )
-  return { registry, own, names, spec, groupings, pool }
+  return { registry, own, names, spec, groupings, pool: evaluationPool(io, options) }
 }
+
+/** Threads that score pages; they start with the first page. @param options threads, and seconds a page may take */
+export function evaluationPool(io: CliIo, { jobs, timeout }: Pick<EvaluateOptions, 'jobs' | 'timeout'>): EvaluationPool {
+  return createEvaluationPool(join(io.workers, 'evaluation-worker.js'), threadBudget('evaluation', jobs, false), timeout * 1000)
+}
+
+/** Does something with such threads, which end with it; Ctrl-C cancels it. */
+export async function withEvaluationPool<T>(
+  io: CliIo,
+  options: Pick<EvaluateOptions, 'jobs' | 'timeout'>,
+  act: (pool: EvaluationPool, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const pool = evaluationPool(io, options)
+  return untilInterrupted((signal) => act(pool, signal)).finally(() => pool.close())
+}
+
+/** A sentence for the line of progress. */
+export const pagesDone = ({ done, total }: { readonly done: number; readonly total: number | null }): string =>
+  total === null ? `${done} pages` : `${done} of ${total} pages`
 
 /** Says on standard error what modules of the person's own did that the reader of a table should know. */
 export const warnOn =
@@ -68,7 +81,7 @@ export function openSource(io: CliIo, spec: RunSpec): PageCollection {
 /** What a run knows of its rows. */
 export function knowledgeOf(registry: Registry<ExtractorInfo>, spec: RunSpec, results: readonly PageResult[]): Required<RunKnowledge> {
   return {
-    titles: spec.configurations.map((configuration) => configurationTitle(configuration, registry.get(configuration.extractor))),
+    titles: rowTitles(spec, registry.list()),
     sweepNotes: (metric) => sweepNotes(spec, results, metric),
   }
 }

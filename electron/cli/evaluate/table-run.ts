@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
-import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
+import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { holdLock } from '../../services/corpus/store/file-lock'
@@ -15,8 +15,7 @@ import { endProgress, EXIT, showProgress, usage, versionOf, write, writeOut, typ
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
-import type { Guard } from './guard-options'
-import { guardRun } from './guard-run'
+import { type Guard, guardRun } from './guard-run'
 import { knowledgeOf, openSource, warnOn, type Prepared } from './prepare-run'
 
 /** Scores, prints and guards. @returns the exit code: that of the guard, where there is one */

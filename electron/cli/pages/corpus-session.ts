@@ -81,10 +81,17 @@ export async function reportProblems(io: CliIo, problems: BatchOutcome['problems
     await write(io.stderr, `boilerscope: ${place}: ${described(reason)} [${reason.code}]\n`)
 }
 
+/** Says what was not done, then what was. */
+export async function reportDone(io: CliIo, problems: BatchOutcome['problems'], text: string): Promise<void> {
+  await reportProblems(io, problems)
+  await write(io.stdout, text)
+  if (problems.length > 0) io.exit(EXIT.someFailed)
+}
+
 /** Says what a batch did. */
-export async function reportBatch(io: CliIo, outcome: BatchOutcome, what: string): Promise<void> {
-  await reportProblems(io, outcome.problems)
-  for (const note of outcome.notes ?? []) await write(io.stderr, `boilerscope: ${note}\n`)
-  await write(io.stdout, `${outcome.added.length} pages ${what}, ${outcome.problems.length} problems\n`)
-  if (outcome.problems.length > 0) io.exit(EXIT.someFailed)
+export async function reportBatch(io: CliIo, { problems, added, notes = [] }: BatchOutcome, what: string): Promise<void> {
+  await reportProblems(io, problems)
+  for (const note of notes) await write(io.stderr, `boilerscope: ${note}\n`)
+  await write(io.stdout, `${added.length} pages ${what}, ${problems.length} problems\n`)
+  if (problems.length > 0) io.exit(EXIT.someFailed)
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { hashText } from '../../../shared/base/hash'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import type { PageCollection, PageRecord } from '../sources/page-record'
@@ -48,3 +49,39 @@ export async function* choosePages(entries: PageCollection, pages: RunSpec['page
     if (chosen ? chosen.has(entry.id) : matches(entry)) yield entry
   }
 }
+
+/** Pages at a time for each thread at most, so that one is read while another is worked on; bounds the memory. */
+export const AHEAD = 2
+
+/**
+ * Does something with pages, so many at a time; what cannot begin yet is not read ahead. Where the source or a job throws, what is
+ * under way is waited for.
+ * @param begin gives a page's job, null to pass over the page, or `stop` to read no further
+ */
+export async function eachPage(
+  pages: AsyncIterable<PageRecord>,
+  most: number,
+  begin: (entry: PageRecord, index: number) => Begun | Promise<Begun>,
+): Promise<void> {
+  const turn = pLimit(most)
+  const running = new Set<Promise<void>>()
+  const errors: Error[] = []
+  let index = 0
+  try {
+    for await (const entry of pages) {
+      const begun = await begin(entry, index++)
+      if (begun === 'stop' || errors.length > 0) break
+      if (begun === null) continue
+      const job = turn(begun)
+        .catch((thrown: unknown) => void errors.push(thrown instanceof Error ? thrown : new Error(String(thrown))))
+        .finally(() => running.delete(job))
+      running.add(job)
+      if (turn.pendingCount > 0) await Promise.race(running)
+    }
+  } finally {
+    await Promise.all(running)
+  }
+  if (errors[0]) throw errors[0]
+}
+
+type Begun = (() => Promise<void>) | null | 'stop'

@@ -1,16 +1,27 @@
-import pLimit from 'p-limit'
 import { failed, toFailure, valueOf, type FailureError, type Result } from '../../../shared/base/failure'
 import { failedPage } from '../../../shared/evaluation/evaluate-page'
-import { metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
-import { hasModules, selectByModules, withoutModules, type SelectionReply, type Selections } from '../own/module-selections'
+import { metricsOf, type RunSpec, type Configuration } from '../../../shared/evaluation/run-spec'
+import {
+  hasModules,
+  selectByModules,
+  withoutModules,
+  type SelectionReply,
+  type Selections,
+  type Selection,
+  type SelectionTask,
+} from '../own/module-selections'
 import type { OwnData } from '../own/own-data'
-import type { EvaluationPool, EvaluationReply, EvaluationTask } from './evaluation-task'
 import type { PageCollection, PageContent, PageRecord } from '../sources/page-record'
-import { choosePages, countPages } from './choose-pages'
-import { createThreadPool } from '../threads/thread-pool'
+import { AHEAD, choosePages, countPages, eachPage } from './choose-pages'
+import { createThreadPool, type ThreadPool } from '../threads/thread-pool'
 import type { ThreadBudget } from '../threads/thread-budget'
 import type { JournalEntry } from './run-files'
 import { sha256 } from '../corpus/store/corpus-files'
+import type { StoredResult } from '../../../shared/contract/published'
+import type { PageResult } from '../../../shared/evaluation/evaluation-row'
+import type { PageChanges } from '../../../shared/evaluation/guard/page-changes'
+import type { RuleFault } from '../../../shared/evaluation/rule-faults'
+import type { MetricId } from '../../../shared/evaluation/metric-list'
 
 export interface EvaluationProgress {
   readonly pages: number
@@ -21,8 +32,6 @@ export interface EvaluationProgress {
   /** Seconds left at this rate, null where unknown. */
   readonly left: number | null
 }
-
-export type { EvaluationPool }
 
 /** Makes the threads of evaluations. @param timeout milliseconds a page may take with all its configurations, and as many with each module of one's own */
 export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
@@ -62,9 +71,6 @@ export interface RunInput {
   /** Told, once, what modules of the person's own did that their reader should know. */
   warn?(sentence: string): void
 }
-
-/** Pages at a time for each thread at most; bounds the memory. */
-const AHEAD = 2
 
 /** What asking a thread about a page needs of a run. */
 export type AskInput = Pick<RunInput, 'spec' | 'maxNodes' | 'own' | 'signal'>
@@ -132,7 +138,6 @@ function cancelled(): FailureError {
 /** Evaluates every page that is not done. A page that fails is an entry with its failure. @throws FailureError `cancelled`. */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
   const { signal, done = new Set<number>() } = input
-  const turn = pLimit(Math.min(input.jobs ?? Infinity, pool.threads * AHEAD))
   let total: number | null = null
   const counting = (async () => {
     if (!input.once) total = await countPages(input.entries, input.spec.pages, signal)
@@ -140,44 +145,32 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
   counting.catch(() => undefined)
   const started = performance.now()
   let finished = done.size
-  let index = -1
-  const errors: Error[] = []
+  let read = 0
   const warned = new Set<string>()
-  const running = new Set<Promise<void>>()
   const report = (): void => {
     const rate = ((finished - done.size) * 1000) / Math.max(1, performance.now() - started)
     input.progress({ pages: finished, total, rate, left: total === null || rate === 0 ? null : (total - finished) / rate })
   }
   report()
-  try {
-    for await (const entry of choosePages(input.entries, input.spec.pages, signal)) {
-      index++
-      if (done.has(index)) continue
+  await eachPage(
+    choosePages(input.entries, input.spec.pages, signal),
+    Math.min(input.jobs ?? Infinity, pool.threads * AHEAD),
+    async (entry, index) => {
+      read++
+      if (done.has(index)) return null
       await input.resumed?.()
-      if (signal.aborted || errors.length > 0) break
-      const place = index
-      const job = turn(scorePage, pool, entry, input)
-        .then(async ({ hash, result, timings, kept, warnings }) => {
-          for (const warning of warnings) if (warned.size < warned.add(warning).size) input.warn?.(warning)
-          await input.append({ index: place, hash, result, timings, ...(kept && { kept }) })
-          finished++
-          report()
-        })
-        .catch((thrown: unknown) => {
-          errors.push(thrown instanceof Error ? thrown : new Error(String(thrown)))
-        })
-        .finally(() => running.delete(job))
-      running.add(job)
-      // What cannot begin yet is not read ahead.
-      if (turn.pendingCount > 0) await Promise.race(running)
-    }
-  } finally {
-    // A source that throws half-way leaves pages under way, whose rows belong to the run.
-    await Promise.all(running)
-  }
+      if (signal.aborted) return 'stop'
+      return async () => {
+        const { hash, result, timings, kept, warnings } = await scorePage(pool, entry, input)
+        for (const warning of warnings) if (warned.size < warned.add(warning).size) input.warn?.(warning)
+        await input.append({ index, hash, result, timings, ...(kept && { kept }) })
+        finished++
+        report()
+      }
+    },
+  )
   if (signal.aborted) throw cancelled()
-  if (errors[0]) throw errors[0]
-  if (index < 0 && !input.once)
+  if (read === 0 && !input.once)
     throw failed(
       'input.no-pages',
       `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`,
@@ -185,3 +178,52 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
     )
   return { pages: finished }
 }
+
+/** What the evaluation worker is given: one page and everything to run on it. */
+export interface EvaluationTask extends PageContent {
+  readonly id: string
+  readonly url: string | null
+  readonly configurations: readonly Configuration[]
+  readonly tokens: RunSpec['tokens']
+  readonly metrics: readonly MetricId[]
+  readonly maxNodes: number
+  /** Programs of the person's own among the configurations. */
+  readonly own?: OwnData | undefined
+  /** What modules of the person's own kept, by the place of the configuration: they ran in threads of their own. */
+  readonly selections?: ReadonlyMap<number, Selection>
+  /** Nothing is scored: the first configuration's faults are wanted, by rule. */
+  readonly faults?: boolean
+  /** Nothing is scored: what the first configuration keeps otherwise than before is wanted, see `pageChanges`. */
+  readonly changes?: { readonly before: string | null }
+  /** Whether the reply says which texts were kept, too. */
+  readonly kept?: boolean
+  /** Nothing is scored: what each configuration extracts is wanted, of those at these places with all that it decides. */
+  readonly keeps?: readonly number[]
+}
+
+/** What a configuration extracted of a page. */
+export interface ExtractedText {
+  /** sha256 of the text that is scored, and its characters; null where the run failed. */
+  readonly text: { readonly hash: string; readonly characters: number } | null
+  /** Where it was asked for. */
+  readonly stored?: StoredResult
+}
+
+export interface EvaluationReply {
+  /** sha256 of html and gold. */
+  readonly hash: string
+  readonly result: PageResult
+  /** Milliseconds: parsing, then one number a configuration. */
+  readonly timings: readonly number[]
+  /** Where they were asked for; null where the page has no gold text. */
+  readonly faults?: readonly RuleFault[] | null
+  /** Where they were asked for. */
+  readonly changes?: PageChanges
+  /** Where they were asked for: what each configuration kept, see `writeKept`; null where it failed. */
+  readonly kept?: readonly (string | null)[]
+  /** Where it was asked for, by configuration, with the gold text: labels are a text only on their page. */
+  readonly extracted?: { readonly gold: string | null; readonly texts: readonly ExtractedText[] }
+}
+
+/** What the worker answers to a page, and to a module of one's own that is asked for its selections alone. */
+export type EvaluationPool = ThreadPool<EvaluationTask | SelectionTask, EvaluationReply | SelectionReply>

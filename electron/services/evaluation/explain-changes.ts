@@ -1,13 +1,13 @@
 /** Has pages told again with everything a row decides: only those that somebody will look at. */
-import pLimit from 'p-limit'
 import { z } from 'zod'
 import { failed, valueOf } from '../../../shared/base/failure'
+import { valueAt } from '../../../shared/base/once'
 import { changesKey, type KnownChanges, type PageChanges } from '../../../shared/evaluation/guard/page-changes'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
 import { realmOf, type OwnData } from '../own/own-data'
 import type { PageCollection, PageRecord } from '../sources/page-record'
-import { choosePages } from './choose-pages'
-import type { EvaluationPool, EvaluationReply } from './evaluation-task'
+import { choosePages, eachPage } from './choose-pages'
+import type { EvaluationPool, EvaluationReply } from './evaluation-runner'
 
 /** A page that is wanted under a row. */
 export interface WantedChanges {
@@ -52,37 +52,24 @@ const Told = z.object({
 export async function explainChanges(pool: EvaluationPool, input: ChangesInput): Promise<KnownChanges> {
   const { spec, entries, signal, wanted } = input
   const known = new Map<string, PageChanges>()
-  const byIndex = groupedBy(wanted)
-  const turn = pLimit(pool.threads)
-  const running: Promise<void>[] = []
+  const byIndex = new Map<number, WantedChanges[]>()
+  for (const one of wanted) valueAt(byIndex, one.index, () => []).push(one)
   if (wanted.length === 0) return known
-  let index = -1
   let left = byIndex.size
-  for await (const entry of choosePages(entries, spec.pages, signal)) {
-    const here = byIndex.get(++index)
-    if (!here) continue
-    const look = async (): Promise<void> => {
+  await eachPage(choosePages(entries, spec.pages, signal), pool.threads, (entry, index) => {
+    if (left === 0 || signal.aborted) return 'stop'
+    const here = byIndex.get(index)
+    if (!here) return null
+    left--
+    return async () => {
       for (const one of here) {
         const told = signal.aborted ? null : await changesOf(pool, entry, one, input)
         if (told) known.set(changesKey(one.configuration, one), told)
       }
     }
-    running.push(turn(look))
-    if (--left === 0 || signal.aborted) break
-  }
-  await Promise.all(running)
+  })
   if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Ask again whenever you like.')
   return known
-}
-
-function groupedBy(wanted: readonly WantedChanges[]): Map<number, WantedChanges[]> {
-  const groups = new Map<number, WantedChanges[]>()
-  for (const one of wanted) {
-    const group = groups.get(one.index)
-    if (group) group.push(one)
-    else groups.set(one.index, [one])
-  }
-  return groups
 }
 
 async function changesOf(

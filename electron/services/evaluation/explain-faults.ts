@@ -1,12 +1,11 @@
 /** Runs one configuration over a collection with everything it decides, and adds up what it did wrong by rule. */
-import pLimit from 'p-limit'
 import { failed, valueOf } from '../../../shared/base/failure'
 import { FaultSums, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
 import type { Configuration, RunSpec } from '../../../shared/evaluation/run-spec'
 import type { OwnData } from '../own/own-data'
 import type { PageCollection, PageRecord } from '../sources/page-record'
-import { choosePages, countPages } from './choose-pages'
-import type { EvaluationPool, EvaluationReply } from './evaluation-task'
+import { AHEAD, choosePages, countPages, eachPage } from './choose-pages'
+import type { EvaluationPool, EvaluationReply } from './evaluation-runner'
 
 export interface FaultsInput {
   readonly configuration: Configuration
@@ -19,9 +18,6 @@ export interface FaultsInput {
   progress(done: number, total: number | null): void
 }
 
-/** Pages at a time for each thread. */
-const AHEAD = 2
-
 /** @throws FailureError `cancelled`; `faults.module` for a module of a person's own, which runs where nobody listens. */
 export async function explainFaults(pool: EvaluationPool, input: FaultsInput): Promise<FaultsByRule> {
   const { configuration, entries, own, signal } = input
@@ -32,26 +28,21 @@ export async function explainFaults(pool: EvaluationPool, input: FaultsInput): P
       'Open a page of the run with it: Why tells its rules.',
     )
   const sums = new FaultSums()
-  const turn = pLimit(pool.threads * AHEAD)
   let total: number | null = null
   countPages(entries, input.pages, signal).then(
     (count) => (total = count),
     () => undefined,
   )
   let done = 0
-  const look = async (entry: PageRecord): Promise<void> => {
-    if (signal.aborted) return
-    const faults = await faultsOf(pool, entry, input)
-    sums.add(entry.id, faults)
-    input.progress(++done, total)
-  }
-  const running: Promise<void>[] = []
-  for await (const entry of choosePages(entries, input.pages, signal)) {
-    if (signal.aborted) break
-    running.push(turn(look, entry))
-    if (turn.pendingCount > pool.threads * AHEAD) await Promise.race(running)
-  }
-  await Promise.all(running)
+  await eachPage(choosePages(entries, input.pages, signal), pool.threads * AHEAD, (entry) =>
+    signal.aborted
+      ? 'stop'
+      : async () => {
+          if (signal.aborted) return
+          sums.add(entry.id, await faultsOf(pool, entry, input))
+          input.progress(++done, total)
+        },
+  )
   if (signal.aborted) throw failed('cancelled', 'Cancelled.', 'Ask again whenever you like.')
   return sums.total()
 }

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, open, readdir, readFile, rename, rm, truncate, type FileHandle } from 'node:fs/promises'
+import { appendFile, open, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
@@ -98,25 +98,7 @@ const RESULTS = 'results.jsonl'
 const TIMINGS = 'timings.jsonl'
 const KEPT = 'kept.jsonl'
 
-/** The files of one run in a folder: `run.json`, the journal while it runs, then `results.jsonl`, `timings.jsonl` and, where it was asked for, `kept.jsonl` in page order. */
-export interface RunFiles {
-  readonly folder: string
-  readRecord(): Promise<RunRecord>
-  writeRecord(record: RunRecord): Promise<void>
-  /** Changes some of the record and keeps what other programs changed of the rest. @returns the whole. */
-  changeRecord(change: Partial<RunRecord>): Promise<RunRecord>
-  /** Opens the journal for appending; a half-written last line (the process was killed) is cut off. */
-  openJournal(): Promise<{ append(entry: JournalEntry): Promise<void>; close(): Promise<void> }>
-  /**
-   * Writes the final files from the journal, in page order; a page that they held stays. The results hold no timings: the same run
-   * twice gives the same bytes.
-   */
-  finish(): Promise<void>
-  /** All entries that are finished, of the final files and of the journal, in page order. */
-  readResults(): Promise<JournalEntry[]>
-  /** Pages in the journal: what a run that was killed had finished by then. */
-  pagesInJournal(): Promise<number>
-}
+export type RunFiles = ReturnType<typeof runFiles>
 
 function parseLines<T>(text: string): T[] {
   return text
@@ -125,8 +107,8 @@ function parseLines<T>(text: string): T[] {
     .map((line) => JSON.parse(line) as T)
 }
 
-/** The run kept in `folder`. */
-export function runFiles(folder: string): RunFiles {
+/** The files of one run in a folder: `run.json`, the journal while it runs, then `results.jsonl`, `timings.jsonl` and, where it was asked for, `kept.jsonl` in page order. */
+export function runFiles(folder: string) {
   const at = (name: string): string => join(folder, name)
 
   /** What is finished of the journal: a last line without its end is being written, or was when the process was killed. */
@@ -135,6 +117,7 @@ export function runFiles(folder: string): RunFiles {
     return parseLines<JournalEntry>(bytes.subarray(0, bytes.lastIndexOf(10) + 1).toString('utf8'))
   }
 
+  /** All entries that are finished, of the final files and of the journal, in page order. */
   async function readResults(): Promise<JournalEntry[]> {
     // In this order: whoever finishes a run writes the results before the journal goes.
     const journal = await readJournal()
@@ -184,7 +167,8 @@ export function runFiles(folder: string): RunFiles {
     folder,
     readRecord,
     writeRecord,
-    async changeRecord(change) {
+    /** Changes some of the record and keeps what other programs changed of the rest. @returns the whole. */
+    async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
       // A run that is gone is told as that, not as a lock that cannot be made.
       await readRecord()
       return withFileLock(at(RECORD), async () => {
@@ -193,7 +177,8 @@ export function runFiles(folder: string): RunFiles {
         return record
       })
     },
-    async pagesInJournal() {
+    /** Pages in the journal: what a run that was killed had finished by then. */
+    async pagesInJournal(): Promise<number> {
       let pages = 0
       try {
         for await (const chunk of createReadStream(at(JOURNAL)) as AsyncIterable<Buffer>) for (const byte of chunk) if (byte === 10) pages++
@@ -202,18 +187,23 @@ export function runFiles(folder: string): RunFiles {
       }
       return pages
     },
+    /** Opens the journal for appending; a half-written last line (the process was killed) is cut off. */
     async openJournal() {
       await makeFolder(folder)
       const bytes = await readFile(at(JOURNAL)).catch(() => Buffer.alloc(0))
       const whole = bytes.lastIndexOf(10) + 1
       if (whole < bytes.length) await truncate(at(JOURNAL), whole)
-      const file: FileHandle = await open(at(JOURNAL), 'a')
+      const file = await open(at(JOURNAL), 'a')
       return {
-        append: (entry) => appendFile(file, JSON.stringify(entry) + '\n'),
-        close: () => file.close(),
+        append: (entry: JournalEntry): Promise<void> => appendFile(file, JSON.stringify(entry) + '\n'),
+        close: (): Promise<void> => file.close(),
       }
     },
-    async finish() {
+    /**
+     * Writes the final files from the journal, in page order; a page that they held stays. The results hold no timings: the same run
+     * twice gives the same bytes.
+     */
+    async finish(): Promise<void> {
       const entries = await readResults()
       await writeFileAtomic(
         at(TIMINGS),
@@ -232,19 +222,8 @@ function goneFailure(): FailureError {
   return failed('run.unknown', 'This run is not there any more.', 'Choose a run from the list.')
 }
 
-export interface RunStore {
-  create(record: RunRecord): Promise<RunFiles>
-  /** Records of all runs, newest first; damaged ones are left out and named. */
-  list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }>
-  open(id: string): RunFiles
-  /** Moves a run to the trash folder. */
-  remove(id: string): Promise<void>
-  /** Brings a removed run back. */
-  restore(id: string): Promise<void>
-}
-
 /** The runs in `folder`, a folder each. @throws FailureError `run.unknown` for an id that is not one. */
-export function createRunStore(folder: string): RunStore {
+export function createRunStore(folder: string) {
   const check = (id: string): string => {
     // The trash is no run: removed, it would take everything that can still be restored with it.
     if (!/^[a-z0-9][a-z0-9-]{0,79}$/.test(id) || id === 'trash')
@@ -259,12 +238,13 @@ export function createRunStore(folder: string): RunStore {
     }
   }
   return {
-    async create(record) {
+    async create(record: RunRecord): Promise<RunFiles> {
       const files = runFiles(join(folder, check(record.id)))
       await files.writeRecord(record)
       return files
     },
-    async list() {
+    /** Records of all runs, newest first; damaged ones are left out and named. */
+    async list(): Promise<{ readonly runs: readonly RunRecord[]; readonly damaged: readonly string[] }> {
       const names = await readdir(folder, { withFileTypes: true }).catch(() => [])
       const runs: RunRecord[] = []
       const damaged: string[] = []
@@ -278,14 +258,16 @@ export function createRunStore(folder: string): RunStore {
       }
       return { runs: runs.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)), damaged }
     },
-    open: (id) => runFiles(join(folder, check(id))),
-    async remove(id) {
+    open: (id: string): RunFiles => runFiles(join(folder, check(id))),
+    /** Moves a run to the trash folder. */
+    async remove(id: string): Promise<void> {
       if (!existsSync(join(folder, check(id)))) throw goneFailure()
       await makeFolder(join(folder, 'trash'))
       await rm(join(folder, 'trash', check(id)), { recursive: true, force: true })
       await move(join(folder, id), join(folder, 'trash', id))
     },
-    async restore(id) {
+    /** Brings a removed run back. */
+    async restore(id: string): Promise<void> {
       await move(join(folder, 'trash', check(id)), join(folder, id))
     },
   }

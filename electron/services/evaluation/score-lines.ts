@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { failed, FailureError } from '../../../shared/base/failure'
-import { completeParams, configurationName, configurationTitle, metricsOf, type RunSpec } from '../../../shared/evaluation/run-spec'
+import { completeParams, configurationName, metricsOf, rowTitles, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { readScoreLine, type ScoredPage, type ScoredRun } from '../../../shared/evaluation/score-line'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/registry'
 import { readLines, type LineSource } from '../sources/read-lines'
-import { SeenIds } from './seen-ids'
 import { sha256 } from '../corpus/store/corpus-files'
+import { hash } from 'node:crypto'
 
 /**
  * What the lines of a run say of it.
@@ -15,7 +15,6 @@ import { sha256 } from '../corpus/store/corpus-files'
  * @param files hashes of the extractors of one's own
  */
 export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, version: string, files: readonly string[] = []): ScoredRun {
-  const titles = spec.configurations.map((configuration) => configurationTitle(configuration, registry.get(configuration.extractor)))
   const configurations = spec.configurations.map((configuration) => {
     const extractor = registry.get(configuration.extractor)
     return [configuration.extractor, extractor ? Object.entries(completeParams(extractor, configuration)).sort() : []]
@@ -23,7 +22,7 @@ export function scoredRun(spec: RunSpec, registry: Registry<ExtractorInfo>, vers
   const metrics = metricsOf(spec)
   const { tokens, gold, labels } = spec
   const id = sha256(JSON.stringify({ version, configurations, metrics, tokens, gold, labels, ...(files.length > 0 && { files }) }))
-  return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles, metrics }
+  return { id: id.slice(0, 16), extractors: spec.configurations.map(configurationName), titles: rowTitles(spec, registry.list()), metrics }
 }
 
 /** Files of scores: those named, and of folders what lies in them, but not what clusters put beside (`_SUCCESS`, `.part-0.crc`). */
@@ -88,4 +87,46 @@ function otherRun(first: { readonly run: ScoredRun; readonly place: string }, ru
     `${place} is of another run than ${first.place}: ${differs}.`,
     'Score all shards with the same options and version.',
   )
+}
+
+/** Numbers of 32 bits kept of an id. */
+const WORDS = 4
+
+/** Which ids were seen, in 16 bytes each (half a SHA-256; two of 10⁹ ids share one with a chance of 10⁻²¹): texts would be several times as large. */
+export class SeenIds {
+  private count = 0
+  private table = new Uint32Array(WORDS << 12)
+
+  /** Remembers an id. @returns whether it is new. */
+  add(id: string): boolean {
+    const digest = hash('sha256', id, 'buffer')
+    // All zeros mark a free place: no id may look like one.
+    const first = digest.readUInt32LE(0) || 1
+    const words = [first, digest.readUInt32LE(4), digest.readUInt32LE(8), digest.readUInt32LE(12)]
+    if (this.count * WORDS * 2 > this.table.length) this.grow()
+    const isNew = insert(this.table, words)
+    if (isNew) this.count++
+    return isNew
+  }
+
+  private grow(): void {
+    const larger = new Uint32Array(this.table.length * 2)
+    for (let at = 0; at < this.table.length; at += WORDS) {
+      const words = this.table.subarray(at, at + WORDS)
+      if (words.some((word) => word !== 0)) insert(larger, words)
+    }
+    this.table = larger
+  }
+}
+
+/** Open addressing over places of four numbers; the table's length is a power of two. */
+function insert(table: Uint32Array, words: ArrayLike<number>): boolean {
+  const mask = table.length - 1
+  for (let at = ((words[0] as number) * WORDS) & mask; ; at = (at + WORDS) & mask) {
+    if (table[at] === 0 && table[at + 1] === 0 && table[at + 2] === 0 && table[at + 3] === 0) {
+      for (let i = 0; i < WORDS; i++) table[at + i] = words[i] as number
+      return true
+    }
+    if (table[at] === words[0] && table[at + 1] === words[1] && table[at + 2] === words[2] && table[at + 3] === words[3]) return false
+  }
 }

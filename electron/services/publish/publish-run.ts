@@ -1,21 +1,16 @@
 /** Writes a run as a static site: its tables, its pages, and why each method kept what it kept. */
-import pLimit from 'p-limit'
 import { failed, toFailure } from '../../../shared/base/failure'
 import { hashText } from '../../../shared/base/hash'
 import type { PublishedFolder } from '../../../shared/contract/evaluation-contract'
 import type { PublishedEntry, PublishedPage, StoredResult } from '../../../shared/contract/published'
-import { askPage } from '../evaluation/evaluation-runner'
-import type { EvaluationPool, ExtractedText } from '../evaluation/evaluation-task'
-import { choosePages } from '../evaluation/choose-pages'
+import { askPage, type EvaluationPool, type ExtractedText } from '../evaluation/evaluation-runner'
+import { AHEAD, choosePages, eachPage } from '../evaluation/choose-pages'
 import type { JournalEntry } from '../evaluation/run-files'
 import type { PageContent, PageRecord } from '../sources/page-record'
 import { namesFolder, scrubber, thisMachine } from './own-machine'
 import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
 import { publishedRun, writeDownloads } from './run-contents'
 import { beginSite, type SiteFolder } from './site-folder'
-
-/** Pages at a time for each thread. */
-const AHEAD = 2
 
 /**
  * Publishes a finished run.
@@ -54,7 +49,6 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
   const [changed, telling, unread]: [string[], string[], string[]] = [[], [], []]
   const tells = namesFolder(machineOf(input))
   const order = [...expected.keys()]
-  const turn = pLimit(pool.threads * AHEAD)
   const seen = new Set<string>()
   let done = 0
   const look = async (entry: PageRecord, before: JournalEntry): Promise<void> => {
@@ -76,16 +70,13 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
     }
     input.progress(++done, expected.size)
   }
-  const running: Promise<void>[] = []
-  for await (const entry of choosePages(source, record.spec.pages, signal)) {
-    if (signal.aborted) break
+  await eachPage(choosePages(source, record.spec.pages, signal), pool.threads * AHEAD, (entry) => {
+    if (signal.aborted) return 'stop'
     const before = expected.get(entry.id)
-    if (!before || seen.has(entry.id)) continue
+    if (!before || seen.has(entry.id)) return null
     seen.add(entry.id)
-    running.push(turn(look, entry, before))
-    if (turn.pendingCount > pool.threads * AHEAD) await Promise.race(running)
-  }
-  await Promise.all(running)
+    return () => look(entry, before)
+  })
   if (signal.aborted) throw cancelled()
   unread.push(...order.filter((id) => !seen.has(id)))
   const inOrder = <T>(of: ReadonlyMap<string, T>): T[] => order.flatMap((id) => of.get(id) ?? [])

@@ -2,11 +2,10 @@
 import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
 import type { PublishedRun } from '../../../shared/contract/published'
 import { csvText } from '../../../shared/base/csv'
-import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
-import { corpusOf, metricTable, withComparisons, withPublished } from '../../../shared/evaluation/result-table'
-import { completeParams, configurationTitle, metricsOf } from '../../../shared/evaluation/run-spec'
+import { pageScoresCsv, tableText } from '../../../shared/evaluation/table-text'
+import { metricTable, withComparisons, withPublished } from '../../../shared/evaluation/result-table'
+import { completeParams, metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
-import { tableText } from '../../../shared/evaluation/table-text'
 import { corpusHash, type RunRecord } from '../evaluation/run-files'
 import { sha256 } from '../corpus/store/corpus-files'
 import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
@@ -40,39 +39,23 @@ function publicRun({ record, entries }: PublishInput, scrub: (text: string) => s
 const few = (ids: readonly string[]): string =>
   ids.length > 8 ? `${ids.slice(0, 8).join(', ')} and ${ids.length - 8} more` : ids.join(', ')
 
-const pagesAre = (ids: readonly string[], one: string, many: string): string =>
-  `${ids.length} ${ids.length === 1 ? one : many}: ${few(ids)}.`
+/** `1 page is left out: a.`, `2 pages are left out: a, b.`; nothing where there are none. */
+const pagesAre = (ids: readonly string[], one: string, many: string): string[] =>
+  ids.length === 0
+    ? []
+    : [`${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}, and ${ids.length === 1 ? 'is' : 'are'} left out: ${few(ids)}.`]
 
 function notesOf(input: PublishInput, { pages, changed, telling, unread }: WrittenPages): string[] {
-  const { withPages, sample, entries, seed } = input
+  const { withPages, sample, entries, seed, boilerscope } = input
   const isDrawn = withPages && sample > 0 && sample < entries.length
+  const made = input.record.boilerscope
   return [
     ...(withPages ? [] : ['The pages themselves are left out of this site. Scores are of all pages; texts are given as hashes.']),
     ...(isDrawn ? [`${pages.length} of ${entries.length} pages can be opened, drawn with seed ${seed}. Scores are of all pages.`] : []),
-    ...(changed.length > 0
-      ? [
-          pagesAre(
-            changed,
-            'page is not what it was when it was scored, and is left out',
-            'pages are not what they were when they were scored, and are left out',
-          ),
-        ]
-      : []),
-    ...(telling.length > 0
-      ? [
-          pagesAre(
-            telling,
-            'page names a folder of the machine it was published on, and is left out',
-            'pages name a folder of the machine they were published on, and are left out',
-          ),
-        ]
-      : []),
-    ...(unread.length > 0
-      ? [pagesAre(unread, 'page could not be run again, and is left out', 'pages could not be run again, and are left out')]
-      : []),
-    ...(input.record.boilerscope !== '' && input.record.boilerscope !== input.boilerscope
-      ? [`The run was made with Boilerscope ${input.record.boilerscope}, and published with ${input.boilerscope}.`]
-      : []),
+    ...pagesAre(changed, 'is not what it was when it was scored', 'are not what they were when they were scored'),
+    ...pagesAre(telling, 'names a folder of the machine it was published on', 'name a folder of the machine they were published on'),
+    ...pagesAre(unread, 'could not be run again', 'could not be run again'),
+    ...(made !== '' && made !== boilerscope ? [`The run was made with Boilerscope ${made}, and published with ${boilerscope}.`] : []),
   ]
 }
 
@@ -140,24 +123,10 @@ export async function writeDownloads(
   const sums = new ScoreSums(run.names.length, metrics)
   for (const result of results) sums.add(result)
   const { seed } = run.spec.pages
-  const titles = run.spec.configurations.map((one) =>
-    configurationTitle(
-      one,
-      extractors.find(({ id }) => id === one.extractor),
-    ),
-  )
+  const titles = rowTitles(run.spec, extractors)
   const table = withPublished(
     withComparisons(metricTable(sums, run.names, metrics, { seed, titles }), sums, { against: 'best', seed }),
-    corpusOf(sums),
-  )
-  await site.download('table.csv', 'The table with its intervals and tests, as CSV', tableText(table, 'csv'))
-  await site.download('table.md', 'The table as Markdown', tableText(table, 'md'))
-  await site.download('table.tex', 'The table for LaTeX', tableText(table, 'latex'))
-  await site.download('scores.csv', 'Every score: a line for each page and method', pageScoresCsv(results, run.names, metrics))
-  await site.download(
-    'results.jsonl',
-    'The same with all that is known of the pages',
-    results.map((one) => `${JSON.stringify(one)}\n`).join(''),
+    sums.corpus(),
   )
   const own = record.own.map(({ hash }) => hash)
   const made = {
@@ -168,9 +137,17 @@ export async function writeDownloads(
     publishedAt: facts.publishedAt,
     publishedWith: facts.boilerscope,
   }
-  await site.download('run.json', 'What was run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`)
-  await site.download('texts.csv', 'Hashes of the pages and of every extracted text', textsCsv(texts, run.names))
-  await site.download('cite.txt', 'How to cite it', `${facts.cite.join('\n')}\n`)
+  for (const [name, title, text] of [
+    ['table.csv', 'The table with its intervals and tests, as CSV', tableText(table, 'csv')],
+    ['table.md', 'The table as Markdown', tableText(table, 'md')],
+    ['table.tex', 'The table for LaTeX', tableText(table, 'latex')],
+    ['scores.csv', 'Every score: a line for each page and method', pageScoresCsv(results, run.names, metrics)],
+    ['results.jsonl', 'The same with all that is known of the pages', results.map((one) => `${JSON.stringify(one)}\n`).join('')],
+    ['run.json', 'What was run: parameters, seeds, versions, checksums', `${JSON.stringify(made, null, 2)}\n`],
+    ['texts.csv', 'Hashes of the pages and of every extracted text', textsCsv(texts, run.names)],
+    ['cite.txt', 'How to cite it', `${facts.cite.join('\n')}\n`],
+  ] as const)
+    await site.download(name, title, text)
 }
 
 function textsCsv(texts: readonly TextHash[], names: readonly string[]): string {

@@ -18,18 +18,7 @@ export const SITE_MARK = 'boilerscope-site.json'
 const UNFINISHED = '.unfinished-'
 
 /** A site while it is written. */
-export interface SiteFolder {
-  /** Writes a value as a file of data, which the site reads by its name. */
-  data(name: string, value: unknown): Promise<void>
-  /** Writes a file to take away. */
-  download(name: string, title: string, text: string): Promise<void>
-  /** What was written to take away so far. */
-  readonly downloads: readonly SiteDownload[]
-  /** Puts the site in its place. @param id of the site: what a browser keeps for it goes by this. @returns its bytes */
-  finish(id: string): Promise<number>
-  /** Takes back what was written. */
-  discard(): Promise<void>
-}
+export type SiteFolder = Awaited<ReturnType<typeof beginSite>>
 
 /** Whether a site may be written to a folder. @throws FailureError `publish.not-own` where something else lies there. */
 export async function checkPlace(folder: string): Promise<void> {
@@ -54,26 +43,18 @@ export async function dataScript(name: string, bytes: Uint8Array): Promise<strin
   return `${SITE_DATA}(${JSON.stringify(name)},"${base64}")\n`
 }
 
-/** A folder while it is written. */
-interface FolderUnderWay {
-  /** A path in what is being written. */
-  readonly at: (...path: string[]) => string
-  /** Puts it in its place. @returns its bytes */
-  readonly finish: () => Promise<number>
-  /** Takes back what was written. */
-  readonly discard: () => Promise<void>
-}
-
 /** Begins a folder beside its place. What says that it is a site is written last. @throws FailureError `publish.not-own`. */
-export async function beginFolder(folder: string): Promise<FolderUnderWay> {
+export async function beginFolder(folder: string) {
   await checkPlace(folder)
   await removeUnfinished(folder)
   const work = `${folder}${UNFINISHED}${process.pid}`
   await rm(work, { recursive: true, force: true })
   await mkdir(work, { recursive: true })
   return {
-    at: (...path) => join(work, ...path),
-    async finish() {
+    /** A path in what is being written. */
+    at: (...path: string[]): string => join(work, ...path),
+    /** Puts it in its place. @returns its bytes */
+    async finish(): Promise<number> {
       await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 1 })}\n`)
       const bytes = await sizeOf(work)
       await checkPlace(folder)
@@ -89,7 +70,8 @@ export async function beginFolder(folder: string): Promise<FolderUnderWay> {
       await rm(former, { recursive: true, force: true })
       return bytes
     },
-    discard: () => rm(work, { recursive: true, force: true }),
+    /** Takes back what was written. */
+    discard: (): Promise<void> => rm(work, { recursive: true, force: true }),
   }
 }
 
@@ -99,20 +81,25 @@ export async function beginFolder(folder: string): Promise<FolderUnderWay> {
  * @param template the built window, host and thread that every such site has
  * @throws FailureError `publish.not-own`, `publish.no-template`.
  */
-export async function beginSite(folder: string, template: string): Promise<SiteFolder> {
+export async function beginSite(folder: string, template: string) {
   const { at, finish, discard } = await beginFolder(folder)
   for (const name of ['app', 'data', 'downloads']) await mkdir(at(name), { recursive: true })
   await copyTemplate(template, at())
   const downloads: SiteDownload[] = []
   return {
-    downloads,
-    data: async (name, value) => writeFile(at('data', `${name}.js`), await dataScript(name, packr.pack(value))),
-    async download(name, title, text) {
+    /** What was written to take away so far. */
+    downloads: downloads as readonly SiteDownload[],
+    /** Writes a value as a file of data, which the site reads by its name. */
+    data: async (name: string, value: unknown): Promise<void> =>
+      writeFile(at('data', `${name}.js`), await dataScript(name, packr.pack(value))),
+    /** Writes a file to take away. */
+    async download(name: string, title: string, text: string): Promise<void> {
       await writeFile(at('downloads', name), text)
       const bytes = Buffer.from(text)
       downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
     },
-    async finish(id) {
+    /** Puts the site in its place. @param id of the site: what a browser keeps for it goes by this. @returns its bytes */
+    async finish(id: string): Promise<number> {
       const page = await readFile(join(template, 'index.html'), 'utf8')
       await writeFile(at('index.html'), page.replace('content="published"', `content="published-${id}"`))
       return finish()

@@ -31,9 +31,7 @@ const CAUSE_WORDS: Partial<Record<HiddenCause['cause'], string>> = {
 }
 
 /** How a cause of hiding reads in a sentence. */
-function causeWords(cause: HiddenCause['cause']): string {
-  return CAUSE_WORDS[cause] ?? cause
-}
+const causeWords = (cause: HiddenCause['cause']): string => CAUSE_WORDS[cause] ?? cause
 
 /** What scripts added, removed, moved, hid and showed, and why text is hidden. */
 export function CaptureDiff({ contestants }: { readonly contestants: readonly Finished[] }) {
@@ -82,18 +80,20 @@ export function CaptureDiff({ contestants }: { readonly contestants: readonly Fi
   return (
     <div className="capture-diff">
       <CaptureExtractions contestants={contestants} front={front} />
-      {front === 'raw' ? (
-        <Diff raw={model} rendered={pair.model} front={front} />
-      ) : (
-        <Diff raw={pair.model} rendered={model} front={front} />
-      )}
+      <Diff {...(front === 'raw' ? { raw: model, rendered: pair.model } : { raw: pair.model, rendered: model })} front={front} />
     </div>
   )
 }
 
 const FIRST = 300
 
-function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rendered: PageModel; readonly front: 'raw' | 'rendered' }) {
+interface DiffProps {
+  readonly raw: PageModel
+  readonly rendered: PageModel
+  readonly front: 'raw' | 'rendered'
+}
+
+function Diff({ raw, rendered, front }: DiffProps) {
   const diff = useMemo(() => diffCaptures(raw, rendered), [raw, rendered])
   const [only, setOnly] = useState<CaptureChangeKind | null>(null)
   const [all, setAll] = useState(false)
@@ -171,17 +171,7 @@ function Diff({ raw, rendered, front }: { readonly raw: PageModel; readonly rend
   )
 }
 
-function Row({
-  change,
-  raw,
-  rendered,
-  front,
-}: {
-  readonly change: CaptureChange
-  readonly raw: PageModel
-  readonly rendered: PageModel
-  readonly front: 'raw' | 'rendered'
-}) {
+function Row({ change, raw, rendered, front }: DiffProps & { readonly change: CaptureChange }) {
   const node = front === 'raw' ? change.raw : change.rendered
   const causePage = change.kind === 'removed' || change.kind === 'shown' ? raw : rendered
   const text = excerpt(change.text, 140)

@@ -11,8 +11,6 @@ import { DiffCounts, DiffText, type Side } from './diff-text'
 import { extractionKey, extractOther, useCapturePair } from './state/capture-pair'
 
 interface Pair {
-  readonly id: string
-  readonly title: string
   readonly raw: Side
   readonly rendered: Side
 }
@@ -37,18 +35,13 @@ export function CaptureExtractions({
       contestants.map(({ info, result }) => {
         const answer = extractions[extractionKey(info.id)]
         const here: Side = { title: info.title, text: result.extraction.text, spans: result.extraction.spans }
-        if (!answer) return { id: info.id, title: info.title, note: 'Running …', pair: null }
-        if (!answer.ok) return { id: info.id, title: info.title, note: `${answer.failure.message} ${answer.failure.next}`, pair: null }
+        const named = { id: info.id, title: info.title, pair: null, figures: null }
+        if (!answer) return { ...named, note: 'Running …' }
+        if (!answer.ok) return { ...named, note: `${answer.failure.message} ${answer.failure.next}` }
         const there: Side = { title: info.title, text: answer.value.extraction.text, spans: null }
-        const pair: Pair = { id: info.id, title: info.title, raw: front === 'raw' ? here : there, rendered: front === 'raw' ? there : here }
+        const pair: Pair = front === 'raw' ? { raw: here, rendered: there } : { raw: there, rendered: here }
         const { words, f1 } = scoreWords(tokenWords(pair.rendered.text), tokenWords(pair.raw.text))
-        return {
-          id: info.id,
-          title: info.title,
-          note: '',
-          pair,
-          figures: { before: words.gold, after: words.extracted, common: words.common, f1 },
-        }
+        return { ...named, pair, note: '', figures: { before: words.gold, after: words.extracted, common: words.common, f1 } }
       }),
     [contestants, extractions, front],
   )

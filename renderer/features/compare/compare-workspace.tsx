@@ -1,12 +1,12 @@
 import { useMemo, useState, type CSSProperties } from 'react'
-import { disagreementOf, type PassageFilter, isChosen, type Disagreement } from '../../../shared/explain/difference/disagreement'
+import { disagreementOf, type PassageFilter, isChosen } from '../../../shared/explain/difference/disagreement'
 import { Button } from '../../components/button'
 import { FATE_WORDS } from '../../components/evidence'
 import { PanelMessage } from '../../components/panel/panel'
 import { useTab, actions } from '../../window/window'
 import { AgreementMatrix } from './agreement-matrix'
 import { CaptureDiff } from './capture-diff'
-import { CompareProgress, isFinished, useContestants, ExtractorPicker, type Finished } from './contestants'
+import { CompareProgress, isFinished, useContestants, ExtractorPicker, type ComparedProps } from './contestants'
 import { DisagreementList } from './disagreement-list'
 import { DisagreementMap } from './disagreement-map'
 import { FigureOfVotes, PageVotes } from './page-votes'
@@ -19,7 +19,7 @@ import { explainNode, fateOf } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/hidden-cause'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { headline } from '../../../shared/explain/reason-sentence'
-import { TEXT, type PageModel } from '../../../shared/page/page-model'
+import { TEXT } from '../../../shared/page/page-model'
 import './compare.css'
 import './differences.css'
 import './disagreement.css'
@@ -126,12 +126,7 @@ export function FilterSelect({
   disagreement,
   filter,
   onChange,
-}: {
-  readonly contestants: readonly Finished[]
-  readonly disagreement: Disagreement
-  readonly filter: PassageFilter
-  readonly onChange: (filter: PassageFilter) => void
-}) {
+}: Omit<ComparedProps, 'model'> & { readonly onChange: (filter: PassageFilter) => void }) {
   const words = (choice: PassageFilter): string =>
     formatWords(disagreement.passages.reduce((sum, p) => sum + (isChosen(choice, p.keepers, contestants.length) ? p.words : 0), 0))
   const one = (kind: 'kept-only' | 'dropped-only', verb: string) =>
@@ -161,7 +156,7 @@ export function FilterSelect({
 }
 
 /** Why each of them kept or dropped the selected node. */
-export function Reasons({ model, contestants }: { readonly model: PageModel; readonly contestants: readonly Finished[] }) {
+export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'contestants'>) {
   const selected = useTab((tab) => tab.selected)
   const rows = useMemo(() => {
     if (selected === null || selected >= model.count) return []

@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { comparedOf, ensureCompared, useComparison, runAgain, stopCompared, chooseCompared, MOST_COMPARED } from '../../window/compare'
 import { useTab, useWindow } from '../../window/window'
-import type { Passage } from '../../../shared/explain/difference/disagreement'
+import type { Disagreement, Passage, PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { excerpt } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
@@ -22,6 +22,14 @@ export interface Contestant {
 
 /** A contestant whose result is there. */
 export type Finished = Contestant & { readonly result: ExtractionResult }
+
+/** What views of the text of a page are given: the page, who kept what of it, and which of it is looked at. */
+export interface ComparedProps {
+  readonly model: PageModel
+  readonly contestants: readonly Finished[]
+  readonly disagreement: Disagreement
+  readonly filter: PassageFilter
+}
 
 export function isFinished(contestant: Contestant): contestant is Finished {
   return contestant.result !== null

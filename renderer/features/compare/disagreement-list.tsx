@@ -1,25 +1,11 @@
 import { useMemo, useState } from 'react'
-import {
-  isChosen,
-  isDisputed,
-  passagesByParagraph,
-  type Disagreement,
-  type PassageFilter,
-} from '../../../shared/explain/difference/disagreement'
-import type { PageModel } from '../../../shared/page/page-model'
+import { isChosen, isDisputed, passagesByParagraph } from '../../../shared/explain/difference/disagreement'
 import { formatNumber, formatWords } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { TableHead, type ColumnHead } from '../../components/table-head'
 import { PanelMessage } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/window'
-import { type Finished, passagePreview } from './contestants'
-
-interface ListProps {
-  readonly model: PageModel
-  readonly contestants: readonly Finished[]
-  readonly disagreement: Disagreement
-  readonly filter: PassageFilter
-}
+import { type ComparedProps, passagePreview } from './contestants'
 
 const FIRST = 200
 
@@ -30,7 +16,7 @@ interface Order {
 }
 
 /** Every passage that some keep and others drop, with who does what. */
-export function DisagreementList({ model, contestants, disagreement, filter }: ListProps) {
+export function DisagreementList({ model, contestants, disagreement, filter }: ComparedProps) {
   const selected = useTab((tab) => tab.selected)
   const [order, setOrder] = useState<Order>({ by: 'words', down: true })
   const [all, setAll] = useState(false)

@@ -1,23 +1,17 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/difference/disagreement'
+import { isDisputed, type Passage } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWindow } from '../../window/window'
-import { type Finished, keepersNames, passagePreview } from './contestants'
+import { type ComparedProps, type Finished, keepersNames, passagePreview } from './contestants'
 import { solidStrength, voteColours } from './votes'
 import { useInnerSize } from '../../components/inner-size'
-
-interface MapProps {
-  readonly model: PageModel
-  readonly contestants: readonly Finished[]
-  readonly disagreement: Disagreement
-}
 
 const ROW = 10
 const GAP = 2
 
 /** All the text of the page from left to right, one row an extractor: coloured where it keeps it. */
-export function DisagreementMap({ model, contestants, disagreement }: MapProps) {
+export function DisagreementMap({ model, contestants, disagreement }: Omit<ComparedProps, 'filter'>) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const plot = useRef<HTMLDivElement>(null)
   const { width } = useInnerSize(plot)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { keepersOfNodes, MIXED, NO_TEXT, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
+import { keepersOfNodes, MIXED, NO_TEXT } from '../../../shared/explain/difference/disagreement'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { listenForHover, nodeOfEvent } from '../../page-frame/frame-events'
@@ -9,24 +9,14 @@ import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
 import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
 import { actions, currentTab, getState, useTab, useViewUrl, watchTab } from '../../window/window'
-import { type Finished, keepersNames } from './contestants'
+import { type ComparedProps, type Finished, keepersNames } from './contestants'
 import { mountStrips, paintVotes, STRIP, voteColours, type Votes } from './votes'
 import { useInnerSize } from '../../components/inner-size'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-words'
 
 /** The page, tinted by how many of the extractors keep what; beside it a strip for each of them. A click selects, and the reasons stand beside. */
-export function PageVotes({
-  model,
-  contestants,
-  disagreement,
-  filter,
-}: {
-  readonly model: PageModel
-  readonly contestants: readonly Finished[]
-  readonly disagreement: Disagreement
-  readonly filter: PassageFilter
-}) {
+export function PageVotes({ model, contestants, disagreement, filter }: ComparedProps) {
   const page = useTab((tab) => tab.page)
   const styled = useTab((tab) => tab.view.styled)
   const stage = useRef<HTMLDivElement>(null)
@@ -176,12 +166,7 @@ export function FigureOfVotes({
   contestants,
   disagreement,
   onClose,
-}: {
-  readonly model: PageModel
-  readonly contestants: readonly Finished[]
-  readonly disagreement: Disagreement
-  readonly onClose: () => void
-}) {
+}: Omit<ComparedProps, 'filter'> & { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
   const styled = useTab((tab) => tab.view.styled)
   const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])

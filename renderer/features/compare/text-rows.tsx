@@ -9,7 +9,7 @@ import { formatNumber, formatShare, formatWords } from '../../components/number-
 import { PanelMessage } from '../../components/panel/panel'
 import { keptWords } from '../../window/result/kept-words'
 import { actions, useTab } from '../../window/window'
-import { isFinished, type Contestant, type Finished } from './contestants'
+import { isFinished, type ComparedProps, type Contestant, type Finished } from './contestants'
 
 type Row = AlignedRow | SkippedRows
 const isText = (row: Row | undefined): row is AlignedRow => row !== undefined && 'cells' in row
@@ -17,11 +17,9 @@ const isText = (row: Row | undefined): row is AlignedRow => row !== undefined &&
 /** Least width of a column in pixels: some five words in a line. */
 const NARROWEST = 168
 
-interface TextRowsProps {
-  readonly model: PageModel
+interface TextRowsProps extends Pick<ComparedProps, 'model' | 'filter'> {
   readonly contestants: readonly Contestant[]
   readonly disagreement: Disagreement | null
-  readonly filter: PassageFilter
 }
 
 /** The texts side by side, a row a paragraph of the page: they are scrolled together and stay level with each other. */

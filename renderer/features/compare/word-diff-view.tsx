@@ -48,14 +48,15 @@ export function WordDiffView({
   return (
     <div className="diff">
       <div className="row">
-        <Choice label="First text" sides={sides} value={a.id} onChange={(id) => onPair({ left: id, right: b.id })} />
+        <Select small label="First text" value={a.id} options={sides.map(choiceOf)} onChange={(id) => onPair({ left: id, right: b.id })} />
         <Button small aria-label="Swap the two texts" onClick={() => onPair({ left: b.id, right: a.id })}>
           ⇄
         </Button>
-        <Choice
+        <Select
+          small
           label="Second text"
-          sides={sides.filter((side) => side !== a)}
           value={b.id}
+          options={sides.filter((side) => side !== a).map(choiceOf)}
           onChange={(id) => onPair({ left: a.id, right: id })}
         />
         <DiffCounts diff={diff} first="the first" second="the second" />
@@ -67,18 +68,4 @@ export function WordDiffView({
   )
 }
 
-function Choice({
-  label,
-  sides,
-  value,
-  onChange,
-}: {
-  readonly label: string
-  readonly sides: readonly { readonly id: string; readonly title: string }[]
-  readonly value: string
-  readonly onChange: (id: string) => void
-}) {
-  return (
-    <Select small label={label} value={value} options={sides.map(({ id, title }) => ({ value: id, label: title }))} onChange={onChange} />
-  )
-}
+const choiceOf = ({ id, title }: { readonly id: string; readonly title: string }) => ({ value: id, label: title })

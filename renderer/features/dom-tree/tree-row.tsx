@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { ChevronRight } from 'lucide-react'
 import type { Fate } from '../../../shared/explain/explain-node'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import {
   attribute,
   ELEMENT,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { RunDetails, SiteFacts } from '../../../shared/contract/evaluation-contract'
-import { configurationTitle } from '../../../shared/evaluation/run-spec'
+import { rowTitles } from '../../../shared/evaluation/run-spec'
 import { Button } from '../../components/button'
 import { copyText } from '../../window/host/clipboard'
 import { useWindow } from '../../window/window'
-import { ScrollTable } from './scroll-table'
+import { ScrollTable } from './view-parts'
 
 const WHY = {
   live: 'runs again in this browser',
@@ -45,14 +45,9 @@ export function AboutSite({ details, facts }: { readonly details: RunDetails; re
             { label: 'Why, on a page', className: 'evaluate-left' },
           ]}
         >
-          {spec.configurations.map((configuration, i) => (
+          {rowTitles(spec, extractors).map((title, i) => (
             <tr key={run.names[i]}>
-              <th scope="row">
-                {configurationTitle(
-                  configuration,
-                  extractors.find(({ id }) => id === configuration.extractor),
-                )}
-              </th>
+              <th scope="row">{title}</th>
               <td className="evaluate-left">
                 {Object.entries(facts.params[i] ?? {})
                   .map(([name, value]) => `${name} = ${String(value)}`)

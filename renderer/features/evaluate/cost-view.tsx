@@ -5,10 +5,8 @@ import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { paretoOf } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
-import { AXIS, nameBelow, nameBeside, TEXT, TIP_STYLE } from './chart-look'
-import { ScrollTable } from './scroll-table'
+import { AXIS, nameBelow, nameBeside, TEXT, TIP_STYLE, ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { metricLabel, MetricSelect } from './metric-select'
 
 /** 1, 2 and 5 times powers of ten, from below the least of the values to above the greatest; all positive. */
 function logTicks(values: readonly number[]): readonly number[] {
@@ -125,13 +123,7 @@ export function CostView({ details }: { readonly details: RunDetails }) {
         {costs.map(({ configuration, name, quality, milliseconds, best }) => (
           <tr key={configuration}>
             <th scope="row">
-              <Button
-                tone="bare"
-                onClick={() => {
-                  evaluation.setFocus(configuration)
-                  evaluation.show('pages')
-                }}
-              >
+              <Button tone="bare" onClick={() => evaluation.set({ focus: configuration, tab: 'pages' })}>
                 {name}
               </Button>
             </th>

@@ -2,10 +2,11 @@ import { useEffect } from 'react'
 import { FailureBar } from '../../components/failure-note'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { RunForm } from './run-form'
-import { RunList } from './run-list'
 import { RunView } from './run-view'
 import { useWindow } from '../../window/window'
 import './evaluate.css'
+import { Button } from '../../components/button'
+import styles from './views.module.css'
 
 /** Runs of extractors over pages with gold standards: tables, charts, and the way from a bad number to its page. */
 export default function EvaluateWorkspace() {
@@ -17,9 +18,59 @@ export default function EvaluateWorkspace() {
     <section className="evaluate" aria-label="Evaluate" data-published={isPublished || undefined}>
       {isPublished ? null : <RunList />}
       <div className="evaluate-main">
-        <FailureBar failure={failure} onDismiss={() => evaluation.dismiss()} />
+        <FailureBar failure={failure} onDismiss={() => evaluation.set({ failure: null })} />
         {selected !== null || isPublished ? <RunView /> : <RunForm />}
       </div>
     </section>
+  )
+}
+
+const STATUS = { running: 'running', elsewhere: 'running elsewhere', cancelled: 'not finished', failed: 'failed', finished: '' } as const
+
+/** The saved runs, newest first. */
+export function RunList() {
+  const runs = useEvaluation((state) => state.runs)
+  const damaged = useEvaluation((state) => state.damaged)
+  const selected = useEvaluation((state) => state.selected)
+  const going = useEvaluation((state) => state.going)
+  const removed = useEvaluation((state) => state.removed)
+  return (
+    <nav className={styles.runs} aria-label="Runs">
+      <Button small tone="strong" aria-pressed={selected === null} onClick={() => evaluation.select(null)}>
+        New run
+      </Button>
+      {removed ? (
+        <p role="status">
+          “{removed.name}” was removed.{' '}
+          <Button small tone="link" onClick={() => void evaluation.restore()}>
+            Undo
+          </Button>
+        </p>
+      ) : null}
+      {runs === null ? (
+        <p className="quiet">Reading …</p>
+      ) : runs.length === 0 ? (
+        <p className="quiet">No run is saved yet. Set one up at the right; the samples make a quick first one.</p>
+      ) : (
+        <ul>
+          {runs.map((run) => {
+            const progress = going[run.id]
+            return (
+              <li key={run.id}>
+                <Button tone="bare" aria-current={run.id === selected} onClick={() => evaluation.select(run.id)}>
+                  <span className={styles.runName}>{run.name}</span>
+                  <span className="quiet">
+                    {progress
+                      ? progress.message
+                      : [`${run.pages} pages`, `${run.names.length} rows`, STATUS[run.status]].filter(Boolean).join(' · ')}
+                  </span>
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {damaged.length > 0 ? <p className="quiet">Could not be read: {damaged.join(', ')}</p> : null}
+    </nav>
   )
 }

@@ -13,8 +13,8 @@ import { numbers } from '../../components/table-head'
 import { copyText } from '../../window/host/clipboard'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
-import { ScrollTable } from './scroll-table'
-import styles from './faults.module.css'
+import { rowOptions, ScrollTable } from './view-parts'
+import styles from './views.module.css'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { useRowTitles } from './table-view'
 
@@ -58,10 +58,10 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
         <Select
           caption="Method"
           value={focus}
-          options={titles.map((label, value) => ({ value, label }))}
+          options={rowOptions(titles)}
           onChange={(value) => {
             stop()
-            evaluation.setFocus(value)
+            evaluation.set({ focus: value })
           }}
         />
         <Button tone={shown ? undefined : 'strong'} disabled={progress !== null} onClick={() => void explain(focus)}>

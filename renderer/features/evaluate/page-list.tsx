@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails, Triage } from '../../../shared/contract/evaluation-contract'
 import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
-import { pageScoresCsv } from '../../../shared/evaluation/page-scores-text'
+import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { metricInfo } from '../../../shared/evaluation/metric-list'
@@ -9,13 +9,13 @@ import { Button } from '../../components/button'
 import { List } from '../../components/list/list'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
+import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { optionsOf, Select } from '../../components/select'
 import { TableHead } from '../../components/table-head'
 import { formatScore } from '../../components/number-format'
 import { TextField } from '../../components/text-field'
 import { useWindow } from '../../window/window'
-import styles from './page-list.module.css'
+import styles from './views.module.css'
 
 const ROW = 28
 const ANY = { value: '', label: 'any' }
@@ -25,6 +25,10 @@ const ORDERS = [
   { value: 'page', label: 'as in the source' },
 ] as const
 const NONE: Triage = { tags: [], note: '' }
+
+/** What a search looks through. */
+const textOf = ({ page, url }: PageResult['facts'], triage: RunDetails['triage']): string =>
+  `${page}\n${url ?? ''}\n${triage[page]?.note ?? ''}`.toLowerCase()
 
 interface Entry {
   readonly result: PageResult
@@ -48,10 +52,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
 
   const entries = useMemo(() => {
     const all = details.results.map((result): Entry => {
-      const values = result.rows.flatMap((row) => {
-        const value = row.metrics[metric]
-        return value === null || value === undefined ? [] : [value]
-      })
+      const values = result.rows.flatMap(({ metrics }) => metrics[metric] ?? [])
       const row = result.rows[focus]
       return {
         result,
@@ -65,10 +66,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
     const shown = all.filter(
       ({ errors, result }) =>
         (type === '' || result.facts.pageType === type) &&
-        (wanted === '' ||
-          `${result.facts.page}\n${result.facts.url ?? ''}\n${details.triage[result.facts.page]?.note ?? ''}`
-            .toLowerCase()
-            .includes(wanted)) &&
+        textOf(result.facts, details.triage).includes(wanted) &&
         (error === '' || errors.includes(error)) &&
         (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
     )
@@ -92,7 +90,12 @@ export function PageList({ details }: { readonly details: RunDetails }) {
   return (
     <div className={styles.pages}>
       <div className="evaluate-row">
-        <ConfigurationSelect label="Extractor" names={details.run.names} value={focus} onChange={(c) => evaluation.setFocus(c)} />
+        <Select
+          caption="Extractor"
+          value={focus}
+          options={rowOptions(details.run.names)}
+          onChange={(row) => evaluation.set({ focus: row })}
+        />
         <MetricSelect />
         <Select caption="Order" value={order} options={ORDERS} onChange={setOrder} />
         <Select
@@ -176,17 +179,7 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
   const [tags, setTags] = useState(saved.tags.join(', '))
   const [note, setNote] = useState(saved.note)
   const save = (): void =>
-    void evaluation.triage(facts.page, {
-      tags: [
-        ...new Set(
-          tags
-            .split(',')
-            .map((t) => t.trim())
-            .filter(Boolean),
-        ),
-      ],
-      note,
-    })
+    void evaluation.triage(facts.page, { tags: [...new Set(tags.split(',').flatMap((tag) => tag.trim() || []))], note })
   return (
     <section className="evaluate-details" aria-label={`Page ${facts.page}`}>
       <div className="evaluate-row">
@@ -225,10 +218,7 @@ function PageDetails({ entry, details }: { readonly entry: Entry; readonly detai
       </table>
       {isPublished ? null : (
         <div className="evaluate-row">
-          <label>
-            Tags, comma-separated
-            <TextField value={tags} onChange={setTags} onBlur={save} />
-          </label>
+          <TextField caption="Tags, comma-separated" value={tags} onChange={setTags} onBlur={save} />
           <TextField caption="Note" className="evaluate-wide" value={note} onChange={setNote} onBlur={save} />
         </div>
       )}

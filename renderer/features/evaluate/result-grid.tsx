@@ -11,7 +11,7 @@ import { copyText } from '../../window/host/clipboard'
 import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
 import { formatScore } from '../../components/number-format'
 import { Chooser, MenuButton, MenuItem } from '../../components/menu'
-import { ScrollTable } from './scroll-table'
+import { ScrollTable } from './view-parts'
 
 const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; readonly extension: string }[] = [
   { format: 'csv', label: 'CSV', extension: 'csv' },

@@ -33,6 +33,11 @@ const FIGURES: readonly { readonly id: string; readonly label: string; readonly 
   { id: 'usual', label: 'All that are quick to compute', metrics: metricsOf({ metrics: [] }) },
 ]
 
+const WORDS = [
+  { id: 'foldCase', label: 'Compare without regard to case' },
+  { id: 'stripPunctuation', label: 'Compare without punctuation' },
+] as const
+
 /** Three questions, which pages, which methods, which figures, with answers filled in. */
 export function RunForm() {
   const draft = useEvaluation((state) => state.draft)
@@ -55,24 +60,21 @@ export function RunForm() {
       <details>
         <summary>Name and notes on words</summary>
         <div className="evaluate-row">
-          <Check
-            checked={draft.tokens?.foldCase ?? false}
-            onChange={(foldCase) => evaluation.setDraft({ tokens: { ...draft.tokens, foldCase } })}
-          >
-            Compare without regard to case
-          </Check>
-          <Check
-            checked={draft.tokens?.stripPunctuation ?? false}
-            onChange={(stripPunctuation) => evaluation.setDraft({ tokens: { ...draft.tokens, stripPunctuation } })}
-          >
-            Compare without punctuation
-          </Check>
+          {WORDS.map(({ id, label }) => (
+            <Check
+              key={id}
+              checked={draft.tokens?.[id] ?? false}
+              onChange={(checked) => evaluation.setDraft({ tokens: { ...draft.tokens, [id]: checked } })}
+            >
+              {label}
+            </Check>
+          ))}
           <TextField
             caption="Name of the run"
             className="evaluate-wide"
             value={name}
             placeholder="made from the rows and the date"
-            onChange={(typed) => evaluation.setDraftName(typed)}
+            onChange={(typed) => evaluation.set({ draftName: typed })}
           />
         </div>
       </details>
@@ -143,14 +145,11 @@ function PagesQuestion() {
       <details>
         <summary>Only some of them</summary>
         <div className="evaluate-row">
-          <label>
-            Address or id contains
-            <input
-              type="text"
-              value={pages.contains}
-              onChange={(event) => evaluation.setDraft({ pages: { ...pages, contains: event.target.value } })}
-            />
-          </label>
+          <TextField
+            caption="Address or id contains"
+            value={pages.contains}
+            onChange={(contains) => evaluation.setDraft({ pages: { ...pages, contains } })}
+          />
           <label title="0 takes all">
             Random sample, pages
             <NumberInput min={0} value={pages.sample} onChange={(sample) => evaluation.setDraft({ pages: { ...pages, sample } })} />
@@ -280,11 +279,7 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
             key={title}
             small
             title={ids.map((one) => extractors.find((info) => info.id === one)?.title ?? one).join(', ')}
-            onClick={() =>
-              evaluation.setDraft({
-                configurations: ids.map((extractor) => ({ extractor, preset: 'default', params: {} })),
-              })
-            }
+            onClick={() => evaluation.setDraft({ configurations: ids.map((extractor) => ({ extractor, preset: 'default', params: {} })) })}
           >
             {title}
           </Button>
@@ -310,21 +305,18 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
         <div className="evaluate-row">
           <ExtractorSelect caption="Extractor" extractors={extractors} value={chosen?.id ?? ''} onChange={setId} />
           <PresetSelect caption="Preset" value={preset} onChange={setPreset} />
-          <label>
-            Parameters
-            <input
-              type="text"
-              value={values}
-              spellCheck={false}
-              placeholder={exampleOf(chosen?.params ?? {})}
-              onChange={(event) => setValues(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                add()
-              }}
-            />
-          </label>
+          <TextField
+            caption="Parameters"
+            value={values}
+            spellCheck={false}
+            placeholder={exampleOf(chosen?.params ?? {})}
+            onChange={setValues}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              add()
+            }}
+          />
           <Button onClick={add}>Add</Button>
         </div>
         <p className="quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>

@@ -1,21 +1,19 @@
-import { useState } from 'react'
-import type { RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
+import { useState, type ComponentType } from 'react'
+import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { MenuButton, MenuItem } from '../../components/menu'
 import { TabList, tabId } from '../../components/tab-list'
 import { evaluation, useEvaluation, type RunTab } from './state/evaluation'
 import { AboutSite } from './about-site'
-import { PublishDialog, Publishing } from './publish-dialog'
-import { usePublishing } from './state/publishing'
+import { PublishDialog, Publishing, usePublishing } from './publish-dialog'
 import { useWindow } from '../../window/window'
 import { FaultsView } from './faults-view'
-import { GroupView } from './group-view'
+import { GroupView, TableView } from './table-view'
 import { PageList } from './page-list'
 import { RunComparison } from './run-comparison'
 import { DistributionView, ScatterView } from './score-charts'
 import { SweepView } from './sweep-view'
-import { TableView } from './table-view'
 import { CostView } from './cost-view'
 import { VerdictView } from './verdict-view'
 import { TextField } from '../../components/text-field'
@@ -40,6 +38,19 @@ const MORE: readonly { readonly id: RunTab; readonly title: string }[] = [
 const NOT_PUBLISHED: readonly RunTab[] = ['faults', 'compare']
 const ABOUT = { id: 'about', title: 'About' } as const
 
+const VIEWS: Readonly<Record<Exclude<RunTab, 'about'>, ComponentType<{ readonly details: RunDetails }>>> = {
+  table: TableView,
+  pages: PageList,
+  groups: GroupView,
+  compare: RunComparison,
+  faults: FaultsView,
+  sweep: SweepView,
+  distribution: DistributionView,
+  scatter: ScatterView,
+  cost: CostView,
+  verdict: VerdictView,
+}
+
 /** One run: its state, and its results in several views. */
 export function RunView() {
   const id = useEvaluation((state) => state.selected)
@@ -49,6 +60,7 @@ export function RunView() {
   const facts = useWindow((state) => state.host?.published)
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
   if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
+  const View = tab === 'about' ? null : VIEWS[tab]
   const offered = (list: typeof TABS): typeof TABS => (facts ? list.filter(({ id }) => !NOT_PUBLISHED.includes(id)) : list)
   const tabs = facts ? [...offered(TABS), ABOUT] : TABS
   const more = offered(MORE)
@@ -81,27 +93,17 @@ export function RunView() {
               label="Results"
               tabs={[...tabs, ...more.filter(({ id }) => id === tab)]}
               active={tab}
-              onActivate={(id) => evaluation.show(id)}
+              onActivate={(id) => evaluation.set({ tab: id })}
               panel="evaluate-panel"
             />
             <MenuButton word="More" label="More results" narrow>
               {more.map(({ id, title }) => (
-                <MenuItem key={id} title={title} onSelect={() => evaluation.show(id)} />
+                <MenuItem key={id} title={title} onSelect={() => evaluation.set({ tab: id })} />
               ))}
             </MenuButton>
           </div>
           <div className="evaluate-panel" id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
-            {tab === 'table' ? <TableView details={details} /> : null}
-            {tab === 'groups' ? <GroupView details={details} /> : null}
-            {tab === 'pages' ? <PageList details={details} /> : null}
-            {tab === 'faults' ? <FaultsView details={details} /> : null}
-            {tab === 'sweep' ? <SweepView details={details} /> : null}
-            {tab === 'distribution' ? <DistributionView details={details} /> : null}
-            {tab === 'scatter' ? <ScatterView details={details} /> : null}
-            {tab === 'cost' ? <CostView details={details} /> : null}
-            {tab === 'verdict' ? <VerdictView details={details} /> : null}
-            {tab === 'about' && facts ? <AboutSite details={details} facts={facts} /> : null}
-            {tab === 'compare' ? <RunComparison details={details} /> : null}
+            {View ? <View details={details} /> : facts ? <AboutSite details={details} facts={facts} /> : null}
           </div>
         </>
       )}
@@ -133,27 +135,25 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   const going = useEvaluation((state) => state.going[run.id] !== undefined)
   const isPublishing = usePublishing((state) => state.progress !== null)
   const [publishes, setPublishes] = useState(false)
-  const [editing, setEditing] = useState(false)
-  const [name, setName] = useState('')
-  const [notes, setNotes] = useState('')
+  const [edited, setEdited] = useState<{ readonly name: string; readonly notes: string } | null>(null)
   return (
     <header className="evaluate-head">
       {publishes ? <PublishDialog run={run} onClose={() => setPublishes(false)} /> : null}
-      {editing ? (
+      {edited ? (
         <form
           className="evaluate-row"
           onSubmit={(event) => {
             event.preventDefault()
-            setEditing(false)
-            void evaluation.rename(run.id, name, notes)
+            setEdited(null)
+            void evaluation.rename(run.id, edited.name, edited.notes)
           }}
         >
-          <TextField caption="Name" value={name} onChange={setName} />
-          <TextField caption="Notes" value={notes} onChange={setNotes} />
+          <TextField caption="Name" value={edited.name} onChange={(name) => setEdited({ ...edited, name })} />
+          <TextField caption="Notes" value={edited.notes} onChange={(notes) => setEdited({ ...edited, notes })} />
           <Button small type="submit" tone="strong">
             Save
           </Button>
-          <Button small onClick={() => setEditing(false)}>
+          <Button small onClick={() => setEdited(null)}>
             Cancel
           </Button>
         </form>
@@ -169,14 +169,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
         <Button small onClick={() => evaluation.editCopy()}>
           Copy and change …
         </Button>
-        <Button
-          small
-          onClick={() => {
-            setName(run.name)
-            setNotes(run.notes)
-            setEditing(true)
-          }}
-        >
+        <Button small onClick={() => setEdited({ name: run.name, notes: run.notes })}>
           Rename …
         </Button>
         <Button small disabled={going || run.pages === 0 || isPublishing} onClick={() => setPublishes(true)}>

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { AXIS, nameBelow, nameBeside, TIP_STYLE } from './chart-look'
+import { AXIS, nameBelow, nameBeside, TIP_STYLE, metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
-import { ConfigurationSelect, metricLabel, MetricSelect } from './metric-select'
-import { PageTable } from './page-table'
-import { pairedValues } from '../../../shared/evaluation/paired-values'
+import { valueIn, valuesByPage, type PageFacts } from '../../../shared/evaluation/evaluation-row'
 import { Select } from '../../components/select'
+import type { MetricId } from '../../../shared/evaluation/metric-list'
+import { Button } from '../../components/button'
+import { formatScore } from '../../components/number-format'
 
 const BINS = 20
 
@@ -17,20 +18,10 @@ export function DistributionView({ details }: { readonly details: RunDetails }) 
   const columns = useMemo(
     () =>
       details.run.names.map((name, configuration) => {
-        const bins = Array.from({ length: BINS }, (_, i) => ({
-          bin: i,
-          from: i / BINS,
-          label: (i / BINS).toFixed(2),
-          pages: [] as string[],
-          count: 0,
-        }))
-        for (const { facts, rows } of details.results) {
-          const value = rows[configuration]?.metrics[metric]
-          if (value === null || value === undefined) continue
-          const bin = bins[Math.min(BINS - 1, Math.max(0, Math.floor(value * BINS)))]
-          bin?.pages.push(facts.page)
-          if (bin) bin.count++
-        }
+        const pages = Array.from({ length: BINS }, (): string[] => [])
+        for (const [page, value] of valuesByPage(details.results, configuration, metric))
+          pages[Math.min(BINS - 1, Math.max(0, Math.floor(value * BINS)))]?.push(page)
+        const bins = pages.map((own, i) => ({ from: i / BINS, label: (i / BINS).toFixed(2), pages: own, count: own.length }))
         return { name, configuration, bins }
       }),
     [details, metric],
@@ -81,12 +72,13 @@ export function DistributionView({ details }: { readonly details: RunDetails }) 
   )
 }
 
+/** What pages are set against: another row, or what is known of a page; the time is that of the row that is looked at. */
 const AXES = [
-  { id: 'other', label: 'another column' },
-  { id: 'size', label: 'page size (nodes)' },
-  { id: 'links', label: 'link share' },
-  { id: 'gold', label: 'gold words' },
-  { id: 'time', label: 'milliseconds' },
+  { id: 'other', label: 'another column', of: null },
+  { id: 'size', label: 'page size (nodes)', of: ({ nodes }: PageFacts) => nodes },
+  { id: 'links', label: 'link share', of: ({ linkShare }: PageFacts) => linkShare },
+  { id: 'gold', label: 'gold words', of: ({ goldWords }: PageFacts) => goldWords },
+  { id: 'time', label: 'milliseconds', of: (_: PageFacts, milliseconds: number) => milliseconds },
 ] as const
 type Axis = (typeof AXES)[number]['id']
 
@@ -103,41 +95,32 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
   const [other, setOther] = useState(focus === 0 ? Math.min(1, details.run.names.length - 1) : 0)
   const [axis, setAxis] = useState<Axis>('other')
   const [selected, setSelected] = useState<string | null>(null)
-  const points = useMemo((): Point[] => {
-    if (axis === 'other') {
-      const { a, b, pages } = pairedValues(details.results, focus, other, metric)
-      return pages.map((page, i) => ({ page, x: b[i] ?? 0, y: a[i] ?? 0 }))
-    }
-    return details.results.flatMap(({ facts, rows }, i) => {
-      const y = rows[focus]?.metrics[metric]
-      if (y === null || y === undefined) return []
-      const x =
-        axis === 'size'
-          ? facts.nodes
-          : axis === 'links'
-            ? facts.linkShare
-            : axis === 'gold'
-              ? facts.goldWords
-              : (details.timings[i]?.[focus + 1] ?? 0)
-      return [{ page: facts.page, x, y }]
-    })
-  }, [details, focus, other, metric, axis])
+  const across = AXES.find(({ id }) => id === axis)
+  const points = useMemo(
+    () =>
+      details.results.flatMap((result, i): Point[] => {
+        const y = valueIn(result, focus, metric)
+        const x = across?.of ? across.of(result.facts, details.timings[i]?.[focus + 1] ?? 0) : valueIn(result, other, metric)
+        return x === null || y === null ? [] : [{ page: result.facts.page, x, y }]
+      }),
+    [details, focus, other, metric, across],
+  )
   const names = details.run.names
-  const label = axis === 'other' ? `${metricLabel(metric)}, ${names[other] ?? ''}` : (AXES.find(({ id }) => id === axis)?.label ?? '')
+  const label = axis === 'other' ? `${metricLabel(metric)}, ${names[other] ?? ''}` : (across?.label ?? '')
   const above = axis === 'other' ? points.filter(({ x, y }) => y > x + 1e-9).length : 0
   const below = axis === 'other' ? points.filter(({ x, y }) => y < x - 1e-9).length : 0
   return (
     <>
       <div className="evaluate-row">
         <MetricSelect />
-        <ConfigurationSelect label="Up" names={names} value={focus} onChange={(c) => evaluation.setFocus(c)} />
+        <Select caption="Up" value={focus} options={rowOptions(names)} onChange={(row) => evaluation.set({ focus: row })} />
         <Select
           caption="Across"
           value={axis}
           options={AXES.map(({ id, label: text }) => ({ value: id, label: text }))}
           onChange={setAxis}
         />
-        {axis === 'other' ? <ConfigurationSelect label="Column" names={names} value={other} onChange={setOther} /> : null}
+        {axis === 'other' ? <Select caption="Column" value={other} options={rowOptions(names)} onChange={setOther} /> : null}
       </div>
       {axis === 'other' ? (
         <p className="quiet">
@@ -212,5 +195,47 @@ function PointTip(props: { readonly active?: boolean; readonly payload?: readonl
         {y.toFixed(3)} against {Number(x.toPrecision(4))}
       </div>
     </div>
+  )
+}
+
+interface PageTableProps {
+  readonly title: string
+  readonly details: RunDetails
+  readonly pages: readonly string[]
+  readonly configuration: number
+  readonly metric: MetricId
+}
+
+const MOST = 50
+
+/** Pages behind a mark of a chart, each with the way to open it. */
+export function PageTable({ title, details, pages, configuration, metric }: PageTableProps) {
+  const wanted = new Set(pages)
+  const found = details.results.filter(({ facts }) => wanted.has(facts.page))
+  return (
+    <section className="evaluate-details" aria-label={title}>
+      <h3>{title}</h3>
+      {found.length === 0 ? <p className="quiet">No page.</p> : null}
+      <table>
+        <tbody>
+          {found.slice(0, MOST).map(({ facts, rows }) => (
+            <tr key={facts.page}>
+              <th scope="row">{facts.url ?? facts.page}</th>
+              <td title={metricLabel(metric)}>{formatScore(rows[configuration]?.metrics[metric])}</td>
+              <td className="evaluate-left">{rows[configuration]?.errors.join(', ')}</td>
+              <td>
+                <Button small onClick={() => void evaluation.openPage(facts.page, 'inspect', configuration)}>
+                  Inspect
+                </Button>{' '}
+                <Button small onClick={() => void evaluation.openPage(facts.page, 'compare', configuration)}>
+                  Compare
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {found.length > MOST ? <p className="quiet">and {found.length - MOST} more; see Pages.</p> : null}
+    </section>
   )
 }

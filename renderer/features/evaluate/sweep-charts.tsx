@@ -2,14 +2,20 @@ import { useMemo } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
-import { choiceSentence, gridPoints, meanOf, type FoundGrid, type FoundSweep, type Mean } from '../../../shared/evaluation/sweeps'
+import {
+  choiceSentence,
+  gridPoints,
+  meanOf,
+  type FoundGrid,
+  type FoundSweep,
+  type Mean,
+  type MeanOptions,
+} from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
-import { AXIS, TEXT, TIP_STYLE } from './chart-look'
-import { ScrollTable } from './scroll-table'
+import { AXIS, TEXT, TIP_STYLE, ScrollTable, metricLabel } from './view-parts'
 import { evaluation } from './state/evaluation'
-import { metricLabel } from './metric-select'
 import { useExtractor } from '../../window/page/current-extractor'
-import styles from './sweep-charts.module.css'
+import styles from './views.module.css'
 
 const LINES: readonly { readonly id: 'precision' | 'recall' | 'f1'; readonly colour: string; readonly dash?: string }[] = [
   { id: 'precision', colour: 'var(--fp)', dash: '6 3' },
@@ -25,17 +31,17 @@ interface ChartProps {
 
 const band = (mean: Mean | null): [number, number] | null => (mean?.interval ? [mean.interval.low, mean.interval.high] : null)
 
-function listPages(configuration: number): void {
-  evaluation.setFocus(configuration)
-  evaluation.show('pages')
-}
+const listPages = (focus: number): void => evaluation.set({ focus, tab: 'pages' })
+
+/** Which pages means are of, and how intervals are drawn. */
+const optionsOf = ({ details, type }: ChartProps): MeanOptions => ({ type: type || undefined, seed: details.run.spec.pages.seed })
 
 /** Precision, recall and F1 against a parameter, each with its band. */
 export function SweepChart({ details, type, sweep }: ChartProps & { readonly sweep: FoundSweep }) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
   const points = useMemo(() => {
     const of = (configuration: number, metric: MetricId): Mean | null =>
-      meanOf(details.results, configuration, metric, { type: type || undefined, seed: details.run.spec.pages.seed })
+      meanOf(details.results, configuration, metric, optionsOf({ details, type }))
     return sweep.points.map(({ value, configuration }) => {
       const [precision, recall, f1] = [of(configuration, 'precision'), of(configuration, 'recall'), of(configuration, 'f1')]
       return {
@@ -56,7 +62,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
         details.results,
         sweep.points.map(({ value, configuration }) => ({ name: String(value), configuration })),
         'f1',
-        { type: type || undefined, seed: details.run.spec.pages.seed },
+        optionsOf({ details, type }),
       ),
     [details, type, sweep],
   )
@@ -150,14 +156,12 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
   const means = useMemo(
     () =>
       grid.cells.map((configuration) =>
-        configuration < 0
-          ? null
-          : meanOf(details.results, configuration, metric, { type: type || undefined, seed: details.run.spec.pages.seed }),
+        configuration < 0 ? null : meanOf(details.results, configuration, metric, optionsOf({ details, type })),
       ),
     [details, type, grid, metric],
   )
   const choice = useMemo(
-    () => choiceSentence(details.results, gridPoints(grid), metric, { type: type || undefined, seed: details.run.spec.pages.seed }),
+    () => choiceSentence(details.results, gridPoints(grid), metric, optionsOf({ details, type })),
     [details, type, grid, metric],
   )
   const values = means.flatMap((mean) => (mean ? [mean.mean] : []))
@@ -191,11 +195,7 @@ export function GridMap({ details, type, grid, metric }: ChartProps & { readonly
                 <td key={across} style={{ '--depth': `${depth}%` } as React.CSSProperties} data-best={mean.mean === best || undefined}>
                   <Button
                     tone="bare"
-                    title={
-                      mean.interval
-                        ? `${mean.interval.low.toFixed(3)}–${mean.interval.high.toFixed(3)}, ${mean.pages} pages`
-                        : `${mean.pages} pages`
-                    }
+                    title={`${mean.interval ? `${mean.interval.low.toFixed(3)}–${mean.interval.high.toFixed(3)}, ` : ''}${mean.pages} pages`}
                     onClick={() => listPages(grid.cells[y * width + x] ?? 0)}
                   >
                     {mean.mean.toFixed(3)}

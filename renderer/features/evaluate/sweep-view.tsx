@@ -10,7 +10,7 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'
 import { ExtractorSelect, optionsOf, Select } from '../../components/select'
 import { GridMap, SweepChart } from './sweep-charts'
-import { MetricSelect } from './metric-select'
+import { MetricSelect } from './view-parts'
 
 /** What parameters do (CETD's Fig. 5, for any number parameter of any extractor): one as a curve with bands, two as a map; by page type. */
 export function SweepView({ details }: { readonly details: RunDetails }) {
@@ -85,8 +85,8 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
           ...details.run.spec,
           configurations: second ? first.flatMap((one) => over(one, ...second)) : first,
         })
-        evaluation.setDraftName(`Sweep of ${second ? `${param} and ${second[0]}` : param}, ${info.id}`)
-        void evaluation.start().then(() => evaluation.show('sweep'))
+        evaluation.set({ draftName: `Sweep of ${second ? `${param} and ${second[0]}` : param}, ${info.id}` })
+        void evaluation.start().then(() => evaluation.set({ tab: 'sweep' }))
       }}
     >
       <ExtractorSelect caption="Extractor" extractors={candidates} value={info.id} onChange={setId} />

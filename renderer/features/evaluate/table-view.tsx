@@ -1,65 +1,89 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { corpusOf, metricTable, withComparisons, withNotes, withPublished } from '../../../shared/evaluation/result-table'
-import { pagesSentence, RowFailures } from '../../../shared/evaluation/row-failures'
-import { configurationTitle, metricsOf } from '../../../shared/evaluation/run-spec'
-import { FAILURE_POLICIES, ScoreSums, type Grouping } from '../../../shared/evaluation/score-sums'
+import {
+  groupTable,
+  metricTable,
+  withComparisons,
+  withNotes,
+  withPublished,
+  type TableGroups,
+} from '../../../shared/evaluation/result-table'
+import { pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
+import { metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
+import { FAILURE_POLICIES, ScoreSums, type Grouping, GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { Select } from '../../components/select'
 import { useWindow } from '../../window/window'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { ResultGrid } from './result-grid'
-
-const NO_GROUPINGS: readonly Grouping[] = []
-
-/** All that tables need of a run's pages. @param groupings the same list as long as the same is meant */
-export function useScoreSums({ run, results }: RunDetails, groupings: readonly Grouping[] = NO_GROUPINGS): ScoreSums {
-  const failures = useEvaluation((state) => state.failures)
-  return useMemo(() => {
-    const sums = new ScoreSums(run.names.length, metricsOf(run.spec), groupings, failures)
-    for (const result of results) sums.add(result)
-    return sums
-  }, [run, results, groupings, failures])
-}
+import { MetricSelect } from './view-parts'
 
 /** Names of the rows as a paper prints them. */
 export function useRowTitles({ run }: RunDetails): readonly string[] {
   const extractors = useWindow((state) => state.extractors)
-  return useMemo(
-    () =>
-      run.spec.configurations.map((configuration) =>
-        configurationTitle(
-          configuration,
-          extractors.find(({ id }) => id === configuration.extractor),
-        ),
-      ),
-    [run, extractors],
-  )
+  return useMemo(() => rowTitles(run.spec, extractors), [run, extractors])
 }
 
 /** Extractor × metric; every row is tested against the best of each column, or against one that a person chose. */
 export function TableView({ details }: { readonly details: RunDetails }) {
-  const against = useEvaluation((state) => state.against)
-  const { results, run } = details
-  const { seed } = run.spec.pages
-  const sums = useScoreSums(details)
-  const titles = useRowTitles(details)
-  const table = useMemo(() => {
-    const means = metricTable(sums, run.names, metricsOf(run.spec), { seed, titles })
-    return withNotes(means, sweepNotes(run.spec, results))
-  }, [sums, run, results, seed, titles])
-  const shown = useMemo(() => withPublished(withComparisons(table, sums, { against, seed }), corpusOf(sums)), [table, sums, against, seed])
   return (
     <>
-      <ComparedWith details={details} />
-      <ResultGrid table={shown} onChoose={(row) => evaluation.compareAgainst(row)} />
+      <Results details={details} />
       <Failures details={details} />
     </>
   )
 }
 
+/** Extractor × group of pages for one metric, as in the papers' tables. */
+export function GroupView({ details }: { readonly details: RunDetails }) {
+  const metric = useEvaluation((state) => state.metric)
+  const [grouping, setGrouping] = useState<Grouping>('type')
+  const groups = useMemo(() => ({ metric, grouping }), [metric, grouping])
+  return (
+    <>
+      <div className="evaluate-row">
+        <MetricSelect />
+        <Select caption="By" value={grouping} options={GROUPINGS.map(({ id, label }) => ({ value: id, label }))} onChange={setGrouping} />
+      </div>
+      <Results details={details} groups={groups} />
+    </>
+  )
+}
+
+/** The table of a run, of all metrics or by groups of pages, with what it is tested against. */
+function Results({ details, groups }: { readonly details: RunDetails; readonly groups?: TableGroups }) {
+  const { run, results } = details
+  const { seed } = run.spec.pages
+  const against = useEvaluation((state) => state.against)
+  const failures = useEvaluation((state) => state.failures)
+  const titles = useRowTitles(details)
+  const grouping = groups?.grouping
+  const sums = useMemo(() => {
+    const added = new ScoreSums(run.names.length, metricsOf(run.spec), grouping ? [grouping] : [], failures)
+    for (const result of results) added.add(result)
+    return added
+  }, [run, results, grouping, failures])
+  const means = useMemo(() => {
+    const options = { seed, titles }
+    const table = groups
+      ? groupTable(sums, run.names, groups.metric, groups.grouping, options)
+      : metricTable(sums, run.names, metricsOf(run.spec), options)
+    return withNotes(table, sweepNotes(run.spec, results, groups?.metric))
+  }, [sums, run, results, groups, seed, titles])
+  const table = useMemo(
+    () => withPublished(withComparisons(means, sums, { against, seed }, groups), sums.corpus(), groups),
+    [means, sums, groups, against, seed],
+  )
+  return (
+    <>
+      <ComparedWith details={details} />
+      <ResultGrid table={table} onChoose={(row) => evaluation.compareAgainst(row)} />
+    </>
+  )
+}
+
 /** What rows are tested against, and what failed pages count. */
-export function ComparedWith({ details: { run, results } }: { readonly details: RunDetails }) {
+function ComparedWith({ details: { run, results } }: { readonly details: RunDetails }) {
   const against = useEvaluation((state) => state.against)
   const failures = useEvaluation((state) => state.failures)
   const someFailed = useMemo(() => results.some(({ failure, rows }) => !failure && rows.some((row) => row.failure !== null)), [results])
@@ -70,7 +94,7 @@ export function ComparedWith({ details: { run, results } }: { readonly details: 
           caption="Pages that a row failed on"
           value={failures}
           options={FAILURE_POLICIES.map(({ id, label }) => ({ value: id, label }))}
-          onChange={(policy) => evaluation.setFailures(policy)}
+          onChange={(failures) => evaluation.set({ failures })}
         />
       ) : null}
       <span className="quiet">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
-import { goldLosses, type GoldLoss } from '../../../shared/evaluation/gold-losses'
+import { goldLosses, type GoldLoss } from '../../../shared/evaluation/gold-on-page'
 import { lossRules } from '../../../shared/evaluation/rule-faults'
 import { textPreview } from '../../../shared/explain/node-label'
 import { wordStarts } from '../../../shared/explain/coverage'

@@ -1,5 +1,5 @@
 /** The strip beside the page in front: where on the whole page text was kept, or stands against the gold text. */
-import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-hits'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import { KEPT } from '../../../shared/page/selection'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
 import type { PageFrame } from '../../page-frame/page-frame'

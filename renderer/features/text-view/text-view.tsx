@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react'
 import { Copy } from 'lucide-react'
-import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-hits'
+import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
 import { extractedText } from '../../../shared/extractors/core/run'
 import { KEPT } from '../../../shared/page/selection'
 import { isWithin } from '../../../shared/page/page-model'

@@ -1,6 +1,5 @@
 /** The result in front held against the gold text of its page, where there is one. */
-import { goldHits, type GoldHits } from '../../../shared/evaluation/gold-hits'
-import { goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
+import { goldHits, type GoldHits, goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import type { PageModel } from '../../../shared/page/page-model'
 import { goldTextOf, useGoldTexts } from '../page/gold-texts'

@@ -3,9 +3,8 @@ import { failed } from '../../base/failure'
 import { sameRow } from '../compare-runs'
 import type { EvaluationRow, PageResult } from '../evaluation-row'
 import { metricInfo, type MetricId } from '../metric-list'
-import { metricsOf, type RunSpec } from '../run-spec'
+import { metricsOf, type RunSpec, configurationName } from '../run-spec'
 import { breaks, guardRuleText, SAME, type GuardRule } from './guard-rule'
-import { settingsNotes } from './guard-settings'
 
 /** A page of a run with the hash of its HTML and gold. */
 export interface GuardedEntry {
@@ -199,11 +198,10 @@ function guardedPage(
   const own = rowAt(now, configuration)
   const theirs = rowAt(before, there)
   const figures = metrics.flatMap((metric): GuardFigure[] => {
-    const value = theirs?.metrics[metric]
-    if (value === null || value === undefined) return []
+    const value = theirs?.metrics[metric] ?? null
     // Whoever gives nothing where the baseline gave something is as bad as can be.
-    const after = own?.failure ? (metricInfo(metric).larger ? 0 : 1) : own?.metrics[metric]
-    return after === null || after === undefined ? [] : [{ metric, before: value, after }]
+    const after = own?.failure ? (metricInfo(metric).larger ? 0 : 1) : (own?.metrics[metric] ?? null)
+    return value === null || after === null ? [] : [{ metric, before: value, after }]
   })
   const differenceOf = (metric: MetricId): number | null => {
     const figure = figures.find((one) => one.metric === metric)
@@ -236,4 +234,30 @@ function meansOf(pages: readonly GuardPage[], metrics: readonly MetricId[], rule
       return [{ metric, type, before, after, pages: found.length, broken: asked.filter((rule) => breaks(rule, after - before)) }]
     }),
   )
+}
+
+/** What a reader should know where the settings of two runs differ. @throws FailureError `guard.tokens` where words were compared otherwise: no figure of the one is one of the other. */
+export function settingsNotes(run: GuardedRun, baseline: GuardedRun): string[] {
+  const words = ({ spec: { tokens } }: GuardedRun): string =>
+    `${tokens.foldCase ? 'without' : 'with'} regard to case, ${tokens.stripPunctuation ? 'without' : 'with'} punctuation`
+  if (words(run) !== words(baseline))
+    throw failed(
+      'guard.tokens',
+      `The baseline compared words ${words(baseline)}, this run ${words(run)}.`,
+      'Use the same options (--fold-case, --strip-punctuation), or make the baseline anew.',
+    )
+  const notes: string[] = []
+  if (run.boilerscope !== baseline.boilerscope)
+    notes.push(
+      `The baseline was made by ${baseline.boilerscope === '' ? 'an earlier version of Boilerscope, which did not say which' : `Boilerscope ${baseline.boilerscope}`}; this run is of ${run.boilerscope || 'one that does not say'}.`,
+    )
+  if (run.spec.gold !== baseline.spec.gold)
+    notes.push(
+      `The baseline was scored against the gold of ${baseline.spec.gold || 'each page'}, this run against that of ${run.spec.gold || 'each page'}.`,
+    )
+  const settings = ({ spec }: GuardedRun): string[] => spec.configurations.map(configurationName)
+  const [own, theirs] = [settings(run), settings(baseline)]
+  const other = own.filter((name) => !theirs.includes(name))
+  if (other.length > 0) notes.push(`The baseline has other parameters: ${theirs.join(', ')} instead of ${own.join(', ')}.`)
+  return notes
 }

@@ -10,10 +10,8 @@ import { TEXT, type PageModel } from '../../page/page-model'
 import { readableText, somewhere } from '../../page/readable-text'
 import { KEPT } from '../../page/selection'
 import type { PageGold } from '../evaluate-page'
-import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE } from '../gold-hits'
-import { goldOnPage } from '../gold-on-page'
+import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage } from '../gold-on-page'
 import { faultsIn, type RuleFault, type ToldRun } from '../rule-faults'
-import { readKept } from './kept-nodes'
 
 /** A block that is kept otherwise: `missed` is lost, `added` gained. */
 export interface ChangedBlock extends RuleFault {
@@ -133,4 +131,78 @@ function wrongSnippets(
     ...gold.with.filter((snippet) => !isIn(snippet)).map((snippet) => told('with', snippet)),
     ...gold.without.filter(isIn).map((snippet) => told('without', snippet)),
   ]
+}
+
+/** A text as it is written in Markdown: on one line, and nothing in it is markup. */
+export const cell = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replaceAll('\\', '\\\\')
+    .replace(/[|<>`*_[\]@#&]/g, (sign) =>
+      sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : sign === '&' ? '&amp;' : sign === '@' ? '&#64;' : `\\${sign}`,
+    )
+
+/** `1 page`, `2 pages`. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** What became of a block, how large it is, how it begins, and why. */
+export function blockSentence(
+  { kind, words, text, why, gold, rule }: ChangedBlock,
+  against: PageChanges['against'],
+  quote: (text: string) => string = (plain) => plain,
+): string {
+  const what = against === 'baseline' ? (kind === 'missed' ? 'lost' : 'gained') : kind
+  const of = gold === null || against !== 'baseline' ? '' : gold ? ', of the gold text' : ', not of the gold text'
+  return `${what}, ${counted(words, 'word')}${of}: “${quote(text)}” ${quote(why)}${rule === '' ? '' : ` [${quote(rule)}]`}`
+}
+
+/** Which snippet is treated wrongly, and why. */
+export function snippetSentence(
+  { kind, text, why }: PageChanges['snippets'][number],
+  quote: (text: string) => string = (plain) => plain,
+): string {
+  return `${kind === 'with' ? 'must be kept and is not' : 'must not be kept and is'}: “${quote(text)}” ${quote(why)}`.trimEnd()
+}
+
+/** Which texts of a page were kept, in few characters, which a baseline has instead of the page's words. `TEXTS:RANGES`: how many texts the page has, and numbers of those kept among them, `0-4,9`. Linear in nodes. */
+export function writeKept(page: PageModel, selected: Uint8Array): string {
+  const ranges: string[] = []
+  let texts = 0
+  let from = -1
+  const close = (): void => {
+    if (from >= 0) ranges.push(from === texts - 1 ? String(from) : `${from}-${texts - 1}`)
+    from = -1
+  }
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== TEXT) continue
+    if (selected[n] !== KEPT) close()
+    else if (from < 0) from = texts
+    texts++
+  }
+  close()
+  return `${texts}:${ranges.join(',')}`
+}
+
+/** By node, 1 where the text was kept; null where what was written is of another page, or is damaged. Linear in nodes. */
+export function readKept(page: PageModel, written: string): Uint8Array | null {
+  const [count, list = ''] = written.split(':')
+  const kept = new Uint8Array(page.count)
+  const ranges = list === '' ? [] : list.split(',').map((range) => /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(range))
+  let texts = 0
+  let next = 0
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== TEXT) continue
+    const range = ranges[next]
+    if (range) {
+      const last = Number(range[2] ?? range[1])
+      if (texts >= Number(range[1]) && texts <= last) kept[n] = 1
+      if (texts === last) next++
+    }
+    texts++
+  }
+  return String(texts) === count &&
+    next === ranges.length &&
+    ranges.every((range) => range !== null && Number(range[1]) <= Number(range[2] ?? range[1]))
+    ? kept
+    : null
 }

@@ -1,9 +1,8 @@
 /** Snippets as tests: on which pages a text that must be kept is not, or one that must not be kept is. Pure. */
 import { failed } from '../../base/failure'
-import { junitText, type JunitSuite } from './junit'
-import { cell, snippetSentence } from './changes-text'
+import { junitText, type JunitSuite } from './guard-junit'
+import { cell, snippetSentence, changesKey, type KnownChanges } from './page-changes'
 import type { GuardedEntry } from './guard-report'
-import { changesKey, type KnownChanges } from './page-changes'
 
 /** A page with snippets, under one row. */
 export interface SnippetPage {

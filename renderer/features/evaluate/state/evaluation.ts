@@ -151,14 +151,8 @@ interface ToOpen {
 /** Opens a page of a published site, which links name. */
 async function openPublished(page: string, { workspace, ...request }: ToOpen, { pages }: SiteFacts): Promise<void> {
   if (!pages.includes(page)) {
-    set({
-      failure: failure(
-        'site.no-page',
-        `The page ${page} is not in this site.`,
-        'Its scores are in the table; whoever published it left it out.',
-      ),
-    })
-    return
+    const next = 'Its scores are in the table; whoever published it left it out.'
+    return set({ failure: failure('site.no-page', `The page ${page} is not in this site.`, next) })
   }
   const mode = getState().samples.find(({ id }) => id === page)?.mode ?? 'source'
   actions.setWorkspace(workspace)
@@ -166,6 +160,8 @@ async function openPublished(page: string, { workspace, ...request }: ToOpen, { 
 }
 
 export const evaluation = {
+  /** Changes what is looked at, and how; or takes a failure away. */
+  set: (choice: Partial<Pick<EvaluationState, 'tab' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void => set(choice),
   /** Reads the list of runs; sets up a first one if there is none. */
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
@@ -181,9 +177,6 @@ export const evaluation = {
   setDraft(patch: Partial<RunSpecInput>): void {
     counting.stop()
     set(({ draft }) => ({ draft: { ...draft, ...patch }, counted: null }))
-  },
-  setDraftName(draftName: string): void {
-    set({ draftName })
   },
   /** Sets up a run like the one in view. */
   editCopy(): void {
@@ -248,10 +241,7 @@ export const evaluation = {
   async remove(id: string): Promise<void> {
     const run = now().runs?.find((one) => one.id === id) ?? null
     const answer = await call('evaluation.remove', { run: id })
-    if (!answer.ok) {
-      set({ failure: answer.failure })
-      return
-    }
+    if (!answer.ok) return set({ failure: answer.failure })
     view(null, { removed: run })
     await refresh()
   },
@@ -273,21 +263,9 @@ export const evaluation = {
   compareWithout(id: string): void {
     set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) }))
   },
-  show(tab: RunTab): void {
-    set({ tab })
-  },
-  setMetric(metric: MetricId): void {
-    set({ metric })
-  },
-  setFocus(focus: number): void {
-    set({ focus })
-  },
   /** Compares with a row, which lists and charts then look at; the same row again: with the best of each column. */
   compareAgainst(row: number): void {
     set(({ against }) => (against === row ? { against: 'best' } : { against: row, focus: row }))
-  },
-  setFailures(failures: FailurePolicy): void {
-    set({ failures })
   },
   async triage(page: string, entry: Triage): Promise<void> {
     const { details } = now()
@@ -299,12 +277,12 @@ export const evaluation = {
   async openPage(page: string, workspace: 'inspect' | 'compare', focus = now().focus, selected?: NodeId): Promise<void> {
     const { details } = now()
     if (!details) return
+    const configuration = details.run.spec.configurations[focus]
     const published = getState().host?.published
-    if (published) return openPublished(page, { workspace, selected, configuration: details.run.spec.configurations[focus] }, published)
+    if (published) return openPublished(page, { workspace, selected, configuration }, published)
     const answer = await opening.ask(() => call('evaluation.page', { run: details.run.id, page }))
     const found = answer && shownValue(answer)
     if (!found) return
-    const configuration = details.run.spec.configurations[focus]
     actions.setWorkspace(workspace)
     const { html, url, gold } = found
     const opened = await actions.openInNewTab(
@@ -312,8 +290,5 @@ export const evaluation = {
       { mode: 'source', view: { gold: true }, configuration, selected },
     )
     if (opened && gold !== null) setGoldText(opened.id, gold)
-  },
-  dismiss(): void {
-    set({ failure: null })
   },
 }

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile, mkdir, writeFile } from 'node:fs/promises'
+import { join, basename, dirname, relative, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { extractorNamed } from '../../../shared/extractors/core/registry'
 import { checkExtractor, type PageCheck } from '../../services/own/check-extractor'
 import { checkPages } from '../../services/own/check-pages'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
-import { EXIT, positive, untilInterrupted, write, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT, positive, untilInterrupted, write, type CliIo, type ExitCode, usage } from '../cli-io'
 import { namedExtractors } from '../own-names'
+import { copiable, copyOf } from '../../services/own/copy-source'
+import { newExtractorFiles, TYPES_FILE } from '../../services/own/new-extractor'
 
 interface CheckOptions {
   readonly format: 'text' | 'json'
@@ -90,4 +92,29 @@ function line(
   const named = wrong.map((fault) => (told.has(fault) ? 'the same as above' : fault))
   const more = [...named, ...notes.map((note) => `(${note})`)].map((text) => `      ${text.replaceAll('\n', '\n      ')}\n`)
   return first + more.join('')
+}
+
+/** `boilerscope new-extractor`: a method of one's own to begin with. */
+export function addNewExtractorCommand(program: Command, io: CliIo): void {
+  program
+    .command('new-extractor')
+    .description('write an extractor of your own to begin with: a module, or a folder with a module, its test and a package')
+    .argument('<path>', 'NAME.ts for the module alone, or the folder to make')
+    .option('--from <id>', `begin with a copy of an extractor of ours: ${copiable().join(', ')}`)
+    .action(async (path: string, { from }: { readonly from?: string }) => {
+      const at = resolve(io.cwd, path)
+      const method = from === undefined ? undefined : copyOf(from, basename(at).replace(/\.m?ts$/, ''))
+      if (method === null) throw usage(`"${from}" cannot be copied.`, `Choose one of: ${copiable().join(', ')}.`)
+      const files = newExtractorFiles(at, { home: io.root, ...(method && { method }) })
+      const written = [...files.keys()].map((file) => relative(io.cwd, join(dirname(at), file)) || file)
+      for (const [file, text] of files) {
+        const to = join(dirname(at), file)
+        await mkdir(dirname(to), { recursive: true })
+        // Nothing of the person's is written over; the types are ours.
+        await writeFile(to, text, { flag: basename(to) === TYPES_FILE ? 'w' : 'wx' })
+      }
+      const module = written[0] ?? path
+      await write(io.stdout, `${written.join('\n')}\n\nTry it: boilerscope extract --extractor ./${module} page.html\n`)
+      if (!/\.m?ts$/.test(at)) await write(io.stdout, `Test it: cd ${relative(io.cwd, at) || '.'} && npm test\n`)
+    })
 }

@@ -1,0 +1,64 @@
+/** What the views of a run share. */
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
+import { metricsOf } from '../../../shared/evaluation/run-spec'
+import { evaluation, useEvaluation } from './state/evaluation'
+import { Select } from '../../components/select'
+import type { ReactNode } from 'react'
+import { TableHead, type ColumnHead } from '../../components/table-head'
+
+/** The metric that lists and charts show, of those the run recorded. */
+export function MetricSelect() {
+  const metric = useEvaluation((state) => state.metric)
+  const spec = useEvaluation((state) => state.details?.run.spec)
+  const recorded = spec ? metricsOf(spec) : []
+  return (
+    <Select
+      caption="Metric"
+      value={metric}
+      options={recorded.map((id) => ({ value: id, label: metricInfo(id).label }))}
+      onChange={(id) => evaluation.set({ metric: id })}
+    />
+  )
+}
+
+/** The rows of a run as choices. */
+export const rowOptions = (names: readonly string[]) => names.map((label, value) => ({ value, label }))
+
+/** Label of a metric. */
+export function metricLabel(metric: MetricId): string {
+  return metricInfo(metric).label
+}
+
+interface ScrollTableProps {
+  readonly label: string
+  readonly columns: readonly ColumnHead[]
+  readonly className?: string | undefined
+  /** Its rows. */
+  readonly children: ReactNode
+}
+
+/** A table that scrolls by itself, by the keyboard too; its heads and the names of its rows stay in view. */
+export function ScrollTable({ label, columns, className, children }: ScrollTableProps) {
+  return (
+    <div className="evaluate-scroll" tabIndex={0} role="region" aria-label={label}>
+      <table className={className}>
+        <TableHead columns={columns} />
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** How the charts of a run look: their axes, the names along them, and what is said of the mark under the pointer. */
+const SAID = { fontSize: 12, fill: 'var(--text-dim)' } as const
+
+export const TEXT = { fontSize: 11, fill: 'var(--text-dim)' } as const
+export const AXIS = { tick: TEXT, stroke: 'var(--line)' } as const
+export const TIP_STYLE = { background: 'var(--surface-0)', border: '1px solid var(--line)', fontSize: 12 } as const
+
+/** The name of the axis across, below it. */
+export const nameBelow = (value: string) => ({ ...SAID, value, position: 'insideBottom', offset: -12 }) as const
+
+/** The name of the axis upward, along it. */
+export const nameBeside = (value: string) =>
+  ({ ...SAID, value, angle: -90, position: 'insideLeft', offset: 0, style: { textAnchor: 'middle' } }) as const
