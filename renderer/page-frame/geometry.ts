@@ -68,6 +68,8 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
   const trees: { readonly tree: Document | ShadowRoot; readonly place: { x: number; y: number; clip: Box | null } }[] = [
     { tree: frame, place: page },
   ]
+  /** 1 for elements that are not laid out, nor is anything in them: on a page with much that is hidden most are not asked. */
+  const unseen = new Uint8Array(model.count)
   let measured = 0
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
     const { place } = tree
@@ -80,11 +82,14 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
       const id = nodeOf(element)
       if (id === null || id >= model.count) continue
       elements[id] = element
-      const rect = element.getBoundingClientRect()
+      const isWithin = unseen[model.parent[id] as number] === 1
+      const rect = isWithin ? NOWHERE : element.getBoundingClientRect()
+      if (isWithin || (isNowhere(rect) && !isLaidOut(element))) unseen[id] = 1
       const box = clipped({ x: rect.x + place.x, y: rect.y + place.y, width: rect.width, height: rect.height }, place.clip)
       setBox(boxes, id, box)
       const root = id + 1
       if (!isComposed || root >= model.count || model.parent[root] !== id) continue
+      unseen[root] = unseen[id] as number
       if (tagName(model, root) === SHADOW_ROOT && element.shadowRoot) {
         roots.set(root, element.shadowRoot)
         setBox(boxes, root, box)
@@ -118,6 +123,15 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
     blank: blankTexts(model),
     ground: new Int32Array(model.count),
   }
+}
+
+const NOWHERE: Box = { x: 0, y: 0, width: 0, height: 0 }
+
+const isNowhere = ({ x, y, width, height }: Box): boolean => width === 0 && height === 0 && x === 0 && y === 0
+
+/** Whether what an element without a box holds may have boxes all the same. */
+function isLaidOut(element: Element): boolean {
+  return element.checkVisibility() || element.ownerDocument.defaultView?.getComputedStyle(element).display === 'contents'
 }
 
 /** Elements that are looked at to find out whether a pinned one hides anything. */

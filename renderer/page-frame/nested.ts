@@ -1,12 +1,15 @@
 /** Documents in frames of the page, and where they stand in the page around all of them. */
 
+/** What may have a shadow root (DOM Standard, valid shadow host name); of names of a page's own making no script here has told the browser. */
+const HOSTS = ':is(article,aside,blockquote,body,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span,:not(:defined))[data-bs-id]'
+
 /** The page's document and those in its frames that are part of the page, however deep, in frames and shadow roots alike. */
 export function documentsIn(frame: Document): Document[] {
   const found: Document[] = []
   const trees: (Document | ShadowRoot)[] = [frame]
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
     if (tree.nodeType === 9) found.push(tree as Document)
-    for (const element of tree.querySelectorAll('[data-bs-id]')) if (element.shadowRoot) trees.push(element.shadowRoot)
+    for (const element of tree.querySelectorAll(HOSTS)) if (element.shadowRoot) trees.push(element.shadowRoot)
     for (const element of tree.querySelectorAll<HTMLIFrameElement>('iframe[data-bs-id], frame[data-bs-id]'))
       if (element.contentDocument?.querySelector('[data-bs-id]')) trees.push(element.contentDocument)
   }

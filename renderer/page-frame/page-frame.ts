@@ -58,6 +58,9 @@ const SIDEWAYS: ReadonlyMap<string, number> = new Map([
 /** Milliseconds that the page has to be still before it is measured again. */
 const SETTLE = 80
 
+/** Milliseconds between two looks whether a page can be read. A frame of the browser for each look would be drawn, too. */
+const LOOK = 16
+
 /** Milliseconds that measuring may keep the window from everything else. */
 const SLICE = 25
 
@@ -77,7 +80,7 @@ export class PageFrame {
   /** Documents that are listened to. */
   #entered: readonly Document[] = []
   #scheduled = 0
-  #looking = 0
+  #looking: ReturnType<typeof setTimeout> | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
   /** Goes on measuring; a message is quicker than a timer. */
   readonly #turns = new MessageChannel()
@@ -100,7 +103,7 @@ export class PageFrame {
     if (doc && isReadable(doc)) {
       this.#isLoaded = true
       this.#enter()
-    } else this.#looking = requestAnimationFrame(() => this.start())
+    } else this.#looking = setTimeout(() => this.start(), LOOK)
   }
 
   /** The frame's document, where a page is in it and not the blank one that every frame begins with. */
@@ -210,7 +213,7 @@ export class PageFrame {
 
   destroy(): void {
     cancelAnimationFrame(this.#scheduled)
-    cancelAnimationFrame(this.#looking)
+    clearTimeout(this.#looking)
     clearTimeout(this.#settling)
     this.#measuring = null
     this.#turns.port1.close()

@@ -23,6 +23,9 @@ const NOTABLE = new RegExp(
   'gi',
 )
 
+/** Without one of these a style sheet names no address: most attributes that are CSS are a colour or a width. */
+const NAMES_ANY = /[(@\\]/
+
 /**
  * Gives each address of a style sheet (`url()`, `@import`, `image-set()`) to `map` and writes what it answers in its place; null
  * leaves it as it is. `isImport`: what is imported is a style sheet. Read by tokens (CSS Syntax), so that what only looks like an
@@ -30,6 +33,7 @@ const NOTABLE = new RegExp(
  * Linear.
  */
 export function mapCssAddresses(css: string, map: (reference: string, isImport: boolean) => string | null): string {
+  if (!NAMES_ANY.test(css)) return css
   const parts: string[] = []
   let written = 0
   const put = (start: number, end: number, reference: string, isImport: boolean, isCall: boolean): void => {

@@ -1,5 +1,7 @@
-import { attribute, attributesOf, ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
+import { attribute, ELEMENT, tagName, type NodeId, type PageModel } from './page-model'
+import { attributeValue, type AttributeTable } from './attributes'
 import { escapeHtml } from '../base/escape'
+import { once } from '../base/once'
 import { isActiveAddress } from '../base/url'
 import { mapCssAddresses } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
@@ -49,6 +51,15 @@ const DROPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** By number of an attribute's name: the name in lower case; null where no element of a view has it. */
+const shownNames = once(({ names }: AttributeTable): readonly (string | null)[] =>
+  names.map((name) => {
+    const lower = name.toLowerCase()
+    const goes = lower.startsWith('on') || lower.startsWith('data-bs-') || DROPPED.has(lower) || /[\s"'<>/=`]/.test(name)
+    return goes ? null : lower
+  }),
+)
+
 /** Elements whose `src` shows something in the page's own document. */
 const SHOWS_SOURCE: ReadonlySet<string> = new Set(['img', 'input', 'source', 'audio', 'video', 'track'])
 /** Of these, what shows an image. */
@@ -92,19 +103,15 @@ export function viewAttributes(
   const isSilent = tag === 'video' && !hasFilm(page, node, context)
   // Of several addresses of an image one is enough; which one the browser takes depends on its window.
   const seen = context.lacks && tag === 'img' && isInSet(page, node, context) ? { ...context, lacks: undefined } : context
-  for (const [name, value] of attributesOf(page, node)) {
-    const lower = name.toLowerCase()
-    if (
-      lower.startsWith('on') ||
-      lower.startsWith('data-bs-') ||
-      DROPPED.has(lower) ||
-      (isSilent && lower === 'controls') ||
-      (isFrame && document !== null && lower === 'src') ||
-      /[\s"'<>/=`]/.test(name)
-    )
-      continue
-    const shown = viewValue(page, node, tag, lower, value, inForm, seen)
-    if (shown !== null) out += ` ${name}="${escapeHtml(shown)}"`
+  const { attributes } = page
+  const shown = shownNames(attributes)
+  const end = attributes.first[node + 1]
+  for (let at = attributes.first[node]; at < end; at++) {
+    const name = attributes.name[at]
+    const lower = shown[name]
+    if (lower === null || (isSilent && lower === 'controls') || (document !== null && lower === 'src')) continue
+    const value = viewValue(page, node, tag, lower, attributeValue(attributes, at), inForm, seen)
+    if (value !== null) out += ` ${attributes.names[name]}="${escapeHtml(value)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) {
     // It fills a box that its style sheets would have made: without them it would lie, grey, over the whole page.
@@ -196,7 +203,7 @@ function viewValue(
       return ANIMATIONS.has(tag) && /href|^on/i.test(value) ? null : value
     default:
       if (PRESENTATION.has(name)) return keptStyle(value, context)
-      return isActiveAddress(value) ? null : value
+      return value.includes(':') && isActiveAddress(value) ? null : value
   }
 }
 

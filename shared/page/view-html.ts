@@ -101,12 +101,14 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
   /** The document, and the shadow roots that are being written. */
   const trees = [new StyledTree(-1, styles)]
   let head = -1
-  const parts: string[] = [root < 0 ? doctype(page.html) : '<!doctype html>']
+  let out = root < 0 ? doctype(page.html) : '<!doctype html>'
   const open: number[] = []
   const openTags: string[] = []
   /** Namespace of the children of each open element. */
   const openSpaces: number[] = []
   let formEnd = 0
+  const lowerNames = page.tagNames.map((name) => name.toLowerCase())
+  const writtenNames = page.tagNames.map(writtenName)
   const id = (node: NodeId): string => (options.ids === false ? '' : ` data-bs-id="${node}"`)
   let n = top
   for (;;) {
@@ -114,12 +116,11 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       const closed = open.pop()
       const last = trees.at(-1)
       // Adopted sheets come after those that are written.
-      if (closed === head || closed === last?.node)
-        for (const css of last?.adopted ?? []) parts.push(`<style>${rawStyle(css, context)}</style>`)
-      if (closed === head && lacksSheet) parts.push(ICONS)
+      if (closed === head || closed === last?.node) for (const css of last?.adopted ?? []) out += `<style>${rawStyle(css, context)}</style>`
+      if (closed === head && lacksSheet) out += ICONS
       if (closed === last?.node) trees.pop()
       openSpaces.pop()
-      parts.push(`</${openTags.pop() ?? ''}>`)
+      out += `</${openTags.pop() ?? ''}>`
     }
     if (n >= count) break
     const space = openSpaces.at(-1) ?? HTML
@@ -127,41 +128,39 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       const text = page.text[n]
       const parent = page.parent[n]
       const container = openTags.at(-1) ?? ''
-      if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) parts.push('<!---->')
-      else if (n - 1 === parent && space === HTML && EATS_NEWLINE.has(container) && text.startsWith('\n')) parts.push('\n')
-      if (container === 'style' && isRawStyle(openSpaces)) parts.push(rawStyle(text, context))
+      if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) out += '<!---->'
+      else if (n - 1 === parent && space === HTML && EATS_NEWLINE.has(container) && text.startsWith('\n')) out += '\n'
+      if (container === 'style' && isRawStyle(openSpaces)) out += rawStyle(text, context)
       // In a drawing the text of a style sheet is text like any other, with escapes.
-      else parts.push(escapeHtml(container === 'style' ? keptStyle(text, context) : text))
+      else out += escapeHtml(container === 'style' ? keptStyle(text, context) : text)
       n++
       continue
     }
-    const name = tagName(page, n)
-    const lower = name.toLowerCase()
+    const lower = lowerNames[page.tag[n]]
     if (isInert(lower) || (lower === 'noscript' && isUnseenNoscript(page, n))) {
-      parts.push(`<template${id(n)}></template>`)
+      out += `<template${id(n)}></template>`
       n = subtreeEnd[n]
       continue
     }
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
-    const isShadow = name === SHADOW_ROOT
+    const isShadow = tagName(page, n) === SHADOW_ROOT
     if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
-    const written = isShadow ? 'template' : lower === 'xmp' || lower === 'plaintext' ? 'pre' : /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
+    const written = writtenNames[page.tag[n]]
     // All are open here, so that the window reaches what is in them.
     const attributes = isShadow
       ? ' shadowrootmode="open"'
       : viewAttributes(page, n, lower, n < formEnd && lower !== 'form', frameOf(page, n, lower, options), context)
-    parts.push(`<${written}${id(n)}${attributes}>`)
+    out += `<${written}${id(n)}${attributes}>`
     if (lower === 'head' && page.parent[n] === top) {
       head = n
-      parts.push(
-        '<meta name="referrer" content="no-referrer">',
-        `<meta http-equiv="Content-Security-Policy" content="${typeof options.kept?.resources === 'string' ? POLICY : LOCAL_POLICY}">`,
-        `<style>${viewRules(options.kept !== null)}</style>`,
-      )
+      out +=
+        '<meta name="referrer" content="no-referrer">' +
+        `<meta http-equiv="Content-Security-Policy" content="${typeof options.kept?.resources === 'string' ? POLICY : LOCAL_POLICY}">` +
+        `<style>${viewRules(options.kept !== null)}</style>`
     }
     const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined
     if (css !== undefined) {
-      parts.push(space === HTML ? rawStyle(css, context) : escapeHtml(keptStyle(css, context)), `</${written}>`)
+      out += `${space === HTML ? rawStyle(css, context) : escapeHtml(keptStyle(css, context))}</${written}>`
       n = subtreeEnd[n]
       continue
     }
@@ -176,7 +175,14 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     // What is in a frame is markup for browsers without frames: raw text that nobody sees.
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
-  return parts.join('')
+  return out
+}
+
+/** What an element is called in the view. */
+function writtenName(name: string): string {
+  if (name === SHADOW_ROOT) return 'template'
+  if (/^(?:xmp|plaintext)$/i.test(name)) return 'pre'
+  return /^[a-z][^\s/>]*$/i.test(name) ? name : 'span'
 }
 
 /** The style sheets of a document (node -1) or of a shadow root, while it is written. */

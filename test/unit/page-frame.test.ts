@@ -56,12 +56,12 @@ interface FakeNode {
 }
 
 /**
- * A page laid out by its attributes: `box="x y width height"`; a text has its element's box, each further one stands a line lower. Steps
- * to a next sibling and texts that are measured are counted.
+ * A page laid out by its attributes: `box="x y width height"`, `hidden` where it is not laid out; a text has its element's box, each
+ * further one stands a line lower. Steps to a next sibling, and elements and texts that are measured, are counted.
  */
 function laidOut(html: string) {
   const model = parsePage(`<body box="0 0 100 1000">${html}</body>`)
-  const steps = { siblings: 0, texts: 0 }
+  const steps = { siblings: 0, texts: 0, elements: 0 }
   const rects = Array.from({ length: model.count }, (_, n): Rect => {
     const box = model.kind[n] === ELEMENT ? attribute(model, n, 'box') : null
     return (box?.split(' ').map(Number) ?? [0, 0, 0, 0]) as unknown as Rect
@@ -69,7 +69,10 @@ function laidOut(html: string) {
   const defaultView = {
     scrollX: 0,
     scrollY: 0,
-    getComputedStyle: () => ({ opacity: '1', visibility: 'visible', backgroundImage: 'x', zIndex: '' }),
+    getComputedStyle: (element: { contents?: boolean }) => ({
+      ...{ opacity: '1', visibility: 'visible', backgroundImage: 'x', zIndex: '' },
+      display: element.contents === true ? 'contents' : 'block',
+    }),
   }
   const domRect = ([x, y, width, height]: Rect) => ({ x: x - defaultView.scrollX, y: y - defaultView.scrollY, width, height })
   const ownerDocument = {
@@ -89,8 +92,10 @@ function laidOut(html: string) {
       ? {
           ownerDocument,
           localName: 'x',
+          contents: attribute(model, n, 'contents') !== null,
           getAttribute: () => String(n),
-          getBoundingClientRect: () => domRect(rect),
+          getBoundingClientRect: () => (steps.elements++, domRect(rect)),
+          checkVisibility: () => attribute(model, n, 'hidden') === null && attribute(model, n, 'contents') === null,
           get firstChild() {
             return childrenOf(model, n, rect, steps)[0] ?? null
           },
@@ -306,5 +311,14 @@ describe('a page of many elements', () => {
     for (; !part.done; part = parts.next()) view.scrollY = 100 * ++interrupted
     expect(interrupted).toBeGreaterThan(1)
     expect(part.value.boxes).toEqual(geometry.boxes)
+  })
+
+  it('is not asked about what is in an element that is not laid out, and about what is in one that shows as its children do', () => {
+    const inner = '<p box="0 10 100 10">one<p box="0 20 100 10">two'
+    const { geometry, model, steps } = laidOut(`<div id=away hidden>${inner}</div><div id=there contents>${inner}</div>`)
+    const boxes = Array.from({ length: model.count }, (_, n) => (model.kind[n] === ELEMENT ? boxOf(geometry, n) : null)).filter(Boolean)
+    expect(boxes).toHaveLength(3)
+    // html, head, body, both divs and the paragraphs of one.
+    expect(steps.elements).toBe(7)
   })
 })

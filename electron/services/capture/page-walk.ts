@@ -54,10 +54,12 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   /** The open shadow root of the element, or null. */
   const visit = (element, depth) => {
     const name = nameOf.call(element)
-    const hasBox = checkVisibility.call(element)
+    // What is in an element that is not displayed is not displayed either: of a hidden menu nothing more is asked.
+    const mayShow = depth === 0 || shown[depth - 1]
+    const hasBox = mayShow && checkVisibility.call(element)
     let flag = 0
     let style = null
-    if (depth === 0 || shown[depth - 1]) {
+    if (mayShow) {
       const slot = slotOf.call(element)
       style = getComputedStyle(element)
       if (slot && slots.get(slot) === false) flag = 0
