@@ -1,6 +1,7 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
 import { FRAME_MARK, readAttributeSource, readFrameSource, type SourcePlace } from './frame-source'
 import { FRAME_DOCUMENT, SHADOW_ROOT } from './page-model'
+import { parseHtml } from './parse-html'
 
 type ChildNode = DefaultTreeAdapterTypes.ChildNode
 type Element = DefaultTreeAdapterTypes.Element
@@ -118,7 +119,7 @@ function nestedIn(outer: SourcePlace, inner: SourcePlace): SourcePlace {
 }
 
 function parsed(owner: Element, url: string | null, html: string, place: SourcePlace | null, options: ComposeOptions): Root {
-  const { childNodes } = parse(html, { sourceCodeLocationInfo: options.sourcePositions, scriptingEnabled: options.scriptingEnabled })
+  const { childNodes } = parseHtml(html, options)
   return {
     tagName: FRAME_DOCUMENT,
     attrs: url === null || url === '' ? [] : [{ name: 'url', value: url }],

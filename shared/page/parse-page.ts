@@ -1,8 +1,9 @@
-import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
 import { failure, FailureError, type Failure } from '../base/failure'
 import { composedChildren, mayNest, NESTING_TAGS, type ComposeOptions, type Root } from './composed-children'
 import type { SourcePlace } from './frame-source'
 import { IntList } from '../base/int-list'
+import { parseHtml } from './parse-html'
 import { AttributeWriter, type AttributeTable } from './attributes'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, type PageLayout, type PageModel } from './page-model'
 import { placeLayout, type CapturedLayout } from './place-layout'
@@ -37,7 +38,7 @@ function isRoot(node: ChildNode | Root): node is Root {
  */
 export function parsePage(html: string, options: ParseOptions = {}): PageModel {
   const hasSource = options.sourcePositions ?? false
-  const document = parse(html, { sourceCodeLocationInfo: hasSource, scriptingEnabled: options.scriptingEnabled ?? false })
+  const document = parseHtml(html, { sourcePositions: hasSource, scriptingEnabled: options.scriptingEnabled ?? false })
   return flatten(document, html, hasSource, options)
 }
 
@@ -89,7 +90,8 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
     composed: options.composed ?? options.scriptingEnabled ?? false,
     layout,
     url: options.url ?? null,
-    title: title.replace(/\s+/g, ' ').trim().slice(0, 1000),
+    // As a string of its own: a slice of the page, which a text is, would keep the whole page in memory wherever its title is kept.
+    title: ` ${title.replace(/\s+/g, ' ').trim().slice(0, 1000)}`.slice(1),
   }
 }
 
