@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
-import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules/told'
+import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules'
 import { dataFolder } from '../data-folder'
 import type { OwnFile } from '../own/own-file'
 
