@@ -7,7 +7,7 @@ import { failed } from '../../../shared/base/failure'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
 import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules'
-import { dataFolder } from '../data-folder'
+import { dataFolder } from '../machine'
 import type { OwnFile } from '../own/own-file'
 
 export interface PeerPlaces {

@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
-import { isAlive } from '../../process-alive'
+import { isAlive } from '../../machine'
 import { readAtMost } from '../../sources/read-file'
 
 /** Greatest sizes in bytes; a file above is refused with a failure that names it. */
