@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { withoutFeatures } from './electron/server/chromium-switches'
+import { withoutFeatures } from './electron/server/browser-process'
 import { findChromium } from './scripts/ensure.mjs'
 import type { HostOptions } from './test/e2e/app'
 

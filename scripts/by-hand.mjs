@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
 import { ensureDependencies, root } from './ensure.mjs'
 
 const LINES = 80
@@ -41,20 +40,9 @@ if (spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))
 }
 ensureDependencies()
 
-const folder = join(root, '.cache', 'by-hand')
-await build({
-  configFile: false,
-  root,
-  logLevel: 'warn',
-  publicDir: false,
-  build: {
-    outDir: folder,
-    ssr: join(root, 'scripts', 'by-hand-pages.mjs'),
-    target: 'node20',
-    rollupOptions: { output: { entryFileNames: 'pages.mjs' } },
-  },
-})
-const { AGREEMENT, readPages } = await import(pathToFileURL(join(folder, 'pages.mjs')).href)
+const { bundle } = await import('./bundle.mjs')
+const program = await bundle({ pages: 'scripts/by-hand-pages.mjs' }, 'by-hand')
+const { AGREEMENT, readPages } = await import(pathToFileURL(program('pages')).href)
 const wanted = Object.fromEntries(Object.entries(RUNS).map(([name, [, extractor]]) => [name, extractor]))
 const pages = await readPages(root, wanted)
 const input = pages.map(({ handed }) => handed.replaceAll('\n', '\\n')).join('\n') + '\n'

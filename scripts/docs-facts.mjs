@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { registry } from '../electron/peers/registry'
 import { createSamples } from '../electron/services/samples'
 import { codeLines } from '../shared/demo/code-place'
-import { markOf } from '../shared/demo/tours/tour'
+import { DemoRun } from '../shared/demo/demo-run'
+import { markOf, stopMoment } from '../shared/demo/tours/tour'
 import { TOURS } from '../shared/demo/tours/tours'
 import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
 import { originWords } from '../shared/extractors/quotations'
@@ -14,7 +15,6 @@ import { countWords } from '../shared/page/text'
 import { CONSTANTS, LISTS } from './docs-constants.mjs'
 import { readExercises } from './docs-exercises.mjs'
 import { mathml, readHand, shownValue } from './docs-hand.mjs'
-import { momentsOf } from './docs-moments.mjs'
 import { readReadability } from './docs-readability.mjs'
 import { formulasOf, rowsOnce, symbolsOf } from './docs-symbols.mjs'
 
@@ -120,4 +120,24 @@ export async function readFacts(root) {
 function round(value) {
   if (value === undefined) throw new Error('a tour names a value that its run does not have')
   return value.toLocaleString('en', { maximumSignificantDigits: 4 })
+}
+
+/**
+ * At which moment of its run each stop of a tour stands, for the stages of the articles.
+ * @param folder where the samples are
+ * @param sample the tour's, as the list of samples has it
+ * @returns the moment of each stop; null for a stop about a page of its own, which an article's stage cannot open
+ * @throws where a stop names a step that its run does not have
+ */
+async function momentsOf(folder, sample, extractor, { id, params = {}, stops }) {
+  const html = await readFile(join(folder, 'pages', sample.file), 'utf8')
+  const page = parsePage(html, { sourcePositions: true, scriptingEnabled: sample.mode === 'rendered', url: sample.url })
+  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
+  const run = new DemoRun(page, extractor, extraction, trace)
+  return stops.map((stop) => {
+    if (stop.example !== undefined) return null
+    const moment = stopMoment(run, stop)
+    if (moment < 0) throw new Error(`${id}: the run has no ${stop.step}`)
+    return moment
+  })
 }

@@ -71,7 +71,12 @@ function find(source, name, pattern) {
 
 const findAll = (source, patterns) => Object.fromEntries(Object.entries(patterns).map(([name, one]) => [name, find(source, name, one)]))
 
-/** @param root the project's folder */
+/**
+ * Its numbers and lists by name.
+ * @param {string} root the project's folder
+ * @returns {Readonly<Record<string, string | readonly string[]>>}
+ * @throws where one is not there exactly once
+ */
 export function readReadability(root) {
   const read = (name) => readFileSync(join(root, 'node_modules', '@mozilla', 'readability', name), 'utf8')
   const source = read('Readability.js')

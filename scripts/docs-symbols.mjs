@@ -1,13 +1,20 @@
 // The symbols and formulas of an article: those of its extractors' measures, as TeX. The tests read the same.
 import { formulaWithSymbols, symbolOf } from '../renderer/components/math/formula'
 
-/** A formula's left side: the measure's symbol, unless the formula brings its own. */
+/** @typedef {import('../shared/extractors/core/extractor').MeasureSpec} MeasureSpec */
+/** @typedef {Readonly<Record<'id' | 'tex' | 'label' | 'unit' | 'description', string>>} ArticleRow a row of an article's table of symbols, or one of its formulas */
+
+/**
+ * A formula's left side: the measure's symbol, unless the formula brings its own.
+ * @param {MeasureSpec} measure
+ * @param {readonly MeasureSpec[]} measures
+ */
 export function leftSide(measure, measures) {
   if (/^[^{]*=/.test(measure.tex)) return ''
   return `${symbolOf(measure.id, measures)} = `
 }
 
-/** The symbol of each measure. */
+/** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the symbol of each measure */
 export function symbolsOf(measures) {
   return measures.map((one) => ({
     id: one.id,
@@ -18,7 +25,7 @@ export function symbolsOf(measures) {
   }))
 }
 
-/** The formula of each measure that has one, with its left side. */
+/** @param {readonly MeasureSpec[]} measures @returns {ArticleRow[]} the formula of each measure that has one, with its left side */
 export function formulasOf(measures) {
   return measures
     .filter(({ tex }) => tex !== '')
@@ -31,7 +38,11 @@ export function formulasOf(measures) {
     }))
 }
 
-/** Of an article about several variants: the rows of all of them, each once. @param shown ids of the measures it is about; all where there is none */
+/**
+ * Of an article about several variants: the rows of all of them, each once.
+ * @param {readonly (readonly ArticleRow[])[]} lists
+ * @param {readonly string[]} [shown] ids of the measures it is about; all where there is none
+ */
 export function rowsOnce(lists, shown) {
   const rows = lists.flat().filter(({ id }) => shown === undefined || shown.includes(id))
   return [...new Map(rows.map((one) => [`${one.tex} ${one.label}`, one])).values()]

@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import Eleventy from '@11ty/eleventy'
 import * as pagefind from 'pagefind'
 import { build } from 'vite'
+import { bundle } from './bundle.mjs'
 import { areDocsStale, docsFolder, docsMarker, ensureBuild, root } from './ensure.mjs'
 
 if (process.argv.includes('--if-stale') && !areDocsStale()) process.exit(0)
@@ -76,20 +77,8 @@ async function writeHost() {
 
 /** The facts that the articles are made of: the project's own code, bundled for Node. */
 async function readFacts() {
-  const folder = join(root, '.cache', 'docs')
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      outDir: folder,
-      ssr: join(root, 'scripts', 'docs-facts.mjs'),
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: 'facts.mjs' } },
-    },
-  })
-  const { readFacts: read } = await import(pathToFileURL(join(folder, 'facts.mjs')).href)
+  const program = await bundle({ facts: 'scripts/docs-facts.mjs' }, 'docs')
+  const { readFacts: read } = await import(pathToFileURL(program('facts')).href)
   return read(root)
 }
 

@@ -8,21 +8,25 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a program with its output shown; never through a shell, which would take a path with spaces apart. Returns whether it succeeded. */
+/**
+ * Runs a program with its output shown; never through a shell, which would take a path with spaces apart. Returns whether it succeeded.
+ * @param {string} command
+ * @param {readonly string[]} args
+ */
 export function run(command, args, options = {}) {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   return result.status === 0
 }
 
 /** Path of a program of an installed package, to be run with this Node: on Windows its link in `.bin` would need a shell. */
-export function packageProgram(name, program) {
+export function packageProgram(/** @type {string} */ name, /** @type {string} */ program) {
   const folder = join(root, 'node_modules', ...name.split('/'))
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, typeof bin === 'string' ? bin : bin[program])
 }
 
 /** Runs npm: the one this was started by, or the one beside Node. */
-export function runNpm(args) {
+export function runNpm(/** @type {readonly string[]} */ args) {
   const beside = join(
     dirname(process.execPath),
     ...(process.platform === 'win32' ? [] : ['..', 'lib']),

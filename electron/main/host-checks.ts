@@ -1,4 +1,4 @@
-import type { HostChecks } from '../services/self-check/self-check'
+import { untilShown, type HostChecks } from '../services/self-check/self-check'
 import type { AppPort, ContentsPort } from './electron-port'
 
 export interface ElectronChecksOptions {
@@ -13,11 +13,7 @@ export function electronChecks({ app, contents, isRoot }: ElectronChecksOptions)
   return {
     async window() {
       const shown = await contents()
-      for (let turn = 0; turn < 300; turn++) {
-        if ((await shown.executeJavaScript(`document.querySelector('[data-state="ready"]') !== null`)) === true) return 'a sample is shown'
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-      throw new Error('no sample was shown within 30 seconds')
+      return untilShown((expression) => shown.executeJavaScript(expression))
     },
     async certificate() {
       let isPrevented = false

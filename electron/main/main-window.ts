@@ -1,8 +1,7 @@
 /** The window of the application, and those that it opens: the documentation and the speaker's notes. */
 import { join } from 'node:path'
-import { isDocumentation, mayShow, mayShowHelp } from '../services/view-policy'
+import { HELP_WINDOW, isDocumentation, mayShow, mayShowHelp, NOTES_URL, NOTES_WINDOW, windowWish } from '../services/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
-import { HELP_WINDOW, NOTES_URL, NOTES_WINDOW, windowWish } from '../services/window-policy'
 import type { ContentsPort, ElectronPort, SessionPort, WindowPort } from './electron-port'
 
 const COLOURS = { light: '#ffffff', dark: '#16181c' } as const

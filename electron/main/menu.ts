@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { MenuAction } from '../../shared/contract/menu'
+import type { MenuAction } from '../../shared/contract/contract'
 
 /** The groups that have a menu of their own; the window's other groups go between View and Window. */
 const FIRST = ['File', 'Edit', 'View']

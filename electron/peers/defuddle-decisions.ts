@@ -1,4 +1,4 @@
-/** Tells what an observed run of Defuddle did, as decisions about the page's nodes. */
+/** Tells what an observed run of Defuddle did, as decisions about the page's nodes, and the scores that it gave to elements. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import { patternRule } from '../../shared/extractors/peers/defuddle-rules'
 import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
@@ -175,4 +175,15 @@ function selectorReason({ element, removal, replaced, note, place }: Loss, { exa
     return told('exact', selector || 'one of its list')
   }
   return told('partial', partialWords(element, removal?.selector ?? ''))
+}
+
+/** Scores per node; none where the run was not observed. */
+export function measuresOf(page: PageModel, observed: Observed | null): Record<'contentScore' | 'blockScore', Float64Array> {
+  const contentScore = new Float64Array(page.count).fill(Number.NaN)
+  const blockScore = new Float64Array(page.count).fill(Number.NaN)
+  const pass = observed?.taken
+  for (const { node, score } of pass?.candidates ?? []) if (node >= 0) contentScore[node] = score
+  for (const { stage, node, removal } of pass?.losses ?? [])
+    if (stage === 'scoring' && node >= 0 && removal) blockScore[node] = Number(removal.reason?.replace('score: ', ''))
+  return { contentScore, blockScore }
 }

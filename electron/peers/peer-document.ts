@@ -119,6 +119,15 @@ export function visitPeerNodes(root: PeerNode | null, visit: (node: PeerNode) =>
   }
 }
 
+/** The text nodes below a node, in document order. */
+export function textNodes(root: PeerNode): PeerNode[] {
+  const texts: PeerNode[] = []
+  visitPeerNodes(root, (node) => {
+    if (node.nodeType === PEER_TEXT) texts.push(node)
+  })
+  return texts
+}
+
 /** The id stamped on an element, or -1. */
 export function stampOf(node: PeerNode): NodeId {
   if (node.nodeType !== PEER_ELEMENT) return -1

@@ -1,8 +1,7 @@
 /** Watches how @mozilla/readability cleans what it chose: each check of “clean conditionally” with its value and its limit. */
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import { around, type DomElement } from './readability-internals'
-import type { Watch } from './readability-watch'
-import { weightWords } from './readability-words'
+import { weightWords, type Watch } from './readability-watch'
 
 /** What the library's methods gave while it looked at one element. */
 interface Look {

@@ -46,7 +46,6 @@ export interface Methods {
   _clean: (article: DomElement, tag: string) => void
   _cleanConditionally: (article: DomElement, tag: string) => void
   _cleanHeaders: (article: DomElement) => void
-  _cleanMatchedNodes: (root: DomElement, filter: unknown) => void
   _markDataTables: (root: DomElement) => void
   _fixLazyImages: (root: DomElement) => void
   _simplifyNestedElements: (article: DomElement) => void
@@ -70,41 +69,8 @@ export interface ReaderInternals extends Methods {
 /** What the library wrote on an element that it scored. */
 export const scoreOf = (element: PeerNode): number => (element as PeerElement).readability?.contentScore ?? Number.NaN
 
-/** Wraps a method of one instance; the library on disk and other instances are not touched. */
+/** Wraps a method of one instance; the library on disk and other instances are not touched. @throws TypeError where a version has no such method */
 export function around<K extends keyof Methods>(reader: ReaderInternals, name: K, wrapped: (call: Methods[K]) => Methods[K]): void {
   const method = reader[name].bind(reader) as Methods[K]
   ;(reader as Methods)[name] = wrapped(method)
-}
-
-/** Methods of this version that are not there: in another version nothing can be observed. */
-export function missingMethods(reader: ReaderInternals): readonly string[] {
-  const names: readonly (keyof Methods)[] = [
-    '_grabArticle',
-    '_isProbablyVisible',
-    '_isValidByline',
-    '_headerDuplicatesTitle',
-    '_textSimilarity',
-    '_isElementWithoutContent',
-    '_hasSingleTagInsideElement',
-    '_removeAndGetNext',
-    '_removeNodes',
-    '_setNodeTag',
-    '_getInnerText',
-    '_getNodeAncestors',
-    '_initializeNode',
-    '_getClassWeight',
-    '_getLinkDensity',
-    '_getTextDensity',
-    '_getCharCount',
-    '_prepArticle',
-    '_clean',
-    '_cleanConditionally',
-    '_cleanHeaders',
-    '_cleanMatchedNodes',
-    '_markDataTables',
-    '_fixLazyImages',
-    '_simplifyNestedElements',
-    'log',
-  ]
-  return names.filter((name) => typeof reader[name] !== 'function')
 }

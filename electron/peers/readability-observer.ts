@@ -4,13 +4,12 @@
  * the page, because the library restores the page from a string after each attempt that gave too little.
  */
 import type { Place } from '../../shared/extractors/peers/readability-record'
-import { PEER_TEXT, visitPeerNodes, type PeerNode } from './peer-document'
+import { textNodes, type PeerNode } from './peer-document'
 import { watchCleaning } from './readability-cleaning'
 import { watchChoice } from './readability-choice'
 import { around, type DomElement, type ReaderInternals } from './readability-internals'
 import type { Places } from './readability-places'
-import { Watch } from './readability-watch'
-import { bylineWords, hiddenWords, unlikelyWords } from './readability-words'
+import { bylineWords, hiddenWords, unlikelyWords, Watch } from './readability-watch'
 
 /**
  * Begins to watch an instance that has not run.
@@ -183,12 +182,4 @@ function watchEnd(watch: Watch): void {
       watch.simplified.push({ place, outcome: 'drop', rule: 'nested', value: node.textContent.trim().length, limit: 0, note })
     }
   })
-}
-
-function textNodes(root: PeerNode): PeerNode[] {
-  const texts: PeerNode[] = []
-  visitPeerNodes(root, (node) => {
-    if (node.nodeType === PEER_TEXT) texts.push(node)
-  })
-  return texts
 }

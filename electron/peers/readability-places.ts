@@ -2,7 +2,7 @@
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { Place } from '../../shared/extractors/peers/readability-record'
 import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
-import { PEER_TEXT, stampOf, visitPeerNodes, type PeerNode } from './peer-document'
+import { PEER_TEXT, stampOf, textNodes, type PeerNode } from './peer-document'
 
 /** Texts looked ahead for where a restored page reads otherwise than the page did. */
 const AHEAD = 40
@@ -25,18 +25,9 @@ export class Places {
     return this.#texts.get(node) ?? []
   }
 
-  /** The page's texts that stand below an element. */
-  textsBelow(root: PeerNode): NodeId[] {
-    const ids: NodeId[] = []
-    visitPeerNodes(root, (node) => {
-      if (node.nodeType === PEER_TEXT) ids.push(...this.textIds(node))
-    })
-    return ids
-  }
-
   /** Remembers the texts in the order that a restored page will have. */
   remember(body: PeerNode): void {
-    this.#before = textsOf(body).map((node) => ({ text: node.textContent, ids: this.textIds(node) }))
+    this.#before = textNodes(body).map((node) => ({ text: node.textContent, ids: this.textIds(node) }))
   }
 
   /** Finds the texts of a restored page: the same characters in the same order, though neighbours may have become one. */
@@ -44,7 +35,7 @@ export class Places {
     const before = this.#before
     let at = 0
     let offset = 0
-    for (const node of textsOf(body)) {
+    for (const node of textNodes(body)) {
       const { textContent } = node
       if (textContent === '') continue
       const start = offset === 0 ? nextLike(before, at, textContent) : at
@@ -107,14 +98,6 @@ export class Places {
       if (!known.has(n) && !(kind[n] === TEXT && (text[n] as string).trim() === '')) return ids
     return [up]
   }
-}
-
-function textsOf(body: PeerNode): PeerNode[] {
-  const texts: PeerNode[] = []
-  visitPeerNodes(body, (node) => {
-    if (node.nodeType === PEER_TEXT) texts.push(node)
-  })
-  return texts
 }
 
 /** The next text that begins like this one, from `at` on; `at` itself where none is near. */

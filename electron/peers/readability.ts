@@ -1,5 +1,5 @@
 /** Mozilla's Readability, the library behind Firefox's reader view, looked at like the papers' systems. */
-import { Readability } from '@mozilla/readability'
+import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import type { ExtractionCore, Extractor, Verdict } from '../../shared/extractors/core/extractor'
 import type { ParamValues } from '../../shared/extractors/core/params'
 import type { Probe } from '../../shared/extractors/core/probe'
@@ -10,11 +10,19 @@ import { READABILITY_MEASURES, readabilityInfo } from '../../shared/extractors/p
 import type { ReadabilityRecord } from '../../shared/extractors/peers/readability-record'
 import { tellReadability } from '../../shared/extractors/peers/readability-story'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import { buildPeerDocument, PEER_TEXT, stampOf, visitPeerNodes, type BuiltDocument, type PeerElement, type PeerNode } from './peer-document'
-import { missingMethods, type DomElement, type ReaderInternals } from './readability-internals'
+import {
+  buildPeerDocument,
+  PEER_TEXT,
+  stampOf,
+  visitPeerNodes,
+  type BuiltDocument,
+  type PeerDocument,
+  type PeerElement,
+  type PeerNode,
+} from './peer-document'
+import { type DomElement, type ReaderInternals } from './readability-internals'
 import { watchReader } from './readability-observer'
 import { Places } from './readability-places'
-import { readerVerdict } from './readability-verdict'
 
 export type ReadabilityParams = ParamValues<typeof readabilityInfo.params>
 
@@ -73,12 +81,11 @@ export interface ObservedRun {
   readonly verdict: Verdict | undefined
 }
 
-/** Runs the library once more on a document of its own while it is watched. @throws what the library throws */
-export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability): ObservedRun | null {
+/** Runs the library once more on a document of its own while it is watched. @throws what the library throws, and where it has not the methods of the version that is known */
+export function runObserved(page: PageModel, params: ReadabilityParams, Library = Readability): ObservedRun {
   const built = buildPeerDocument(page, true)
   const verdict = readerVerdict(built.document)
   const reader = createReader(built, params, Library)
-  if (missingMethods(reader).length > 0) return null
   const watch = watchReader(reader, new Places(page, built.nodes), () => built.document.body as DomElement)
   const root = reader.parse()?.content ?? null
   return { html: root?.outerHTML ?? '', record: watch.record(), verdict }
@@ -136,3 +143,56 @@ export function readabilityOf(Library: typeof Readability, info: typeof readabil
 }
 
 export const readability = readabilityOf(Readability, readabilityInfo)
+
+/** Of `isProbablyReaderable`. */
+const MIN_SCORE = 20
+const MIN_LENGTH = 140
+/** As in Readability-readerable.js 0.6.0. */
+const UNLIKELY =
+  /-ad-|ai2html|banner|breadcrumbs|combx|comment|community|cover-wrap|disqus|extra|footer|gdpr|header|legends|menu|related|remark|replies|rss|shoutbox|sidebar|skyscraper|social|sponsor|supplemental|ad-break|agegate|pagination|pager|popup|yom-remote/i
+const MAYBE = /and|article|body|column|content|main|shadow/i
+
+function isVisible(node: DomElement): boolean {
+  const { className } = node
+  return (
+    node.style?.display !== 'none' &&
+    !node.hasAttribute('hidden') &&
+    (node.getAttribute('aria-hidden') !== 'true' || (typeof className === 'string' && className.includes('fallback-image')))
+  )
+}
+
+/**
+ * What `isProbablyReaderable` says of a page, with its sum; the library itself tells only yes or no.
+ * The sum of the roots of what each paragraph has beyond 140 characters, over all paragraphs: the library stops where it passes 20.
+ * @returns undefined where the library itself says otherwise than the sum
+ */
+function readerVerdict(document: PeerDocument): Verdict | undefined {
+  const root = document.documentElement as DomElement | null
+  if (!root) return undefined
+  const nodes = new Set<DomElement>(Array.from(root.querySelectorAll('p, pre, article')))
+  for (const br of Array.from(root.querySelectorAll('div > br'))) if (br.parentNode) nodes.add(br.parentNode)
+  let score = 0
+  const evidence: NodeId[] = []
+  for (const node of nodes) {
+    const words = `${String(node.className)} ${node.id}`
+    if (!isVisible(node) || (UNLIKELY.test(words) && !MAYBE.test(words)) || node.matches('li p')) continue
+    const length = node.textContent.trim().length
+    if (length < MIN_LENGTH) continue
+    score += Math.sqrt(length - MIN_LENGTH)
+    if (stampOf(node) >= 0) evidence.push(stampOf(node))
+  }
+  const readable = score > MIN_SCORE
+  if (isProbablyReaderable(document) !== readable) return undefined
+  const sum = `the paragraphs of ${MIN_LENGTH} characters and more give ${score.toFixed(1)}`
+  return {
+    pageType: readable ? 'article' : 'overview',
+    quantity: 'sum over paragraphs',
+    value: score,
+    limit: MIN_SCORE,
+    margin: score - MIN_SCORE,
+    sentence: readable
+      ? `isProbablyReaderable says yes: ${sum}, more than ${MIN_SCORE}.`
+      : `isProbablyReaderable says no: ${sum}, not more than ${MIN_SCORE}.`,
+    evidence,
+  }
+}

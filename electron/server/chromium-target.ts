@@ -7,9 +7,7 @@ import type { CdpTarget } from '../services/capture/cdp-target'
 import { goneFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import { createReadyTargets } from '../services/capture/ready-target'
-import { withoutFeatures } from './chromium-switches'
-import { makeBrowserFolder, type BrowserFolder } from './browser-folder'
-import { residentBytes } from './resident-memory'
+import { makeBrowserFolder, residentBytes, withoutFeatures, type BrowserFolder } from './browser-process'
 
 export interface ChromiumOptions {
   /** Path of Chrome or Chromium; default `BOILERSCOPE_CHROMIUM`, then the usual names on the path. */

@@ -7,14 +7,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { evaluate } from '../services/capture/isolated-world'
 import { createPageLoader } from '../services/capture/page-loader'
 import { saveReaderIn } from '../services/saves/save-reader'
 import { createApplication } from '../services/application'
 import { createDocumentation } from '../services/documentation'
-import { dataFolder } from '../services/data-folder'
+import { dataFolder } from '../services/machine'
 import { sourceOfArgument } from '../services/initial-source'
-import { selfCheckTo } from '../services/self-check/self-check'
-import { checkWindow } from './check-window'
+import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
 import { startHttpHost, type HttpHost, type HttpHostOptions } from './http-host'
 import { keepToken, keptToken, newToken } from './kept-token'
@@ -87,6 +87,16 @@ process.on('SIGTERM', () => void close())
 process.on('disconnect', () => void close())
 
 if (selfCheck !== undefined) {
-  const hostChecks = { window: () => checkWindow(() => targets.open(), started.url) }
-  await close(await selfCheckTo(resolve(selfCheck), { handlers: application.handlers, hostChecks }))
+  await close(await selfCheckTo(resolve(selfCheck), { handlers: application.handlers, hostChecks: { window: checkWindow } }))
+}
+
+/** Opens the window in the browser that captures, and waits until it shows its first page. @throws Error after 30 seconds */
+async function checkWindow(): Promise<string> {
+  const target = await targets.open()
+  try {
+    await target.send('Page.navigate', { url: started.url })
+    return await untilShown((expression) => evaluate(target.send.bind(target), expression))
+  } finally {
+    await target.destroy()
+  }
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, normalize, sep } from 'node:path'
 import { z } from 'zod'
-import { isAlive } from './process-alive'
+import { isAlive } from './machine'
 
 /** A file of the documentation, or a page that says why there is none. */
 export type DocumentationAnswer =

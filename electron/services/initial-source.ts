@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Source } from '../../shared/contract/source'
 import { FIRST_SAMPLE } from './sample-list'
-import { pathOfAddress } from './file-address'
+import { pathOfAddress } from './machine'
 
 /** Turns a command line argument into a source: a URL, a file path or `file:` address, or the first sample where there is none. */
 export function sourceOfArgument(argument: string | undefined, folder: string): Source {

@@ -1,3 +1,5 @@
+/** Which headers what is shown has, where frames may go, what the window may do, and which windows it may open. */
+
 /**
  * Headers of the page view. The page under inspection is hostile: no script, no form, nothing that navigates, no network.
  * Images, styles, fonts and frames come from what was kept of this page and nowhere else.
@@ -61,22 +63,19 @@ export const WINDOW_HEADERS: Readonly<Record<string, string>> = {
 /** The window's own page. */
 export const INDEX_URL = 'boilerscope://app/index.html'
 
-/** Whether an address is of our own protocol and host. `new URL('app://x').origin` is "null" in Node, so origins are never compared. */
-function isOwnAddress(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, host } = new URL(url)
-  return protocol === 'boilerscope:' && host === 'app'
+/** The host of an address of our own protocol. `new URL('app://x').origin` is "null" in Node, so origins are never compared. */
+function ownHost(url: string): string | null {
+  const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: '', host: '' }
+  return protocol === 'boilerscope:' ? host : null
 }
+
+const isOwnAddress = (url: string): boolean => ownHost(url) === 'app'
 
 /** The documentation's first page: a host of its own in our protocol, so that it shares no storage with the window. */
 export const DOCUMENTATION_URL = 'boilerscope://docs/'
 
 /** Whether an address is of the documentation. */
-export function isDocumentation(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, host } = new URL(url)
-  return protocol === 'boilerscope:' && host === 'docs'
-}
+export const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
 
 /** Whether a frame of a window of the documentation may go to an address: its pages, and in frames the views that its stages make. */
 export function mayShowHelp(url: string, isTopFrame: boolean): boolean {
@@ -101,3 +100,40 @@ const OWN_PERMISSIONS = new Set(['clipboard-sanitized-write', 'fullscreen'])
 export function isGranted(permission: string, url: string, isTopFrame: boolean): boolean {
   return OWN_PERMISSIONS.has(permission) && isTopFrame && (isOwnAddress(url) || isDocumentation(url))
 }
+
+/** What is to be done with a request to open a window. */
+export type WindowWish = 'notes' | 'help' | 'browser' | 'refuse'
+
+export const NOTES_URL = 'boilerscope://app/notes.html'
+/** Name under which the notes are opened. */
+export const NOTES_FRAME = 'boilerscope-notes'
+
+/**
+ * Decides about a window that is asked for. Notes: exactly `NOTES_URL` under their own name. Help: a page of the documentation.
+ * Addresses on the secure web (links to the papers) go to the person's own browser. Everything else is refused.
+ * @param url the address as Electron resolved it
+ */
+export function windowWish(url: string, frameName: string): WindowWish {
+  if (!URL.canParse(url)) return 'refuse'
+  const { protocol } = new URL(url)
+  if (protocol === 'https:') return 'browser'
+  if (isDocumentation(url)) return 'help'
+  return url === NOTES_URL && frameName === NOTES_FRAME ? 'notes' : 'refuse'
+}
+
+const WEB_PREFERENCES = { sandbox: true, contextIsolation: true, nodeIntegration: false, spellcheck: false, webviewTag: false } as const
+
+/** Options of a window of the documentation: as harmless as the notes, and of another origin than the window. */
+export const HELP_WINDOW = { width: 1200, height: 860, autoHideMenuBar: true, webPreferences: WEB_PREFERENCES } as const
+
+/**
+ * Options of the notes' window: no preload and so no contract, no Node, sandboxed. What it shows is written by the window that
+ * opened it, which is of the same origin.
+ */
+export const NOTES_WINDOW = {
+  width: 720,
+  height: 520,
+  autoHideMenuBar: true,
+  backgroundColor: '#16181c',
+  webPreferences: WEB_PREFERENCES,
+} as const

@@ -11,7 +11,6 @@ import type { WrittenView } from '../services/extraction/tasks'
 import type { PageService } from '../services/page-service'
 import { shownType } from '../services/view/find-kept'
 import { lackedResource, summaryOf } from '../services/view/resource-summary'
-import { decode } from './decode'
 import { headerIn } from '../services/sources/header-fields'
 import { valueAt } from '../../shared/base/once'
 
@@ -173,4 +172,13 @@ function keepResources(
   }
   for (const [address, part] of sheets) if (!resources.has(address)) write(address, part, [])
   return resources
+}
+
+/** Browsers know every encoding of the Encoding Standard. */
+export function decode(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }

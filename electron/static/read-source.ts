@@ -6,8 +6,8 @@ import { checkHtmlBytes, decodeWith, isGzip, tooLarge, type DecodedHtml } from '
 import type { PageLoader } from '../services/capture/loader'
 import { isMhtml, MOST_MHTML, readMhtml } from '../services/saves/mhtml'
 import { partsIn } from '../services/view/find-kept'
-import { decode } from './decode'
 import { webAddress } from '../../shared/base/url'
+import { decode } from './blob-views'
 
 const NO_LAYOUT = 'There are no boxes and no visibility: a web site cannot have the browser lay out a page of another.'
 

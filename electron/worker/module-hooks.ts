@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import type { LoadHook, ResolveHook } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { hashOf, importedFiles, isOfPackage } from '../services/own/imported-files'
-import { CHANGED, NOT_AGREED } from '../services/own/refusal'
+import { CHANGED, NOT_AGREED } from '../services/own/loader-words'
 import { stripTypes } from '../services/own/strip-types'
 
 /** What a person agreed to: a module and the files that it brings. */

@@ -1,5 +1,5 @@
 /** What the window knows, as plain data, and the pure functions that change it. */
-import type { SnippetChange } from '../../shared/contract/snippet-contract'
+import type { SnippetChange } from '../../shared/contract/fault-contract'
 import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../shared/contract/contract'
 import { DEFAULT_VIEW, type PageViewState } from './page/page-view'

@@ -8,13 +8,10 @@ import type { ResourceSummary } from './bundle'
 import type { ArchivedPages, PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
 import { evaluationContract, type SiteFacts } from './evaluation-contract'
+import { faultContract } from './fault-contract'
 import { figureContract } from './figure-contract'
-import { libraryContract } from './library-contract'
-import { MenuAction } from './menu'
 import { out, type Out } from './out'
-import { ownContract, type OwnExtractor } from './own-contract'
-import { reduceContract } from './reduce-contract'
-import { snippetContract } from './snippet-contract'
+import { libraryContract, ownContract, type OwnExtractor } from './own-contract'
 import { KeptEntry, CaptureOptions, PageLimits, Source } from './source'
 
 /** A sample page that ships with Boilerscope. */
@@ -51,6 +48,18 @@ export interface ExtractionResult {
 
 /** A gold text, or the labels that it is made of. */
 export type FoundGold = { readonly text: string } | { readonly labels: GoldLabels }
+
+/** An action of the window as a native menu shows it. */
+export const MenuAction = z.object({
+  id: z.string().min(1).max(80),
+  label: z.string().min(1).max(200),
+  group: z.string().min(1).max(40),
+  /** `Mod+Shift+P`. */
+  keys: z.string().max(40).optional(),
+  /** Whether the keys mean this while a text field has the focus, too. */
+  inFields: z.boolean().default(false),
+})
+export type MenuAction = z.infer<typeof MenuAction>
 
 const page = z.string().min(1).max(100)
 const ParamInput = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
@@ -115,8 +124,7 @@ export const contract = {
   'menu.set': { in: z.object({ actions: z.array(MenuAction).max(500) }), out: out<null>() },
   ...ownContract,
   ...libraryContract,
-  ...reduceContract,
-  ...snippetContract,
+  ...faultContract,
   ...figureContract,
   ...evaluationContract,
   ...corpusContract,

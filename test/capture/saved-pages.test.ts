@@ -1,6 +1,5 @@
 /** Saves of other programs open as pages with their parts: laid out with them, kept with them, and asking nobody for anything. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,25 +13,19 @@ import { parsePage } from '../../shared/page/parse-page'
 import { failureOf } from './capture-contract'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
 import { answer, CSS, DRAWING, MHTML, PAGE, record, SITE, wacz } from './saves'
+import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
-let folder: string
+const folder = folderForAll('saves')
 let targets: ChromiumTargets
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-saves-'))
   targets = isolatedChromium(9)
 })
 afterAll(async () => {
   await targets.close()
-  rmSync(folder, { recursive: true, force: true })
 })
-function write(name: string, content: string | Uint8Array): string {
-  const path = join(folder, name)
-  mkdirSync(join(path, '..'), { recursive: true })
-  writeFileSync(path, content)
-  return path
-}
+const write = (name: string, content: string | Uint8Array): string => writeIn(folder, name, content)
 const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> =>
   createPageLoader((isInside) => targets.open(isInside), { resolve: () => Promise.reject(new Error('no network')), proxied: false }).load(
     source,

@@ -1,24 +1,23 @@
 /** The command line's own package, installed into an empty folder as a person does it. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { packCli } from '../../scripts/pack-cli.mjs'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const run = promisify(execFile)
 const npm = (...args: string[]) => run('npm', args, { cwd: folder, shell: process.platform === 'win32' })
 
-let folder: string
+const folder = folderForAll('cli-package')
 let server: Server
 /** Why the package is not installed here; null where it is. */
 let unreachable: string | null = null
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-cli-package-'))
   if (!existsSync(join(root, 'out', 'main', 'cli.js'))) {
     unreachable = 'the command line is not built'
     console.log(`skipped: ${unreachable}`)
@@ -46,7 +45,6 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => {
   server?.close()
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }, 60_000)
 
 /** Runs the installed program; gives its standard output. */

@@ -1,13 +1,13 @@
 /** Runs of the built command line, as a person or a cluster starts them. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const cli = join(root, 'out', 'main', 'cli.js')
-let folder = ''
+const folder = folderForAll('evaluate')
 
 interface Sample {
   readonly id: string
@@ -42,10 +42,8 @@ function records(copies: number): string[] {
 
 beforeAll(() => {
   expect(existsSync(cli), 'the command line is not built: npm run build').toBe(true)
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-evaluate-'))
   writeFileSync(join(folder, 'pages.jsonl'), records(6).join('\n') + '\n')
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('boilerscope evaluate', () => {
   test('prints the table of the extractors over the samples', () => {

@@ -1,33 +1,28 @@
 /** The Action's script around the packed command line, on toy extractors in TypeScript and in Python that somebody makes worse. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { packCli } from '../../scripts/pack-cli.mjs'
 import { writeToyPages } from '../fixtures/guard/toy-pages'
 import { junitFaults, readXml } from '../fixtures/junit-schema'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const PAGES = 100
 const isBuilt = existsSync(join(root, 'out', 'main', 'cli.js'))
 const canRun = isBuilt && spawnSync('bash', ['--version']).status === 0
 const hasPython = spawnSync('python3', ['--version']).status === 0
 
-let folder = ''
+const folder = folderForAll('guard')
 let cli = ''
 beforeAll(async () => {
   if (!canRun) return
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-guard-'))
   await packCli(join(folder, 'packed'))
   symlinkSync(join(root, 'node_modules'), join(folder, 'packed', 'node_modules'))
   cli = join(folder, 'packed', 'out', 'main', 'cli.js')
   writeToyPages(join(folder, 'pages'), PAGES)
 }, 120_000)
-afterAll(() => {
-  if (folder !== '') rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-})
-
 function boilerscope(...args: string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, expect.any(String)])

@@ -2,16 +2,15 @@
  * The built browser host under connections that mean harm: malformed targets, foreign hosts and origins, wrong tokens, half requests,
  * random frames, resets at any moment. `HOSTILE_SECONDS=600 npm run unit -- hostile-upgrades` goes on for ten minutes.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { Packr } from 'msgpackr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import type { HostMessage } from '../../shared/contract/client'
 import { type BuiltHost, isHostBuilt, startBuiltHost } from '../unit/built-host'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 3)
 const SEED = Number(process.env.HOSTILE_SEED ?? 20261121)
@@ -21,20 +20,18 @@ const TOKEN = 'hostile'
 
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
-let folder = ''
+const folder = folderForAll('hostile')
 let host: BuiltHost
 let port = 0
 
 beforeAll(async () => {
   if (!isHostBuilt) return
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-hostile-'))
   host = await startBuiltHost(folder, { BOILERSCOPE_DATA: folder, BOILERSCOPE_TOKEN: TOKEN })
   port = host.port
 })
 afterAll(async () => {
   if (folder === '') return
   await host.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const TARGETS = [

@@ -1,25 +1,24 @@
 /** The command that captures into a corpus, ended by kill -9 at bad moments: the page is whole or absent, what others share stays. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { removeUnused, LEAST_AGE } from '../../electron/services/bundle/unused-bodies'
 import { root } from '../../scripts/ensure.mjs'
 import { hasChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
 const IMAGES = 12
 let server: Server
 let origin: string
-let folder: string
+const folder = folderForAll('killed')
 let asked = 0
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-killed-'))
   server = createServer((request, response) => {
     const path = request.url ?? '/'
     if (path.endsWith('.svg')) {
@@ -41,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Captures a page; where a moment is given, kills the program with its browser when that has come. @returns whether it was killed. */

@@ -1,19 +1,18 @@
 /** The command that publishes, ended by kill -9: a site is the former one or the new one, whole, and publishing again repairs the rest. */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const PAGES = 12
 const KILLS = 12
 const cli = join(root, 'out', 'main', 'cli.js')
 
-let folder: string
+const folder = folderForAll('killed-publish')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-killed-publish-'))
   mkdirSync(join(folder, 'pages'))
   for (let i = 0; i < PAGES; i++) {
     const text = `The ferry of quay ${i} leaves at dawn and comes back when the tide has turned. `.repeat(6)
@@ -22,7 +21,6 @@ beforeAll(() => {
   }
   run('evaluate', '--corpus', 'pages', '--extractors', 'cectd-ds,readability', '--out', 'table.txt', '--quiet')
 }, 120_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function run(...args: string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' })

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveNpmPackage, type NpmRegistry } from '../fixtures/npm-registry'
-import { buildPrograms } from '../unit/built-programs'
+import { buildPrograms, runProgram, type EndedProgram } from '../unit/built-programs'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 /** A library that from 0.7.0 on takes out asides; 0.4.0 throws. */
 function toyLibrary(version: string): string {
@@ -20,7 +19,7 @@ function toyLibrary(version: string): string {
 }
 
 describe('boilerscope bisect', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'boilerscope-versions-'))
+  const folder = folderForAll('versions')
   const note = 'The tide tables of this harbour were wrong for eleven years.'
   let registry: NpmRegistry
   let out: string
@@ -34,25 +33,16 @@ describe('boilerscope bisect', () => {
     )
     out = await buildPrograms()
   }, 120_000)
-  afterAll(() => {
-    registry.close()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => registry.close())
 
-  function cli(args: readonly string[], peers: string, url = registry.url): Promise<{ out: string; err: string; code: number | null }> {
+  function cli(args: readonly string[], peers: string, url = registry.url): Promise<EndedProgram> {
     const env = {
       ...process.env,
       BOILERSCOPE_PEERS: join(folder, peers),
       npm_config_registry: url,
       npm_config_cache: join(folder, 'cache'),
     }
-    return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd: folder, env })
-      const said = { out: '', err: '' }
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
-      child.on('error', reject).on('close', (code) => resolve({ ...said, code }))
-    })
+    return runProgram([join(out, 'cli.js'), ...args], { cwd: folder, env })
   }
   const installed = (peers: string): string[] => readdirSync(join(folder, peers, 'versions')).sort()
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -7,8 +6,9 @@ import { listArchive } from '../../electron/services/saves/archive'
 import { CaptureOptions } from '../../shared/contract/source'
 import { isolatedChromium } from '../capture/chromium-loader'
 import { answer, SITE } from '../capture/saves'
+import { folderForAll } from '../fixtures/temporary-folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'boilerscope-records-'))
+const folder = folderForAll('records')
 const targets = isolatedChromium(9)
 const loader = createPageLoader((isInside) => targets.open(isInside), {
   resolve: () => Promise.reject(new Error('no network')),
@@ -16,7 +16,6 @@ const loader = createPageLoader((isInside) => targets.open(isInside), {
 })
 afterAll(async () => {
   await targets.close()
-  rmSync(folder, { recursive: true })
 })
 
 test('100,000 records: the list is there, the page opens, and what is held is bounded', async () => {

@@ -1,12 +1,11 @@
 /** Score lines of many programs become the tables of one: in any cut and any order. */
 import { spawnSync } from 'node:child_process'
 import { PassThrough } from 'node:stream'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { runCli } from '../../electron/cli/program'
 import { registry } from '../../electron/peers/registry'
@@ -19,10 +18,11 @@ import { groupTable, metricTable, withComparisons } from '../../shared/evaluatio
 import { ScoreSums } from '../../shared/evaluation/score-sums'
 import { readScoreLine, scoreLine, type ScoredRun } from '../../shared/evaluation/score-line'
 import { seededRandom, shuffle } from '../../shared/base/random'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const cli = join(root, 'out', 'main', 'cli.js')
 const EXTRACTORS = 'cectd-ds,bte,ttr'
-let folder = ''
+const folder = folderForAll('merge')
 
 function evaluate(args: readonly string[], input?: string) {
   const run = spawnSync(process.execPath, [cli, 'evaluate', ...args], {
@@ -78,13 +78,11 @@ function records(): string[] {
 
 let lines: string[] = []
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-merge-'))
   writeFileSync(join(folder, 'pages.jsonl'), records().join('\n') + '\n')
   const scored = evaluate(['--stdin', '--extractors', EXTRACTORS, '--metrics', 'all'], records().join('\n'))
   expect(scored.status, scored.stderr).toBe(3)
   lines = scored.stdout.trim().split('\n')
 }, 120_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Writes lines as shards into a folder of their own. */
 function shards(name: string, cut: readonly (readonly string[])[]): string {

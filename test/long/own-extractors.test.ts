@@ -1,13 +1,13 @@
 /** Modules and programs of one's own, run by the command line as a person runs them. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPrograms } from '../unit/built-programs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildPrograms, runProgram, type EndedProgram } from '../unit/built-programs'
+import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'boilerscope-own-'))
+const folder = folderForAll('own')
 const article = join(root, 'electron/samples/pages/news-article.html')
 const programs = join(root, 'test/fixtures/programs')
 
@@ -15,26 +15,11 @@ let out: string
 beforeAll(async () => {
   out = await buildPrograms()
 }, 120_000)
-afterAll(() => rmSync(folder, { recursive: true }))
 
-function write(name: string, text: string): string {
-  const path = join(folder, name)
-  mkdirSync(join(path, '..'), { recursive: true })
-  writeFileSync(path, text)
-  return path
-}
+const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-function cli(args: readonly string[], input = ''): Promise<{ out: string; err: string; code: number | null }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd: folder })
-    const collected = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (collected.out += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (collected.err += text))
-    child.stdin.end(input)
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ ...collected, code }))
-  })
-}
+const cli = (args: readonly string[], input = ''): Promise<EndedProgram> =>
+  runProgram([join(out, 'cli.js'), ...args], { cwd: folder }, input)
 
 function method(id: string, body = '', imports = ''): string {
   return `${imports}import { defineExtractor, number, type Extractor } from 'boilerscope/extractor'

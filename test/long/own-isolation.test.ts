@@ -1,6 +1,5 @@
 /** A module of one's own runs in threads of its own: whatever it does to JavaScript there, no other extractor's figure moves. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
@@ -8,6 +7,7 @@ import { createApplication, type Application } from '../../electron/services/app
 import { toFailure } from '../../shared/base/failure'
 import { CaptureOptions, PageLimits } from '../../shared/contract/source'
 import { RunSpec } from '../../shared/evaluation/run-spec'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 /** What a module does when it is loaded, and what of it is named, where its thread can still say so. */
 const HOSTILE: readonly (readonly [statement: string, named?: string])[] = [
@@ -55,7 +55,7 @@ const html = `<!doctype html><title>A page</title><nav><a href="/">Home</a> <a h
 <main><h1>The bridge</h1>${Array.from({ length: 12 }, (_, i) => `<p>${i}. ${'The town council met on Tuesday and decided, after a long debate, to build it. '.repeat(1 + (i % 4))}</p>`).join('\n')}</main>
 <footer>Imprint <a href="/i">Contact</a> <a href="/p">Privacy</a></footer>`
 
-let folder: string
+const folder = folderForAll('isolation')
 let application: Application
 
 function method(id: string, statement: string): string {
@@ -117,7 +117,6 @@ async function rows(extractors: readonly string[]): Promise<{ readonly rows: rea
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-isolation-'))
   mkdirSync(join(folder, 'pages'))
   for (const name of ['a']) {
     writeFileSync(join(folder, 'pages', `${name}.html`), html.replaceAll('bridge', `bridge ${name}`))
@@ -141,7 +140,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await application.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('thirty-five modules that change JavaScript itself', () => {

@@ -1,6 +1,6 @@
 /** Extractors of one's own in the window's host: what is asked, what is run, what is kept. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { createOwnService, type OwnService } from '../../electron/services/own/o
 import { toFailure, valueOf } from '../../shared/base/failure'
 import { descriptions } from '../../shared/extractors'
 import { buildPrograms } from '../unit/built-programs'
+import { writeIn } from '../fixtures/temporary-folder'
 
 let programs: string
 let folder: string
@@ -52,12 +53,7 @@ function start(named: readonly string[] = []): OwnService {
   })
 }
 
-function write(name: string, text: string): string {
-  const path = join(folder, name)
-  mkdirSync(join(path, '..'), { recursive: true })
-  writeFileSync(path, text)
-  return path
-}
+const write = (name: string, content: string): string => writeIn(folder, name, content)
 
 /** A method that leaves a trace on the disk as soon as it is loaded. */
 function method(title: string, { id = 'mine', imports = '' } = {}): string {

@@ -1,15 +1,15 @@
 /** What the command line offers to whoever writes an extractor. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newExtractorFiles } from '../../electron/services/own/new-extractor'
-import { buildPrograms } from '../unit/built-programs'
+import { buildPrograms, runProgram, type EndedProgram } from '../unit/built-programs'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'boilerscope-tools-'))
+const folder = folderForAll('tools')
 const programs = join(root, 'test/fixtures/programs')
 let out: string
 const running = new Set<ChildProcess>()
@@ -18,7 +18,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
 })
 
 function start(program: string, args: readonly string[], cwd = folder): { child: ChildProcess; said: { out: string; err: string } } {
@@ -31,14 +30,8 @@ function start(program: string, args: readonly string[], cwd = folder): { child:
   return { child, said }
 }
 
-function run(program: string, args: readonly string[], cwd = folder): Promise<{ out: string; err: string; code: number | null }> {
-  const { child, said } = start(program, args, cwd)
-  return new Promise((resolve, reject) => {
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ ...said, code }))
-  })
-}
-const cli = (args: readonly string[]): ReturnType<typeof run> => run(join(out, 'cli.js'), args)
+const run = (program: string, args: readonly string[], cwd = folder): Promise<EndedProgram> => runProgram([program, ...args], { cwd })
+const cli = (args: readonly string[]): Promise<EndedProgram> => run(join(out, 'cli.js'), args)
 
 async function until(holds: () => boolean): Promise<void> {
   const end = Date.now() + 60_000

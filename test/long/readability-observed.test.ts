@@ -34,7 +34,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run of Readability, on re
   it.each(pageFolders)('gives byte for byte what the library alone gives: %s', { timeout: 1_800_000 }, (folder) => {
     const differing: string[] = []
     for (const { name, page } of realPages(folder)) {
-      if (runObserved(page, params)?.html !== runPlain(page, params).html) differing.push(name)
+      if (runObserved(page, params).html !== runPlain(page, params).html) differing.push(name)
     }
     expect(differing).toEqual([])
   })

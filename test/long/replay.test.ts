@@ -1,13 +1,10 @@
 /** A captured page is shown as it was: held against Chromium's own picture, with its server gone and every request counted. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pixelmatch from 'pixelmatch'
 import { chromium, type Browser } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HttpHost } from '../../electron/server/http-host'
-import { withoutFeatures } from '../../electron/server/chromium-switches'
+import { withoutFeatures } from '../../electron/server/browser-process'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import type { Application } from '../../electron/services/application'
 import { CaptureOptions } from '../../shared/contract/source'
@@ -15,6 +12,7 @@ import { findChromium, root } from '../../scripts/ensure.mjs'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
 import { startReplaySite, type ReplaySite } from '../capture/replay-site'
 import { startViewHost } from '../capture/view-host'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
@@ -26,10 +24,9 @@ let targets: ChromiumTargets
 let browser: Browser
 let application: Application
 let host: HttpHost
-let folder: string
+const folder = folderForAll('replay')
 beforeAll(async () => {
   if (!hasChromium) return
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-replay-'))
   site = await startReplaySite()
   targets = isolatedChromium(site.port)
   ;({ application, host } = await startViewHost(root, folder, targets))
@@ -46,7 +43,6 @@ afterAll(async () => {
   await application.close()
   await targets.close()
   await site.stop().catch(() => undefined)
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const context = { signal: new AbortController().signal, progress: () => undefined }

@@ -1,13 +1,13 @@
 /** A paper's tables beside ours, over pages written to the layout of its corpus. */
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAPERS } from '../../shared/evaluation/reproduction'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPrograms } from '../unit/built-programs'
+import { folderForAll } from '../fixtures/temporary-folder'
+import { layFiles } from '../published-layouts'
 
-let folder: string
+const folder = folderForAll('reproduce')
 let out: string
 
 const words = (about: string): string => `${about} has sentences of many words, and they go on for a while as articles do. `.repeat(6)
@@ -15,10 +15,7 @@ const page = (about: string): string =>
   `<html><body><ul><li><a href=a>Home</a></li><li><a href=b>News</a></li></ul><div><p>${words(about)}</p></div><p><a href=c>Imprint</a></p></body></html>`
 
 async function lay(root: string, files: Readonly<Record<string, string>>): Promise<string> {
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(dirname(join(folder, root, name)), { recursive: true })
-    await writeFile(join(folder, root, name), content)
-  }
+  await layFiles(join(folder, root), files)
   return join(folder, root)
 }
 
@@ -54,9 +51,7 @@ const SIX = ['arstechnica', 'BBC', 'Chaos', 'nytimes', 'wiki', 'YAHOO!']
 
 beforeAll(async () => {
   out = await buildPrograms()
-  folder = await mkdtemp(join(tmpdir(), 'boilerscope-reproduce-'))
 }, 120_000)
-afterAll(() => rm(folder, { recursive: true }))
 
 describe('the printed figures', () => {
   const cetdTables = PAPERS[0]?.tables ?? []

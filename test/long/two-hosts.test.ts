@@ -2,14 +2,14 @@
  * Two built hosts on one data folder: a run is one program's at a time, and nobody's results grow shorter.
  * `RUN_PAIRS=100 npm run unit -- two-hosts` starts more pairs.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../shared/contract/client'
 import { valueOf } from '../../shared/base/failure'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { type BuiltHost, clientOf, isHostBuilt, startBuiltHost } from '../unit/built-host'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const PAIRS = Number(process.env.RUN_PAIRS ?? 3)
 /** Longest time between the two starts, in milliseconds. */
@@ -20,13 +20,12 @@ interface Closable {
   close(): void
 }
 
-let folder = ''
+const folder = folderForAll('two')
 const hosts: BuiltHost[] = []
 let clients: readonly [Client & Closable, Client & Closable]
 
 beforeAll(async () => {
   if (!isHostBuilt) return
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-two-'))
   const start = async () => {
     const host = await startBuiltHost(folder, { BOILERSCOPE_DATA: join(folder, 'data'), BOILERSCOPE_TOKEN: TOKEN })
     hosts.push(host)
@@ -38,7 +37,6 @@ afterAll(async () => {
   if (folder === '') return
   for (const client of clients) client.close()
   for (const host of hosts) await host.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

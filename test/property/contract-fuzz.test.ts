@@ -3,8 +3,7 @@
  * own schema, with real handles, odd paths and damaged folders among them, and with values that fit no schema.
  * `CONTRACT_CALLS=20000 npm run unit -- contract-fuzz` asks more; `CONTRACT_SEED` repeats a run.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { Packr } from 'msgpackr'
@@ -13,6 +12,7 @@ import WebSocket from 'ws'
 import type { HostMessage } from '../../shared/contract/client'
 import { contract, type Method } from '../../shared/contract/contract'
 import { type BuiltHost, isHostBuilt, startBuiltHost } from '../unit/built-host'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const CALLS = Number(process.env.CONTRACT_CALLS ?? 400)
 const SEED = Number(process.env.CONTRACT_SEED ?? 20261121)
@@ -24,13 +24,12 @@ const LOST = 120_000
 
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
-let folder = ''
+const folder = folderForAll('fuzz')
 let host: BuiltHost
 let address = ''
 
 beforeAll(async () => {
   if (!isHostBuilt) return
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-fuzz-'))
   mkdirSync(join(folder, 'data/runs/2-damaged'), { recursive: true })
   writeFileSync(join(folder, 'data/runs/2-damaged/run.json'), '{"format":"boilerscope-run"')
   mkdirSync(join(folder, 'data/runs/3-empty'))
@@ -50,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   if (folder === '') return
   await host.stop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 interface Answered {

@@ -1,19 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { binaryKind, decodeHtml, readHtmlBytes, unpackHtmlBytes } from '../../electron/services/capture/decode-html'
+import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'boilerscope-decode-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForAll('decode')
 
-function file(name: string, content: Uint8Array | string): string {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return path
-}
+const file = (name: string, content: string | Uint8Array): string => writeIn(folder, name, content)
 
 const MIB = 1024 * 1024
 

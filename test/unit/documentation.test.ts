@@ -1,21 +1,19 @@
 /** The documentation beside the window: its files and nothing else, and what is said while there is none. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDocumentation } from '../../electron/services/documentation'
 import { startHttpHost } from '../../electron/server/http-host'
 import type { Handlers } from '../../shared/contract/dispatcher'
+import { writeIn } from '../fixtures/temporary-folder'
 
 let root: string
 beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'boilerscope-documentation-'))))
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-function write(name: string, text: string): void {
-  mkdirSync(join(root, name, '..'), { recursive: true })
-  writeFileSync(join(root, name), text)
-}
-const making = (pid: number): void => write('.cache/docs-making.json', JSON.stringify({ pid, step: 3, of: 5, doing: 'the articles' }))
+const write = (name: string, content: string): string => writeIn(root, name, content)
+const making = (pid: number): string => write('.cache/docs-making.json', JSON.stringify({ pid, step: 3, of: 5, doing: 'the articles' }))
 
 describe('A person who asks for help', () => {
   test('gets the page, and the first page for none', () => {

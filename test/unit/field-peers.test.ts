@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { findPeers, installCommand, installedPeer, peerPlaces } from '../../electron/services/peers/find-peers'
 import { programExtractor } from '../../electron/services/own/program-bridge'
 import { descriptions } from '../../shared/extractors'
@@ -10,10 +9,11 @@ import { NO_PROBE, RecordingProbe, type Probe } from '../../shared/extractors/co
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { parsePage } from '../../shared/page/parse-page'
-import { buildPrograms } from './built-programs'
+import { buildPrograms, runProgram, type EndedProgram } from './built-programs'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
-const folder = mkdtempSync(join(tmpdir(), 'boilerscope-peers-'))
+const folder = folderForAll('peers')
 const places = { programs: join(root, 'electron/field'), folders: [folder] }
 
 /** A library of npm that stands in the place of article-extractor: it keeps paragraphs, and prints what is no answer. */
@@ -35,20 +35,9 @@ beforeAll(async () => {
   installArticleExtractor()
   out = await buildPrograms()
 }, 120_000)
-afterAll(() => rmSync(folder, { recursive: true }))
 
-function cli(args: readonly string[], input = ''): Promise<{ out: string; err: string; code: number | null }> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, BOILERSCOPE_PEERS: folder }
-    const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd: folder, env })
-    const collected = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (collected.out += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (collected.err += text))
-    child.stdin.end(input)
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ ...collected, code }))
-  })
-}
+const cli = (args: readonly string[], input = ''): Promise<EndedProgram> =>
+  runProgram([join(out, 'cli.js'), ...args], { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder } }, input)
 
 describe('the field’s libraries', () => {
   it('are thirteen, with ids of their own', () => {

@@ -1,17 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHiddenWindows } from '../../electron/main/hidden-window'
 import { FakeEvent, type FakeSession, FakeWindow, fakeElectron } from './fake-electron'
+import { folderForAll } from '../fixtures/temporary-folder'
 
-let data: string
-beforeAll(() => {
-  data = mkdtempSync(join(tmpdir(), 'boilerscope-hidden-'))
-})
-afterAll(() => rmSync(data, { recursive: true }))
-
+const data = folderForAll('hidden')
 const CLEARED = ['connections', 'data', 'passwords', 'names']
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))
 

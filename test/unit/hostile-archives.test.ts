@@ -1,28 +1,21 @@
 /** Archives that are made to be read for ever: each is a page or a typed failure within its time, and the next one opens. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import yazl from 'yazl'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { archiveRecords, listArchive, openArchived } from '../../electron/services/saves/archive'
 import { saveReaderIn } from '../../electron/services/saves/save-reader'
 import { toFailure, type Failure } from '../../shared/base/failure'
+import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const cli = join(root, 'out', 'main', 'cli.js')
 const isBuilt = existsSync(join(root, 'out', 'main', 'save-worker.js'))
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-hostile-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const write = (name: string, bytes: string | Uint8Array): string => {
-  writeFileSync(join(folder, name), bytes)
-  return join(folder, name)
-}
+const folder = folderForAll('hostile')
+const write = (name: string, content: string | Uint8Array): string => writeIn(folder, name, content)
 
 const failureOf = (work: Promise<unknown>): Promise<Failure> =>
   work.then(

@@ -1,23 +1,22 @@
 /** The browser host's door: who is let in, and that nobody can break it. Raw sockets, since no client would send most of this. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
 import type { Handlers } from '../../shared/contract/dispatcher'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const TOKEN = 'the-token-of-this-run'
 const PAGE = '0b5c3f0e-8f7e-4f0e-9d53-0d0f5b1f2a3b'
 
-let folder: string
+const folder = folderForAll('http-host')
 let host: HttpHost
 /** What would have ended the process. */
 const uncaught: unknown[] = []
 const note = (thrown: unknown): void => void uncaught.push(thrown)
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-http-host-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>window</title>')
   host = await startHttpHost({
     handlers: {} as Handlers,
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   process.off('uncaughtException', note)
   await host.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Sends lines as they are; the first line of the answer, '' where the host hung up without one. */

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readElectronArguments, sourceOfArgument } from '../../electron/services/initial-source'
+import { folderForAll } from '../fixtures/temporary-folder'
 
-let folder: string
+const folder = folderForAll('initial')
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope initial '))
   writeFileSync(join(folder, 'My page.html'), '<p>here')
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('the source that an argument names', () => {
   test('a file address is the file it names, spaces and all', () => {

@@ -1,5 +1,5 @@
 /** What a module of one's own loads is what was agreed to: shown, covered by the hash, or refused. */
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +8,7 @@ import { toFailure } from '../../shared/base/failure'
 import { describeOwn } from '../../electron/services/own/describe-own'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { buildPrograms } from './built-programs'
+import { writeIn } from '../fixtures/temporary-folder'
 
 let programs: string
 let folder: string
@@ -19,12 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-function write(name: string, text: string): string {
-  const path = join(folder, name)
-  mkdirSync(join(path, '..'), { recursive: true })
-  writeFileSync(path, text)
-  return path
-}
+const write = (name: string, content: string): string => writeIn(folder, name, content)
 
 const method = (head: string): string => `${head}
 import { defineExtractor } from 'boilerscope/extractor'

@@ -1,16 +1,15 @@
 /** How programs of one's own end, and what of their words is passed on. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createProgramProcess } from '../../electron/services/own/program-process'
 import { plainWords, withVisibleControls } from '../../shared/base/plain-words'
 import { toFailure } from '../../shared/base/failure'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { folderForAll } from '../fixtures/temporary-folder'
 
-const folder = mkdtempSync(join(tmpdir(), 'boilerscope-programs-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = folderForAll('programs')
 
 function program(script: string): ReturnType<typeof createProgramProcess> {
   const description = ProgramDescription.parse({

@@ -145,14 +145,14 @@ describe('an observed run', () => {
     const html = article('<div class=sidebar>Other</div>')
     const params = resolveParams(readability, 'default', {}) as Parameters<typeof runPlain>[1]
     const before = runPlain(html, params).html
-    expect(runObserved(html, params)?.html).toBe(before)
+    expect(runObserved(html, params).html).toBe(before)
     expect(runPlain(html, params).html).toBe(before)
   })
 
   it('goes on where the library takes out the whole document and restores its body', () => {
     const html = parsePage(`<html style="display:none"><body><div id=x><p>${SENTENCE.repeat(2)}</p></div></body></html>`)
     const params = resolveParams(readability, 'default', {}) as Parameters<typeof runPlain>[1]
-    expect(runObserved(html, params)?.html).toBe(runPlain(html, params).html)
+    expect(runObserved(html, params).html).toBe(runPlain(html, params).html)
   })
 
   it('says of a page without an article what became of its texts', () => {

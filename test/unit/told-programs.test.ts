@@ -7,7 +7,7 @@ import { programExtraction, programInfo } from '../../shared/extractors/own/prog
 import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { stampedPage } from '../../shared/extractors/own/stamped-html'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
-import { TOLD_OF_ALL } from '../../shared/extractors/peers/field-rules/told'
+import { TOLD_OF_ALL } from '../../shared/extractors/peers/field-rules'
 import { attribute, ELEMENT, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT, OUT } from '../../shared/page/selection'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayShowHelp } from '../../electron/services/view-policy'
-import { HELP_WINDOW, NOTES_FRAME, NOTES_WINDOW, windowWish } from '../../electron/services/window-policy'
+import { HELP_WINDOW, mayShowHelp, NOTES_FRAME, NOTES_WINDOW, windowWish } from '../../electron/services/view-policy'
 
 test('the speaker’s notes may be opened in a window of their own', () => {
   expect(windowWish('boilerscope://app/notes.html', NOTES_FRAME)).toBe('notes')

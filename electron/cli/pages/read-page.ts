@@ -5,7 +5,7 @@ import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
 import { saveReaderIn } from '../../services/saves/save-reader'
 import type { CliIo } from '../cli-io'
-import { pathOfAddress } from '../../services/file-address'
+import { pathOfAddress } from '../../services/machine'
 
 /** A page that is ready to be parsed. */
 export interface ReadPage {

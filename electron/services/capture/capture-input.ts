@@ -11,7 +11,7 @@ import { decodeHtml, readHtmlBytes, unpackHtmlBytes } from './decode-html'
 import type { LocalInput } from './local-input'
 import { tooLargeFailure } from './load-failures'
 import { webAddress, withoutUserInfo } from '../../../shared/base/url'
-import { pathOfAddress } from '../file-address'
+import { pathOfAddress } from '../machine'
 
 /** A page that the browser must ask for. */
 export interface NetworkInput {

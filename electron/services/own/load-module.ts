@@ -7,10 +7,9 @@ import { failed, FailureError } from '../../../shared/base/failure'
 import { plainWords } from '../../../shared/base/plain-words'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { OUTCOMES, type Outcome, type Probe } from '../../../shared/extractors/core/probe'
-import { codeFrame } from './code-frame'
 import { isOfPackage } from './imported-files'
+import { codeFrame, NOT_AGREED, refusalIn } from './loader-words'
 import type { OwnFile } from './own-file'
-import { NOT_AGREED, refusalIn } from './refusal'
 
 /** Files that may be required; null before the first module is loaded. */
 let requirable: Set<string> | null = null

@@ -10,7 +10,7 @@ import { loadModule } from './load-module'
 import type { Selection, SelectionReply, SelectionTask } from './module-selections'
 import type { OwnData } from './own-data'
 import { readOwnFile, type OwnFile } from './own-file'
-import { changedSince } from './refusal'
+import { changedSince } from './loader-words'
 import { programExtractor, type LoadedExtractor } from './program-bridge'
 
 /** The module of this thread, and JavaScript as it was before it was loaded. */

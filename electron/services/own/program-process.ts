@@ -101,40 +101,16 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
     )
   }
 
-  /** Resolves with what `finish` is given; a program that fails meanwhile is stopped. */
-  function listen(
-    running: Running,
-    wait: number,
-    attach: (finish: (answer: unknown) => void, fail: (error: FailureError) => void) => void,
-  ): Promise<unknown> {
-    return new Promise((done, reject) => {
-      const settle = (): void => {
-        clearTimeout(timer)
-        running.onOutput = running.onEnd = () => undefined
-      }
-      const fail = (error: FailureError): void => {
-        settle()
-        stop(running)
-        reject(error)
-      }
-      const timer = setTimeout(
-        () =>
-          fail(
-            failed(
-              running,
-              'program.timeout',
-              `did not answer within ${wait / 1000} seconds and was stopped.`,
-              'Raise "timeout" in its description.',
-            ),
-          ),
-        wait,
-      )
-      attach((answer) => {
-        settle()
-        done(answer)
-      }, fail)
-    })
-  }
+  const tooSlow = (running: Running, wait: number): FailureError =>
+    failed(
+      running,
+      'program.timeout',
+      `did not answer within ${wait / 1000} seconds and was stopped.`,
+      'Raise "timeout" in its description.',
+    )
+
+  const tooLong = (running: Running): FailureError =>
+    failed(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer with the text alone.')
 
   /** The questions that the kept program has not answered yet, oldest first. */
   const underWay = new Map<string, Question>()
@@ -166,10 +142,7 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
     clearTimeout(patience)
     if (underWay.size === 0) return
     const wait = program.timeout + more
-    patience = setTimeout(() => {
-      const what = `did not answer within ${wait / 1000} seconds and was stopped.`
-      broken(running, failed(running, 'program.timeout', what, 'Raise "timeout" in its description.'))
-    }, wait)
+    patience = setTimeout(() => broken(running, tooSlow(running, wait)), wait)
   }
 
   /** Stops a program that failed. Its only question is to blame; of several each is asked again by itself. */
@@ -235,8 +208,7 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
       }
       chunks.push(chunk.subarray(from))
       length += chunk.length - from
-      if (length > LONGEST_ANSWER)
-        broken(running, failed(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer with the text alone.'))
+      if (length > LONGEST_ANSWER) broken(running, tooLong(running))
     }
     return running
   }
@@ -248,33 +220,46 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
       const file = temporary === null ? '' : join(temporary, 'page.html')
       if (temporary !== null) await writeFile(file, request.html)
       const running = start(program.args.map((arg) => arg.replaceAll('{file}', file).replaceAll('{url}', request.url ?? '')))
-      return await listen(running, program.timeout + program.startTimeout, (finish, fail) => {
-        const chunks: Buffer[] = []
-        let length = 0
-        running.onOutput = (chunk) => {
-          chunks.push(chunk)
-          length += chunk.length
-          if (length > LONGEST_ANSWER)
-            fail(failed(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer with the text alone.'))
-        }
-        running.onEnd = (code) => {
-          // On Windows its number may be another's by now; elsewhere it ends what it left running by itself.
-          running.kept.stdin.destroy()
-          if (code !== 0) return fail(ended(running, code))
-          const text = Buffer.concat(chunks).toString('utf8')
-          if (program.answer !== 'json') return finish({ [program.answer]: text })
-          const answer = parsed(text)
-          if (answer === undefined)
-            return fail(
-              failed(running, 'program.garbage', `wrote something that is no answer: ${shortened(text)}`, 'Write one JSON object.'),
-            )
-          finish(answer)
-        }
-        running.kept.stdin.end(byFile ? '' : request.html)
-      })
+      return await answerOf(running, byFile ? '' : request.html)
     } finally {
       if (temporary !== null) await rm(temporary, { recursive: true, force: true })
     }
+  }
+
+  /** All that a program prints that was started for one page; one that fails is stopped. */
+  function answerOf(running: Running, input: string): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        clearTimeout(timer)
+        running.onOutput = running.onEnd = () => undefined
+      }
+      const fail = (error: FailureError): void => {
+        settle()
+        stop(running)
+        reject(error)
+      }
+      const wait = program.timeout + program.startTimeout
+      const timer = setTimeout(() => fail(tooSlow(running, wait)), wait)
+      const chunks: Buffer[] = []
+      let length = 0
+      running.onOutput = (chunk) => {
+        chunks.push(chunk)
+        length += chunk.length
+        if (length > LONGEST_ANSWER) fail(tooLong(running))
+      }
+      running.onEnd = (code) => {
+        // On Windows its number may be another's by now; elsewhere it ends what it left running by itself.
+        running.kept.stdin.destroy()
+        if (code !== 0) return fail(ended(running, code))
+        const text = Buffer.concat(chunks).toString('utf8')
+        const answer = program.answer === 'json' ? parsed(text) : { [program.answer]: text }
+        if (answer === undefined)
+          return fail(failed(running, 'program.garbage', `wrote something that is no answer: ${shortened(text)}`, 'Write one JSON object.'))
+        settle()
+        resolve(answer)
+      }
+      running.kept.stdin.end(input)
+    })
   }
 
   return {

@@ -1,5 +1,5 @@
 import { transformSync } from '@swc/wasm-typescript'
-import { codeFrame } from './code-frame'
+import { codeFrame } from './loader-words'
 
 /**
  * Blanks the types of a TypeScript source: lines and columns stay as they were. JavaScript goes through as it is.

@@ -1,14 +1,16 @@
 /** Which of the field's libraries are installed, and how each is run. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
-import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules/told'
-import { dataFolder } from '../data-folder'
+import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules'
+import { dataFolder } from '../machine'
 import type { OwnFile } from '../own/own-file'
+import { runCommand } from './run-command'
 
 export interface PeerPlaces {
   /** Folder of the programs that run the libraries: `electron/field` of the application. */
@@ -31,7 +33,6 @@ export interface PeerStatus {
 }
 
 export type Command = readonly [command: string, ...args: string[]]
-type Found = ReadonlyMap<string, { readonly version: string; readonly run: Command }>
 
 const isWindows = process.platform === 'win32'
 /** What runs JavaScript: Electron's own program does not. */
@@ -56,23 +57,16 @@ export function environmentPython(folder: string): string {
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
   const languages = [...new Set(wanted.map(({ language }) => language))]
-  const found = new Map(
-    await Promise.all(
-      languages.map(
-        async (language) =>
-          [
-            language,
-            await FINDERS[language](
-              wanted.filter((peer) => peer.language === language),
-              places,
-            ),
-          ] as const,
-      ),
-    ),
-  )
+  const found = new Map<string, { readonly version: string; readonly run: Command }>()
+  const find = async (language: FieldLanguage): Promise<void> => {
+    const peers = wanted.filter((peer) => peer.language === language)
+    for await (const { id, version, run } of FINDERS[language](peers, places))
+      if (version !== undefined && !found.has(id)) found.set(id, { version, run })
+  }
+  await Promise.all(languages.map(find))
   return Promise.all(
     wanted.map(async (peer) => {
-      const there = found.get(peer.language)?.get(peer.id)
+      const there = found.get(peer.id)
       const install = installCommand(peer, places)
       if (!there) return { peer, install, version: null, file: null, broken: '' }
       const broken = await tryPeer(there.run)
@@ -162,22 +156,22 @@ const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
 
 /** How a library in Python or of npm is run that is installed in a folder; null where it is not there. */
 export async function programCommand(peer: FieldPeer, programs: string, folder: string): Promise<Command | null> {
-  if (peer.language === 'npm') {
-    const there = await access(join(folder, 'npm', 'node_modules', peer.library)).then(
-      () => true,
-      () => false,
-    )
-    return there ? [NODE, join(programs, PROGRAM.npm), peer.id, join(folder, 'npm')] : null
-  }
-  const python = environmentPython(folder)
-  const there = await access(python).then(
-    () => true,
-    () => false,
-  )
-  return there ? [python, join(programs, PROGRAM.python), peer.id] : null
+  const npm = join(folder, 'npm')
+  const [needed, command]: [string, Command] =
+    peer.language === 'npm'
+      ? [join(npm, 'node_modules', peer.library), [NODE, join(programs, PROGRAM.npm), peer.id, npm]]
+      : [environmentPython(folder), [environmentPython(folder), join(programs, PROGRAM.python), peer.id]]
+  return existsSync(needed) ? command : null
 }
 
-type Finder = (peers: readonly FieldPeer[], places: PeerPlaces) => Promise<Found>
+/** A library that may be there, and how it is run; of several the first counts. */
+interface Candidate {
+  readonly id: string
+  /** Undefined where it is not there. */
+  readonly version: string | undefined
+  readonly run: Command
+}
+type Finder = (peers: readonly FieldPeer[], places: PeerPlaces) => AsyncGenerator<Candidate>
 
 const VERSIONS = `
 import importlib.metadata, json, sys
@@ -190,49 +184,35 @@ for name in sys.argv[1:]:
 print(json.dumps(found))`
 
 const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
-  async python(peers, { programs, folders }) {
-    const found = new Map<string, { version: string; run: Command }>()
+  async *python(peers, { programs, folders }) {
     for (const python of [...folders.map(environmentPython), 'python3', 'python']) {
       const versions = await printed(python, ['-c', VERSIONS, ...peers.map(({ library }) => library)])
-      for (const { id, library } of peers) {
-        const version = versions[library]
-        if (version !== undefined && !found.has(id)) found.set(id, { version, run: [python, join(programs, PROGRAM.python), id] })
-      }
+      for (const { id, library } of peers) yield { id, version: versions[library], run: [python, join(programs, PROGRAM.python), id] }
     }
-    return found
   },
-  async npm(peers, { programs, folders }) {
-    const found = new Map<string, { version: string; run: Command }>()
-    for (const { id, library } of peers)
-      for (const folder of folders.map((one) => join(one, 'npm'))) {
+  async *npm(peers, { programs, folders }) {
+    for (const folder of folders.map((one) => join(one, 'npm')))
+      for (const { id, library } of peers) {
         const text = await readFile(join(folder, 'node_modules', library, 'package.json'), 'utf8').catch(() => '{}')
         const { version } = JSON.parse(text) as { readonly version?: string }
-        if (version !== undefined && !found.has(id)) found.set(id, { version, run: [NODE, join(programs, PROGRAM.npm), id, folder] })
+        yield { id, version, run: [NODE, join(programs, PROGRAM.npm), id, folder] }
       }
-    return found
   },
-  async java(peers, { programs, folders }) {
-    const found = new Map<string, { version: string; run: Command }>()
-    for (const { id, library } of peers)
-      for (const folder of folders.map((one) => join(one, 'java'))) {
-        const jars = await readdir(folder).catch(() => [])
+  async *java(peers, { programs, folders }) {
+    for (const folder of folders.map((one) => join(one, 'java'))) {
+      const jars = await readdir(folder).catch(() => [])
+      for (const { id, library } of peers) {
         const version = jars.map((jar) => new RegExp(`^${library}-(\\d.*)\\.jar$`).exec(jar)?.[1]).find((one) => one !== undefined)
-        if (version !== undefined && !found.has(id))
-          found.set(id, { version, run: ['java', '-cp', join(folder, '*'), join(programs, PROGRAM.java)] })
+        yield { id, version, run: ['java', '-cp', join(folder, '*'), join(programs, PROGRAM.java)] }
       }
-    return found
+    }
   },
-  async rust(peers, { folders }) {
-    const found = new Map<string, { version: string; run: Command }>()
+  async *rust(peers, { folders }) {
     for (const folder of folders) {
       const program = join(folder, 'rust', 'bin', `boilerscope-rust-peers${isWindows ? '.exe' : ''}`)
       const versions = await printed(program, ['--version'])
-      for (const { id, library } of peers) {
-        const version = versions[library]
-        if (version && !found.has(id)) found.set(id, { version, run: [program, id] })
-      }
+      for (const { id, library } of peers) yield { id, version: versions[library] || undefined, run: [program, id] }
     }
-    return found
   },
 }
 
@@ -275,15 +255,7 @@ function parsedOr(text: string): unknown {
 }
 
 /** The JSON object that a program prints; empty where it does not. */
-function printed(program: string, args: readonly string[]): Promise<Readonly<Record<string, string>>> {
-  return new Promise((resolve) => {
-    execFile(program, args, { timeout: 20_000, windowsHide: true }, (error, text) => {
-      if (error) return resolve({})
-      try {
-        resolve(JSON.parse(text) as Record<string, string>)
-      } catch {
-        resolve({})
-      }
-    })
-  })
+async function printed(program: string, args: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const { failure, printed: text } = await runCommand(program, args, { patience: 20_000 })
+  return failure === null ? ((parsedOr(text) ?? {}) as Record<string, string>) : {}
 }

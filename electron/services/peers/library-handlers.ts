@@ -1,6 +1,6 @@
 /** The field's libraries in the window. */
 import { failed } from '../../../shared/base/failure'
-import type { LibraryState } from '../../../shared/contract/library-contract'
+import type { LibraryState } from '../../../shared/contract/own-contract'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
 import {

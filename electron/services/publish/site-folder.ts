@@ -10,7 +10,7 @@ import { failed } from '../../../shared/base/failure'
 import type { SiteDownload } from '../../../shared/contract/evaluation-contract'
 import { SITE_DATA } from '../../../shared/contract/published'
 import { hasCode } from '../corpus/store/corpus-files'
-import { isAlive } from '../process-alive'
+import { isAlive } from '../machine'
 
 /** The file by which a folder is known as a published site. */
 export const SITE_MARK = 'boilerscope-site.json'

@@ -8,7 +8,7 @@ import { realmOf, type OwnData } from '../own/own-data'
 import { createThreadPool } from '../threads/thread-pool'
 import type { HeapLimits } from '../threads/thread-budget'
 import { unjustified, type ReduceReply, type ReduceTask } from './reduce-task'
-import type { Reproducer } from '../../../shared/contract/reduce-contract'
+import type { Reproducer } from '../../../shared/contract/fault-contract'
 
 export interface ReduceRequest {
   readonly html: string

@@ -52,6 +52,19 @@ const HOST_CHECKS: Readonly<Record<keyof HostChecks, string>> = {
   archive: 'the application runs from its archive',
 }
 
+/**
+ * Waits until a window shows its first page.
+ * @param evaluate runs an expression in it
+ * @throws Error after 30 seconds
+ */
+export async function untilShown(evaluate: (expression: string) => Promise<unknown>): Promise<string> {
+  for (let turn = 0; turn < 300; turn++) {
+    if ((await evaluate(`document.querySelector('[data-state="ready"]') !== null`)) === true) return 'a sample is shown'
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('no sample was shown within 30 seconds')
+}
+
 export interface SelfCheckOptions {
   readonly handlers: Handlers
   readonly hostChecks: HostChecks

@@ -5,6 +5,9 @@ import { decodeHtml, readHtmlBytes } from '../capture/decode-html'
 import { CORPUS_LIMITS, failAbout, isThere, pathInside, readText } from '../corpus/store/corpus-files'
 import type { PageRecord } from './page-record'
 
+/** The name of a page's file; its first part is what other files of the page are called by. */
+export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/i
+
 /** The folder of a collection. Names are relative to it; whatever they lead to lies inside, links resolved. */
 export class CollectionFolder {
   /** @param maxBytes bytes of HTML a page may have. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { FoundGold } from '../../../shared/contract/contract'
 import { openCorpus } from '../corpus/store/corpus-store'
+import { HTML_FILE } from './collection-folder'
 import { corpusPage } from './corpus-pages'
 import { goldTextOfWcxb } from './layouts/wcxb'
 
@@ -26,7 +27,7 @@ async function find(path: string): Promise<FoundGold | null> {
     const { gold, labels } = await (await corpusPage(store, basename(folder))).read()
     return gold.text !== null ? { text: gold.text } : labels ? { labels } : null
   }
-  const id = /^(.+?)\.x?html?(?:\.gz)?$/i.exec(name)?.[1]
+  const id = HTML_FILE.exec(name)?.[1]
   if (id === undefined) return null
   const beside = dirname(folder)
   const text =

@@ -69,17 +69,17 @@ export function noPages(what: string, next: string): FailureError {
   return failed('input.no-pages', `${what} holds no page.`, next)
 }
 
-type GoldParts = Pick<ExchangePage, 'text' | 'snippets' | 'pageType'> & {
-  readonly markdown?: string | null
-  readonly groups?: PageGroups | undefined
-}
+/** What a collection says of a page's gold; what is left out it does not say. */
+type GoldParts = {
+  readonly [K in 'text' | 'snippets' | 'pageType']?: ExchangePage[K] | undefined
+} & { readonly markdown?: string | null | undefined; readonly groups?: PageGroups | undefined }
 
 /** A page with its gold text and snippets, and what else its collection says. */
 export function contentOf({ text, snippets, pageType, markdown, groups }: GoldParts, html: string): PageContent {
   return {
     html,
     gold: {
-      text,
+      text: text ?? null,
       with: [...(snippets?.with ?? [])],
       without: [...(snippets?.without ?? [])],
       pageType: pageType ?? 'unknown',

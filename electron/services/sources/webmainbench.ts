@@ -70,7 +70,7 @@ function contentOfMarked(html: string, markdown: string | null, groups: PageGrou
   const marked = parsePage(html, { sourcePositions: true })
   const clean = withoutMarks(marked)
   const { page, nodes } = nodesIn(clean, marked)
-  const content = contentOf({ text: null, snippets: null, pageType: null, markdown, groups }, page.html)
+  const content = contentOf({ markdown, groups }, page.html)
   if (nodes.length === 0) return content
   return { ...content, labels: { spans: spansOf(page, nodes), contentLabels: [] } }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import { createNewest } from '../../../shared/base/newest'
-import type { LibraryState, LibraryVersion } from '../../../shared/contract/library-contract'
+import type { LibraryState, LibraryVersion } from '../../../shared/contract/own-contract'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { FailureNote } from '../../components/failure-note'

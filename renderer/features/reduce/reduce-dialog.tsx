@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../../shared/base/failure'
-import type { Reproducer } from '../../../shared/contract/reduce-contract'
+import type { Reproducer } from '../../../shared/contract/fault-contract'
 import { textPreview } from '../../../shared/explain/node-label'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'

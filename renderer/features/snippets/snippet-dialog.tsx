@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LONGEST_SNIPPET, type SnippetChange } from '../../../shared/contract/snippet-contract'
+import { LONGEST_SNIPPET, type SnippetChange } from '../../../shared/contract/fault-contract'
 import type { Failure } from '../../../shared/base/failure'
 import { textPreview } from '../../../shared/explain/node-label'
 import { hasText } from '../../../shared/page/readable-text'

@@ -1,5 +1,5 @@
 /** Snippets that are put into a folder: what must and must not be kept of a page. */
-import type { SnippetChange } from '../../../shared/contract/snippet-contract'
+import type { SnippetChange } from '../../../shared/contract/fault-contract'
 import type { Failure } from '../../../shared/base/failure'
 import { call } from '../host/host'
 import { readText, writeText } from '../host/storage'

@@ -8,7 +8,7 @@ import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { collapsedLength } from '../../page/text'
 import { emptyExtraction } from '../core/empty'
 import { followFates } from '../core/fates'
-import type { ExtractionCore, ExtractorInfo, RuleSpec } from '../core/extractor'
+import type { ExtractionCore, ExtractorInfo } from '../core/extractor'
 import type { ParamSpecs } from '../core/params'
 import type { Probe } from '../core/probe'
 import {
@@ -21,23 +21,17 @@ import {
   tellDifferences,
   type PeerOutput,
 } from '../peers/peer-extraction'
+import { rulesOf } from '../peers/rule-table'
 import { placedPieces } from './placed-pieces'
 import type { ProgramAnswer, ProgramDescription } from './program-protocol'
 
 /** Warnings of one answer that are passed on. */
 const MOST_WARNINGS = 20
 
-const answerRules: readonly RuleSpec[] = [
-  { id: 'answer', label: 'the answer', relation: '', quantity: '', unit: '', sentence: 'The program’s answer keeps it.' },
-  {
-    id: 'not-in-answer',
-    label: 'not in the answer',
-    relation: '',
-    quantity: '',
-    unit: '',
-    sentence: 'The program’s answer does not keep it.',
-  },
-]
+const answerRules = rulesOf({
+  answer: 'the answer | The program’s answer keeps it.',
+  'not-in-answer': 'not in the answer | The program’s answer does not keep it.',
+})
 
 /** What lists, forms and charts know of a program. */
 export function programInfo(program: ProgramDescription): ExtractorInfo {

@@ -1,100 +1,33 @@
 /** The rules of Defuddle 0.19.4 as its own run tells them, in words. */
 import type { RuleSpec } from '../core/extractor'
+import { rulesOf } from './rule-table'
 
-const plain = (id: string, label: string, sentence: string, how?: string): RuleSpec => ({
-  id,
-  label,
-  relation: '',
-  quantity: '',
-  unit: '',
-  sentence,
-  ...(how !== undefined && { how }),
-})
-
-const ENTRY = 'Points of the entry point’s place in the library’s list, 40 a place, plus its content score.'
-
-const choice: readonly RuleSpec[] = [
-  plain('unobserved', 'unobserved', 'The observed run gave another text than the library alone, so why cannot be told.'),
-  {
-    id: 'candidate',
-    label: 'candidate for the main element',
-    relation: '≥',
-    quantity: 'entry-point score',
-    unit: 'points',
-    measure: 'contentScore',
-    how: ENTRY,
-    sentence: 'It matches the entry point “{note}” and scored {value}; the best scored {limit}.',
-  },
-  {
-    id: 'main-element',
-    label: 'main element',
-    relation: '≥',
-    quantity: 'entry-point score',
-    unit: 'points',
-    measure: 'contentScore',
-    how: ENTRY,
-    sentence: 'It is in the main element: that matches the entry point “{note}” and scored best, {value}; the next scored {limit}.',
-  },
-  plain(
-    'main-inside',
-    'main element inside the best',
-    'It is in the main element: that matches the entry point “{note}”, which stands earlier in Defuddle’s list than that of the best-scoring element around it ({value} against {limit} points).',
-  ),
-  {
-    id: 'outside-main',
-    label: 'outside the main element',
-    relation: '<',
-    quantity: 'entry-point score',
-    unit: 'points',
-    measure: 'contentScore',
-    how: ENTRY,
-    sentence: 'It stands outside the main element “{note}”: the entry point around it scored {value}, the main element {limit}.',
-  },
-  plain(
-    'outside-inner',
-    'outside the inner main element',
-    'It stands outside the main element “{note}”: what is around both scored more ({value} against {limit} points), but the main element is an entry point in it that stands earlier in Defuddle’s list.',
-  ),
-  plain('main-chosen', 'chosen by selector', 'It is in the main element, which {note}.'),
-  plain('outside-chosen', 'outside the chosen element', 'It stands outside the main element, which {note}.'),
-  plain('adopted', 'adopted footnotes', 'It is a section of footnotes outside the main element; Defuddle moved it there.'),
-  plain('site', 'rules for one site', 'It was left out by Defuddle’s own rules for one site ({note}), which write the output.'),
-  plain('whole-body', 'no pass over the page', 'It is not in the text that Defuddle gave instead of the page’s elements: {note}.'),
-]
-
-const removals: readonly RuleSpec[] = [
-  plain('metadata-block', 'date beside the title', 'It was removed as metadata: a short block next to the h1 that holds a date.'),
-  plain('hidden', 'hidden element', 'It was removed as hidden: {note}.'),
-  plain('eyebrow', 'eyebrow label', 'It was removed as an eyebrow label: a few words just before the first heading, without a full stop.'),
-  plain('exact', 'exact selector', 'It was removed by an exact selector: {note}.'),
-  plain('partial', 'partial selector', 'It was removed by a partial selector: {note}.'),
-  plain('button', 'button', 'It is a button around a picture or video: Defuddle keeps the media only.'),
-  {
-    id: 'low-scoring',
-    label: 'low-scoring block',
-    relation: '<',
-    quantity: 'block score',
-    unit: 'points',
-    measure: 'blockScore',
-    how: 'One point a comma; minus 10 for each word of navigation in its text, minus 8 for each in its class or id, minus 10 to 15 for links, cards and social profiles.',
-    sentence: 'It was removed as a low-scoring block: {value} points, below {limit} ({note}).',
-  },
-]
-
-const standard: readonly RuleSpec[] = [
-  plain('small', 'small image', 'It was removed with an image too small to be content.'),
-  plain('title-heading', 'heading repeats the title', 'It was removed as the first heading repeats the page’s title.'),
-  plain('trailing-heading', 'heading at the end', 'It was removed as a heading with no text after it.'),
-  plain(
-    'role-list',
-    'list by its role',
-    'It stood in a div with the role “list”: Defuddle writes that as a list, and keeps of each item only what stands in an element of the class “content”.',
-  ),
-  plain('rewritten', 'rewritten markup', 'Defuddle wrote the {note} it stands in anew, and its text was not found again in the output.'),
-  plain('standardised', 'removed as not standard', 'It was removed while Defuddle brought markup into a standard form ({note}).'),
-  plain('unsafe', 'unsafe element', 'It was removed at the end as an element that is not safe to show ({note}).'),
-  plain('streamed', 'placeholder of streamed content', 'It is a placeholder that Defuddle replaced by the content streamed for it.'),
-]
+/** How the main element is chosen, and what is taken out before the patterns. */
+const BEFORE = {
+  unobserved: 'unobserved | The observed run gave another text than the library alone, so why cannot be told.',
+  candidate:
+    'candidate for the main element | ≥ entry-point score | It matches the entry point “{note}” and scored {value}; the best scored {limit}.',
+  'main-element':
+    'main element | ≥ entry-point score | It is in the main element: that matches the entry point “{note}” and scored best, {value}; the next scored {limit}.',
+  'main-inside':
+    'main element inside the best | It is in the main element: that matches the entry point “{note}”, which stands earlier in Defuddle’s list than that of the best-scoring element around it ({value} against {limit} points).',
+  'outside-main':
+    'outside the main element | < entry-point score | It stands outside the main element “{note}”: the entry point around it scored {value}, the main element {limit}.',
+  'outside-inner':
+    'outside the inner main element | It stands outside the main element “{note}”: what is around both scored more ({value} against {limit} points), but the main element is an entry point in it that stands earlier in Defuddle’s list.',
+  'main-chosen': 'chosen by selector | It is in the main element, which {note}.',
+  'outside-chosen': 'outside the chosen element | It stands outside the main element, which {note}.',
+  adopted: 'adopted footnotes | It is a section of footnotes outside the main element; Defuddle moved it there.',
+  site: 'rules for one site | It was left out by Defuddle’s own rules for one site ({note}), which write the output.',
+  'whole-body': 'no pass over the page | It is not in the text that Defuddle gave instead of the page’s elements: {note}.',
+  'metadata-block': 'date beside the title | It was removed as metadata: a short block next to the h1 that holds a date.',
+  hidden: 'hidden element | It was removed as hidden: {note}.',
+  eyebrow: 'eyebrow label | It was removed as an eyebrow label: a few words just before the first heading, without a full stop.',
+  exact: 'exact selector | It was removed by an exact selector: {note}.',
+  partial: 'partial selector | It was removed by a partial selector: {note}.',
+  button: 'button | It is a button around a picture or video: Defuddle keeps the media only.',
+  'low-scoring': 'low-scoring block | < block score | It was removed as a low-scoring block: {value} points, below {limit} ({note}).',
+}
 
 /** What each reason of the step of content patterns says; the library’s own words first. */
 const PATTERNS: Readonly<Record<string, string>> = {
@@ -141,10 +74,38 @@ export function patternRule(reason: string): string {
   return reason in PATTERNS ? `pattern-${reason.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}` : 'pattern-other'
 }
 
-export const defuddleRules: readonly RuleSpec[] = [
-  ...choice,
-  ...removals,
-  ...Object.entries(PATTERNS).map(([reason, words]) => plain(patternRule(reason), reason, `It was removed as “${reason}”: ${words}.`)),
-  plain('pattern-other', 'content pattern', 'It was removed by a pattern of its content: {note}.'),
-  ...standard,
-]
+/** What is taken out or changed after the patterns. */
+const AFTER = {
+  'pattern-other': 'content pattern | It was removed by a pattern of its content: {note}.',
+  small: 'small image | It was removed with an image too small to be content.',
+  'title-heading': 'heading repeats the title | It was removed as the first heading repeats the page’s title.',
+  'trailing-heading': 'heading at the end | It was removed as a heading with no text after it.',
+  'role-list':
+    'list by its role | It stood in a div with the role “list”: Defuddle writes that as a list, and keeps of each item only what stands in an element of the class “content”.',
+  rewritten: 'rewritten markup | Defuddle wrote the {note} it stands in anew, and its text was not found again in the output.',
+  standardised: 'removed as not standard | It was removed while Defuddle brought markup into a standard form ({note}).',
+  unsafe: 'unsafe element | It was removed at the end as an element that is not safe to show ({note}).',
+  streamed: 'placeholder of streamed content | It is a placeholder that Defuddle replaced by the content streamed for it.',
+}
+
+export const defuddleRules: readonly RuleSpec[] = rulesOf(
+  {
+    ...BEFORE,
+    ...Object.fromEntries(
+      Object.entries(PATTERNS).map(([reason, words]) => [patternRule(reason), `${reason} | It was removed as “${reason}”: ${words}.`]),
+    ),
+    ...AFTER,
+  },
+  {
+    'entry-point score': {
+      unit: 'points',
+      measure: 'contentScore',
+      how: 'Points of the entry point’s place in the library’s list, 40 a place, plus its content score.',
+    },
+    'block score': {
+      unit: 'points',
+      measure: 'blockScore',
+      how: 'One point a comma; minus 10 for each word of navigation in its text, minus 8 for each in its class or id, minus 10 to 15 for links, cards and social profiles.',
+    },
+  },
+)

@@ -1,11 +1,6 @@
 /** The field's extraction libraries in other languages: programs that are run where a person installed them. */
 import type { ProgramDescription } from '../own/program-protocol'
-import { BOILERPY3 } from './field-rules/boilerpy3'
-import { GOOSE3, NEWSPAPER4K } from './field-rules/gravity'
-import { JUSTEXT } from './field-rules/justext'
-import { READABILITY_LXML } from './field-rules/readability-lxml'
-import { TRAFILATURA } from './field-rules/trafilatura'
-import type { Told } from './field-rules/told'
+import { BOILERPY3, GOOSE3, JUSTEXT, NEWSPAPER4K, READABILITY_LXML, TRAFILATURA, type Told } from './field-rules'
 
 export type FieldLanguage = 'python' | 'npm' | 'java' | 'rust'
 
@@ -47,6 +42,14 @@ const choice = (label: string, description: string, options: readonly string[]):
   options: options.map((value) => ({ value, label: value })),
 })
 
+/** A library whose package goes by its id, and is told as it, where nothing else is said; without parameters where none are named. */
+const peer = (
+  language: FieldLanguage,
+  id: string,
+  version: string,
+  more: Pick<FieldPeer, 'source' | 'summary'> & Partial<FieldPeer>,
+): FieldPeer => ({ id, title: id, language, library: id, version, params: {}, ...more })
+
 /** Part of lxml until its version 5.2, which these libraries were written for. */
 const CLEANER = ['lxml_html_clean']
 
@@ -63,12 +66,7 @@ const BOILERPIPE_EXTRACTORS = [
 ]
 
 export const FIELD_PEERS: readonly FieldPeer[] = [
-  {
-    id: 'trafilatura',
-    title: 'trafilatura',
-    language: 'python',
-    library: 'trafilatura',
-    version: '2.3.1',
+  peer('python', 'trafilatura', '2.3.1', {
     also: CLEANER,
     source: { authors: 'Barbaresi', title: 'Trafilatura: a web scraping library and command-line tool', venue: 'ACL demos', year: 2021 },
     summary: 'Rules over XPath expressions, with jusText and readability as fallbacks.',
@@ -78,13 +76,8 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       tables: boolean('tables', 'Whether tables belong to the text.', true),
     },
     told: TRAFILATURA,
-  },
-  {
-    id: 'readability-lxml',
-    title: 'readability-lxml',
-    language: 'python',
-    library: 'readability-lxml',
-    version: '0.9',
+  }),
+  peer('python', 'readability-lxml', '0.9', {
     also: CLEANER,
     source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
     summary: 'Arc90’s Readability in Python.',
@@ -93,13 +86,9 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       retryLength: number('retry length', 'Characters that an article must have; with fewer it tries again.', 250, 0, 5000, 50),
     },
     told: READABILITY_LXML,
-  },
-  {
-    id: 'justext',
+  }),
+  peer('python', 'justext', '3.0.2', {
     title: 'jusText',
-    language: 'python',
-    library: 'justext',
-    version: '3.0.2',
     also: CLEANER,
     source: { authors: 'Pomikálek', title: 'Removing boilerplate and duplicate content from web corpora', venue: 'PhD thesis', year: 2011 },
     summary: 'Classes of blocks by length, link density and stop words, smoothed by their neighbours.',
@@ -115,13 +104,9 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       maxLinkDensity: number('link density', 'Share of characters in links above which a block is boilerplate.', 0.2, 0, 1, 0.01),
     },
     told: JUSTEXT,
-  },
-  {
-    id: 'resiliparse',
+  }),
+  peer('python', 'resiliparse', '2.0.1', {
     title: 'Resiliparse',
-    language: 'python',
-    library: 'resiliparse',
-    version: '2.0.1',
     source: {
       authors: 'Bevendorff et al.',
       title: 'Elastic ChatNoir: search engine for the ClueWeb and the Common Crawl',
@@ -133,101 +118,55 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
       comments: boolean('comments', 'Whether comments belong to the text.', true),
       alternatives: boolean('alternative texts', 'Whether the alternative texts of pictures are written.', false),
     },
-  },
-  {
-    id: 'newspaper4k',
-    title: 'newspaper4k',
-    language: 'python',
-    library: 'newspaper4k',
-    version: '0.9.6',
+  }),
+  peer('python', 'newspaper4k', '0.9.6', {
     also: CLEANER,
     source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; made for news.',
-    params: {},
     told: NEWSPAPER4K,
-  },
-  {
-    id: 'goose3',
-    title: 'goose3',
-    language: 'python',
-    library: 'goose3',
-    version: '3.1.22',
+  }),
+  peer('python', 'goose3', '3.1.22', {
     also: CLEANER,
     source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; the extractor of the Goose family.',
-    params: {},
     told: GOOSE3,
-  },
-  {
-    id: 'boilerpy3',
+  }),
+  peer('python', 'boilerpy3', '1.0.7', {
     title: 'BoilerPy3',
-    language: 'python',
-    library: 'boilerpy3',
-    version: '1.0.7',
     source: { authors: 'Kohlschütter et al.; Riebold', title: BOILERPIPE, venue: 'WSDM', year: 2010 },
     summary: 'boilerpipe in Python: text density and link density of blocks and of their neighbours.',
     params: extractor([...BOILERPIPE_EXTRACTORS, 'ArticleSentencesExtractor', 'NumWordsRulesExtractor']),
     told: BOILERPY3,
-  },
-  {
-    id: 'magic-html',
-    title: 'magic-html',
-    language: 'python',
-    library: 'magic-html',
-    version: '0.1.8',
+  }),
+  peer('python', 'magic-html', '0.1.8', {
     elsewhere: 'It is not on PyPI; its authors publish it at github.com/opendatalab/magic-html.',
     source: { authors: 'OpenDataLab', title: 'magic-html', venue: 'Python package', year: 2026 },
     summary: 'Rules for articles, forums and other pages. Needs Python 3.12.',
-    params: {},
-  },
-  {
-    id: 'boilerpipe',
-    title: 'boilerpipe',
-    language: 'java',
-    library: 'boilerpipe',
-    version: '1.2.2',
+  }),
+  peer('java', 'boilerpipe', '1.2.2', {
     source: { authors: 'Kohlschütter et al.', title: BOILERPIPE, venue: 'WSDM', year: 2010 },
     summary: 'Text density and link density of blocks and of their neighbours: the authors’ program.',
     params: extractor(BOILERPIPE_EXTRACTORS),
-  },
-  {
-    id: 'rs-trafilatura',
-    title: 'rs-trafilatura',
-    language: 'rust',
-    library: 'rs-trafilatura',
-    version: '0.2.2',
+  }),
+  peer('rust', 'rs-trafilatura', '0.2.2', {
     source: { authors: 'Foley', title: 'rs-trafilatura', venue: 'Rust crate', year: 2026 },
     summary: 'trafilatura in Rust, with a profile for each of seven page types.',
-    params: {},
-  },
-  {
-    id: 'dom-smoothie',
+  }),
+  peer('rust', 'dom-smoothie', '0.19.0', {
     title: 'dom_smoothie',
-    language: 'rust',
     library: 'dom_smoothie',
-    version: '0.19.0',
     source: { authors: 'niklak', title: 'dom_smoothie', venue: 'Rust crate', year: 2026 },
     summary: 'Mozilla’s Readability in Rust.',
-    params: {},
-  },
-  {
-    id: 'postlight-parser',
+  }),
+  peer('npm', 'postlight-parser', '2.2.3', {
     title: 'Postlight Parser',
-    language: 'npm',
     library: '@postlight/parser',
-    version: '2.2.3',
     source: { authors: 'Postlight', title: '@postlight/parser, once Mercury', venue: 'github.com/postlight/parser', year: 2022 },
     summary: 'Arc90’s scores, and rules for single sites.',
-    params: {},
-  },
-  {
-    id: 'article-extractor',
-    title: 'article-extractor',
-    language: 'npm',
+  }),
+  peer('npm', 'article-extractor', '9.0.1', {
     library: '@extractus/article-extractor',
-    version: '9.0.1',
     source: { authors: 'Extractus', title: '@extractus/article-extractor', venue: 'github.com/extractus/article-extractor', year: 2026 },
     summary: 'Mozilla’s Readability with rules for single sites.',
-    params: {},
-  },
+  }),
 ]

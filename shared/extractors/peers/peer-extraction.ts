@@ -10,6 +10,7 @@ import { tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
 import { contentTree, type ContentTree } from '../../page/content-tree'
 import { alignPieces, type Piece } from './alignment'
+import { rulesOf } from './rule-table'
 
 /**
  * Levels a page may be nested for a peer: the libraries climb from nodes to the root, recurse, and read the text of every
@@ -54,40 +55,13 @@ export const keptShare: MeasureSpec = {
   share: true,
 }
 
-export const peerRules: readonly RuleSpec[] = [
-  {
-    id: 'in-output',
-    label: 'in the output',
-    relation: '',
-    quantity: 'output text',
-    unit: 'characters',
-    sentence: 'The library’s output holds this text ({value} characters).',
-  },
-  {
-    id: 'not-in-output',
-    label: 'not in the output',
-    relation: '',
-    quantity: 'missing text',
-    unit: 'characters',
-    sentence: 'The library’s output does not hold it.',
-  },
-  {
-    id: 'all-in-output',
-    label: 'all of it in the output',
-    relation: '=',
-    quantity: 'kept share',
-    unit: '',
-    sentence: 'The output holds all of its text.',
-  },
-  {
-    id: 'ancestor',
-    label: 'ancestor of kept content',
-    relation: '',
-    quantity: 'kept share',
-    unit: '',
-    sentence: 'It is on the way from kept content up to body; {value} of its characters are in the output.',
-  },
-]
+export const peerRules: readonly RuleSpec[] = rulesOf({
+  'in-output': 'in the output | output text (characters) | The library’s output holds this text ({value} characters).',
+  'not-in-output': 'not in the output | missing text (characters) | The library’s output does not hold it.',
+  'all-in-output': 'all of it in the output | = kept share | The output holds all of its text.',
+  ancestor:
+    'ancestor of kept content | kept share | It is on the way from kept content up to body; {value} of its characters are in the output.',
+})
 
 /** What the mapping back to the page says of every library. */
 export const PEER_VALUES = {

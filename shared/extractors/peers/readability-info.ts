@@ -1,115 +1,85 @@
 /** What the window, a list and a form know of Mozilla's Readability. It brings a DOM, so it runs in the host: electron/peers. */
-import { describeExtractor, type MeasureSpec } from '../core/extractor'
+import { describeExtractor } from '../core/extractor'
 import { boolean, number } from '../core/params'
 import { keptChart, keptShare, PEER_VALUES, peerRules } from './peer-extraction'
 import { readabilityRules } from './readability-rules'
 
+const amount = (label: string, description: string, value: number, [min, max, step]: readonly [number, number, number]) =>
+  number({ label, description, origin: 'library', default: value, min, max, step })
+const flag = (label: string, description: string, value = true) => boolean({ label, description, origin: 'library', default: value })
+
 const params = {
-  charThreshold: number({
-    label: 'least characters',
-    description:
-      'Characters an article must have; with fewer, the library tries again with less cleaning. It takes 0 for its default, 500.',
-    origin: 'library',
-    default: 500,
-    min: 0,
-    max: 5000,
-    step: 50,
-  }),
-  nbTopCandidates: number({
-    label: 'top candidates',
-    description: 'How many of the best scored elements are compared when the winner is chosen.',
-    origin: 'library',
-    default: 5,
-    min: 1,
-    max: 20,
-    step: 1,
-  }),
-  linkDensityModifier: number({
-    label: 'link density modifier',
-    description: 'Added to the link density limits above which a block is taken out.',
-    origin: 'library',
-    default: 0,
-    min: -0.2,
-    max: 1,
-    step: 0.05,
-  }),
-  disableJSONLD: boolean({
-    label: 'ignore JSON-LD',
-    description: 'Title and author are not read from the page’s JSON-LD, so that another heading or byline may be taken out.',
-    origin: 'library',
-    default: false,
-  }),
-  stripUnlikelys: boolean({
-    label: 'first attempt strips unlikely candidates',
-    description:
-      'One of three flags that the library itself takes away when an attempt gives too little. It is no option of the library: switched off here, the first attempt begins without it.',
-    origin: 'library',
-    default: true,
-  }),
-  weightClasses: boolean({
-    label: 'first attempt weighs classes',
-    description: 'Class names and ids give or take 25 points. A flag of the library, not one of its options.',
-    origin: 'library',
-    default: true,
-  }),
-  cleanConditionally: boolean({
-    label: 'first attempt cleans conditionally',
-    description: 'Forms, lists, tables and blocks that look like no content are removed. A flag of the library, not one of its options.',
-    origin: 'library',
-    default: true,
-  }),
+  charThreshold: amount(
+    'least characters',
+    'Characters an article must have; with fewer, the library tries again with less cleaning. It takes 0 for its default, 500.',
+    500,
+    [0, 5000, 50],
+  ),
+  nbTopCandidates: amount('top candidates', 'How many of the best scored elements are compared when the winner is chosen.', 5, [1, 20, 1]),
+  linkDensityModifier: amount(
+    'link density modifier',
+    'Added to the link density limits above which a block is taken out.',
+    0,
+    [-0.2, 1, 0.05],
+  ),
+  disableJSONLD: flag(
+    'ignore JSON-LD',
+    'Title and author are not read from the page’s JSON-LD, so that another heading or byline may be taken out.',
+    false,
+  ),
+  stripUnlikelys: flag(
+    'first attempt strips unlikely candidates',
+    'One of three flags that the library itself takes away when an attempt gives too little. It is no option of the library: switched off here, the first attempt begins without it.',
+  ),
+  weightClasses: flag(
+    'first attempt weighs classes',
+    'Class names and ids give or take 25 points. A flag of the library, not one of its options.',
+  ),
+  cleanConditionally: flag(
+    'first attempt cleans conditionally',
+    'Forms, lists, tables and blocks that look like no content are removed. A flag of the library, not one of its options.',
+  ),
 }
 
-const measure = <I extends string>(id: I, label: string, description: string, more: Partial<MeasureSpec> = {}) => ({
-  id,
-  label,
-  unit: '',
+/** @param unit and symbol, and the formula where there is one */
+const measure = <I extends string>(
+  id: I,
+  label: string,
+  [unit, symbol, tex = '']: readonly [string, string, string?],
+  description: string,
+) => ({
+  ...{ id, label, unit, tex, description, symbol },
   per: 'node' as const,
-  tex: '',
-  description,
-  ...more,
 })
 
 const measures = [
   measure(
     'contentScore',
     'content score',
+    ['points', 'S', String.raw`(\text{tag} + @{classWeight} + @{received})\,(1 - @{linkDensity})`],
     'The candidate’s score: tag name, class and id and what its paragraphs handed to it, less the share of links.',
-    {
-      unit: 'points',
-      tex: String.raw`(\text{tag} + @{classWeight} + @{received})\,(1 - @{linkDensity})`,
-      symbol: 'S',
-    },
   ),
   measure(
     'received',
     'points from paragraphs',
+    ['points', 'R'],
     'What the paragraphs below handed to the candidate: all to a parent, half to the next, then a sixth, a ninth, a twelfth.',
-    {
-      unit: 'points',
-      symbol: 'R',
-    },
   ),
-  measure('classWeight', 'class weight', '25 for a good word in the class and as many in the id, −25 for a bad one.', {
-    unit: 'points',
-    symbol: 'w',
-  }),
-  measure('linkDensity', 'link density', 'Characters in links by all characters; links within the page count 0.3.', { symbol: 'd' }),
+  measure('classWeight', 'class weight', ['points', 'w'], '25 for a good word in the class and as many in the id, −25 for a bad one.'),
+  measure('linkDensity', 'link density', ['', 'd'], 'Characters in links by all characters; links within the page count 0.3.'),
   measure(
     'points',
     'points given',
+    ['points', 'p', String.raw`1 + (@{commas} + 1) + \min(\lfloor @{textLength} / 100 \rfloor, 3)`],
     'What a paragraph hands to its parent: one, one for each part between commas, one for each 100 characters up to three.',
-    {
-      unit: 'points',
-      tex: String.raw`1 + (@{commas} + 1) + \min(\lfloor @{textLength} / 100 \rfloor, 3)`,
-      symbol: 'p',
-    },
   ),
-  measure('commas', 'commas', 'Commas of several scripts in the paragraph’s text.', { symbol: 'k' }),
-  measure('textLength', 'text length', 'Characters of the paragraph’s text, white space collapsed; from 25 on it is given points.', {
-    unit: 'characters',
-    symbol: 't',
-  }),
+  measure('commas', 'commas', ['', 'k'], 'Commas of several scripts in the paragraph’s text.'),
+  measure(
+    'textLength',
+    'text length',
+    ['characters', 't'],
+    'Characters of the paragraph’s text, white space collapsed; from 25 on it is given points.',
+  ),
 ] as const
 
 export type ReadabilityMeasure = (typeof measures)[number]['id']

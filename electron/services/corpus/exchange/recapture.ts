@@ -14,7 +14,7 @@ import type { CaptureFile } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 import { LOCK } from '../store/file-lock'
 import { addBundle, preparePage, type NewPage } from '../store/new-page'
-import { pathOfAddress } from '../../file-address'
+import { pathOfAddress } from '../../machine'
 
 interface RecaptureOptions {
   /** Milliseconds between two requests to the same host. */

@@ -8,7 +8,7 @@ import { gunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
-import { isAlive } from '../../process-alive'
+import { isAlive } from '../../machine'
 import { readAtMost } from '../../sources/read-file'
 
 /** Greatest sizes in bytes; a file above is refused with a failure that names it. */

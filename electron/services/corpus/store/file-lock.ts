@@ -4,7 +4,7 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { failed } from '../../../../shared/base/failure'
 import { fileFailure, hasCode } from './corpus-files'
-import { isAlive } from '../../process-alive'
+import { isAlive } from '../../machine'
 
 /** What a lock's name ends with. */
 export const LOCK = '.lock'

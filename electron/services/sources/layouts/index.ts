@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { readGroundTruth } from '../../../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
-import type { Layout } from '../collection-folder'
+import { HTML_FILE, type Layout } from '../collection-folder'
 import { jsonLinesPages, recordOf } from '../json-lines-pages'
 import { contentOf, recordNamed } from '../page-record'
 import { ownSnippets, readabilityPages, trafilatura } from './library-tests'
@@ -25,8 +25,6 @@ export const articleBenchmark: Layout = {
   },
 }
 
-const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/i
-
 /** `.html` or `.html.gz` files, with gold text in `X.txt` or `X-cleaned.txt` where there is one (CleanEval's marks understood). */
 const pagesWithTexts: Layout = {
   name: '.html or .html.gz files, each with a .txt of the same name',
@@ -41,7 +39,7 @@ const pagesWithTexts: Layout = {
       yield recordNamed(id, join(folder.path, name), {
         async read() {
           const text = gold === undefined ? null : readCleanEval(await folder.text(gold))
-          const content = contentOf({ text: text && cleanEvalText(text), snippets: null, pageType: null }, await folder.html(name))
+          const content = contentOf({ text: text && cleanEvalText(text) }, await folder.html(name))
           return { ...content, url: text?.url ?? null }
         },
       })

@@ -50,7 +50,7 @@ export const readabilityPages: Layout = {
         origin: { extra: { ...Object.fromEntries(fields), ...(groups ? { groups } : {}) } },
         async read() {
           const text = (await folder.has(expected)) ? markedText(await folder.text(expected), (page, node) => node === page.body) : null
-          return contentOf({ text, snippets: null, pageType: null, groups }, await folder.html(join(at, id, SOURCE)))
+          return contentOf({ text, groups }, await folder.html(join(at, id, SOURCE)))
         },
       })
     }
@@ -101,10 +101,7 @@ function snippetLayout({ name, list: file, at: places, folders, groups, missing 
           async read() {
             for (const page of folders.map((inside) => join(at, inside, own)))
               if (await folder.has(page))
-                return contentOf(
-                  { text: null, snippets: { with: wanted ?? [], without: without ?? [] }, pageType: null, groups },
-                  await folder.html(page),
-                )
+                return contentOf({ snippets: { with: wanted ?? [], without: without ?? [] }, groups }, await folder.html(page))
             throw failed('input.not-found', `${own} is in ${file}, but in none of its folders.`, missing)
           },
         })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { cleanEvalText, readCleanEval } from '../../../../shared/gold/formats/cleaneval'
 import { attribute } from '../../../../shared/page/page-model'
-import type { CollectionFolder, Layout } from '../collection-folder'
+import { HTML_FILE, type CollectionFolder, type Layout } from '../collection-folder'
 import { contentOf, recordNamed, type PageRecord } from '../page-record'
 import { hasClass, markedText } from '../../../../shared/gold/formats/marked-elements'
 
@@ -16,9 +16,7 @@ interface PairedFolders {
   readonly name: string
   readonly pages: string
   readonly gold: string
-  /** The part of a page's file name that its gold file shares. */
-  readonly page: RegExp
-  /** Names that its gold file may have. */
+  /** Names that the gold file of a page may have, by the page's without its ending. */
   readonly goldNames: (id: string) => readonly string[]
   readonly readGold: (text: string) => PairedGold
   /** The page in what the file holds. */
@@ -26,8 +24,6 @@ interface PairedFolders {
   /** Further files that say what a page belongs to: the split of training and test. */
   readonly groups?: (folder: CollectionFolder) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>
 }
-
-const HTML = /^(.+)\.x?html?(?:\.gz)?$/i
 
 function plainCleanEval(text: string): PairedGold {
   const gold = readCleanEval(text)
@@ -61,7 +57,6 @@ const COLLECTIONS: readonly PairedFolders[] = [
     name: 'CleanEval',
     pages: 'orig',
     gold: 'clean',
-    page: HTML,
     goldNames: (id) => [`${id}.txt`, `${id}-cleaned.txt`],
     readGold: plainCleanEval,
     unwrap: unwrapCleanEval,
@@ -70,7 +65,6 @@ const COLLECTIONS: readonly PairedFolders[] = [
     name: 'CleanPortalEval',
     pages: 'input',
     gold: 'GoldStandard',
-    page: HTML,
     goldNames: (id) => [`${id}.txt`, `${id}-cleaned.txt`, `${id}.html.txt`],
     readGold: plainCleanEval,
     unwrap: unwrapCleanEval,
@@ -79,7 +73,6 @@ const COLLECTIONS: readonly PairedFolders[] = [
     name: 'Dragnet',
     pages: 'HTML',
     gold: 'Corrected',
-    page: HTML,
     goldNames: (id) => [`${id}.html.corrected.txt`],
     readGold: (text) => ({ text: (text.split(DRAGNET_COMMENTS)[0] as string).trim() }),
     groups: dragnetSplits,
@@ -88,7 +81,6 @@ const COLLECTIONS: readonly PairedFolders[] = [
     name: 'L3S-GN1',
     pages: 'original',
     gold: 'annotated',
-    page: HTML,
     goldNames: (id) => [`${id}.html`, `${id}.htm`],
     readGold: (html) => ({ text: markedText(html, (page, node) => hasClass(page, node, L3S_CONTENT)) }),
   },
@@ -96,7 +88,6 @@ const COLLECTIONS: readonly PairedFolders[] = [
     name: 'Google-Trends 2017',
     pages: 'raw_html',
     gold: 'prepared_html',
-    page: HTML,
     goldNames: (id) => [`${id}.html`],
     readGold: (html) => ({ text: markedText(html, (page, node) => attribute(page, node, '__boilernet_label') === '1') }),
   },
@@ -110,12 +101,12 @@ async function* pagesOf(
   named: (id: string) => string = (id) => id,
   groups: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<PageRecord> {
-  const { page, goldNames, readGold, unwrap = (html) => html } = collection
+  const { goldNames, readGold, unwrap = (html) => html } = collection
   const there = new Set(await folder.names(join(at, collection.gold)))
   const further = await collection.groups?.(folder)
   const files = new Map<string, string>()
   for (const name of await folder.names(join(at, collection.pages))) {
-    const id = page.exec(name)?.[1]
+    const id = HTML_FILE.exec(name)?.[1]
     if (id !== undefined) files.set(id, name)
   }
   for (const [file, name] of files) {
@@ -127,10 +118,7 @@ async function* pagesOf(
       origin: { extra: Object.keys(own).length > 0 ? { groups: own } : {} },
       async read() {
         const read = gold === undefined ? null : readGold(await folder.text(join(at, collection.gold, gold)))
-        const content = contentOf(
-          { text: read?.text ?? null, snippets: null, pageType: null, groups: own },
-          unwrap(await folder.html(html)),
-        )
+        const content = contentOf({ text: read?.text, groups: own }, unwrap(await folder.html(html)))
         return { ...content, url: read?.url ?? null }
       },
     })
@@ -155,7 +143,6 @@ const CETD: PairedFolders = {
   name: 'the corpus of CETD',
   pages: 'original',
   gold: 'gold',
-  page: HTML,
   goldNames: (id) => [`${id}.txt`, `${id}.htm.txt`, `${id}.html.txt`],
   readGold: plainCleanEval,
 }

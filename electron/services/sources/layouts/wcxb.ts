@@ -94,7 +94,7 @@ async function recordOfPage(
       },
     },
     // A page without a main text counts as one whose text is empty, as in the published figure.
-    read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown: markdown ?? null }, await folder.html(html)),
+    read: async () => contentOf({ text: text ?? '', snippets, pageType, groups, markdown }, await folder.html(html)),
   })
 }
 
@@ -133,11 +133,7 @@ export const combinedSet: Layout = {
           yield recordNamed(id, place, {
             url: url ?? null,
             origin: { extra: { groups: { source } } },
-            read: async () =>
-              contentOf(
-                { text: plaintext ?? null, snippets: null, pageType: null, groups: { source } },
-                await folder.html(join('html', source, `${page}.html`)),
-              ),
+            read: async () => contentOf({ text: plaintext, groups: { source } }, await folder.html(join('html', source, `${page}.html`))),
           })
         } catch (thrown) {
           yield brokenRecord(place, `${source}, line ${number}`, toFailure(thrown))

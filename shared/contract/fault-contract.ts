@@ -1,4 +1,4 @@
-/** Reducing a page to a reproducer. */
+/** What is made of a fault: the page reduced to a reproducer, and snippets of one's own, in a folder that `boilerscope evaluate` runs. */
 import { z } from 'zod'
 import { PRESETS } from '../extractors/core/params'
 import { out } from './out'
@@ -16,7 +16,31 @@ export interface Reproducer {
   readonly minimal: boolean
 }
 
-export const reduceContract = {
+/** Characters a snippet has at most: a test is a sentence, not a page. */
+export const LONGEST_SNIPPET = 1000
+
+export const SnippetChange = z.object({
+  /** The open page. */
+  page: z.string().min(1).max(100),
+  /** Absolute path; made where it is not there. */
+  folder: z.string().min(1).max(4096),
+  /** Whether the text must be kept, or must not be. */
+  kind: z.enum(['with', 'without']),
+  text: z.string().min(1).max(LONGEST_SNIPPET),
+  /** Takes it out of the folder again. */
+  remove: z.boolean().default(false),
+})
+export type SnippetChange = z.infer<typeof SnippetChange>
+
+/** What became of a change of the snippets. */
+export interface SnippetOutcome {
+  /** Whether anything changed: false for a snippet that was there already, or was not there to be removed. */
+  readonly changed: boolean
+  /** Snippets of the page now. */
+  readonly snippets: number
+}
+
+export const faultContract = {
   /** Reports progress. Cancelled, it answers with the smallest page until then. */
   'reduce.run': {
     in: z.object({
@@ -30,4 +54,5 @@ export const reduceContract = {
     }),
     out: out<Reproducer>(),
   },
+  'snippets.change': { in: SnippetChange, out: out<SnippetOutcome>() },
 } as const

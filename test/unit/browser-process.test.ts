@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeBrowserFolder } from '../../electron/server/browser-folder'
+import { makeBrowserFolder } from '../../electron/server/browser-process'
 
 test('what a browser wrote goes with it, and what a killed program left goes at the next start; that of a living one stays', async () => {
   const dead = spawnSync(process.execPath, ['-e', '']).pid

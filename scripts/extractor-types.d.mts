@@ -1,2 +1,0 @@
-/** Declares `boilerscope/extractor` and the modules behind it. */
-export function extractorTypes(): string

@@ -1,1 +1,0 @@
-export function packCli(folder: string): Promise<void>

@@ -1,1 +1,0 @@
-export function packArchive(folder: string): Promise<{ archive: string; program: string }>

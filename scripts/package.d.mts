@@ -1,5 +1,0 @@
-export function makesDeb(args: readonly string[], platform: string): boolean
-export function packager(
-  environment: Readonly<Record<string, string | undefined>>,
-  git: (...args: string[]) => string,
-): { maintainer: string; homepage: string }
