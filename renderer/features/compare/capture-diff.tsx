@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { diffCaptures, type CaptureChange, type CaptureChangeKind } from '../../../shared/explain/difference/capture-diff'
-import type { HiddenCause } from '../../../shared/explain/hidden-cause'
+import type { HiddenCause } from '../../../shared/explain/coverage'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned, formatWords } from '../../components/number-format'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { diffSentences } from '../../../shared/explain/difference/sentence-diff'
+import { diffSentences } from '../../../shared/explain/difference/text-diff'
 import { scoreWords } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import { explainNode } from '../../../shared/explain/explain-node'
-import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline } from '../../../shared/explain/reason-sentence'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { explainNode } from '../../../shared/explain/explain-node'
-import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { hiddenCause } from '../../../shared/explain/coverage'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { headline, wasTakenOut } from '../../../shared/explain/reason-sentence'
 import type { ExtractionResult } from '../../../shared/contract/contract'
