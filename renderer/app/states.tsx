@@ -2,7 +2,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { Failure } from '../../shared/base/failure'
 import { Button } from '../components/button'
-import { FailureNote } from '../components/failure-note'
+import { FailureNote } from '../components/panel/panel'
 import { answerTourOffer, chooseTour, useTourOffer } from '../features/demo/state/tour-offer'
 import { isLimitFailure } from '../window/page/limits'
 import { actions, useTab, useWindow } from '../window/window'

@@ -3,7 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../components/button'
 import { PaneTabs } from '../../components/tab-list'
-import { FoldedEvidence } from '../../features/inspector/evidence-fold'
+import { FoldedEvidence } from '../../components/evidence'
 import { ParameterStrip } from '../../features/parameters/parameter-panel'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useWindow } from '../../window/window'

@@ -9,7 +9,7 @@ import {
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatWords } from '../../components/number-format'
 import { Button } from '../../components/button'
-import { TableHead, type ColumnHead } from '../../components/table-head'
+import { TableHead, type ColumnHead } from '../../components/table'
 import { PanelMessage } from '../../components/panel/panel'
 import { actions, useTab } from '../../window/window'
 import { type Finished, passagePreview } from './contestants'

@@ -12,7 +12,7 @@ import {
   LAYOUT_DISPLAYED,
   LAYOUT_VISIBLE,
 } from '../../../shared/page/page-model'
-import { scaleStep, type MeasureScale } from '../../components/measure-scale'
+import { scaleStep, type MeasureScale } from '../../components/density-scale'
 import { alignedMeasure, formatMeasure } from '../../components/number-format'
 import type { TreeStructure } from './tree-structure'
 import { unreadTags } from '../../../shared/page/tags'

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
-import { Check } from '../../components/check'
-import { FailureBar } from '../../components/failure-note'
-import { FormDialog } from '../../components/form'
-import { PanelProgress } from '../../components/panel/panel'
+import { Check, TextField } from '../../components/fields'
+import { FailureBar, PanelProgress } from '../../components/panel/panel'
+import { FormDialog } from '../../components/dialog'
 import { PathField } from '../../components/path-field'
-import { TextField } from '../../components/text-field'
 import { publishing, usePublishing } from './state/publishing'
 
 /** Where a run is published, and what of it. */

@@ -9,7 +9,7 @@ import { ScrollTable } from './scroll-table'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect } from './metric-select'
 import { Select } from '../../components/select'
-import type { ColumnHead } from '../../components/table-head'
+import type { ColumnHead } from '../../components/table'
 
 const compared = ({ run, results }: RunDetails): ComparedRun => ({ names: run.names, spec: run.spec, results })
 

@@ -18,7 +18,7 @@ import { SweepView } from './sweep-view'
 import { TableView } from './table-view'
 import { CostView } from './cost-view'
 import { VerdictView } from './verdict-view'
-import { TextField } from '../../components/text-field'
+import { TextField } from '../../components/fields'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'table', title: 'Table' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TableHead, type ColumnHead } from '../../components/table-head'
+import { TableHead, type ColumnHead } from '../../components/table'
 
 interface ScrollTableProps {
   readonly label: string

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { LineData, MeasureSpec } from '../../../shared/extractors/core/extractor'
-import { scaleStep, type MeasureScale } from '../../components/measure-scale'
+import { scaleStep, type MeasureScale } from '../../components/density-scale'
 import { formatMeasure } from '../../components/number-format'
 import { firstBehind, overlaps, type Ranges, type SourceRows } from './source-rows'
 import { toneAt, type SourceTones } from './source-tones'

@@ -4,7 +4,7 @@ import { RELIABILITY_DRAWS, type Reliability } from '../../../../shared/gold/gro
 import type { Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
-import { numbers, TableHead } from '../../../components/table-head'
+import { numbers, TableHead } from '../../../components/table'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
 import { Disputes, PairMap } from './agreement-maps'

@@ -1,11 +1,9 @@
 import { useState } from 'react'
 import { EXCHANGE_FORMATS, type ExchangeFormat } from '../../../../shared/contract/corpus-contract'
-import { Check } from '../../../components/check'
-import { FormDialog } from '../../../components/form'
+import { Check, RadioGroup, TextField } from '../../../components/fields'
+import { FormDialog } from '../../../components/dialog'
 import { PathField } from '../../../components/path-field'
-import { RadioGroup } from '../../../components/check'
 import { optionsOf, Select } from '../../../components/select'
-import { TextField } from '../../../components/text-field'
 import { annotate, useAnnotate } from '../state/annotate'
 
 /** What each format is, and what a path means for it. */

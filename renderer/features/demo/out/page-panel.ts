@@ -4,7 +4,7 @@ import { isDropped, limitSet, nodeTopic, shownNode, type DemoRun, type Frame } f
 import { disagreementOf, keepersOfNodes } from '../../../../shared/explain/difference/disagreement'
 import { ELEMENT } from '../../../../shared/page/page-model'
 import { KEPT } from '../../../../shared/page/selection'
-import { measureScale } from '../../../components/measure-scale'
+import { measureScale } from '../../../components/density-scale'
 import { n } from '../../../../shared/scene/svg-pen'
 import { drawPage, keptAreas, type KeptArea } from '../../../figures/page-figure'
 import type { FigureColours } from '../../../figures/figure-style'

@@ -4,7 +4,7 @@ import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from '../../
 import { KEPT, OUT } from '../../../../shared/page/selection'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import { ELEMENT, type PageModel } from '../../../../shared/page/page-model'
-import { measureScale, type MeasureScale } from '../../../components/measure-scale'
+import { measureScale, type MeasureScale } from '../../../components/density-scale'
 import type { FrameGeometry } from '../../../page-frame/geometry'
 import { begin, fitCanvas, isFarAway, paintFates, paintHeat, paintPath } from '../../../page-frame/paint'
 import { readPalette, type Palette } from '../../../page-frame/palette'

@@ -3,7 +3,7 @@ import { lineTopic, type DemoRun, type Frame } from '../../../../shared/demo/dem
 import { stageRows, type StageRow } from '../../../../shared/demo/stage-rows'
 import { takenOut, treeRows } from '../../../../shared/demo/stage-tree'
 import { List } from '../../../components/list/list'
-import { measureScale, scaleStep } from '../../../components/measure-scale'
+import { measureScale, scaleStep } from '../../../components/density-scale'
 import { formatMeasure } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
 import styles from './stage.module.css'

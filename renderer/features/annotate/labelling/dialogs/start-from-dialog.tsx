@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Check } from '../../../../components/check'
-import { FormDialog } from '../../../../components/form'
+import { Check } from '../../../../components/fields'
+import { FormDialog } from '../../../../components/dialog'
 import { annotate, useAnnotate } from '../../state/annotate'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'

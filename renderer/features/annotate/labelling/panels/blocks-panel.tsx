@@ -1,4 +1,4 @@
-import { Check } from '../../../../components/check'
+import { Check } from '../../../../components/fields'
 import { useMemo, useState } from 'react'
 import { spacedText, type AxisRange } from '../../../../../shared/gold/text-axis'
 import { isPending } from '../../../../../shared/gold/review'
