@@ -3,19 +3,16 @@ import { X } from 'lucide-react'
 import { IconButton, Button } from './button'
 import './form.css'
 
-/** A modal dialog; the browser's own, so focus stays inside, Escape closes it and focus returns. */
-export function Dialog({
-  label,
-  onClose,
-  bare = false,
-  children,
-}: {
+interface DialogProps {
   readonly label: string
   readonly onClose: () => void
   /** Without heading; the label is only read out. */
   readonly bare?: boolean
   readonly children: ReactNode
-}) {
+}
+
+/** A modal dialog; the browser's own, so focus stays inside, Escape closes it and focus returns. */
+export function Dialog({ label, onClose, bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed while it still stands in the document: otherwise the focus would not return.
   useLayoutEffect(() => {

@@ -83,20 +83,16 @@ export function NumberInput({ value, min, max = Number.MAX_SAFE_INTEGER, step = 
   )
 }
 
-/** A box to tick, with its words. */
-export function Check({
-  checked,
-  disabled,
-  title,
-  onChange,
-  children,
-}: {
+interface CheckProps {
   readonly checked: boolean
   readonly disabled?: boolean
   readonly title?: string | undefined
   readonly onChange: (checked: boolean) => void
   readonly children: ReactNode
-}) {
+}
+
+/** A box to tick, with its words. */
+export function Check({ checked, disabled, title, onChange, children }: CheckProps) {
   return (
     <label className="check" title={title}>
       <input type="checkbox" checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
@@ -105,15 +101,7 @@ export function Check({
   )
 }
 
-/** One choice of a few, each with its words, under a heading. */
-export function RadioGroup<T extends string>({
-  label,
-  value,
-  options,
-  className,
-  onChange,
-  children,
-}: {
+interface RadioGroupProps<T extends string> {
   readonly label: string
   readonly value: T
   readonly options: readonly Option<T>[]
@@ -121,7 +109,10 @@ export function RadioGroup<T extends string>({
   readonly onChange: (value: T) => void
   /** What stands behind the choices. */
   readonly children?: ReactNode
-}) {
+}
+
+/** One choice of a few, each with its words, under a heading. */
+export function RadioGroup<T extends string>({ label, value, options, className, onChange, children }: RadioGroupProps<T>) {
   const name = useId()
   return (
     <fieldset className={className ?? 'radio-group'}>

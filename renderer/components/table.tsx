@@ -74,12 +74,12 @@ export function BarCell({ share, children }: { readonly share: number | null; re
   )
 }
 
-/** A few values side by side, each under its name. */
-export function NamedValues({
-  of,
-}: {
+interface NamedValuesProps {
   readonly of: readonly { readonly name: string; readonly value: ReactNode; readonly about?: string }[]
-}) {
+}
+
+/** A few values side by side, each under its name. */
+export function NamedValues({ of }: NamedValuesProps) {
   return (
     <dl className="named-values">
       {of.map(({ name, value, about }) => (

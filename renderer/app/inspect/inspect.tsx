@@ -72,18 +72,15 @@ function PaneOf({ pane }: { readonly pane: Pane }) {
   )
 }
 
-function Panels({
-  id,
-  label,
-  panels,
-  ...head
-}: {
+interface PanelsProps {
   readonly id: string
   readonly label: string
   readonly panels: readonly PanelEntry[]
   readonly onMaximise?: () => void
   readonly controls?: React.ReactNode
-}) {
+}
+
+function Panels({ id, label, panels, ...head }: PanelsProps) {
   const shown = useWindow((state) => state.panels[id])
   const active = panels.find((panel) => panel.id === shown) ?? panels[0]
   if (!active) return null

@@ -18,16 +18,14 @@ export function Panel({ label, about, children }: { readonly label: string; read
   )
 }
 
-/** A titled part of a panel; `extra` stands at the right of the title. */
-export function PanelPart({
-  title,
-  extra,
-  children,
-}: {
+interface PanelPartProps {
   readonly title: string
   readonly extra?: ReactNode
   readonly children: ReactNode
-}) {
+}
+
+/** A titled part of a panel; `extra` stands at the right of the title. */
+export function PanelPart({ title, extra, children }: PanelPartProps) {
   return (
     <div className="bs-panel-part" role="group" aria-label={title}>
       <div className="bs-panel-title">
@@ -39,18 +37,15 @@ export function PanelPart({
   )
 }
 
-/** What a panel says when it has nothing to show: what is the case, and what to do next. */
-export function PanelMessage({
-  title,
-  next,
-  tone = 'quiet',
-  children,
-}: {
+interface PanelMessageProps {
   readonly title: string
   readonly next?: string
   readonly tone?: 'quiet' | 'failed' | 'busy'
   readonly children?: ReactNode
-}) {
+}
+
+/** What a panel says when it has nothing to show: what is the case, and what to do next. */
+export function PanelMessage({ title, next, tone = 'quiet', children }: PanelMessageProps) {
   return (
     <div className={`bs-panel-message bs-panel-message-${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
       <p className="bs-panel-message-title">{title}</p>
@@ -60,19 +55,16 @@ export function PanelMessage({
   )
 }
 
-/** How far something is, with a way to stop it. */
-export function PanelProgress({
-  done,
-  message,
-  onCancel,
-  children,
-}: {
+interface PanelProgressProps {
   readonly done: number | null
   readonly message: string
   readonly onCancel?: () => void
   /** Other buttons, before the one that stops it. */
   readonly children?: ReactNode
-}) {
+}
+
+/** How far something is, with a way to stop it. */
+export function PanelProgress({ done, message, onCancel, children }: PanelProgressProps) {
   return (
     <div className="bs-panel-progress">
       <progress aria-label={message} value={done ?? undefined} />

@@ -222,17 +222,14 @@ function selectRow({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
 
-function RunRow({
-  model,
-  node,
-  count,
-  depth,
-}: {
+interface RunRowProps {
   readonly model: PageModel
   readonly node: number
   readonly count: number
   readonly depth: number
-}) {
+}
+
+function RunRow({ model, node, count, depth }: RunRowProps) {
   const tag = model.tagNames[model.tag[node] ?? 0] ?? ''
   return (
     <div

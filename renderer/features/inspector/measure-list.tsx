@@ -114,20 +114,16 @@ function hasSymbol(spec: MeasureSpec, measures: readonly MeasureSpec[]): boolean
   return spec.symbol !== undefined || spec.id.length <= 3 || measures.some((other) => placeholders(other.tex).includes(spec.id))
 }
 
-function Table({
-  specs,
-  info,
-  value,
-  params,
-  terms,
-}: {
+interface TableProps {
   readonly specs: readonly MeasureSpec[]
   readonly info: ExtractorInfo
   readonly value: (id: string) => number | undefined
   readonly params: Extraction['params']
   /** A sum with the numbers of what it adds up, as TeX. */
   readonly terms?: (spec: MeasureSpec) => string | null
-}) {
+}
+
+function Table({ specs, info, value, params, terms }: TableProps) {
   const texts = specs.map((spec) => formatMeasure(value(spec.id), spec.share))
   const room = roomFor(texts)
   return (
