@@ -9,17 +9,25 @@ import ttr from '../docs/site/exercises/ttr.mjs'
 import { nodeLabel } from '../shared/explain/node-label'
 import { mathml, runByHand, shownNumber, shownValue } from './docs-hand.mjs'
 
-/** The sources, in the order of the articles. */
-export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper]
+/** The sources, in the order of the articles; an exercise says by its kind what is asked: a number, a node, or a choice. */
+export const EXERCISES = [cetd, ttr, cuter, contentex, textsweeper].map((source) => ({
+  ...source,
+  exercises: Object.entries(source.exercises).flatMap(([level, own]) =>
+    Object.entries(own).map(([id, one]) => {
+      const kind = ['number', 'node', 'choice'].find((name) => one[name])
+      return { id, level, kind, of: one[kind], ...one }
+    }),
+  ),
+}))
 
 /** How far a typed number may be from one that is not whole, as a share of it. */
-export const TOLERANCE = 0.01
+const TOLERANCE = 0.01
 /** Characters of a row's text that are shown. */
 const SHOWN = 40
 
 /** Runs the extractor of an exercise on its page, as the page is or after an edit. */
-export function runExercise(source, exercise, option = {}) {
-  let { html } = source.pages[exercise.page]
+function runExercise(source, exercise, option = {}) {
+  let { html } = source.page
   for (const [from, to] of option.edit ? [option.edit] : []) {
     if (html.split(from).length !== 2) throw new Error(`${source.id}, ${exercise.id}: ${from} is not once in the page`)
     html = html.replace(from, () => to)
@@ -162,7 +170,6 @@ function exerciseFacts(source, exercise, index) {
     kind: exercise.kind,
     level: exercise.level,
     title: run.extractor.title,
-    page: source.pages[exercise.page].title,
     set: settingsOf(run.extractor.id, settled),
     ask: exercise.ask,
     hint: exercise.hint,
@@ -174,13 +181,13 @@ function exerciseFacts(source, exercise, index) {
   }
 }
 
-/** By method: its pages, and its exercises with their answers. @throws where a run does not answer what is asked */
+/** By method: its page, and its exercises with their answers. @throws where a run does not answer what is asked */
 export function readExercises() {
   return EXERCISES.map((source) => ({
     id: source.id,
     title: registry.get(source.extractor).title,
     name: source.name,
-    pages: Object.values(source.pages),
+    page: source.page,
     exercises: source.exercises.map((exercise, index) => exerciseFacts(source, exercise, index)),
   }))
 }

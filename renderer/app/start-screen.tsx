@@ -14,16 +14,14 @@ interface Choice {
   readonly open: () => void
 }
 
-/** Pages to choose one of: a row each, or `cards` side by side. */
-export function PageChoice({
-  pages,
-  cards = false,
-  label,
-}: {
+interface PageChoiceProps {
   readonly pages: readonly Choice[]
   readonly cards?: boolean
   readonly label?: string
-}) {
+}
+
+/** Pages to choose one of: a row each, or `cards` side by side. */
+export function PageChoice({ pages, cards = false, label }: PageChoiceProps) {
   return (
     <ul className={cards ? 'start-samples' : 'start-recent'} aria-label={label}>
       {pages.map(({ key, title, note, date, open }) => (

@@ -29,18 +29,15 @@ export function Button({ tone = 'plain', small = false, className, ...rest }: Bu
   return <button type="button" className={`${look} ${className ?? ''}`} {...rest} />
 }
 
-/** A choice of a few, side by side. */
-export function Segments<T extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
+interface SegmentsProps<T extends string> {
   readonly label: string
   readonly value: T
   readonly options: readonly { readonly value: T; readonly label: string; readonly title?: string }[]
   readonly onChange: (value: T) => void
-}) {
+}
+
+/** A choice of a few, side by side. */
+export function Segments<T extends string>({ label, value, options, onChange }: SegmentsProps<T>) {
   return (
     <div className="segments" role="group" aria-label={label}>
       {options.map((option) => (

@@ -1,11 +1,25 @@
 /** What panels say of a node alike: its name, to go there, and what became of it. */
+import { createContext, useContext, type ReactNode } from 'react'
 import { fateOf, type Fate } from '../../shared/explain/explain-node'
 import { nodeLabel } from '../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
+import type { ExtractionResult } from '../../shared/contract/contract'
+import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { actions } from '../window/window'
 import { Button } from './button'
 import { PanelPart } from './panel/panel'
-import './evidence.css'
+
+/** A result on a page, and the extractor that gave it. */
+export interface Inspected {
+  readonly model: PageModel
+  readonly result: ExtractionResult
+  readonly info: ExtractorInfo
+}
+
+/** A node of it that is asked about. */
+export interface InspectedNode extends Inspected {
+  readonly node: NodeId
+}
 
 interface NodeProps {
   readonly model: PageModel
@@ -45,5 +59,20 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
         ))}
       </ul>
     </PanelPart>
+  )
+}
+
+/** Whether the reasons' evidence waits behind a word: where somebody reads the page, the sentence comes first. */
+export const FoldedEvidence = createContext(false)
+
+/** The evidence below a sentence, with what stands behind it in a word where it is folded. */
+export function EvidenceFold({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  return useContext(FoldedEvidence) ? (
+    <details className="why-fold">
+      <summary>{words}</summary>
+      {children}
+    </details>
+  ) : (
+    children
   )
 }

@@ -3,21 +3,17 @@ import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import './menu.css'
 
-/** A button that opens a list of what can be done or chosen: a word, or an icon where only closing, zooming and the like are meant. */
-export function MenuButton({
-  icon: Icon,
-  word,
-  label,
-  narrow = false,
-  children,
-}: {
+interface MenuButtonProps {
   readonly icon?: LucideIcon
   /** Seen on the button; part of its label. */
   readonly word?: string
   readonly label: string
   readonly narrow?: boolean
   readonly children: ReactNode
-}) {
+}
+
+/** A button that opens a list of what can be done or chosen: a word, or an icon where only closing, zooming and the like are meant. */
+export function MenuButton({ icon: Icon, word, label, narrow = false, children }: MenuButtonProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className={word === undefined ? 'icon-button' : 'word-button'} aria-label={label} title={label}>
@@ -40,20 +36,16 @@ export function MenuButton({
   )
 }
 
-/** Something to do, with a note about it or its keys. */
-export function MenuItem({
-  title,
-  note,
-  keys,
-  disabled = false,
-  onSelect,
-}: {
+interface MenuItemProps {
   readonly title: string
   readonly note?: string
   readonly keys?: string | undefined
   readonly disabled?: boolean
   readonly onSelect: () => void
-}) {
+}
+
+/** Something to do, with a note about it or its keys. */
+export function MenuItem({ title, note, keys, disabled = false, onSelect }: MenuItemProps) {
   return (
     <DropdownMenu.Item className="menu-item" disabled={disabled} onSelect={onSelect}>
       <span className="menu-item-title">

@@ -1,4 +1,5 @@
 /** How numbers are written everywhere in the window: at most four significant digits, counts exactly, ∞ and – where there is no number. */
+import { valueWords } from '../../shared/explain/reason-sentence'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
@@ -99,8 +100,4 @@ export function formatTex(value: number): string {
 }
 
 /** A parameter's value in words. */
-export function paramWords(spec: ParamSpec, value: ParamValue): string {
-  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
-  if (typeof value === 'number') return formatNumber(value)
-  return value === true ? 'on' : 'off'
-}
+export const paramWords = (spec: ParamSpec, value: ParamValue): string => valueWords(spec, value, formatNumber)

@@ -8,7 +8,7 @@ import { Dialog } from './dialog'
 import { call } from '../window/host/host'
 import { useWindow } from '../window/window'
 import './form.css'
-import { TextField } from './text-field'
+import { TextField } from './fields'
 
 interface PathFieldProps {
   readonly id: string

@@ -62,16 +62,7 @@ export function TabList<T extends string>({ label, tabs, active, onActivate, pan
   )
 }
 
-/** A pane with one panel, or several behind tabs. Only the panel in front is drawn. */
-export function PaneTabs({
-  label,
-  tabs,
-  active,
-  onActivate,
-  onMaximise,
-  controls,
-  children,
-}: {
+interface PaneTabsProps {
   readonly label: string
   readonly tabs: readonly TabEntry[]
   readonly active: string
@@ -81,7 +72,10 @@ export function PaneTabs({
   /** What stands at the end of the head. */
   readonly controls?: ReactNode
   readonly children: ReactNode
-}) {
+}
+
+/** A pane with one panel, or several behind tabs. Only the panel in front is drawn. */
+export function PaneTabs({ label, tabs, active, onActivate, onMaximise, controls, children }: PaneTabsProps) {
   const id = useId()
   const only = tabs.length === 1
   return (

@@ -2,7 +2,7 @@
 import { KEPT, PATH } from '../../shared/page/selection'
 import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
-import { scaleStep, type MeasureScale } from '../components/measure-scale'
+import { scaleStep, type MeasureScale } from '../components/density-scale'
 import { once } from '../../shared/base/once'
 import { boxOf, type Box, type FrameGeometry } from './geometry'
 import type { FrameSize, Viewport } from './page-frame'

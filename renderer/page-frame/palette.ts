@@ -1,5 +1,5 @@
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
-import { colourToken, pageDensityColours } from '../components/css-colour'
+import { colourToken, pageDensityColours } from '../components/density-scale'
 
 /** Colours drawn over pages. */
 export interface Palette {

@@ -1,7 +1,7 @@
 import { nodeLabel, textPreview } from '../explain/node-label'
 import { headline, plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
 import { explainNode, reasonAt, type Reason } from '../explain/explain-node'
-import { hiddenCause } from '../explain/hidden-cause'
+import { hiddenCause } from '../explain/coverage'
 import type { Outcome } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
 import type { Picked } from './card-subject'

@@ -1,8 +1,7 @@
 /** What an extractor loses and adds against the gold standard, by the rule that decided it. */
 import { valueAt } from '../base/once'
 import { explainNode } from '../explain/explain-node'
-import { wordStarts } from '../explain/coverage'
-import { hiddenCause } from '../explain/hidden-cause'
+import { wordStarts, hiddenCause } from '../explain/coverage'
 import { textPreview } from '../explain/node-label'
 import { headline } from '../explain/reason-sentence'
 import type { RuleSpec } from '../extractors/core/extractor'

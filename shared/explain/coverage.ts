@@ -1,10 +1,47 @@
+/** What a person sees of a page: why a node is hidden, how much of the text seen was kept, and its words. */
 import { KEPT, OUT } from '../page/selection'
-import { TEXT, type PageModel } from '../page/page-model'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
+import { unreadTags } from '../page/tags'
 import { collapsedLength, words } from '../page/text'
-import { isSeen, removalsOf } from './hidden-cause'
 import { once } from '../base/once'
-import { REMOVALS } from '../page/content-tree'
+import { REMOVALS, usualTree, type Removal } from '../page/content-tree'
 import { outputText } from '../page/output'
+
+export interface HiddenCause {
+  /** The node or the topmost ancestor the cause belongs to. */
+  readonly node: NodeId
+  readonly cause: Removal | 'not visible'
+}
+
+/** Why each node is not measured (extractors §0); index into `REMOVALS`. */
+export const removalsOf = (page: PageModel): Uint8Array => usualTree(page).removal
+
+/** Why nobody sees a node, or null where it is seen (or no browser laid the page out). */
+export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {
+  const removal = removalsOf(page)
+  const reason = removal[node] ?? 0
+  if (reason !== 0) {
+    let top = node
+    for (let p = page.parent[node] ?? -1; p >= 0 && p !== page.body && removal[p] === reason; p = page.parent[p] ?? -1) top = p
+    return { node: top, cause: REMOVALS[reason] ?? 'kept' }
+  }
+  const flags = page.layout?.flags[node]
+  if (flags !== undefined && (flags & LAYOUT_DISPLAYED) !== 0 && (flags & LAYOUT_VISIBLE) === 0) return { node, cause: 'not visible' }
+  return null
+}
+
+/** Whether a text stands in an element that nobody reads, such as a script. */
+export function isUnread(page: PageModel, node: NodeId): boolean {
+  const parent = page.parent[node] ?? -1
+  return parent >= 0 && unreadTags(page).has(tagName(page, parent))
+}
+
+/** Whether a person sees the text of a node: not removed before measuring, and visible where there is a layout. */
+export function isSeen(page: PageModel, removal: Uint8Array, node: NodeId): boolean {
+  if (removal[node] !== 0) return false
+  const flags = page.layout?.flags[node]
+  return flags === undefined || (flags & LAYOUT_VISIBLE) !== 0
+}
 
 export interface Coverage {
   /** Characters a person sees on the page (extractors §0: Characters). */
@@ -84,3 +121,21 @@ export const wordStarts = once((page: PageModel): Int32Array => {
   }
   return starts
 })
+
+/** Words of what a selection keeps, each once. Linear in nodes. */
+export function wordsOfSelection(page: PageModel, selected: Uint8Array): number {
+  const starts = wordStarts(page)
+  let words = 0
+  for (let n = 0; n < page.count; n++) if (selected[n] === KEPT) words += starts[n] as number
+  return words
+}
+
+/** F1 of characters: 2 TP / (2 TP + FP + FN); 1 where both texts are empty. */
+export function characterF1({
+  truePositive,
+  falsePositive,
+  falseNegative,
+}: Readonly<Record<'truePositive' | 'falsePositive' | 'falseNegative', number>>): number {
+  const all = 2 * truePositive + falsePositive + falseNegative
+  return all === 0 ? 1 : (2 * truePositive) / all
+}

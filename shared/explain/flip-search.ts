@@ -1,6 +1,6 @@
-/** Looks for the smallest change of one parameter that changes a yes-or-no answer, by asking as rarely as is honest. */
+/** Trying the values of parameters: the smallest change that changes a yes-or-no answer, asked for as rarely as is honest, and what a parameter does over its range. */
 import type { Fate } from './explain-node'
-import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue } from '../extractors/core/params'
+import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
 export interface Flip {
   readonly value: ParamValue
@@ -129,4 +129,24 @@ export async function findFlips(
     options.onProgress?.(done, entries.length, [...found])
   }
   return found
+}
+
+/** What a value of a number parameter gives. */
+export interface CurvePoint {
+  /** The parameter's value. */
+  readonly value: number
+  /** Words kept, each once. */
+  readonly words: number
+  /** F1 of characters against the gold text, in [0,1]; null where no gold text is known. */
+  readonly f1: number | null
+}
+
+/**
+ * Values of a parameter spread over its range, ascending, each on one of its steps: both ends and at most `most` in all.
+ * @param most at least 2
+ */
+export function curveValues({ min, max, step }: Pick<NumberParam, 'min' | 'max' | 'step'>, most: number): readonly number[] {
+  const steps = Math.max(0, Math.round((max - min) / step))
+  const count = Math.min(most, steps + 1)
+  return Array.from({ length: count }, (_, i) => gridValue(min, max, step, min, count === 1 ? 0 : Math.round((i * steps) / (count - 1))))
 }

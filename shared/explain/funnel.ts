@@ -5,9 +5,8 @@ import type { Extraction } from '../extractors/core/run'
 import { REMOVALS, type Removal } from '../page/content-tree'
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
-import { removalsOf } from './hidden-cause'
+import { removalsOf, wordStarts } from './coverage'
 import { linesOfNode } from './line-nodes'
-import { wordStarts } from './coverage'
 
 /** Nodes and the words of their text. */
 interface NodesAndWords {

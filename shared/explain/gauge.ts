@@ -54,19 +54,9 @@ export function gaugeOf(value: number, limit: number): Gauge | null {
 export function slackOf({ spec, holds, value, limit }: Compared): number | null {
   if (!spec || holds === null) return null
   if (value === limit) return 0
-  switch (spec.relation) {
-    case '<':
-    case '≤':
-      return limit - value
-    case '>':
-    case '≥':
-      return value - limit
-    case '=':
-      return -Math.abs(value - limit)
-    case '':
-      // Of a rule that compares with no limit only a choice of the largest holds: by what it led the next.
-      return value - limit
-  }
+  if (spec.relation === '=') return -Math.abs(value - limit)
+  // Of a rule that compares with no limit only a choice of the largest holds: by what it led the next.
+  return spec.relation === '<' || spec.relation === '≤' ? limit - value : value - limit
 }
 
 /** Whether `value relation limit` holds; null for the empty relation and for NaN. */

@@ -2,8 +2,7 @@
 import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
 import { collapse, countWords } from '../page/text'
-import { textLengths, visibleCoverage } from './coverage'
-import { isSeen, removalsOf } from './hidden-cause'
+import { textLengths, visibleCoverage, isSeen, removalsOf } from './coverage'
 import { once } from '../base/once'
 
 type CauseKind = 'built-by-scripts' | 'consent' | 'hidden-text' | 'words-without-spaces' | 'in-frames'

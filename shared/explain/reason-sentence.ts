@@ -2,7 +2,8 @@
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { NodeId, PageModel } from '../page/page-model'
 import type { BelowGroup, Explanation, Fate, Reason } from './explain-node'
-import type { HiddenCause } from './hidden-cause'
+import type { HiddenCause } from './coverage'
+import type { ParamSpec, ParamValue } from '../extractors/core/params'
 import type { Outcome } from '../extractors/core/probe'
 import type { Funnel } from './funnel'
 import { nodeLabel } from './node-label'
@@ -15,6 +16,13 @@ export const plainNumber: NumberFormat = (value) => {
   if (Number.isNaN(value)) return '–'
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
+}
+
+/** A parameter's value in words. */
+export function valueWords(spec: ParamSpec, value: ParamValue, format: NumberFormat): string {
+  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
+  if (typeof value === 'number') return format(value)
+  return value === true ? 'on' : 'off'
 }
 
 const RELATION_WORDS: Readonly<Record<RuleSpec['relation'], readonly [holds: string, fails: string]>> = {

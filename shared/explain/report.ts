@@ -1,37 +1,25 @@
 /** One inspection as a self-contained HTML file: no scripts, nothing loaded from anywhere. */
-import type { ExtractorInfo } from '../extractors/core/extractor'
 import { KEPT } from '../page/selection'
 import { escapeHtml } from '../base/escape'
-import { presetValues, type ParamSpec, type ParamValue, type Preset } from '../extractors/core/params'
-import type { Trace } from '../extractors/core/probe'
-import { extractedText, type Extraction } from '../extractors/core/run'
-import type { NodeId, PageModel } from '../page/page-model'
+import { presetValues } from '../extractors/core/params'
+import { extractedText } from '../extractors/core/run'
+import type { NodeId } from '../page/page-model'
 import { countWords } from '../page/text'
-import { coverageWarning, visibleCoverage } from './coverage'
+import { coverageWarning, visibleCoverage, hiddenCause } from './coverage'
 import { explainNode, type Reason } from './explain-node'
 import { slackOf } from './gauge'
-import { hiddenCause } from './hidden-cause'
+import type { InspectionInput } from './inspection-data'
 import { nodeLabel, textPreview } from './node-label'
-import { belowWords, headline, plainNumber, ruleSentence, wasTakenOut, type NumberFormat } from './reason-sentence'
-import { reportChart } from './report-chart'
+import { belowWords, headline, plainNumber, ruleSentence, valueWords, wasTakenOut, type NumberFormat } from './reason-sentence'
+import { chartAxis, markedRuns } from '../scene/binning'
+import { plotPaths, yOf } from '../scene/plot-paths'
+import type { Look, Shape, ShapeRole } from '../scene/scene'
+import { svgOf } from '../scene/svg-pen'
 
-export interface ReportInput {
-  readonly page: PageModel
-  /** Title or address, where it came from, how and when it was captured. */
-  readonly capture: {
-    readonly title: string
-    readonly url: string | null
-    readonly label: string
-    readonly mode: string
-    readonly capturedAt: string
-  }
-  readonly info: ExtractorInfo
-  readonly preset: Preset
-  readonly extraction: Extraction
-  readonly trace: Trace | null
+export interface ReportInput extends InspectionInput {
+  /** `label`: its title or address. */
+  readonly capture: InspectionInput['capture'] & { readonly label: string }
   readonly selected: NodeId | null
-  /** Version of Boilerscope, for the footer. */
-  readonly version: string
   readonly format?: NumberFormat
 }
 
@@ -55,12 +43,6 @@ function row(cells: readonly (string | { readonly n: string })[]): string {
 
 function head(cells: readonly string[], numeric: readonly number[] = []): string {
   return `<thead><tr>${cells.map((cell, i) => `<th scope="col"${numeric.includes(i) ? ' class="n"' : ''}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
-}
-
-function valueWords(spec: ParamSpec, value: ParamValue, format: NumberFormat): string {
-  if (spec.kind === 'choice') return spec.options.find((option) => option.value === value)?.label ?? String(value)
-  if (typeof value === 'number') return format(value)
-  return value === true ? 'on' : 'off'
 }
 
 function parameters({ info, preset, extraction }: ReportInput, format: NumberFormat): string {
@@ -186,4 +168,62 @@ ${section('Extracted text', `<pre>${escapeHtml(extractedText(extraction))}</pre>
 <footer><p class="dim">Boilerscope ${escapeHtml(version)}</p></footer>
 </body></html>
 `
+}
+
+interface ReportChart {
+  readonly values: Float64Array
+  readonly kept: (index: number) => boolean
+  readonly threshold: number | null
+  readonly title: string
+  readonly format: NumberFormat
+}
+
+const BOX = { left: 56, top: 0, width: 784, height: 160 }
+const RIGHT = BOX.left + BOX.width
+
+const LOOKS: Readonly<Partial<Record<ShapeRole, Look>>> = {
+  area: { fill: 'currentColor', fillOpacity: 0.45 },
+  kept: { fill: 'var(--kept)' },
+  threshold: { fill: 'none', stroke: 'var(--drop)', strokeDasharray: '5 3' },
+}
+
+/** A chart as an SVG element: the largest value of each pixel column, a strip of what is kept, the threshold. Empty without values. */
+function reportChart({ values, kept, threshold, title, format }: ReportChart): string {
+  const axis = chartAxis(values, false)
+  const highest = threshold !== null && Number.isFinite(threshold) ? threshold : 0
+  const max = values.reduce((most, value) => (Number.isFinite(value) && value > most ? value : most), highest)
+  const window = { from: 0, to: axis.subject.length }
+  if (window.to === 0 || max <= 0) return ''
+  const clamp = (value: number): number => Math.min(max, Math.max(0, value))
+  const scale = { min: 0, max, ticks: [], transform: clamp, invert: clamp }
+  const { area } = plotPaths({ data: { series: [{ values }], cluster: null, clusters: 0 }, axis, window, scale }, BOX)
+  const columns = Math.min(window.to, BOX.width)
+  const strip = markedRuns(axis, window, columns, kept).map(
+    ([from, to]) =>
+      `M${BOX.left + (from / columns) * BOX.width} 160.5h${Math.max(1, ((to - from) / columns) * BOX.width)}v5H${BOX.left + (from / columns) * BOX.width}z`,
+  )
+  const words = (text: string, x: number, y: number, role: 'tick' | 'name'): Shape => ({
+    type: 'text',
+    role,
+    x,
+    y,
+    anchor: 'end',
+    size: 11,
+    text,
+  })
+  const shapes: Shape[] = [
+    words(format(max), BOX.left - 6, 10, 'tick'),
+    words('0', BOX.left - 6, BOX.height, 'tick'),
+    { type: 'path', role: 'area', d: area },
+    { type: 'path', role: 'kept', d: strip.join('') },
+  ]
+  if (threshold !== null) {
+    const y = yOf(scale, BOX, threshold)
+    shapes.push(
+      { type: 'line', role: 'threshold', x1: BOX.left, y1: y, x2: RIGHT, y2: y },
+      words(`threshold ${format(threshold)}`, RIGHT, y - 4, 'name'),
+    )
+  }
+  const drawn = svgOf(shapes, ({ role }) => LOOKS[role] ?? { fill: 'currentColor' })
+  return `<svg viewBox="0 0 ${RIGHT} ${BOX.height + 8}" role="img" aria-label="${escapeHtml(title)}">${drawn}</svg>`
 }

@@ -13,7 +13,7 @@ test('axe finds nothing in the inspect workspace, its panels, dialogs and menus,
     await showPanel(app, 'Source')
     await expect(app.getByRole('region', { name: 'Source' })).toBeVisible()
     await expect(app.locator('.coverage tbody tr').first()).toBeVisible()
-    await expect(app.locator('.coverage-value', { hasText: '…' })).toHaveCount(0, { timeout: 30_000 })
+    await expect(app.locator('.coverage .bar-cell', { hasText: '…' })).toHaveCount(0, { timeout: 30_000 })
     expect(await findings(app)).toEqual([])
   })
   await test.step('a changed parameter', async () => {

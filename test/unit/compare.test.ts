@@ -13,8 +13,7 @@ import {
   NO_TEXT,
   passagesByParagraph,
 } from '../../shared/explain/difference/disagreement'
-import { diffSentences } from '../../shared/explain/difference/sentence-diff'
-import { diffWords } from '../../shared/explain/difference/word-diff'
+import { diffSentences, diffWords } from '../../shared/explain/difference/text-diff'
 import type { Extraction } from '../../shared/extractors/core/run'
 import type { Paper } from '../../shared/extractors/core/extractor'
 import { outputText } from '../../shared/page/output'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
 import { activeTab, askedPlace, emptyTab, firstVisit, patchTab, sourceOfText, tabTitle } from '../../renderer/window/window-state'
 import { rankByName } from '../../renderer/components/list/list-keys'
-import { measureScale } from '../../renderer/components/measure-scale'
+import { measureScale } from '../../renderer/components/density-scale'
 import { registry } from '../../electron/peers/registry'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 

@@ -1,5 +1,5 @@
 /** CUTER. Answers are not here: each is what the extractor gives, see scripts/docs-exercises.mjs. */
-const ferry = {
+const page = {
   title: 'The ferry and its comments',
   html: `<body>
 <p>After two winters in the yard the ferry crosses the river again.</p>
@@ -23,122 +23,90 @@ export default {
   name: 'CUTER',
   extractor: 'cuter',
   set: { maxGap: 2 },
-  pages: { ferry },
-  exercises: [
-    {
-      id: 'number',
-      level: 'Read it off',
-      kind: 'number',
-      page: 'ferry',
-      ask: 'Which number, IX, has the second p?',
-      of: { measure: 'IX', at: 'p 2' },
-      hint: 'Only nodes with text of their own are numbered, in the order of the page. The link in it is read with its p.',
+  page,
+  exercises: {
+    'Read it off': {
+      number: {
+        ask: 'Which number, IX, has the second p?',
+        number: { measure: 'IX', at: 'p 2' },
+        hint: 'Only nodes with text of their own are numbered, in the order of the page. The link in it is read with its p.',
+      },
+      'link-size': {
+        show: ['IX', 'SL'],
+        unit: 'bytes',
+        ask: 'How large is SA, the link text, of the second p?',
+        number: { measure: 'SA', at: 'p 2' },
+        hint: 'Count the letters inside its link.',
+      },
+      largest: {
+        show: ['SL'],
+        ask: 'Which node has the largest TP?',
+        node: { most: 'TP' },
+        hint: 'TP divides each SL by the same number.',
+      },
     },
-    {
-      id: 'link-size',
-      level: 'Read it off',
-      kind: 'number',
-      page: 'ferry',
-      show: ['IX', 'SL'],
-      unit: 'bytes',
-      ask: 'How large is SA, the link text, of the second p?',
-      of: { measure: 'SA', at: 'p 2' },
-      hint: 'Count the letters inside its link.',
+    'Compute it': {
+      lp: {
+        show: ['SL', 'SA'],
+        ask: 'Compute LP of the second p.',
+        number: { measure: 'LP', at: 'p 2' },
+        hint: 'Link text by text, of the same row.',
+      },
+      tp: {
+        show: ['SL'],
+        ask: 'Compute TP of the first p.',
+        number: { measure: 'TP', at: 'p 1' },
+        hint: 'Its SL by SH, and SH is the sum of the column.',
+      },
+      'min-tp': {
+        show: ['TP'],
+        set: { tpShare: 0.25 },
+        ask: 'Compute minTP.',
+        number: { value: 'minTP' },
+        hint: 'The share that is set, of the largest TP of a node that is not out.',
+      },
     },
-    {
-      id: 'largest',
-      level: 'Read it off',
-      kind: 'node',
-      page: 'ferry',
-      show: ['SL'],
-      ask: 'Which node has the largest TP?',
-      of: { most: 'TP' },
-      hint: 'TP divides each SL by the same number.',
+    Predict: {
+      below: {
+        ask: 'With which largest gap do the comments come in?',
+        options: [{ set: { maxGap: 1 } }, { set: { maxGap: 2 } }, { set: { maxGap: 4 } }],
+        choice: { keeps: ['two winters', 'to school'] },
+        hint: 'Subtract the number of the last node before the links from that of the first after them.',
+      },
+      al: {
+        ask: 'With which AL is the report lost to its comments?',
+        options: [{ set: { AL: 0.3 } }, { set: { AL: 0.5 } }, { set: { AL: 0.8 } }],
+        choice: { loses: 'two winters', keeps: 'to school' },
+        hint: 'The first group must be AL times as long as the longest. Divide the length of the report by that of the comments.',
+      },
     },
-    {
-      id: 'lp',
-      level: 'Compute it',
-      kind: 'number',
-      page: 'ferry',
-      show: ['SL', 'SA'],
-      ask: 'Compute LP of the second p.',
-      of: { measure: 'LP', at: 'p 2' },
-      hint: 'Link text by text, of the same row.',
+    'Break it': {
+      link: {
+        ask: 'By which edit do the comments win, and the report is lost?',
+        options: [
+          {},
+          { say: 'Make the words up to “had been” the link', edit: [CREW, '<a href="/crew">crew painted it green, as it had been</a>'] },
+          { say: 'Put its link into italics', edit: [CREW, CREW.replace('>crew<', '><i>crew</i><')] },
+        ],
+        choice: { loses: ['two winters', 'painted'], keeps: 'to school' },
+        hint: 'A node is out from maxLP on. What is left of the report then must still be long enough, beside the comments.',
+      },
+      gap: {
+        ask: 'By which edit do report and comments become one text?',
+        options: [
+          {},
+          {
+            say: 'Make one paragraph of the three links',
+            edit: [
+              '<ul>\n<li><a href="/print">Print</a></li>\n<li><a href="/mail">Mail</a></li>\n<li><a href="/share">Share</a></li>\n</ul>',
+              '<p><a href="/print">Print</a> <a href="/mail">Mail</a> <a href="/share">Share</a></p>',
+            ],
+          },
+          { say: 'Give the list a heading', edit: ['<ul>', '<h2>More</h2>\n<ul>'] },
+        ],
+        choice: { keeps: ['two winters', 'to school'] },
+        hint: 'Text that lies in between makes the gap larger only by the number of its nodes.',
+      },
     },
-    {
-      id: 'tp',
-      level: 'Compute it',
-      kind: 'number',
-      page: 'ferry',
-      show: ['SL'],
-      ask: 'Compute TP of the first p.',
-      of: { measure: 'TP', at: 'p 1' },
-      hint: 'Its SL by SH, and SH is the sum of the column.',
-    },
-    {
-      id: 'min-tp',
-      level: 'Compute it',
-      kind: 'number',
-      page: 'ferry',
-      show: ['TP'],
-      set: { tpShare: 0.25 },
-      ask: 'Compute minTP.',
-      of: { value: 'minTP' },
-      hint: 'The share that is set, of the largest TP of a node that is not out.',
-    },
-    {
-      id: 'below',
-      level: 'Predict',
-      kind: 'choice',
-      page: 'ferry',
-      ask: 'With which largest gap do the comments come in?',
-      options: [{ set: { maxGap: 1 } }, { set: { maxGap: 2 } }, { set: { maxGap: 4 } }],
-      of: { keeps: ['two winters', 'to school'] },
-      hint: 'Subtract the number of the last node before the links from that of the first after them.',
-    },
-    {
-      id: 'al',
-      level: 'Predict',
-      kind: 'choice',
-      page: 'ferry',
-      ask: 'With which AL is the report lost to its comments?',
-      options: [{ set: { AL: 0.3 } }, { set: { AL: 0.5 } }, { set: { AL: 0.8 } }],
-      of: { loses: 'two winters', keeps: 'to school' },
-      hint: 'The first group must be AL times as long as the longest. Divide the length of the report by that of the comments.',
-    },
-    {
-      id: 'link',
-      level: 'Break it',
-      kind: 'choice',
-      page: 'ferry',
-      ask: 'By which edit do the comments win, and the report is lost?',
-      options: [
-        {},
-        { say: 'Make the words up to “had been” the link', edit: [CREW, '<a href="/crew">crew painted it green, as it had been</a>'] },
-        { say: 'Put its link into italics', edit: [CREW, CREW.replace('>crew<', '><i>crew</i><')] },
-      ],
-      of: { loses: ['two winters', 'painted'], keeps: 'to school' },
-      hint: 'A node is out from maxLP on. What is left of the report then must still be long enough, beside the comments.',
-    },
-    {
-      id: 'gap',
-      level: 'Break it',
-      kind: 'choice',
-      page: 'ferry',
-      ask: 'By which edit do report and comments become one text?',
-      options: [
-        {},
-        {
-          say: 'Make one paragraph of the three links',
-          edit: [
-            '<ul>\n<li><a href="/print">Print</a></li>\n<li><a href="/mail">Mail</a></li>\n<li><a href="/share">Share</a></li>\n</ul>',
-            '<p><a href="/print">Print</a> <a href="/mail">Mail</a> <a href="/share">Share</a></p>',
-          ],
-        },
-        { say: 'Give the list a heading', edit: ['<ul>', '<h2>More</h2>\n<ul>'] },
-      ],
-      of: { keeps: ['two winters', 'to school'] },
-      hint: 'Text that lies in between makes the gap larger only by the number of its nodes.',
-    },
-  ],
+  },
 }

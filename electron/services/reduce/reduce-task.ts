@@ -1,6 +1,6 @@
 import { failure, FailureError } from '../../../shared/base/failure'
 import { explainNode } from '../../../shared/explain/explain-node'
-import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline } from '../../../shared/explain/reason-sentence'
 import type { ExtractionCore, Extractor } from '../../../shared/extractors/core/extractor'
 import type { OwnData } from '../own/own-data'

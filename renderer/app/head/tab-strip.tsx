@@ -151,16 +151,14 @@ function Tabs() {
   )
 }
 
-/** A list of all open pages, where the strip has no room for their names. */
-function TabOverflow({
-  strip,
-  tabs,
-  active,
-}: {
+interface TabOverflowProps {
   readonly strip: RefObject<HTMLElement | null>
   readonly tabs: readonly { readonly id: string; readonly title: string }[]
   readonly active: string
-}) {
+}
+
+/** A list of all open pages, where the strip has no room for their names. */
+function TabOverflow({ strip, tabs, active }: TabOverflowProps) {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
     const element = strip.current

@@ -3,7 +3,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../components/button'
 import { PaneTabs } from '../../components/tab-list'
-import { FoldedEvidence } from '../../features/inspector/evidence-fold'
+import { FoldedEvidence } from '../../components/evidence'
 import { ParameterStrip } from '../../features/parameters/parameter-panel'
 import { readText, writeText } from '../../window/host/storage'
 import { actions, useWindow } from '../../window/window'
@@ -72,18 +72,15 @@ function PaneOf({ pane }: { readonly pane: Pane }) {
   )
 }
 
-function Panels({
-  id,
-  label,
-  panels,
-  ...head
-}: {
+interface PanelsProps {
   readonly id: string
   readonly label: string
   readonly panels: readonly PanelEntry[]
   readonly onMaximise?: () => void
   readonly controls?: React.ReactNode
-}) {
+}
+
+function Panels({ id, label, panels, ...head }: PanelsProps) {
   const shown = useWindow((state) => state.panels[id])
   const active = panels.find((panel) => panel.id === shown) ?? panels[0]
   if (!active) return null

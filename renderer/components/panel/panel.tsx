@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Button } from '../button'
+import { Button, IconButton } from '../button'
 import './panel.css'
+import { X } from 'lucide-react'
+import type { Failure } from '../../../shared/base/failure'
 
 /** The frame of a side panel: fills its pane and scrolls; back to its beginning whenever what it is about is another. */
 export function Panel({ label, about, children }: { readonly label: string; readonly about?: unknown; readonly children: ReactNode }) {
@@ -16,16 +18,14 @@ export function Panel({ label, about, children }: { readonly label: string; read
   )
 }
 
-/** A titled part of a panel; `extra` stands at the right of the title. */
-export function PanelPart({
-  title,
-  extra,
-  children,
-}: {
+interface PanelPartProps {
   readonly title: string
   readonly extra?: ReactNode
   readonly children: ReactNode
-}) {
+}
+
+/** A titled part of a panel; `extra` stands at the right of the title. */
+export function PanelPart({ title, extra, children }: PanelPartProps) {
   return (
     <div className="bs-panel-part" role="group" aria-label={title}>
       <div className="bs-panel-title">
@@ -37,18 +37,15 @@ export function PanelPart({
   )
 }
 
-/** What a panel says when it has nothing to show: what is the case, and what to do next. */
-export function PanelMessage({
-  title,
-  next,
-  tone = 'quiet',
-  children,
-}: {
+interface PanelMessageProps {
   readonly title: string
   readonly next?: string
   readonly tone?: 'quiet' | 'failed' | 'busy'
   readonly children?: ReactNode
-}) {
+}
+
+/** What a panel says when it has nothing to show: what is the case, and what to do next. */
+export function PanelMessage({ title, next, tone = 'quiet', children }: PanelMessageProps) {
   return (
     <div className={`bs-panel-message bs-panel-message-${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
       <p className="bs-panel-message-title">{title}</p>
@@ -58,19 +55,16 @@ export function PanelMessage({
   )
 }
 
-/** How far something is, with a way to stop it. */
-export function PanelProgress({
-  done,
-  message,
-  onCancel,
-  children,
-}: {
+interface PanelProgressProps {
   readonly done: number | null
   readonly message: string
   readonly onCancel?: () => void
   /** Other buttons, before the one that stops it. */
   readonly children?: ReactNode
-}) {
+}
+
+/** How far something is, with a way to stop it. */
+export function PanelProgress({ done, message, onCancel, children }: PanelProgressProps) {
   return (
     <div className="bs-panel-progress">
       <progress aria-label={message} value={done ?? undefined} />
@@ -81,6 +75,31 @@ export function PanelProgress({
           Cancel
         </Button>
       ) : null}
+    </div>
+  )
+}
+
+/** A failure whose further lines are a piece of code, or a program's last words. */
+export function FailureNote({ failure }: { readonly failure: Failure }) {
+  const [sentence = '', ...rest] = failure.message.split('\n')
+  return (
+    <div className="failure-note" role="alert">
+      <p>{sentence}</p>
+      {rest.length > 0 ? <pre tabIndex={0}>{rest.join('\n')}</pre> : null}
+      <p className="failure-note-next">{failure.next}</p>
+    </div>
+  )
+}
+
+/** What went wrong with the last thing asked for, above everything else, until it is put away. */
+export function FailureBar({ failure, onDismiss }: { readonly failure: Failure | null; readonly onDismiss: () => void }) {
+  if (!failure) return null
+  return (
+    <div className="notice-bar failure-bar" role="alert">
+      <span>
+        <strong>{failure.message}</strong> {failure.next}
+      </span>
+      <IconButton icon={X} label="Dismiss" onClick={onDismiss} />
     </div>
   )
 }

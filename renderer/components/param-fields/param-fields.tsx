@@ -46,15 +46,7 @@ function whenReleased(then: () => void): void {
   window.addEventListener('blur', end, { signal: ending.signal })
 }
 
-/** An extractor's parameters as a form made from its own description; every change is told at once. */
-export function ParamFields({
-  info,
-  preset,
-  params,
-  onChange,
-  onRelease,
-  below,
-}: {
+interface ParamFieldsProps {
   readonly info: ExtractorInfo
   readonly preset: Preset
   readonly params: Readonly<Record<string, ParamValue>>
@@ -64,7 +56,10 @@ export function ParamFields({
   readonly onRelease?: () => void
   /** Draws what stands below the slider of a number. */
   readonly below?: (name: string, spec: NumberParam, value: number) => ReactNode
-}) {
+}
+
+/** An extractor's parameters as a form made from its own description; every change is told at once. */
+export function ParamFields({ info, preset, params, onChange, onRelease, below }: ParamFieldsProps) {
   const base = presetValues(info.params, preset)
   // What would change nothing is not there.
   const specs = Object.entries(info.params).filter(([, spec]) => hasSay(spec, { ...base, ...params }))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DiffPart, WordDiff } from '../../../shared/explain/difference/word-diff'
+import type { DiffPart, WordDiff } from '../../../shared/explain/difference/text-diff'
 import { nodeAtOutput } from '../../../shared/page/output'
 import { countWords } from '../../../shared/page/text'
 import { Button } from '../../components/button'

@@ -1,7 +1,7 @@
 /** How votes look: the same on the page, beside it, in the texts and in the map of all text. */
 import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
-import { colourToken } from '../../components/css-colour'
+import { colourToken } from '../../components/density-scale'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
 import { begin, subtreeOf, visitInView } from '../../page-frame/paint'
 import { rectOf } from '../../page-frame/rects'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { diffSentences } from '../../../shared/explain/difference/sentence-diff'
+import { diffSentences } from '../../../shared/explain/difference/text-diff'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { useGoldTexts } from '../../window/page/gold-texts'

@@ -4,7 +4,7 @@ import { KEPT, PATH } from '../../../shared/page/selection'
 import type { PageModel } from '../../../shared/page/page-model'
 import { NodeMenu } from '../../components/node-menu'
 import { List, type ListHandle } from '../../components/list/list'
-import { measureScale } from '../../components/measure-scale'
+import { measureScale } from '../../components/density-scale'
 import { formatNumber } from '../../components/number-format'
 import { rowHeightOf, useDensity } from '../../window/look'
 import { expandedOf, openRunsOf, treeActions, useTree, useTreeQuery } from '../../window/page/tree-view'
@@ -222,17 +222,14 @@ function selectRow({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
 
-function RunRow({
-  model,
-  node,
-  count,
-  depth,
-}: {
+interface RunRowProps {
   readonly model: PageModel
   readonly node: number
   readonly count: number
   readonly depth: number
-}) {
+}
+
+function RunRow({ model, node, count, depth }: RunRowProps) {
   const tag = model.tagNames[model.tag[node] ?? 0] ?? ''
   return (
     <div

@@ -12,7 +12,7 @@ import {
   LAYOUT_DISPLAYED,
   LAYOUT_VISIBLE,
 } from '../../../shared/page/page-model'
-import { scaleStep, type MeasureScale } from '../../components/measure-scale'
+import { scaleStep, type MeasureScale } from '../../components/density-scale'
 import { alignedMeasure, formatMeasure } from '../../components/number-format'
 import type { TreeStructure } from './tree-structure'
 import { unreadTags } from '../../../shared/page/tags'
@@ -28,17 +28,14 @@ export interface Column {
 
 const FATE_NAMES = { out: 'dropped', kept: 'kept', path: 'on the path to kept content' } as const
 
-function NodeLabel({
-  model,
-  structure,
-  node,
-  inlineFate,
-}: {
+interface NodeLabelProps {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly node: NodeId
   readonly inlineFate: Fate
-}) {
+}
+
+function NodeLabel({ model, structure, node, inlineFate }: NodeLabelProps) {
   if (model.kind[node] !== ELEMENT) return <bdi className="tree-text">{preview(model.text[node] ?? '')}</bdi>
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim().split(/\s+/).join('.')
@@ -74,20 +71,7 @@ function preview(text: string): string {
   return text.slice(0, 400).replace(/\s+/g, ' ').trim()
 }
 
-/** One row of the tree. Drawn again only when what it shows changed; hover is a class set from outside. */
-export const TreeRow = memo(function TreeRow({
-  model,
-  structure,
-  node,
-  open,
-  isSelected,
-  isHit,
-  changed,
-  fate,
-  inlineFate,
-  hits,
-  columns,
-}: {
+interface TreeRowProps {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly node: NodeId
@@ -102,7 +86,22 @@ export const TreeRow = memo(function TreeRow({
   /** Kinds of text in its subtree against the gold standard; null where they are not shown. */
   readonly hits: number | null
   readonly columns: readonly Column[]
-}) {
+}
+
+/** One row of the tree. Drawn again only when what it shows changed; hover is a class set from outside. */
+export const TreeRow = memo(function TreeRow({
+  model,
+  structure,
+  node,
+  open,
+  isSelected,
+  isHit,
+  changed,
+  fate,
+  inlineFate,
+  hits,
+  columns,
+}: TreeRowProps) {
   const expandable = (structure.rowChildren[node] ?? 0) > 0
   const depth = structure.depth[node] ?? 0
   return (

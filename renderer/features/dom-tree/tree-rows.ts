@@ -1,7 +1,7 @@
 /** Which rows the tree has: a walk over the model that skips closed subtrees. */
 import { KEPT, OUT } from '../../../shared/page/selection'
 import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { unreadTags } from '../../../shared/page/tags'
+import { isUnread } from '../../../shared/explain/coverage'
 import type { TreeFilter } from '../../window/page/tree-view'
 import type { TreeStructure } from './tree-structure'
 import { lastAtOrBefore } from '../../../shared/base/search'
@@ -27,18 +27,13 @@ export function filterMask(
   for (let n = model.count - 1; n >= 0; n--) {
     if (mask[n] === 0) {
       if (filter === 'kept') mask[n] = now?.[n] !== OUT ? 1 : 0
-      else if (filter === 'text') mask[n] = model.kind[n] !== ELEMENT && structure.blank[n] === 0 && isShownText(model, n) ? 1 : 0
+      else if (filter === 'text') mask[n] = model.kind[n] !== ELEMENT && structure.blank[n] === 0 && !isUnread(model, n) ? 1 : 0
       else mask[n] = (now?.[n] === KEPT) !== (before?.[n] === KEPT) ? 1 : 0
     }
     const p = model.parent[n] as number
     if (mask[n] === 1 && p >= 0) mask[p] = 1
   }
   return mask
-}
-
-function isShownText(model: PageModel, node: NodeId): boolean {
-  const tag = model.tagNames[model.tag[model.parent[node] as number] as number] ?? ''
-  return !unreadTags(model).has(tag)
 }
 
 /** The rows in view order. Linear in what is open. */

@@ -53,17 +53,15 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
 
 const NOTHING: TreeHits = { nodes: [], best: 0, note: null }
 
-/** Search, filter and columns. */
-export function TreeToolbar({
-  found,
-  columns,
-  onLeave,
-}: {
+interface TreeToolbarProps {
   /** Null while the search is loaded. */
   readonly found: TreeHits | null
   readonly columns: readonly string[]
   readonly onLeave: () => void
-}) {
+}
+
+/** Search, filter and columns. */
+export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const query = useTreeQuery()
   const filter = useTree((state) => state.filter)
   const selected = useTab((tab) => tab.selected)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { FailureBar } from '../../components/failure-note'
+import { FailureBar } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { RunForm } from './run-form'
 import { RunView } from './run-view'

@@ -8,7 +8,7 @@ import { PanelMessage } from '../../components/panel/panel'
 import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/select'
-import type { ColumnHead } from '../../components/table-head'
+import type { ColumnHead } from '../../components/table'
 
 const compared = ({ run, results }: RunDetails): ComparedRun => ({ names: run.names, spec: run.spec, results })
 

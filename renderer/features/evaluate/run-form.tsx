@@ -5,13 +5,11 @@ import { metricsOf, CollectionSource, configurationName, readConfigurations, typ
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
-import { Check } from '../../components/check'
-import { NumberInput } from '../../components/number-input'
+import { Check, NumberInput, TextField } from '../../components/fields'
 import { evaluation, usualConfigurations, useEvaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'
 import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
 import { PathField } from '../../components/path-field'
-import { TextField } from '../../components/text-field'
 
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },

@@ -16,7 +16,7 @@ import { DistributionView, ScatterView } from './score-charts'
 import { SweepView } from './sweep-view'
 import { CostView } from './cost-view'
 import { VerdictView } from './verdict-view'
-import { TextField } from '../../components/text-field'
+import { TextField } from '../../components/fields'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'table', title: 'Table' },

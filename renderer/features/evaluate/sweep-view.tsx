@@ -4,7 +4,7 @@ import { sweepConfigurations, type Configuration } from '../../../shared/evaluat
 import { findGrids, findSweeps } from '../../../shared/evaluation/sweeps'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
-import { NumberInput } from '../../components/number-input'
+import { NumberInput } from '../../components/fields'
 import { PanelMessage } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { useWindow } from '../../window/window'

@@ -4,7 +4,7 @@ import { kindOfPage } from '../../../shared/evaluation/evaluation-row'
 import { pageTypeOf } from '../../../shared/gold/page-type'
 import { scoreVerdicts } from '../../../shared/metrics/overview-verdict'
 import { PanelMessage } from '../../components/panel/panel'
-import { TableHead } from '../../components/table-head'
+import { TableHead } from '../../components/table'
 import { formatScore } from '../../components/number-format'
 
 /** Confusion matrix of every column that says whether a page is an overview. */

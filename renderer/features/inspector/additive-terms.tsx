@@ -1,21 +1,14 @@
 import { useMemo } from 'react'
 import { additiveSum, type EarnedTerm } from '../../../shared/explain/additive-terms'
-import type { AdditiveSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { Extraction } from '../../../shared/extractors/core/run'
-import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import type { AdditiveSpec } from '../../../shared/extractors/core/extractor'
+import { TEXT } from '../../../shared/page/page-model'
+import type { InspectedNode } from '../../components/evidence'
 import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
-
-interface AdditiveTermsProps {
-  readonly model: PageModel
-  readonly extraction: Extraction
-  readonly info: ExtractorInfo
-  readonly spec: AdditiveSpec
-  readonly node: NodeId
-}
+import { TableHead } from '../../components/table'
 
 /** A score as the sum it is: each term's points as a bar, their sum, the probability, and the page's cut. */
-export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveTermsProps) {
+export function AdditiveTerms({ model, result: { extraction }, info, spec, node }: InspectedNode & { readonly spec: AdditiveSpec }) {
   const subject = model.kind[node] === TEXT ? (model.parent[node] ?? node) : node
   const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])
   if (!sum) return null
@@ -27,14 +20,7 @@ export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveT
     <>
       <PanelPart title="Points of its score">
         <table className="why-terms">
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">Term</th>
-              <th scope="col">Value</th>
-              <th scope="col">Bar</th>
-              <th scope="col">Points</th>
-            </tr>
-          </thead>
+          <TableHead isHeard columns={['Term', 'Value', 'Bar', 'Points']} />
           <tbody>
             {sum.terms.map((term) => (
               <TermRow
@@ -48,18 +34,19 @@ export function AdditiveTerms({ model, extraction, info, spec, node }: AdditiveT
             {sum.rest !== 0 ? <TermRow label="all other measures of the model" value="" points={sum.rest} largest={largest} /> : null}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row" colSpan={3}>
-                Start of the sum
-              </th>
-              <td className="bs-number">{signed(sum.intercept)}</td>
-            </tr>
-            <tr>
-              <th scope="row" colSpan={3}>
-                Score
-              </th>
-              <td className="bs-number">{signed(sum.score)}</td>
-            </tr>
+            {(
+              [
+                ['Start of the sum', sum.intercept],
+                ['Score', sum.score],
+              ] as const
+            ).map(([label, points]) => (
+              <tr key={label}>
+                <th scope="row" colSpan={3}>
+                  {label}
+                </th>
+                <td className="bs-number">{signed(points)}</td>
+              </tr>
+            ))}
           </tfoot>
         </table>
         <p className="quiet">
@@ -97,14 +84,12 @@ function rangeOf({ flip }: EarnedTerm): string {
   return `from ${formatNumber(flip.from)} to below ${formatNumber(flip.to)}`
 }
 
-interface TermRowProps {
-  readonly label: string
-  readonly value: string
-  readonly points: number
-  readonly largest: number
-}
-
-function TermRow({ label, value, points, largest }: TermRowProps) {
+function TermRow({
+  label,
+  value,
+  points,
+  largest,
+}: Readonly<Record<'label' | 'value', string>> & Readonly<Record<'points' | 'largest', number>>) {
   const share = (Math.abs(points) / largest) * 50
   return (
     <tr>

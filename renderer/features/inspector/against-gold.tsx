@@ -1,34 +1,25 @@
 import { useMemo } from 'react'
-import type { ExtractionResult } from '../../../shared/contract/contract'
 import { goldLosses, type GoldLoss } from '../../../shared/evaluation/gold-on-page'
 import { lossRules } from '../../../shared/evaluation/rule-faults'
 import { textPreview } from '../../../shared/explain/node-label'
-import { wordStarts } from '../../../shared/explain/coverage'
-import { characterF1 } from '../../../shared/explain/param-curve'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { characterF1, wordStarts } from '../../../shared/explain/coverage'
 import { extractedText } from '../../../shared/extractors/core/run'
 import { createScorer } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
-import type { PageModel } from '../../../shared/page/page-model'
-import { NodeLink } from '../../components/evidence'
+import { NodeLink, type Inspected } from '../../components/evidence'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
-import { numbers, TableHead } from '../../components/table-head'
+import { numbers, TableHead } from '../../components/table'
 import { goldHitsFor } from '../../window/result/gold-hits'
 import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/window'
-
-interface AgainstGoldProps {
-  readonly model: PageModel
-  readonly result: ExtractionResult
-  readonly info: ExtractorInfo
-}
 
 /** Blocks that are listed. */
 const LISTED = 8
 
 /** How the result stands against the gold text of its page, where one is known: F1, and what was missed and added with the rules that did it. */
-export function AgainstGold({ model, result, info }: AgainstGoldProps) {
+export function AgainstGold(inspected: Inspected) {
+  const { model, result } = inspected
   useGoldTexts()
   const gold = useTab(goldTextOf)
   const { selected } = result.extraction
@@ -60,7 +51,7 @@ export function AgainstGold({ model, result, info }: AgainstGoldProps) {
           <TableHead columns={['block', 'decided by', numbers('words')]} />
           <tbody>
             {losses.slice(0, LISTED).map((loss) => (
-              <Loss key={loss.node} loss={loss} kinds={hits.kinds} model={model} result={result} info={info} />
+              <Loss key={loss.node} loss={loss} kinds={hits.kinds} {...inspected} />
             ))}
           </tbody>
         </table>
@@ -73,7 +64,7 @@ export function AgainstGold({ model, result, info }: AgainstGoldProps) {
 /** The share of the right ones among them and others; 1 where there are none at all. */
 const share = (right: number, others: number): number => (right + others === 0 ? 1 : right / (right + others))
 
-function Loss({ loss, kinds, model, result, info }: AgainstGoldProps & { readonly loss: GoldLoss; readonly kinds: Uint8Array }) {
+function Loss({ loss, kinds, model, result, info }: Inspected & { readonly loss: GoldLoss; readonly kinds: Uint8Array }) {
   const { kind, node, words } = loss
   const { extraction, trace } = result
   const deciders = useMemo(

@@ -1,25 +1,15 @@
 import { useState } from 'react'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { Extraction } from '../../../shared/extractors/core/run'
-import { ancestors, type NodeId, type PageModel } from '../../../shared/page/page-model'
-import { AlignedNumber, roomFor } from '../../components/aligned-number'
-import { numbers, TableHead } from '../../components/table-head'
+import { ancestors } from '../../../shared/page/page-model'
+import { AlignedNumber, BarCell, numbers, roomFor, TableHead } from '../../components/table'
 import { formatMeasure } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
-import { FateBadge, NodeLink } from '../../components/evidence'
-
-interface AncestorProps {
-  readonly model: PageModel
-  readonly extraction: Extraction
-  readonly info: ExtractorInfo
-  readonly node: NodeId
-}
+import { FateBadge, NodeLink, type InspectedNode } from '../../components/evidence'
 
 const NEAREST = 8
 
 /** The way up to body with the values that decide: the main measure, and up to two more that have a formula. */
-export function AncestorValues({ model, extraction, info, node }: AncestorProps) {
+export function AncestorValues({ model, result: { extraction }, info, node }: InspectedNode) {
   const [all, setAll] = useState(false)
   const chain = ancestors(model, node).filter((n) => model.body < 0 || n >= model.body)
   if (chain.length === 0) return null
@@ -60,14 +50,16 @@ export function AncestorValues({ model, extraction, info, node }: AncestorProps)
               </th>
               {columns.map((m, i) => {
                 const value = extraction.measures[m.id]?.[n]
+                const text = <AlignedNumber text={formatMeasure(value, m.share)} room={rooms[i] ?? {}} />
+                if (i === 0)
+                  return (
+                    <BarCell key={m.id} share={largest > 0 && value !== undefined && value > 0 ? value / largest : null}>
+                      {text}
+                    </BarCell>
+                  )
                 return (
-                  <td key={m.id} className="bs-number why-bar-cell">
-                    {i === 0 && largest > 0 && value !== undefined && value > 0 ? (
-                      <span className="why-cell-bar" style={{ inlineSize: `${Math.min(100, (value / largest) * 100)}%` }} />
-                    ) : null}
-                    <span className="why-cell-value">
-                      <AlignedNumber text={formatMeasure(value, m.share)} room={rooms[i] ?? {}} />
-                    </span>
+                  <td key={m.id} className="bs-number">
+                    {text}
                   </td>
                 )
               })}

@@ -1,41 +1,29 @@
 import { useMemo } from 'react'
-import type { ExtractionResult } from '../../../shared/contract/contract'
 import { explainNode } from '../../../shared/explain/explain-node'
-import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline } from '../../../shared/explain/reason-sentence'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { NodeId, PageModel } from '../../../shared/page/page-model'
+import type { NodeId } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
-import { FateBadge, NodeLink } from '../../components/evidence'
+import { FateBadge, NodeLink, type InspectedNode } from '../../components/evidence'
 import { formatMeasure, formatNumber, formatSigned } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
-import { numbers, TableHead } from '../../components/table-head'
+import { numbers, TableHead } from '../../components/table'
 import { actions, useTab } from '../../window/window'
 
-interface BesideProps {
-  readonly model: PageModel
-  readonly result: ExtractionResult
-  readonly info: ExtractorInfo
-  readonly node: NodeId
-}
-
 /** The selected node beside the one that a person put aside: what became of that, why, and how far their measures are apart. */
-export function BesideReference({ model, result, info, node }: BesideProps) {
+export function BesideReference(inspected: InspectedNode) {
   const reference = useTab((tab) => tab.reference)
-  if (reference === null || reference >= model.count) return null
-  return reference === node ? (
-    <p className="quiet why-reference">
-      Select another node to see it beside this one.{' '}
-      <Button small tone="link" onClick={() => actions.setReference(null)}>
-        Put it back
-      </Button>
+  if (reference === null || reference >= inspected.model.count) return null
+  return reference === inspected.node ? (
+    <p className="quiet">
+      Select another node to see it beside this one. <PutBack />
     </p>
   ) : (
-    <Beside model={model} result={result} info={info} node={node} reference={reference} />
+    <Beside {...inspected} reference={reference} />
   )
 }
 
-function Beside({ model, result: { extraction, trace }, info, node, reference }: BesideProps & { readonly reference: NodeId }) {
+function Beside({ model, result: { extraction, trace }, info, node, reference }: InspectedNode & { readonly reference: NodeId }) {
   const why = useMemo(
     () =>
       trace
@@ -51,14 +39,12 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
   return (
     <PanelPart title="Beside the node put aside">
       <p>
-        <NodeLink model={model} node={reference} letters={32} /> <FateBadge selected={extraction.selected} node={reference} />{' '}
-        <Button small tone="link" onClick={() => actions.setReference(null)}>
-          Put it back
-        </Button>
+        <NodeLink model={model} node={reference} letters={32} /> <FateBadge selected={extraction.selected} node={reference} /> <PutBack />
       </p>
       {why === null ? null : <p className="quiet">{why}</p>}
-      {rows.length === 0 ? <p className="quiet">Nothing was measured on either.</p> : null}
-      {rows.length === 0 ? null : (
+      {rows.length === 0 ? (
+        <p className="quiet">Nothing was measured on either.</p>
+      ) : (
         <table className="why-losses">
           <TableHead columns={['measure', numbers('this node'), numbers('put aside'), numbers('difference')]} />
           <tbody>
@@ -78,3 +64,9 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
     </PanelPart>
   )
 }
+
+const PutBack = () => (
+  <Button small tone="link" onClick={() => actions.setReference(null)}>
+    Put it back
+  </Button>
+)

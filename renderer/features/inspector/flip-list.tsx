@@ -1,31 +1,23 @@
 import { useEffect } from 'react'
-import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned, paramWords } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart, PanelProgress } from '../../components/panel/panel'
-import { FateWord } from '../../components/evidence'
+import { FateWord, type InspectedNode } from '../../components/evidence'
 import type { PairFlip, PairSearch } from '../../../shared/explain/pair-flips'
 import { searchFlips, searchPairs, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions } from '../../window/window'
-
-interface FlipListProps {
-  readonly model: PageModel
-  readonly result: ExtractionResult
-  readonly info: ExtractorInfo
-  readonly node: NodeId
-  /** Whether any rule looked at it: where none did, no two parameters would change it. */
-  readonly isJudged: boolean
-}
 
 /** On a page of at most this many nodes the search starts unasked, as soon as the selection rests. */
 const QUICK_NODES = 20_000
 /** Milliseconds. */
 const REST = 450
 
-/** The smallest change of each parameter that changes the node's fate, with a button that makes it. */
-export function FlipList({ model, result, info, node, isJudged }: FlipListProps) {
+/**
+ * The smallest change of each parameter that changes the node's fate, with a button that makes it.
+ * @param isJudged whether any rule looked at it: where none did, no two parameters would change it
+ */
+export function FlipList({ model, result, info, node, isJudged }: InspectedNode & { readonly isJudged: boolean }) {
   const flips = useFlips()
   const mine = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
@@ -61,7 +53,7 @@ export function FlipList({ model, result, info, node, isJudged }: FlipListProps)
             const spec = info.params[param]
             if (!spec) return null
             return (
-              <li key={param}>
+              <li key={param} className="row">
                 <span className="why-flip-text">
                   {spec.label}: {paramWords(spec, from)} → <strong>{paramWords(spec, to)}</strong>
                   {typeof from === 'number' && typeof to === 'number' ? (
@@ -109,7 +101,7 @@ function PairList({ search, info, isDone }: { readonly search: PairSearch; reado
           {found.slice(0, MOST_PAIRS).map(({ changes, fate }) => {
             const words = changes.map(wordsOf).join(' and ')
             return (
-              <li key={words}>
+              <li key={words} className="row">
                 <span className="why-flip-text">{words}</span>
                 <FateWord fate={fate} />
                 <Button

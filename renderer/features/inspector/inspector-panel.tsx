@@ -1,11 +1,9 @@
 import { useMemo } from 'react'
 import { explainNode } from '../../../shared/explain/explain-node'
-import { hiddenCause } from '../../../shared/explain/hidden-cause'
+import { hiddenCause } from '../../../shared/explain/coverage'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { headline, wasTakenOut } from '../../../shared/explain/reason-sentence'
-import type { ExtractionResult } from '../../../shared/contract/contract'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { ELEMENT, type NodeId, type PageModel } from '../../../shared/page/page-model'
+import { ELEMENT } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { Panel, PanelMessage } from '../../components/panel/panel'
@@ -14,8 +12,7 @@ import { actions, useTab } from '../../window/window'
 import { AdditiveTerms } from './additive-terms'
 import { AncestorValues } from './ancestor-values'
 import { BesideReference } from './beside-reference'
-import { FateBadge, Warnings } from '../../components/evidence'
-import { EvidenceFold } from './evidence-fold'
+import { FateBadge, Warnings, type InspectedNode, EvidenceFold } from '../../components/evidence'
 import { FlipList } from './flip-list'
 import { MeasureList } from './measure-list'
 import { Decisive, RuleList } from './rule-list'
@@ -30,20 +27,16 @@ export function InspectorPanel() {
   const selected = useTab((tab) => tab.selected)
   const failure = useTab((tab) => tab.extractionFailure)
   const info = useResultExtractor()
-  if (failure && !result) {
+  if (!model || !result || !info)
     return (
       <Panel label="Why">
-        <PanelMessage tone="failed" title={failure.message} next={failure.next} />
+        {failure && !result ? (
+          <PanelMessage tone="failed" title={failure.message} next={failure.next} />
+        ) : (
+          <PanelMessage title="Nothing to explain yet" next="Open a page; then select any part of it to see why it was kept or dropped." />
+        )}
       </Panel>
     )
-  }
-  if (!model || !result || !info) {
-    return (
-      <Panel label="Why">
-        <PanelMessage title="Nothing to explain yet" next="Open a page; then select any part of it to see why it was kept or dropped." />
-      </Panel>
-    )
-  }
   return (
     <Panel label="Why" about={`${model.count} ${info.id} ${selected}`}>
       {selected === null || selected >= model.count ? (
@@ -60,14 +53,8 @@ export function InspectorPanel() {
   )
 }
 
-interface ReportProps {
-  readonly model: PageModel
-  readonly result: ExtractionResult
-  readonly info: ExtractorInfo
-  readonly node: NodeId
-}
-
-function NodeReport({ model, result, info, node }: ReportProps) {
+function NodeReport(inspected: InspectedNode) {
+  const { model, result, info, node } = inspected
   const { extraction, trace } = result
   const explanation = useMemo(
     () => (trace ? explainNode(model, extraction, trace, info.rules, node) : null),
@@ -80,10 +67,10 @@ function NodeReport({ model, result, info, node }: ReportProps) {
   return (
     <>
       <header className="why-head">
-        <div className="why-node">
+        <div className="row why-node">
           <code>{nodeLabel(model, node, 60)}</code>
           <FateBadge selected={extraction.selected} node={node} />
-          {hidden ? <span className="why-hidden">{hidden.cause}</span> : null}
+          {hidden ? <span className="fate why-hidden">{hidden.cause}</span> : null}
         </div>
         <p className="why-sentence" role="status">
           {explanation ? headline(model, explanation, hidden, formatNumber) : 'This result was made without a record of its decisions.'}
@@ -95,20 +82,14 @@ function NodeReport({ model, result, info, node }: ReportProps) {
           </Button>
         ) : null}
       </header>
-      <BesideReference model={model} result={result} info={info} node={node} />
+      <BesideReference {...inspected} />
       {shown && !takenOut ? <Decisive model={model} explanation={shown} /> : null}
-      <FlipList
-        model={model}
-        result={result}
-        info={info}
-        node={node}
-        isJudged={shown !== null && shown.reasons.length + shown.below.length > 0}
-      />
+      <FlipList {...inspected} isJudged={shown !== null && shown.reasons.length + shown.below.length > 0} />
       <EvidenceFold words="All the evidence: rules, measures, runners-up">
         {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}
-        {info.additive ? <AdditiveTerms model={model} extraction={extraction} info={info} spec={info.additive} node={node} /> : null}
-        <MeasureList model={model} extraction={extraction} info={info} node={node} />
-        <AncestorValues model={model} extraction={extraction} info={info} node={node} />
+        {info.additive ? <AdditiveTerms {...inspected} spec={info.additive} /> : null}
+        <MeasureList {...inspected} />
+        <AncestorValues {...inspected} />
         <RunnerUps model={model} result={result} selected={node} />
         <Warnings warnings={extraction.warnings} />
       </EvidenceFold>

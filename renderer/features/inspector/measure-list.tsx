@@ -1,27 +1,20 @@
 import { Fragment } from 'react'
 import { linesOfNode } from '../../../shared/explain/line-nodes'
 import { nodeLabel } from '../../../shared/explain/node-label'
-import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { ExtractorInfo, MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { TEXT, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '../../components/math/formula'
 import { Math as Formula } from '../../components/math/math'
-import { AlignedNumber, roomFor } from '../../components/aligned-number'
+import type { InspectedNode } from '../../components/evidence'
+import { AlignedNumber, roomFor, TableHead } from '../../components/table'
 import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/window'
 
-interface MeasureListProps {
-  readonly model: PageModel
-  readonly extraction: Extraction
-  readonly info: ExtractorInfo
-  readonly node: NodeId
-}
-
 /** Every measure of the node, and of the source line most of it stands on; formulas with symbols, then with the numbers. */
-export function MeasureList({ model, extraction, info, node }: MeasureListProps) {
+export function MeasureList({ model, result: { extraction }, info, node }: InspectedNode) {
   const { lines, measures, values } = extraction
   const hasOwn = info.measures.some((m) => m.per === 'node' && !Number.isNaN(measures[m.id]?.[node] ?? Number.NaN))
   const parent = model.parent[node] ?? -1
@@ -54,11 +47,7 @@ export function MeasureList({ model, extraction, info, node }: MeasureListProps)
       ) : null}
       {line && ofLine.length > 0 ? (
         <PanelPart
-          title={
-            touched.length > 1
-              ? `Measured on line ${formatNumber(line.line + 1)}, of ${touched.length} it stands on`
-              : `Measured on line ${formatNumber(line.line + 1)}`
-          }
+          title={`Measured on line ${formatNumber(line.line + 1)}${touched.length > 1 ? `, of ${touched.length} it stands on` : ''}`}
         >
           <Table specs={ofLine} info={info} value={lineValue} params={extraction.params} />
         </PanelPart>
@@ -125,31 +114,21 @@ function hasSymbol(spec: MeasureSpec, measures: readonly MeasureSpec[]): boolean
   return spec.symbol !== undefined || spec.id.length <= 3 || measures.some((other) => placeholders(other.tex).includes(spec.id))
 }
 
-function Table({
-  specs,
-  info,
-  value,
-  params,
-  terms,
-}: {
+interface TableProps {
   readonly specs: readonly MeasureSpec[]
   readonly info: ExtractorInfo
   readonly value: (id: string) => number | undefined
   readonly params: Extraction['params']
   /** A sum with the numbers of what it adds up, as TeX. */
   readonly terms?: (spec: MeasureSpec) => string | null
-}) {
+}
+
+function Table({ specs, info, value, params, terms }: TableProps) {
   const texts = specs.map((spec) => formatMeasure(value(spec.id), spec.share))
   const room = roomFor(texts)
   return (
     <table className="why-measures">
-      <thead className="visually-hidden">
-        <tr>
-          <th scope="col">Measure</th>
-          <th scope="col">Value</th>
-          <th scope="col">Unit</th>
-        </tr>
-      </thead>
+      <TableHead isHeard columns={['Measure', 'Value', 'Unit']} />
       <tbody>
         {specs.map((spec, i) => {
           const number = value(spec.id) ?? Number.NaN

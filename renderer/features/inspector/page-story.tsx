@@ -1,28 +1,20 @@
 import { useMemo, useDeferredValue, type CSSProperties } from 'react'
-import type { ExtractionResult } from '../../../shared/contract/contract'
 import { funnelOf } from '../../../shared/explain/funnel'
 import { funnelSentence } from '../../../shared/explain/reason-sentence'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { formatNumber, holdTogether } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
-import { numbers, TableHead } from '../../components/table-head'
+import { numbers, TableHead } from '../../components/table'
 import { actions, useTab } from '../../window/window'
 import { AgainstGold } from './against-gold'
-import { EvidenceFold } from './evidence-fold'
+import { EvidenceFold, type Inspected } from '../../components/evidence'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { probableCauses } from '../../../shared/explain/probable-causes'
-import './page-story.css'
-
-interface StoryProps {
-  readonly model: PageModel
-  readonly result: ExtractionResult
-  readonly info: ExtractorInfo
-}
 
 /** While no node is selected: how the page became its text, from all nodes to what was kept. */
-export function PageStory({ model, result, info }: StoryProps) {
+export function PageStory(inspected: Inspected) {
+  const { model, result, info } = inspected
   const { extraction, trace } = result
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
@@ -38,7 +30,7 @@ export function PageStory({ model, result, info }: StoryProps) {
         <p className="quiet">Green is what the method keeps; what pales it drops. Click any part of the page to see why.</p>
       </header>
       <EvidenceFold words="Against the gold text">
-        <AgainstGold model={model} result={result} info={info} />
+        <AgainstGold {...inspected} />
       </EvidenceFold>
       <ProbableCauses model={model} extraction={extraction} />
       <EvidenceFold words="From all nodes to what was kept">
@@ -110,7 +102,7 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
 }
 
 /** What about the page probably explains a bad result, with what can be done; nothing where the page shows no such cause. */
-export function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
+function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
   const mode = useTab((tab) => tab.page?.mode ?? null)
   const asked = useMemo(() => ({ model, extraction, mode }), [model, extraction, mode])
   // Hints come after what they are about is drawn.

@@ -13,6 +13,7 @@ import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatSigned } from '../../components/number-format'
 import { NodeLink } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
+import { NamedValues } from '../../components/table'
 
 interface RulesProps {
   readonly model: PageModel
@@ -112,10 +113,10 @@ function FoldedRules({ model, group }: { readonly model: PageModel; readonly gro
 
 function Head({ reason, decided = false }: { readonly reason: Reason; readonly decided?: boolean }) {
   return (
-    <div className="why-rule-head">
+    <div className="row why-rule-head">
       <span className="why-rule-name">{reason.spec?.label ?? reason.rule}</span>
-      {decided ? <span className="why-decided">decided, see above</span> : null}
-      <span className={`dot why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
+      {decided ? <span className="fate why-decided">decided, see above</span> : null}
+      <span className={`dot fate why-outcome why-outcome-${reason.outcome}`}>{OUTCOME_WORDS[reason.outcome]}</span>
     </div>
   )
 }
@@ -177,30 +178,19 @@ function Comparison({ reason }: { readonly reason: Reason }) {
           <line x1={percent(gauge.limit)} x2={percent(gauge.limit)} y1="0" y2="12" className="why-bar-limit" />
         </svg>
       ) : null}
-      <dl>
-        <div>
-          <dt>value</dt>
-          <dd>{formatNumber(value)}</dd>
-        </div>
-        <div>
-          <dt>{choice ? 'next' : 'limit'}</dt>
-          <dd>
-            {spec.relation} {formatNumber(limit)}
-          </dd>
-        </div>
-        <div>
-          <dt
-            title={
-              choice
-                ? 'By so much it is larger than the next.'
-                : 'Positive: the test holds with so much to spare. Negative: it fails by so much.'
-            }
-          >
-            {choice ? 'lead' : 'slack'}
-          </dt>
-          <dd>{formatSigned(slack)}</dd>
-        </div>
-      </dl>
+      <NamedValues
+        of={[
+          { name: 'value', value: formatNumber(value) },
+          { name: choice ? 'next' : 'limit', value: `${spec.relation} ${formatNumber(limit)}` },
+          {
+            name: choice ? 'lead' : 'slack',
+            value: formatSigned(slack),
+            about: choice
+              ? 'By so much it is larger than the next.'
+              : 'Positive: the test holds with so much to spare. Negative: it fails by so much.',
+          },
+        ]}
+      />
       {gauge?.scale === 'log' ? <p className="why-scale">logarithmic</p> : null}
     </div>
   )

@@ -1,24 +1,16 @@
 import { Fragment, useMemo } from 'react'
-import type { ExtractionResult } from '../../../shared/contract/contract'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { rivalBoard, type CandidateChain, type RivalBoard } from '../../../shared/explain/rivals'
 import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { AlignedNumber, roomFor, type Room } from '../../components/aligned-number'
+import { AlignedNumber, BarCell, numbers, roomFor, TableHead, type Room } from '../../components/table'
 import { formatNumber, formatShare } from '../../components/number-format'
-import { NodeLink } from '../../components/evidence'
+import { NodeLink, type Inspected } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
-import { numbers, TableHead } from '../../components/table-head'
 import { actions } from '../../window/window'
 
-interface RunnerUpProps {
-  readonly model: PageModel
-  readonly result: ExtractionResult
-  readonly selected: NodeId | null
-}
-
 /** The best candidates of the run with the terms of their score: who won, against what else, and by how little. */
-export function RunnerUps({ model, result, selected }: RunnerUpProps) {
+export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' | 'result'> & { readonly selected: NodeId | null }) {
   const { candidates } = result.extraction
   const board = useMemo(() => (candidates ? rivalBoard(model, candidates) : null), [model, candidates])
   if (!board) return null
@@ -125,12 +117,9 @@ function CandidateRow({ model, candidate, place, best, columns, scores, isSelect
           <AlignedNumber text={termText(candidate, label)} room={room} />
         </td>
       ))}
-      <td className="bs-number why-bar-cell">
-        {share === null ? null : <span className="why-cell-bar" style={{ inlineSize: `${Math.min(1, share) * 100}%` }} />}
-        <span className="why-cell-value">
-          <AlignedNumber text={scoreText(candidate, best)} room={scores} />
-        </span>
-      </td>
+      <BarCell share={share}>
+        <AlignedNumber text={scoreText(candidate, best)} room={scores} />
+      </BarCell>
     </tr>
   )
 }

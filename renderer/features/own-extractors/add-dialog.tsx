@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import type { OwnProposal } from '../../../shared/contract/own-contract'
 import { Button } from '../../components/button'
-import { FormDialog } from '../../components/form'
+import { FormDialog } from '../../components/dialog'
 import { call } from '../../window/host/host'
 import { actions, getState, useWindow } from '../../window/window'
-import { FailureNote } from '../../components/failure-note'
+import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 
 /** Asks for a file, shows what it is, and runs it once the person agreed. */

@@ -6,7 +6,7 @@ import '../../components/form.css'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { actions, useWindow } from '../../window/window'
-import { FailureNote } from '../../components/failure-note'
+import { FailureNote } from '../../components/panel/panel'
 import { FileFacts } from './add-dialog'
 import './own-extractors.css'
 

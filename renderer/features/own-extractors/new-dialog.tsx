@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { TEMPLATE } from '../../../shared/contract/own-contract'
 import type { Failure } from '../../../shared/base/failure'
-import { FormDialog } from '../../components/form'
+import { FormDialog } from '../../components/dialog'
 import { call } from '../../window/host/host'
 import { proposeExtractor } from '../../window/page/own-extractors'
 import { useWindow } from '../../window/window'
 import { Select } from '../../components/select'
-import { FailureNote } from '../../components/failure-note'
+import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 
 /** Copies an extractor that is here to a file of the person's own, and goes on to adding it. */

@@ -1,7 +1,7 @@
 import { formatNumber, formatMeasure } from '../../components/number-format'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { useMemo } from 'react'
-import { measureScale } from '../../components/measure-scale'
+import { measureScale } from '../../components/density-scale'
 import { useExtractor } from '../../window/page/current-extractor'
 import { useTab, useWindow } from '../../window/window'
 

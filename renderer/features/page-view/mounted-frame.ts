@@ -1,7 +1,7 @@
 /** Joins the frame with the store: what the pointer does in the page, and what is drawn over it when something changes. No React here: a hover renders nothing. */
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
-import { measureScale } from '../../components/measure-scale'
+import { measureScale } from '../../components/density-scale'
 import { listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/frame-events'
 import { nextShown, type FrameGeometry, hiddenNodes } from '../../page-frame/geometry'
 import { PageFrame, type FrameSize } from '../../page-frame/page-frame'

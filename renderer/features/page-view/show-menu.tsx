@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { Button } from '../../components/button'
-import { Check } from '../../components/check'
+import { Check } from '../../components/fields'
 import { Select } from '../../components/select'
 import { useHasGold } from '../../window/page/gold-texts'
 import { useCurrentExtractor } from '../../window/page/current-extractor'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { createNewest } from '../../../shared/base/newest'
-import type { CurvePoint } from '../../../shared/explain/param-curve'
+import type { CurvePoint } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber, formatWords } from '../../components/number-format'
 import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'

@@ -10,7 +10,7 @@ import { keptWords } from '../../window/result/kept-words'
 import { actions, useTab, useWindow } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { ParamCurve } from './param-curve'
-import { RadioGroup } from '../../components/check'
+import { RadioGroup } from '../../components/fields'
 import type { Option } from '../../components/select'
 import './parameters.css'
 

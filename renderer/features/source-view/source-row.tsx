@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import type { LineData, MeasureSpec } from '../../../shared/extractors/core/extractor'
-import { scaleStep, type MeasureScale } from '../../components/measure-scale'
+import { scaleStep, type MeasureScale } from '../../components/density-scale'
 import { formatMeasure } from '../../components/number-format'
 import { firstBehind, overlaps, type Ranges, type SourceRows } from './source-rows'
 import { toneAt, type SourceTones } from './source-tones'
@@ -29,17 +29,7 @@ function cuts(begin: number, end: number, tokens: SourceTones, kept: Ranges | nu
   return [...at].sort((a, b) => a - b)
 }
 
-/** One row of the source. */
-export const SourceRow = memo(function SourceRow({
-  rows,
-  index,
-  tokens,
-  kept,
-  from,
-  to,
-  gutter,
-  counted,
-}: {
+interface SourceRowProps {
   readonly rows: SourceRows
   readonly index: number
   readonly tokens: SourceTones
@@ -50,7 +40,10 @@ export const SourceRow = memo(function SourceRow({
   readonly gutter: Gutter | null
   /** Index of the line among those the extractor counted, -1 if it did not. */
   readonly counted: number
-}) {
+}
+
+/** One row of the source. */
+export const SourceRow = memo(function SourceRow({ rows, index, tokens, kept, from, to, gutter, counted }: SourceRowProps) {
   const begin = rows.start[index] ?? 0
   let end = rows.start[index + 1] ?? begin
   while (end > begin && (rows.html.charCodeAt(end - 1) === 10 || rows.html.charCodeAt(end - 1) === 13)) end -= 1

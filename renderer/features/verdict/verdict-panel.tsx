@@ -1,16 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
-import type { Verdict } from '../../../shared/extractors/core/extractor'
+import type { Verdict, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { formatNumber, formatSigned } from '../../components/number-format'
+import { formatNumber, formatSigned, formatShare } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { Warnings } from '../../components/evidence'
 import { Panel, PanelMessage, PanelPart } from '../../components/panel/panel'
-import { ensureCompared, useComparison } from '../../window/compare'
+import { NamedValues, BarCell, numbers, TableHead } from '../../components/table'
+import { ensureCompared, useComparison, type ComparisonEntry } from '../../window/compare'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { actions, useTab, useWindow } from '../../window/window'
-import { CoverageTable } from './coverage-table'
 import './verdict.css'
+import type { ExtractionResult } from '../../../shared/contract/contract'
+import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
 
 /** Whether the page is an article or an overview, on what evidence, and how much of it each extractor keeps. */
 export function VerdictPanel() {
@@ -93,20 +95,13 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
     <PanelPart title={title}>
       <div className="verdict-head">
         <strong className="verdict-type">{verdict.pageType === 'article' ? 'Article' : 'Overview page'}</strong>
-        <dl className="verdict-numbers">
-          {(
-            [
-              ['value', formatNumber(verdict.value)],
-              ['limit', formatNumber(verdict.limit)],
-              ['margin', formatSigned(verdict.margin)],
-            ] as const
-          ).map(([name, words]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
+        <NamedValues
+          of={[
+            { name: 'value', value: formatNumber(verdict.value) },
+            { name: 'limit', value: formatNumber(verdict.limit) },
+            { name: 'margin', value: formatSigned(verdict.margin) },
+          ]}
+        />
       </div>
       <Gauge value={verdict.value} limit={verdict.limit} label={title} />
       <p>{verdict.sentence}</p>
@@ -161,5 +156,57 @@ export function Gauge({ value, limit, label }: GaugeProps) {
         </span>
       </div>
     </div>
+  )
+}
+
+interface CoverageProps {
+  readonly model: PageModel
+  /** Extractor in view; its own result counts, with the values it was given. */
+  readonly current: string
+  readonly own: ExtractionResult
+  readonly extractors: readonly ExtractorInfo[]
+  readonly entries: Readonly<Record<string, ComparisonEntry>>
+}
+
+/** Share of the visible text that each extractor keeps, with a warning where that is suspicious. */
+export function CoverageTable({ model, current, own, extractors, entries }: CoverageProps) {
+  const rows = useMemo(
+    () =>
+      extractors.map((info) => {
+        const entry = entries[info.id]
+        const result = info.id === current ? own : (entry?.result ?? null)
+        const coverage = result ? visibleCoverage(model, result.extraction.selected) : null
+        return {
+          info,
+          coverage,
+          running: !result && entry?.status === 'running',
+          failure: result ? null : (entry?.failure ?? null),
+          warning: coverage ? coverageWarning(coverage) : null,
+        }
+      }),
+    [model, current, own, extractors, entries],
+  )
+  const seen = rows.find((row) => row.coverage)?.coverage?.seen ?? 0
+  return (
+    <PanelPart title="Text kept by each extractor" extra={<span className="quiet">{formatNumber(seen)} characters are seen</span>}>
+      <table className="coverage">
+        <TableHead columns={['extractor', numbers('of characters seen'), numbers('characters')]} />
+        <tbody>
+          {rows.map(({ info, coverage, running, failure, warning }) => (
+            <tr key={info.id} aria-current={info.id === current ? 'true' : undefined}>
+              <th scope="row">
+                <Button small tone="link" onClick={() => actions.setExtractor(info.id)} title={info.summary}>
+                  {info.title}
+                </Button>
+                {warning ? <span className="dot coverage-warning">{warning}</span> : null}
+                {failure ? <span className="dot coverage-warning">{failure.message}</span> : null}
+              </th>
+              <BarCell share={coverage?.share ?? null}>{coverage ? formatShare(coverage.share) : running ? '…' : '–'}</BarCell>
+              <td className="bs-number">{coverage ? formatNumber(coverage.kept) : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </PanelPart>
   )
 }

@@ -1,6 +1,6 @@
 /** What an extractor keeps of a page otherwise than its baseline did, block by block with the rule that decided. */
 import { explainNode } from '../../explain/explain-node'
-import { hiddenCause } from '../../explain/hidden-cause'
+import { hiddenCause } from '../../explain/coverage'
 import { headline } from '../../explain/reason-sentence'
 import type { RuleSpec } from '../../extractors/core/extractor'
 import { extractedText } from '../../extractors/core/run'

@@ -3,7 +3,7 @@ import { lcsMatching } from '../../metrics/lcs'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, tagName, type NodeId, type PageModel } from '../../page/page-model'
 import { unreadTags } from '../../page/tags'
 import { collapse, countWords } from '../../page/text'
-import { hiddenCause, type HiddenCause } from '../hidden-cause'
+import { hiddenCause, type HiddenCause } from '../coverage'
 
 /** `framed`: added, but as text of a document in a frame, which no script of this page wrote. */
 export type CaptureChangeKind = 'added' | 'framed' | 'removed' | 'moved' | 'hidden' | 'shown'

@@ -1,8 +1,8 @@
 import { KEPT } from '../../page/selection'
 import { ELEMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
-import { LINE_TAGS, tagTable, unreadTags } from '../../page/tags'
+import { LINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
-import { textLengths } from '../coverage'
+import { isUnread, textLengths } from '../coverage'
 
 /** A run of neighbouring text nodes that the same extractors keep. */
 export interface Passage {
@@ -56,7 +56,7 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
       if (selected[n] === KEPT) mask |= 1 << i
     })
     // Text that nobody can keep (scripts, styles) is nobody's disagreement and no passage either.
-    if (mask === 0 && unreadable(page, n)) continue
+    if (mask === 0 && isUnread(page, n)) continue
     if (mask !== keepers) {
       close()
       keepers = mask
@@ -67,11 +67,6 @@ export function disagreementOf(page: PageModel, selections: readonly Uint8Array[
   }
   close()
   return { passages, all, none, some }
-}
-
-function unreadable(page: PageModel, node: NodeId): boolean {
-  const parent = page.parent[node] ?? -1
-  return parent >= 0 && unreadTags(page).has(page.tagNames[page.tag[parent] ?? 0] ?? '')
 }
 
 /** The paragraph of each node: text of the same block, with no other block's text between. Linear in nodes. */

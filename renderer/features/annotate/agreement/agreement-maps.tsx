@@ -3,7 +3,7 @@ import type { AgreementReport } from '../../../../shared/contract/corpus-contrac
 import { disputesOf, rankPages } from '../../../../shared/gold/agreement'
 import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
-import { numbers, TableHead } from '../../../components/table-head'
+import { numbers, TableHead } from '../../../components/table'
 import { adjudication } from '../state/adjudication'
 import agreementStyles from './agreement.module.css'
 

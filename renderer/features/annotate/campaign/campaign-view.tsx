@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
-import { numbers, TableHead } from '../../../components/table-head'
+import { numbers, TableHead } from '../../../components/table'
 import { formatNumber, formatScore, formatShare } from '../../../components/number-format'
 import { Guidelines } from '../labelling/guidelines'
 import { useAnnotate } from '../state/annotate'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../components/button'
-import { Form } from '../../../components/form'
+import { Form } from '../../../components/dialog'
 import { annotate, useAnnotate } from '../state/annotate'
 import { PathField } from '../../../components/path-field'
-import { TextField } from '../../../components/text-field'
+import { TextField } from '../../../components/fields'
 import styles from '../annotate.module.css'
 
 /** Where a corpus is made or opened. */

@@ -4,11 +4,9 @@ import { usePageTypes } from '../labelling/page-type-choice'
 import { annotate, useAnnotate } from '../state/annotate'
 import { SCORES } from './page-columns'
 import { Button } from '../../../components/button'
-import { Check } from '../../../components/check'
+import { Check, NumberInput, TextField } from '../../../components/fields'
 import { formatNumber } from '../../../components/number-format'
-import { NumberInput } from '../../../components/number-input'
 import { optionsOf, Select, type Option } from '../../../components/select'
-import { TextField } from '../../../components/text-field'
 import pageStyles from './pages.module.css'
 
 const STATUSES = ['unlabelled', 'in-progress', 'done', 'skipped', 'adjudicated'] as const

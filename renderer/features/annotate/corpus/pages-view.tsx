@@ -1,7 +1,7 @@
 import { Fragment, useMemo, useState, type KeyboardEvent } from 'react'
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
-import { Check } from '../../../components/check'
+import { Check } from '../../../components/fields'
 import { Chooser } from '../../../components/menu'
 import { List, type RowProps } from '../../../components/list/list'
 import { formatNumber } from '../../../components/number-format'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '../../../components/button'
-import { Form } from '../../../components/form'
+import { Form } from '../../../components/dialog'
 import { call } from '../../../window/host/host'
 import { annotate, useAnnotate } from '../state/annotate'
 import panelStyles from './panels/label-panels.module.css'

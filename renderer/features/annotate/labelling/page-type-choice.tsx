@@ -3,7 +3,7 @@ import { PAGE_TYPES, pageTypeOf, type PageType } from '../../../../shared/gold/p
 import { Segments } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
 import { keysOfLabelAction } from './label-actions'
-import { DraftField } from '../../../components/text-field'
+import { DraftField } from '../../../components/fields'
 import labelStyles from './label.module.css'
 
 /** The types with a key of their own. */

@@ -8,6 +8,8 @@ import type { StartFrom } from '../state/annotate-state'
 import { useWindow } from '../../../window/window'
 import { ParamFields } from '../../../components/param-fields/param-fields'
 import { PresetSelect, Select } from '../../../components/select'
+import { Check } from '../../../../components/fields'
+import { FormDialog } from '../../../../components/dialog'
 
 /** Chooses what the labels start from: an extractor with its parameters, or another annotator. */
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Select } from '../../../components/select'
 import type { StagePart } from '../../../../shared/demo/tours/tour'
 import { recorderActions, saveTour, useRecorder } from './recorder'
 import { LONGEST_TEXT, MOST_STOPS, type TourFileStop } from './tour-file'
-import { TextField } from '../../../components/text-field'
+import { TextField } from '../../../components/fields'
 import './tour-recorder.css'
 
 const PARTS: readonly { readonly value: StagePart; readonly label: string }[] = [

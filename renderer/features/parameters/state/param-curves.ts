@@ -1,6 +1,7 @@
 /** Curves of the number parameters of the page in front: tried in the worker one after the other while the hand rests, and kept. */
 import { create } from 'zustand'
-import { characterF1, curveValues, wordsOfSelection, type CurvePoint } from '../../../../shared/explain/param-curve'
+import { characterF1, wordsOfSelection } from '../../../../shared/explain/coverage'
+import { curveValues, type CurvePoint } from '../../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../../shared/extractors/core/params'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { goldHitsFor } from '../../../window/result/gold-hits'

@@ -1,0 +1,128 @@
+import { useState, type ComponentProps, useId, type ReactNode } from 'react'
+import './form.css'
+import type { Option } from './select'
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  /** Its name, seen before it. */
+  readonly caption?: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** A line of text; what is typed is told at once. */
+export function TextField({ caption, className, onChange, ...rest }: TextFieldProps) {
+  const field = (
+    <input className={caption === undefined ? className : undefined} {...rest} onChange={({ target }) => onChange(target.value)} />
+  )
+  return caption === undefined ? (
+    field
+  ) : (
+    <label className={className}>
+      {caption} {field}
+    </label>
+  )
+}
+
+interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  readonly value: string
+  /** What was typed, once it is done. */
+  readonly onCommit: (text: string) => void
+}
+
+/** A line of text that is told when it is done: with Enter, or when the focus goes. Escape leaves it as it was. */
+export function DraftField({ value, onCommit, ...rest }: DraftFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const commit = (): void => {
+    if (draft !== null) onCommit(draft)
+    setDraft(null)
+  }
+  return (
+    <input
+      {...rest}
+      value={draft ?? value}
+      onChange={({ target }) => setDraft(target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+        else if (event.key === 'Escape') setDraft(null)
+        else return
+        event.preventDefault()
+      }}
+    />
+  )
+}
+
+interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange'> {
+  readonly value: number
+  readonly min: number
+  readonly max?: number
+  /** 1 takes whole numbers alone. */
+  readonly step?: number | 'any'
+  readonly onChange: (value: number) => void
+}
+
+/** A number of a range, as it is typed: what is no such number, or not yet, changes nothing and is gone with the focus. */
+export function NumberInput({ value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <input
+      className="number-input"
+      {...rest}
+      type="number"
+      min={min}
+      max={max}
+      step={step}
+      value={draft ?? value}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        const typed = target.valueAsNumber
+        if (typed >= min && typed <= max && (step !== 1 || Number.isInteger(typed))) onChange(typed)
+      }}
+      onBlur={() => setDraft(null)}
+    />
+  )
+}
+
+interface CheckProps {
+  readonly checked: boolean
+  readonly disabled?: boolean
+  readonly title?: string | undefined
+  readonly onChange: (checked: boolean) => void
+  readonly children: ReactNode
+}
+
+/** A box to tick, with its words. */
+export function Check({ checked, disabled, title, onChange, children }: CheckProps) {
+  return (
+    <label className="check" title={title}>
+      <input type="checkbox" checked={checked} disabled={disabled} onChange={({ target }) => onChange(target.checked)} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+interface RadioGroupProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly options: readonly Option<T>[]
+  readonly className?: string
+  readonly onChange: (value: T) => void
+  /** What stands behind the choices. */
+  readonly children?: ReactNode
+}
+
+/** One choice of a few, each with its words, under a heading. */
+export function RadioGroup<T extends string>({ label, value, options, className, onChange, children }: RadioGroupProps<T>) {
+  const name = useId()
+  return (
+    <fieldset className={className ?? 'radio-group'}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className="check">
+          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} /> {option.label}
+        </label>
+      ))}
+      {children}
+    </fieldset>
+  )
+}
