@@ -4,7 +4,7 @@ import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/select'
 import type { ReactNode } from 'react'
-import { TableHead, type ColumnHead } from '../../components/table-head'
+import { TableHead, type ColumnHead } from '../../components/table'
 
 /** The metric that lists and charts show, of those the run recorded. */
 export function MetricSelect() {

@@ -1,6 +1,4 @@
 import { useId, useState } from 'react'
-import { Check } from '../../../components/check'
-import { FormDialog } from '../../../components/form'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import type { Labelling } from '../state/labelling-state'
@@ -8,8 +6,8 @@ import type { StartFrom } from '../state/annotate-state'
 import { useWindow } from '../../../window/window'
 import { ParamFields } from '../../../components/param-fields/param-fields'
 import { PresetSelect, Select } from '../../../components/select'
-import { Check } from '../../../../components/fields'
-import { FormDialog } from '../../../../components/dialog'
+import { Check } from '../../../components/fields'
+import { FormDialog } from '../../../components/dialog'
 
 /** Chooses what the labels start from: an extractor with its parameters, or another annotator. */
 export function StartFromDialog({ open, onClose }: { readonly open: Labelling | null; readonly onClose: () => void }) {

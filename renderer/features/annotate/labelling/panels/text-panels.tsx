@@ -13,7 +13,7 @@ import {
   type TextAxis,
 } from '../../../../../shared/gold/text-axis'
 import { TEXT } from '../../../../../shared/page/page-model'
-import { Check } from '../../../../components/check'
+import { Check } from '../../../../components/fields'
 import { List } from '../../../../components/list/list'
 import { formatNumber } from '../../../../components/number-format'
 import { blockAt, cursorOnBlock } from '../../state/cursor'
