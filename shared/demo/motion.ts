@@ -162,11 +162,7 @@ export function chartBetween(from: StageChart | null, to: StageChart, share: num
  * @param share 0 at the beginning, 1 where it lands
  * @returns its place; how much of the words is still to be seen, and of the bar already: 0 to 1
  */
-export function flightAt(
-  from: Rect,
-  to: Rect,
-  share: number,
-): { readonly rect: Rect; readonly words: number; readonly bar: number } {
+export function flightAt(from: Rect, to: Rect, share: number): { readonly rect: Rect; readonly words: number; readonly bar: number } {
   const part = Math.max(0, Math.min(1, share))
   // Size before place: words are seen to shrink where they stand.
   const size = 1 - (1 - part) ** 2

@@ -97,8 +97,7 @@ function aloft(flights: readonly Flight[], { stage, places, context, layer, now 
   const add = (from: Rect | null, to: Rect | null, rest: Pick<Aloft, 'lines' | 'font' | 'kind'>): void => {
     if (from && to) found.push({ begins: now + Math.min(LATEST, found.length * APART), from: inLayer(from), to: inLayer(to), ...rest })
   }
-  const bar = (column: number, from: number, to: number): Rect | null =>
-    column < 0 ? null : (places.chart?.bar(column, from, to) ?? null)
+  const bar = (column: number, from: number, to: number): Rect | null => (column < 0 ? null : (places.chart?.bar(column, from, to) ?? null))
   const columns = places.chart?.drawn.columns
   for (const flight of flights) {
     if (flight.kind === 'words') {
