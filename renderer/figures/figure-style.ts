@@ -57,87 +57,46 @@ export const WIDTHS: readonly { readonly width: number; readonly label: string }
   { width: 254, label: 'Slide (254 mm)' },
 ]
 
-export interface FigureColours {
-  readonly text: string
-  readonly line: string
-  readonly grid: string
+/** Of each role: as on the screen; of Okabe and Ito, whose colours differ in lightness too; greys, with dashes. */
+const TABLE = {
+  text: ['#1b1d21', '#000000', '#000000'],
+  line: ['#565b64', '#000000', '#000000'],
+  grid: ['#dcdee3', '#d0d0d0', '#d9d9d9'],
   /** By place of the series; the first is the main one. */
-  readonly series: readonly string[]
+  series: [
+    ['#0b5cad', '#6b7079', '#8a6100', '#7a3fb0'],
+    ['#0072b2', '#e69f00', '#000000', '#cc79a7'],
+    ['#000000', '#6b6b6b', '#000000', '#9a9a9a'],
+  ],
   /** Dashes of each series' line, in points; empty: drawn through. */
-  readonly dashes: readonly string[]
-  readonly threshold: string
-  readonly kept: string
-  readonly disputed: string
+  dashes: [[''], [''], ['', '3 1.5', '1 1.5', '5 1.5 1 1.5']],
+  threshold: ['#1b1d21', '#d55e00', '#000000'],
+  kept: ['#0b7a5c', '#009e73', '#000000'],
+  disputed: ['#7a3fb0', '#cc79a7', '#8c8c8c'],
   /** Clusters from the lowest to the highest. */
-  readonly clusters: readonly string[]
+  clusters: [
+    ['#a8dbe5', '#5fb3d3', '#2f86c1', '#23559e', '#26316f'],
+    ['#f0e442', '#e69f00', '#56b4e9', '#0072b2', '#000000'],
+    ['#d9d9d9', '#a6a6a6', '#737373', '#404040', '#000000'],
+  ],
   /** Text of what is the way to what is kept. */
-  readonly path: string
+  path: ['#8a6100', '#8f5f00', '#595959'],
   /** Behind the row that a moment is about, and behind the line of code that runs. */
-  readonly now: string
-  readonly runs: string
-  readonly bar: string
+  now: ['#d9e8f9', '#dceefb', '#dedede'],
+  runs: ['#fff1cc', '#fbeebd', '#dedede'],
+  bar: ['#5a9bd4', '#56b4e9', '#8c8c8c'],
   /** Edge of what is dropped or does not pass. */
-  readonly bad: string
+  bad: ['#b8420a', '#d55e00', '#404040'],
   /** What the columns of a chart were made of. */
-  readonly behind: string
-}
+  behind: ['#d3d6db', '#d0d0d0', '#d0d0d0'],
+} as const satisfies Readonly<Record<string, readonly (string | readonly string[])[]>>
 
-const DRAWN_THROUGH = ['', '', '', ''] as const
+export type FigureColours = { readonly [Role in keyof typeof TABLE]: (typeof TABLE)[Role][number] }
 
-/** Colours as on the screen; those of Okabe and Ito, which differ in lightness too; greys with dashes. */
-export const COLOURS: Readonly<Record<FigurePalette, FigureColours>> = {
-  colour: {
-    text: '#1b1d21',
-    line: '#565b64',
-    grid: '#dcdee3',
-    series: ['#0b5cad', '#6b7079', '#8a6100', '#7a3fb0'],
-    dashes: DRAWN_THROUGH,
-    threshold: '#1b1d21',
-    kept: '#0b7a5c',
-    disputed: '#7a3fb0',
-    clusters: ['#a8dbe5', '#5fb3d3', '#2f86c1', '#23559e', '#26316f'],
-    path: '#8a6100',
-    now: '#d9e8f9',
-    runs: '#fff1cc',
-    bar: '#5a9bd4',
-    bad: '#b8420a',
-    behind: '#d3d6db',
-  },
-  print: {
-    text: '#000000',
-    line: '#000000',
-    grid: '#d0d0d0',
-    series: ['#0072b2', '#e69f00', '#000000', '#cc79a7'],
-    dashes: DRAWN_THROUGH,
-    threshold: '#d55e00',
-    kept: '#009e73',
-    disputed: '#cc79a7',
-    clusters: ['#f0e442', '#e69f00', '#56b4e9', '#0072b2', '#000000'],
-    path: '#8f5f00',
-    now: '#dceefb',
-    runs: '#fbeebd',
-    bar: '#56b4e9',
-    bad: '#d55e00',
-    behind: '#d0d0d0',
-  },
-  mono: {
-    text: '#000000',
-    line: '#000000',
-    grid: '#d9d9d9',
-    series: ['#000000', '#6b6b6b', '#000000', '#9a9a9a'],
-    dashes: ['', '3 1.5', '1 1.5', '5 1.5 1 1.5'],
-    threshold: '#000000',
-    kept: '#000000',
-    disputed: '#8c8c8c',
-    clusters: ['#d9d9d9', '#a6a6a6', '#737373', '#404040', '#000000'],
-    path: '#595959',
-    now: '#dedede',
-    runs: '#dedede',
-    bar: '#8c8c8c',
-    bad: '#404040',
-    behind: '#d0d0d0',
-  },
-}
+const paletteAt = (place: number): FigureColours =>
+  Object.fromEntries(Object.entries(TABLE).map(([role, colours]) => [role, colours[place]])) as unknown as FigureColours
+
+export const COLOURS: Readonly<Record<FigurePalette, FigureColours>> = { colour: paletteAt(0), print: paletteAt(1), mono: paletteAt(2) }
 
 /** Colour of a series by its place among its chart's. */
 export const seriesColour = ({ series, text }: FigureColours, place: number): string => series[place % series.length] ?? text

@@ -3,16 +3,13 @@ import type { PagePicture } from '../../shared/contract/figure-contract'
 import { disputeOf, MIXED, NO_TEXT } from '../../shared/explain/difference/disagreement'
 import { ELEMENT, type PageModel } from '../../shared/page/page-model'
 import { base64Of } from './figure-file'
+import type { Rect } from '../../shared/scene/scene'
 import { n } from '../../shared/scene/svg-pen'
 import type { DrawingRoom, FigureContent, LegendKey } from './figure-frame'
 import { COLOURS, POINTS, type FigureColours, type FigureOptions } from './figure-style'
 
 /** An area of the page, in its CSS pixels, and who keeps it. */
-export interface KeptArea {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
+export interface KeptArea extends Rect {
   /** Bit i: voter i keeps it; never 0. */
   readonly keepers: number
 }

@@ -43,8 +43,8 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
   return { measure, perLine, subject: measure ? largestKnown(run, frame, measure.id) : -1, compared }
 }
 
-/** The element itself, or the one around a text. */
-function elementAt(page: PageModel, node: NodeId): NodeId {
+/** The element itself, or the one around a text; -1 for none. */
+export function elementAt(page: PageModel, node: NodeId): NodeId {
   return page.kind[node] === ELEMENT ? node : (page.parent[node] ?? -1)
 }
 

@@ -1,7 +1,7 @@
 /** A chart of the stage as shapes in a box, drawn alike in the window and in an exported picture. */
 import type { Curve } from '../extractors/core/probe'
-import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
-import type { StageChart, StagePlane } from './stage-chart'
+import { dot, round, upwardAxis, type MeasureText, type Rect, type Shape, type ShapeRole } from '../scene/scene'
+import type { Column, StageChart, StagePlane } from './stage-chart'
 
 /** Where a chart is drawn, and how large its letters are. */
 export interface ChartBox {
@@ -49,14 +49,6 @@ export function sharesAmong(curves: readonly Curve[], value: number): number[] {
   return shares.map((share) => share / all)
 }
 
-/** A rectangle in a chart's box, or in the window. */
-export interface ChartRect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
 /** Where the axes of a column chart lie, and how wide a column is with the gap behind it. */
 function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
@@ -73,7 +65,7 @@ function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
 type ColumnPlan = ReturnType<typeof columnPlan>
 
 /** The part of a column between two values, in the chart's box. */
-export function columnRect(chart: StageChart, box: ChartBox, format: Format, column: number, from: number, to: number): ChartRect {
+export function columnRect(chart: StageChart, box: ChartBox, format: Format, column: number, from: number, to: number): Rect {
   const { left, step, y } = columnPlan(chart, box, format)
   const edge = Math.min(y(from), y(to))
   return { x: left + column * step, y: edge, width: Math.max(0.6, step * 0.9), height: Math.max(1, Math.max(y(from), y(to)) - edge) }
@@ -86,19 +78,17 @@ export function clustersAmong(marked: readonly { readonly cluster: number }[]): 
 
 const pathOf = (role: ShapeRole, d: string, rank = 0, ranks = 1): Shape => ({ type: 'path', role, d, rank, ranks })
 
-/** The columns: shared among curves, by cluster, or by what is kept. */
+/** The columns, with what they were made of behind them and the window of a mean: shared among curves, by cluster, or by what is kept. */
 function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
   const { left, y, step } = plan
   const zero = y(Math.max(0, plan.low))
   const column = (i: number, from: number, to: number): string =>
     `M${round(left + i * step)} ${from}V${to}h${round(Math.max(0.6, step * 0.9))}V${from}z`
-  const columns = (isWanted: (column: StageChart['columns'][number]) => boolean): string =>
-    chart.columns.map((each, i) => (Number.isNaN(each.value) || !isWanted(each) ? '' : column(i, zero, y(each.value)))).join('')
+  const upTo = (value: number, i: number): string => (Number.isNaN(value) ? '' : column(i, zero, y(value)))
+  const drawn = (isWanted: (column: Column) => boolean): string =>
+    chart.columns.map((each, i) => (isWanted(each) ? upTo(each.value, i) : '')).join('')
   const marks: Shape[] = []
-  if (chart.behind) {
-    const values = chart.behind.map((value, i) => (Number.isNaN(value) ? '' : column(i, zero, y(value))))
-    marks.push(pathOf('behind', values.join('')))
-  }
+  if (chart.behind) marks.push(pathOf('behind', chart.behind.map(upTo).join('')))
   if (chart.window) {
     const from = round(left + chart.window.from * step)
     marks.push(pathOf('window', `M${from} ${plan.top}H${round(left + chart.window.to * step)}V${plan.bottom}H${from}z`))
@@ -117,33 +107,14 @@ function columnMarks(chart: StageChart, plan: ColumnPlan): Shape[] {
         from = to
       })
     })
-    marks.push(
-      ...parts.map((d, rank) => pathOf('cluster', d, rank, curves.length)),
-      ...curves.map((curve) => pathOf('curve', bell(curve, curves, plan))),
-    )
-  } else if (clusters.length > 0)
-    marks.push(
-      ...clusters.map((cluster, rank) =>
-        pathOf(
-          'cluster',
-          columns((c) => c.cluster === cluster),
-          rank,
-          clusters.length,
-        ),
-      ),
-    )
-  else
-    marks.push(
-      pathOf(
-        'column',
-        columns(({ kept }) => !kept),
-      ),
-      pathOf(
-        'kept',
-        columns(({ kept }) => kept),
-      ),
-    )
-  return marks
+    marks.push(...parts.map((d, rank) => pathOf('cluster', d, rank, curves.length)))
+    marks.push(...curves.map((curve) => pathOf('curve', bell(curve, curves, plan))))
+    return marks
+  }
+  const byCluster = clusters.map((cluster) => drawn((each) => each.cluster === cluster))
+  if (clusters.length > 0) return [...marks, ...byCluster.map((d, rank) => pathOf('cluster', d, rank, clusters.length))]
+  const [kept, others] = [drawn((each) => each.kept), drawn((each) => !each.kept)]
+  return [...marks, pathOf('column', others), pathOf('kept', kept)]
 }
 
 /** A curve over the value axis, from the right edge inwards. */
@@ -162,20 +133,16 @@ function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { lef
 function centre(x: number, y: number, text: string, across: number, { font, measure }: ChartBox): Shape {
   const at = across > 0 ? 5 : 0
   const words = { x: at + 9, y: -4 }
-  const paper = measure && {
-    type: 'path' as const,
-    role: 'paper' as const,
-    d: `M${words.x - 1} ${words.y - font * 0.85}h${measure(text, font) + 2}v${font}H${words.x - 1}z`,
-  }
+  const paper = measure && `M${words.x - 1} ${words.y - font * 0.85}h${measure(text, font) + 2}v${font}H${words.x - 1}z`
   return {
     type: 'group',
     role: 'centre',
     x,
     y,
     shapes: [
-      ...(across > 0 ? [{ type: 'line' as const, role: 'level' as const, x1: 0, y1: 0, x2: across, y2: 0 }] : []),
+      ...(across > 0 ? [pathOf('level', `M0 0H${across}`)] : []),
       { type: 'circle', role: 'centre', x: at, y: 0, r: Math.min(5, font * 0.42) },
-      ...(paper ? [paper] : []),
+      ...(paper ? [pathOf('paper', paper)] : []),
       { type: 'text', role: 'centre', ...words, anchor: 'start', text },
     ],
   }

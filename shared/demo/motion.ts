@@ -5,7 +5,7 @@
  */
 import { ELEMENT, TEXT, children, type NodeId } from '../page/page-model'
 import { collapse } from '../page/text'
-import type { ChartRect } from './chart-shapes'
+import type { Rect } from '../scene/scene'
 import type { DemoRun, Frame } from './demo-run'
 import type { StageChart, Column } from './stage-chart'
 
@@ -162,11 +162,7 @@ export function chartBetween(from: StageChart | null, to: StageChart, share: num
  * @param share 0 at the beginning, 1 where it lands
  * @returns its place; how much of the words is still to be seen, and of the bar already: 0 to 1
  */
-export function flightAt(
-  from: ChartRect,
-  to: ChartRect,
-  share: number,
-): { readonly rect: ChartRect; readonly words: number; readonly bar: number } {
+export function flightAt(from: Rect, to: Rect, share: number): { readonly rect: Rect; readonly words: number; readonly bar: number } {
   const part = Math.max(0, Math.min(1, share))
   // Size before place: words are seen to shrink where they stand.
   const size = 1 - (1 - part) ** 2

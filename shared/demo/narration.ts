@@ -1,4 +1,4 @@
-import { nodeLabel, textPreview } from '../explain/node-label'
+import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
 import { headline, plainNumber, ruleSentence, type NumberFormat } from '../explain/reason-sentence'
 import { explainNode, reasonAt, type Reason } from '../explain/explain-node'
 import { hiddenCause } from '../explain/coverage'
@@ -102,15 +102,10 @@ function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberForma
       ? `Line ${decision.line + 1}`
       : page.kind[decision.node] === ELEMENT
         ? nodeLabel(page, decision.node)
-        : `“${excerptOf(page.text[decision.node] ?? '')}”`
+        : `“${excerpt(page.text[decision.node] ?? '', 48)}”`
   // A line has nothing inside it.
   const own: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
   return `${subject}: ${ruleSentence(reasonOf(run, decision), format)} ${own[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
-}
-
-function excerptOf(text: string): string {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  return flat.length <= 48 ? flat : `${flat.slice(0, 47)}…`
 }
 
 /** One sentence: what becomes of what was picked in the whole run, and why. Linear in the decisions. */

@@ -3,8 +3,7 @@ import { niceTicks } from '../scene/scale'
 import { KEPT } from '../page/selection'
 import type { ChartSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Curve } from '../extractors/core/probe'
-import { ELEMENT } from '../page/page-model'
-import type { Picked } from './card-subject'
+import { elementAt, type Picked } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
 
 /** One drawn column: the largest value of the subjects that fall into it. */
@@ -182,7 +181,7 @@ function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly
 /** The node or line whose column is marked: what was picked, else what the moment is about. */
 function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
   if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
-  return elementOf(run, picked?.kind === 'node' ? picked.node : frame.node)
+  return elementAt(run.page, picked?.kind === 'node' ? picked.node : frame.node)
 }
 
 /**
@@ -220,10 +219,6 @@ function rawSeries(run: DemoRun, frame: Frame, spec: ChartSpec, shown: string): 
 function clustersOf(run: DemoRun, frame: Frame, spec: ChartSpec): Float64Array | null {
   if (spec.cluster === undefined || !frame.measures.includes(spec.cluster)) return null
   return run.valuesOf(spec.cluster)
-}
-
-function elementOf(run: DemoRun, node: number): number {
-  return node >= 0 && run.page.kind[node] !== ELEMENT ? (run.page.parent[node] ?? -1) : node
 }
 
 /** The plane of a moment that clusters in two dimensions; null at every other. Linear in lines. */

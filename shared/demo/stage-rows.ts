@@ -2,7 +2,7 @@
 import { excerpt, nodeLabel } from '../explain/node-label'
 import { ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH, OUT } from '../page/selection'
-import type { Picked } from './card-subject'
+import { elementAt, type Picked } from './card-subject'
 import { KEEPS } from './stage-chart'
 import { lineTopic, nodeTopic, shownNode, type DemoRun, type Frame } from './demo-run'
 import { dropsHidden } from '../extractors/core/define'
@@ -150,7 +150,7 @@ export function treeRows(page: PageModel, taken: Uint8Array | null = null): Tree
 
 /** The row of a node, or of the nearest element around it; -1 where there is none. Binary search. */
 export function rowOf(rows: readonly TreeRow[], page: PageModel, node: NodeId): number {
-  const element = node >= 0 && page.kind[node] !== ELEMENT ? (page.parent[node] ?? -1) : node
+  const element = elementAt(page, node)
   // The folded row has no place in the order; the row before it has one.
   const found = lastAtOrBefore(rows.length, (i) => (rows[i]?.node === -1 ? page.body : (rows[i]?.node ?? 0)), element)
   const at = rows[found]?.node === -1 ? found - 1 : found

@@ -56,6 +56,14 @@ export type Shape =
   /** Shapes around a place of their own, which move with it. */
   | (Marked & { readonly type: 'group'; readonly x: number; readonly y: number; readonly shapes: readonly Shape[] })
 
+/** A rectangle in a picture, a page or the window. */
+export interface Rect {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 /** Attributes of SVG, in the spelling of React. */
 export interface Look {
   readonly fill?: string

@@ -1,5 +1,4 @@
 /** The stage of the demonstration, on real runs: what comes on it, in which order, and where it stands. */
-import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, type Result } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
@@ -14,10 +13,12 @@ import { momentOf, useDemo } from '../../renderer/features/demo/state/demo-state
 import { createStageDirector, type StageHost, type StageTab } from '../../renderer/features/demo/state/stage-director'
 import { momentOfStop, tourPlace } from '../../renderer/features/demo/state/tour-place'
 import type { TrialRequest } from '../../renderer/window/result/trial-runs'
+import { sample } from './demo-fixture'
 
-const sample = (id: string): PageModel => parsePage(readFileSync(`electron/samples/pages/${id}.html`, 'utf8'), { sourcePositions: true })
-const NEWS = sample('news-article')
-const DOCS = sample('docs-page')
+const [NEWS, DOCS] = ['news-article', 'docs-page'].map((name) => parsePage(sample(name), { sourcePositions: true })) as [
+  PageModel,
+  PageModel,
+]
 
 /** A window with real pages and real extractors; what it answers waits until `flow` lets it through, in the order wished. */
 class Window {
@@ -102,12 +103,20 @@ beforeEach(() => {
   director = createStageDirector(useDemo, window.host)
 })
 
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
 /** Lets held answers through until none is left. */
 async function flow(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     window.waiting.shift()?.()
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
   }
+}
+
+/** Shows a page with an extractor in the tab, and follows it. */
+async function follow(...shown: Parameters<Window['show']>): Promise<void> {
+  window.show(...shown)
+  await director.update(true)
 }
 
 describe('the stage', () => {
@@ -129,8 +138,7 @@ describe('the stage', () => {
     window.tab = { ...window.tab, running: true, result: null }
     await director.update(true)
     expect(demo().run).toBeNull()
-    window.show('news', 'cectd-ds')
-    await director.update(true)
+    await follow('news', 'cectd-ds')
     expect(demo().run).not.toBeNull()
     window.tab = { ...window.tab, page: null, model: null, result: null }
     await director.update(true)
@@ -141,8 +149,7 @@ describe('the stage', () => {
     await director.update(true)
     const threshold = demo().run?.timeline.chapters.find((c) => c.step.name === 'threshold')
     useDemo.setState({ position: threshold?.start ?? 0, playing: true })
-    window.show('news', 'cectd-ds', { lambda: 0.2 })
-    await director.update(true)
+    await follow('news', 'cectd-ds', { lambda: 0.2 })
     expect(demo().run?.frameAt(momentOf(demo())).chapter.step.name).toBe('threshold')
     expect(demo().playing).toBe(true)
     await director.update(false)
@@ -154,11 +161,9 @@ describe('the stage', () => {
   it('forgets breakpoints of another extractor’s steps', async () => {
     await director.update(true)
     useDemo.setState({ breakpoints: [{ kind: 'step', chapter: 3 }] })
-    window.show('news', 'cectd-ds', { lambda: 0.5 })
-    await director.update(true)
+    await follow('news', 'cectd-ds', { lambda: 0.5 })
     expect(demo().breakpoints).toHaveLength(1)
-    window.show('news', 'ttr')
-    await director.update(true)
+    await follow('news', 'ttr')
     expect(demo().breakpoints).toEqual([])
   })
 })
@@ -220,7 +225,7 @@ describe('what stands beside', () => {
       void director.updateBeside()
     }
     window.waiting.shift()?.()
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
     expect(demo().other?.extraction.params.lambda).toBe(0.1)
     await flow()
     expect(demo().other?.extraction.params.lambda).toBe(0.4)
@@ -233,7 +238,7 @@ describe('what stands beside', () => {
     window.hold = true
     window.show('docs', 'cectd-ds')
     void director.update(true)
-    await new Promise((resolve) => setTimeout(resolve))
+    await turn()
     expect(demo().run?.page).toBe(DOCS)
     expect(demo().other).toBeNull()
     await flow()
@@ -334,14 +339,12 @@ describe('a tour and its stage', () => {
   })
 
   it('waits for the run that it speaks of', async () => {
-    window.show('docs', 'cectd-ds')
-    await director.update(true)
+    await follow('docs', 'cectd-ds')
     useDemo.setState({ tour: { tour: cetdTour, stop, coming: true }, position: 0 })
     await director.update(true)
     expect(place()).toBe('coming')
     expect(demo().position).toBe(0)
-    window.show('news', 'cectd-ds')
-    await director.update(true)
+    await follow('news', 'cectd-ds')
     expect(place()).toBe('here')
   })
 })

@@ -160,29 +160,17 @@ describe('a recorded tour', () => {
 })
 
 describe('editing', () => {
-  type Change = (file: TourFile) => TourFile
-  const change: fc.Arbitrary<Change> = fc.oneof(
-    fc.tuple(fc.nat(69), fc.integer({ min: -1, max: 6 })).map(
-      ([moment, behind]): Change =>
-        (file) =>
-          withStop(file, stopAt(run, moment), behind),
-    ),
-    fc.nat(6).map(
-      (index): Change =>
-        (file) =>
-          withoutStop(file, index),
-    ),
-    fc.tuple(fc.nat(6), fc.constantFrom(1 as const, -1 as const)).map(
-      ([index, by]): Change =>
-        (file) =>
-          movedStop(file, index, by),
-    ),
-    fc.tuple(fc.nat(6), fc.string({ maxLength: 9 })).map(
-      ([index, text]): Change =>
-        (file) =>
-          changedStop(file, index, { text }),
-    ),
-  )
+  const change = fc.record({
+    kind: fc.constantFrom('add', 'remove', 'up', 'down', 'say'),
+    at: fc.integer({ min: -1, max: 6 }),
+    moment: fc.nat(69),
+    text: fc.string({ maxLength: 9 }),
+  })
+  const applied = (file: TourFile, { kind, at, moment, text }: typeof change extends fc.Arbitrary<infer C> ? C : never): TourFile => {
+    if (kind === 'add') return withStop(file, stopAt(run, moment), at)
+    if (kind === 'remove') return withoutStop(file, at)
+    return kind === 'say' ? changedStop(file, at, { text }) : movedStop(file, at, kind === 'up' ? -1 : 1)
+  }
 
   it('is undone and redone step by step, and always leaves a file that can be read', () => {
     fc.assert(
@@ -190,7 +178,7 @@ describe('editing', () => {
         let draft = draftOf(tour)
         const states = [tour]
         for (const each of changes) {
-          const next = each(draft.file)
+          const next = applied(draft.file, each)
           if (next !== draft.file) states.push(next)
           draft = changed(draft, next)
         }

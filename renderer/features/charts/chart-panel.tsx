@@ -10,6 +10,7 @@ import { useInnerSize } from '../../components/inner-size'
 import { formatNumber } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
+import type { FigureContent } from '../../figures/figure-frame'
 import type { FigureOptions } from '../../figures/figure-style'
 import { captionOf, settingsWords } from '../../figures/figure-words'
 import { useResultExtractor } from '../../window/page/current-extractor'
@@ -18,7 +19,6 @@ import { currentTab, getState, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { ChartBar, Legend } from './chart-parts'
 import { chartCsv, chartData } from './chart-data'
-import { chartFigure } from './chart-figure'
 import { Charted, plotRoom } from './charted'
 import { chartViews, type HeldScale } from './chart-scene'
 import { RangeBar } from './range-bar'
@@ -111,17 +111,18 @@ function useChart({ model, extraction, info, spec }: ChartProps, height: number)
 function Chart(props: ChartProps) {
   const { model, extraction, info, spec } = props
   const [notice, setNotice] = useState('')
-  const [figure, setFigure] = useState<((options: FigureOptions, measure: MeasureText) => ReturnType<typeof chartFigure>) | null>(null)
+  const [figure, setFigure] = useState<((options: FigureOptions, measure: MeasureText) => FigureContent) | null>(null)
   const ref = useRef<HTMLDivElement>(null)
   const { width, height } = useInnerSize(ref)
   const chart = useChart(props, height)
   const { data, size, room, views, log, sorted, shown, isWhole } = chart
   const main = views.at(-1)
   const title = `${info.title} ${spec.title}`
-  const drawFigure = (): void => {
+  const drawFigure = async (): Promise<void> => {
     const { page } = currentTab()
     const caption = page ? captionOf(page, settingsWords(info, extraction.params), getState().host?.version ?? '', new Date()) : ''
     const drawn = chart.allViews()
+    const { chartFigure } = await import('./chart-figure')
     setFigure(() => (options: FigureOptions, measure: MeasureText) => chartFigure(drawn, { title, caption }, options, measure))
   }
   const saveValues = (): void => {
@@ -147,7 +148,7 @@ function Chart(props: ChartProps) {
           Log scale
         </Button>
         <MenuButton word="Export" label="Export the chart" narrow>
-          <MenuItem title="Figure (SVG, PDF, PNG) …" onSelect={drawFigure} />
+          <MenuItem title="Figure (SVG, PDF, PNG) …" onSelect={() => void drawFigure()} />
           <MenuItem title="Values, CSV" onSelect={saveValues} />
         </MenuButton>
       </ChartBar>

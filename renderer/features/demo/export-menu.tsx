@@ -46,15 +46,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   const { done, start, cancel } = useExports()
   const [drawsFigure, setDrawsFigure] = useState(false)
   const [videos, setVideos] = useState<readonly VideoFormat[]>([])
-  useEffect(() => {
-    let wanted = true
-    void videoFormats().then((formats) => {
-      if (wanted) setVideos(formats)
-    })
-    return () => {
-      wanted = false
-    }
-  }, [])
+  useEffect(() => void videoFormats().then(setVideos), [])
   const item = (words: string, work: Work): ReactNode => <MenuItem key={words} title={words} onSelect={() => void start(work)} />
   return (
     <div className={styles.export} ref={host}>

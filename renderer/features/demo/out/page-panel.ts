@@ -1,21 +1,19 @@
 /** The page at a moment: its picture with measures as colour while they appear, then what is kept, and the node in question. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
+import { elementAt } from '../../../../shared/demo/card-subject'
 import { shownNode, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { pageMarks } from '../../../../shared/demo/page-marks'
 import { disagreementOf, keepersOfNodes } from '../../../../shared/explain/difference/disagreement'
-import { ELEMENT, type PageModel } from '../../../../shared/page/page-model'
 import { KEPT } from '../../../../shared/page/selection'
+import type { Rect } from '../../../../shared/scene/scene'
 import { n, tag } from '../../../../shared/scene/svg-pen'
 import { measureScale } from '../../../components/density-scale'
 import { drawPage, keptAreas, type KeptArea } from '../../../figures/page-figure'
 import type { FigureColours } from '../../../figures/figure-style'
 import type { StagePanel, StageStyle } from './panel'
 
-/** A box of the page, in CSS pixels. */
-type PageBox = Omit<KeptArea, 'keepers'>
-
 /** Place of an element in a picture, in its pixels; null where it is not drawn. */
-function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): PageBox | null {
+function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Rect | null {
   const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
   return node >= 0 && width > 0 && height > 0 ? { x, y, width, height } : null
 }
@@ -27,9 +25,6 @@ function scrolledTo(picture: PagePicture, room: number, node: number): number {
   if (!box || box.y + box.height <= seen) return 0
   return Math.max(0, Math.min(picture.height - seen, box.y + Math.min(box.height, seen) / 2 - seen / 2))
 }
-
-/** An element, or the one around a text. */
-const elementOf = ({ kind, parent }: PageModel, node: number): number => (node >= 0 && kind[node] !== ELEMENT ? (parent[node] ?? -1) : node)
 
 /** The areas that are kept at a moment; null where none are yet. */
 function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[] | null {
@@ -57,7 +52,7 @@ function drawMarks(run: DemoRun, frame: Frame, picture: PagePicture, colours: Fi
     const stroke = { none: colours.series[0], dropped: colours.bad, passed: colours.kept }[current.verdict]
     const wide = 1.4 / scale
     const dash = current.verdict === 'dropped' ? `${n(4 / scale)} ${n(2 / scale)}` : undefined
-    parts.push(rect(elementOf(run.page, current.node), wide, { fill: 'none', stroke, strokeWidth: wide, strokeDasharray: dash }))
+    parts.push(rect(elementAt(run.page, current.node), wide, { fill: 'none', stroke, strokeWidth: wide, strokeDasharray: dash }))
   }
   return parts.join('')
 }
@@ -76,7 +71,7 @@ export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, styl
     heightAt: (width) => (width * picture.height) / picture.width,
     leastAt: (width) => Math.min(width / 2, (width * picture.height) / picture.width),
     draw: (room) => {
-      const from = scrolledTo(picture, (room.height * picture.width) / room.width, elementOf(run.page, shownNode(run, frame)))
+      const from = scrolledTo(picture, (room.height * picture.width) / room.width, elementAt(run.page, shownNode(run, frame)))
       const over = (scale: number): string => drawMarks(run, frame, picture, colours, scale)
       return drawPage(picture, { id, areas: kept ?? [], voters: 1, pales: keeps, over }, room, colours, from)
     },

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { codeLines, codePlace, codeValues, type CodeValue } from '../../../../shared/demo/code-place'
+import { codeLines, codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { Button } from '../../../components/button'
 import { codeNote } from './card-lines'
@@ -63,7 +63,11 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
             >
               <code>{text}</code>
             </Button>
-            {value ? <CodeValueNote value={value} /> : null}
+            {value ? (
+              <span className={styles.codeValue} data-holds={value.kind === 'test' ? value.holds : undefined}>
+                {codeNote(value)}
+              </span>
+            ) : null}
           </li>
         )
       })}
@@ -74,12 +78,4 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
 function titleOf(ran: boolean, next: boolean): string {
   if (ran) return 'The line just run. Click: to the next moment at which it runs'
   return next ? 'The line that runs next' : 'To the next moment at which this line runs'
-}
-
-function CodeValueNote({ value }: { readonly value: CodeValue }) {
-  return (
-    <span className={styles.codeValue} {...(value.kind === 'test' ? { 'data-holds': value.holds } : {})}>
-      {codeNote(value)}
-    </span>
-  )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ChartRect } from '../../../../shared/demo/chart-shapes'
+import type { Rect } from '../../../../shared/scene/scene'
 import { eased, flightAt, flightsBetween, type Flight } from '../../../../shared/demo/motion'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { chapterDuration } from '../../../../shared/demo/timeline'
@@ -23,8 +23,8 @@ const MOST = 120
 /** A flight between two places of the layer. */
 interface Aloft {
   readonly begins: number
-  readonly from: ChartRect
-  readonly to: ChartRect
+  readonly from: Rect
+  readonly to: Rect
   /** What is written on it, in lines as they stood, and how large. */
   readonly lines: readonly string[]
   readonly font: number
@@ -93,12 +93,11 @@ interface Sky {
 /** The flights whose two ends are in sight, with their places in the layer. */
 function aloft(flights: readonly Flight[], { stage, places, context, layer, now }: Sky): Aloft[] {
   const found: Aloft[] = []
-  const inLayer = (rect: ChartRect): ChartRect => ({ ...rect, x: rect.x - layer.x, y: rect.y - layer.y })
-  const add = (from: ChartRect | null, to: ChartRect | null, rest: Pick<Aloft, 'lines' | 'font' | 'kind'>): void => {
+  const inLayer = (rect: Rect): Rect => ({ ...rect, x: rect.x - layer.x, y: rect.y - layer.y })
+  const add = (from: Rect | null, to: Rect | null, rest: Pick<Aloft, 'lines' | 'font' | 'kind'>): void => {
     if (from && to) found.push({ begins: now + Math.min(LATEST, found.length * APART), from: inLayer(from), to: inLayer(to), ...rest })
   }
-  const bar = (column: number, from: number, to: number): ChartRect | null =>
-    column < 0 ? null : (places.chart?.bar(column, from, to) ?? null)
+  const bar = (column: number, from: number, to: number): Rect | null => (column < 0 ? null : (places.chart?.bar(column, from, to) ?? null))
   const columns = places.chart?.drawn.columns
   for (const flight of flights) {
     if (flight.kind === 'words') {
@@ -118,7 +117,7 @@ function aloft(flights: readonly Flight[], { stage, places, context, layer, now 
 }
 
 /** Where the number of a node's row stands; null where the row is not in sight. */
-function rowValue(stage: Element, node: number): ChartRect | null {
+function rowValue(stage: Element, node: number): Rect | null {
   const cell = stage.querySelector(`[data-subject="${node}"] .${styles.value}`)
   const list = cell?.closest('[data-part]')
   return cell && list ? seenPart(cell.getBoundingClientRect(), list.getBoundingClientRect()) : null
@@ -127,7 +126,7 @@ function rowValue(stage: Element, node: number): ChartRect | null {
 const face = (font: number, family = 'system-ui, sans-serif'): string => `${font}px ${family}`
 
 /** The words in lines as wide as their block, as many as it has room for. */
-function wrapped(context: CanvasRenderingContext2D, words: string, { width, height }: ChartRect, font: number): string[] {
+function wrapped(context: CanvasRenderingContext2D, words: string, { width, height }: Rect, font: number): string[] {
   context.font = face(font)
   const most = Math.max(1, Math.floor(height / (font * 1.3)))
   const lines: string[] = []

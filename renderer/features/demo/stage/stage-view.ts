@@ -1,7 +1,7 @@
 /** What the parts of one stage share: its run and moment, and what moves from one moment to the next. */
 import { useEffect, useRef, useState } from 'react'
 import { chartBetween, eased } from '../../../../shared/demo/motion'
-import type { ChartRect } from '../../../../shared/demo/chart-shapes'
+import type { Rect } from '../../../../shared/scene/scene'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { StageChart } from '../../../../shared/demo/stage-chart'
 import type { NodeId } from '../../../../shared/page/page-model'
@@ -73,7 +73,7 @@ export function useMovingChart(target: StageChart | null, sweep: Sweep): StageCh
 
 /** A block on the stage's page, as far as it is in sight, and how large its letters are there. */
 interface PlacedBlock {
-  readonly rect: ChartRect
+  readonly rect: Rect
   readonly font: number
 }
 
@@ -84,11 +84,11 @@ interface PlacedBlock {
 export interface StagePlaces {
   block: ((node: NodeId) => PlacedBlock | null) | null
   /** The chart of the moment, and the part of a column of it between two values. */
-  chart: { readonly drawn: StageChart; readonly bar: (column: number, from: number, to: number) => ChartRect | null } | null
+  chart: { readonly drawn: StageChart; readonly bar: (column: number, from: number, to: number) => Rect | null } | null
 }
 
 /** The part of a rectangle inside another; null where they share too little to be seen. */
-export function seenPart(rect: ChartRect, within: ChartRect): ChartRect | null {
+export function seenPart(rect: Rect, within: Rect): Rect | null {
   const x = Math.max(rect.x, within.x)
   const y = Math.max(rect.y, within.y)
   const width = Math.min(rect.x + rect.width, within.x + within.width) - x

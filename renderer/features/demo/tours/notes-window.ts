@@ -21,8 +21,6 @@ export interface NotesNow {
   readonly next?: { readonly of: string; readonly draw: () => NextPicture | null }
 }
 
-const TAGS: Readonly<Partial<Record<NotesPart['kind'], string>>> = { title: 'h1' }
-
 /** One talk: it begins with the first move on the stage, not when its notes are opened, and ends with its window. Times in milliseconds. */
 export class NotesPage {
   readonly #document: Document
@@ -50,7 +48,7 @@ export class NotesPage {
       this.#pictured = next.of
       this.#picture = this.#imageOf(next.draw())
     }
-    const told = parts().map(({ kind, text }) => this.#element(TAGS[kind] ?? 'p', kind, text))
+    const told = parts().map(({ kind, text }) => this.#element(kind === 'title' ? 'h1' : 'p', kind, text))
     this.#document.body.replaceChildren(this.#clock, ...told, ...(this.#picture ? [this.#picture] : []))
     this.tick(now)
   }
@@ -58,7 +56,8 @@ export class NotesPage {
   /** The time of day, how long the talk is, and how long its stop. */
   tick(now: number): void {
     const day = new Date(now).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-    this.#clock.textContent = `${day} · talk ${clockTime(this.#began === null ? 0 : now - this.#began)} · here ${clockTime(this.#began === null ? 0 : now - this.#arrived)}`
+    const since = (then: number): string => clockTime(this.#began === null ? 0 : now - then)
+    this.#clock.textContent = `${day} · talk ${since(this.#began ?? now)} · here ${since(this.#arrived)}`
   }
 
   #imageOf(picture: NextPicture | null): HTMLElement | null {
@@ -124,25 +123,21 @@ function follow(opened: Window): void {
 }
 
 /** The window of the notes, of which there is one at most. */
-class NotesWindow {
-  #opened: Window | null = null
+let notes: Window | null = null
 
-  /** Opens the notes, or brings them to the front. They follow the demonstration until they are closed. */
-  open(): void {
-    if (this.#opened && !this.#opened.closed) return this.#opened.focus()
-    const opened = window.open('notes.html', 'boilerscope-notes', 'popup,width=720,height=520')
-    this.#opened = opened
-    if (opened) whenLoaded(opened, () => follow(opened))
-    else actions.notify('A second window was not allowed here; the notes are also in the tour’s card.')
-  }
+/** Opens the notes, or brings them to the front. They follow the demonstration until they are closed. */
+export function openNotes(): void {
+  if (notes && !notes.closed) return notes.focus()
+  const opened = window.open('notes.html', 'boilerscope-notes', 'popup,width=720,height=520')
+  notes = opened
+  if (opened) whenLoaded(opened, () => follow(opened))
+  else actions.notify('A second window was not allowed here; the notes are also in the tour’s card.')
 }
-
-export const notesWindow = new NotesWindow()
 
 /** As the notes show it: half of their width, on paper whatever their colours are. */
 const OPTIONS: FigureOptions = { ...DEFAULT_FIGURE, width: 110, height: 70, pageHeight: 70, fontSize: 8, caption: false }
 
-export interface NextPicture {
+interface NextPicture {
   /** As a `data:` address of an SVG. */
   readonly address: string
   readonly words: string
@@ -152,7 +147,7 @@ export interface NextPicture {
 const drawnFor = (look: StagePart, there: readonly FigurePart[]): FigurePart => (there.includes(look) ? look : 'tree')
 
 /** @returns null at the last stop, before a stop about another page, and where the run does not have the stop's step */
-export function nextPicture({ tour, run }: Demo): NextPicture | null {
+function nextPicture({ tour, run }: Demo): NextPicture | null {
   const stop = tour?.tour.stops[tour.stop]
   const next = tour?.tour.stops[tour.stop + 1]
   if (!run || !stop || !next || next.example !== stop.example) return null

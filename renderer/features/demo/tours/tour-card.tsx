@@ -8,7 +8,7 @@ import { demoActions, useDemo } from '../state/demo'
 import { momentOfStop, tourPlace } from '../state/tour-place'
 import { recorderActions, useRecorder } from './recorder'
 import { misfit, recordedOf } from './tour-file'
-import { notesWindow } from './notes-window'
+import { openNotes } from './notes-window'
 import { extractorOf, useTab } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 import styles from './tour-card.module.css'
@@ -85,7 +85,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
             Edit
           </Button>
         ) : null}
-        <Button tone="quiet" onClick={() => notesWindow.open()}>
+        <Button tone="quiet" onClick={openNotes}>
           Notes
         </Button>
         {place === 'moved' || place === 'elsewhere' ? (

@@ -51,23 +51,7 @@ export function TourRecorder() {
               >
                 {index + 1}. {title}
               </Button>
-              {index === selected ? (
-                <span className="tour-recorder-tools">
-                  <IconButton
-                    icon={ArrowUp}
-                    label="Move the stop up"
-                    disabled={index === 0}
-                    onClick={() => recorderActions.moveStop(index, -1)}
-                  />
-                  <IconButton
-                    icon={ArrowDown}
-                    label="Move the stop down"
-                    disabled={index === file.stops.length - 1}
-                    onClick={() => recorderActions.moveStop(index, 1)}
-                  />
-                  <IconButton icon={Trash2} label="Delete the stop" onClick={() => recorderActions.removeStop(index)} />
-                </span>
-              ) : null}
+              {index === selected ? <StopTools index={index} isLast={index === file.stops.length - 1} /> : null}
             </li>
           ))}
         </ol>
@@ -84,13 +68,22 @@ export function TourRecorder() {
   )
 }
 
+function StopTools({ index, isLast }: { readonly index: number; readonly isLast: boolean }) {
+  const { moveStop, removeStop } = recorderActions
+  return (
+    <span className="tour-recorder-tools">
+      <IconButton icon={ArrowUp} label="Move the stop up" disabled={index === 0} onClick={() => moveStop(index, -1)} />
+      <IconButton icon={ArrowDown} label="Move the stop down" disabled={isLast} onClick={() => moveStop(index, 1)} />
+      <IconButton icon={Trash2} label="Delete the stop" onClick={() => removeStop(index)} />
+    </span>
+  )
+}
+
 function StopFields({ stop, index }: { readonly stop: TourFileStop; readonly index: number }) {
   const change = (values: Partial<TourFileStop>): void => recorderActions.changeStop(index, values)
   return (
     <div className="tour-recorder-fields">
-      <label>
-        Heading <input dir="auto" value={stop.title} maxLength={200} onChange={({ target }) => change({ title: target.value })} />
-      </label>
+      <TextField caption="Heading" dir="auto" value={stop.title} maxLength={200} onChange={(title) => change({ title })} />
       <label>
         What to see
         <textarea
@@ -101,9 +94,7 @@ function StopFields({ stop, index }: { readonly stop: TourFileStop; readonly ind
           onChange={({ target }) => change({ text: target.value })}
         />
       </label>
-      <label>
-        Question (if any) <input value={stop.question} maxLength={1000} onChange={({ target }) => change({ question: target.value })} />
-      </label>
+      <TextField caption="Question (if any)" value={stop.question} maxLength={1000} onChange={(question) => change({ question })} />
       <div className="tour-recorder-row">
         <Select caption="Part" small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
         <Button small onClick={() => recorderActions.moveHere(index)}>
