@@ -1,5 +1,6 @@
 // npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, libraries (evaluate with Readability and Defuddle), merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce, replay (what it costs to show a page with what was kept), layout (what boxes are worth to lens; takes half an hour).
 import { spawnSync } from 'node:child_process'
+import { bundle } from './bundle.mjs'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 
 /** Sections with the programs they run and the flags these need. */
@@ -32,7 +33,6 @@ if (unknown.length > 0) {
 ensureDependencies()
 // The bridge to programs runs as it was built.
 if (wanted.length === 0 || ['field', 'programs', 'replay'].some((name) => wanted.includes(name))) ensureBuild()
-const { bundle } = await import('./bundle.mjs')
 const program = await bundle(
   {
     speed: 'test/bench/speed.ts',

@@ -1,7 +1,21 @@
-// Bundles TypeScript programs of this repository for Node, so that `npm run bench` and `npm run score` need nothing but the installed packages.
+// Bundles TypeScript programs of this repository for Node, so that `npm run bench`, `npm run score` and `npm run train` need nothing but the installed packages.
+//
+// npm run score [-- --only id,id | --report | --seconds N | --threads N | --pages N]: scores every extractor and peer on the real pages beside the
+// checkout and writes docs/results.md. Pages that are done are kept: after --seconds, or when it was broken off, the next run goes on.
+// --pages N is a trial with the first pages of each set, written to .cache/results-trial.md.
+// --report writes the document again from the last scores, after its notes were changed.
+//
+// npm run train [-- --no-study | --study [rows]] [-- --accept]: trains lens on the pages beside the checkout, then tells what groups of measures and more pages are worth (--study: that alone); see docs/lens.md.
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { build } from 'vite'
-import { root } from './ensure.mjs'
+import { fileURLToPath } from 'node:url'
+import { ensureDependencies, root } from './ensure.mjs'
+
+/** What is run by its name, with the programs of its threads. */
+const PROGRAMS = {
+  score: { score: 'test/bench/score.ts', 'score-worker': 'test/bench/score-worker.ts' },
+  train: { train: 'test/train/train.ts' },
+}
 
 /**
  * @param {Record<string, string>} entries name of the program to its source, relative to the project
@@ -9,6 +23,8 @@ import { root } from './ensure.mjs'
  * @returns {Promise<(entry: string) => string>} path of a bundled program
  */
 export async function bundle(entries, name) {
+  // On a fresh clone it is installed by now.
+  const { build } = await import('vite')
   const outDir = join(root, '.cache', name)
   await build({
     root,
@@ -27,4 +43,12 @@ export async function bundle(entries, name) {
     },
   })
   return (entry) => join(outDir, `${entry}.mjs`)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [name, ...args] = process.argv.slice(2)
+  ensureDependencies()
+  const program = await bundle(PROGRAMS[name], name)
+  const { status } = spawnSync(process.execPath, [program(name), ...args], { cwd: root, stdio: 'inherit' })
+  process.exit(status ?? 1)
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { bundle } from './bundle.mjs'
 import { ensureDependencies, root } from './ensure.mjs'
 
 const LINES = 80
@@ -40,7 +41,6 @@ if (spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))
 }
 ensureDependencies()
 
-const { bundle } = await import('./bundle.mjs')
 const program = await bundle({ pages: 'scripts/by-hand-pages.mjs' }, 'by-hand')
 const { AGREEMENT, readPages } = await import(pathToFileURL(program('pages')).href)
 const wanted = Object.fromEntries(Object.entries(RUNS).map(([name, [, extractor]]) => [name, extractor]))

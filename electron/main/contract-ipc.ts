@@ -3,16 +3,6 @@ import type { HostMessage } from '../../shared/contract/client'
 import { isOwnFrame } from '../services/view-policy'
 import type { ElectronPort, PortPort, WindowPort } from './electron-port'
 
-export interface ContractServer {
-  /** Tells every document of the window something unasked. */
-  announce(message: HostMessage): void
-  /**
-   * Waits until the documents that are gone have said their last, and what they asked for is done.
-   * @param milliseconds the longest wait
-   */
-  settled(milliseconds: number): Promise<void>
-}
-
 /**
  * Serves the contract over message channels, one for each document that asks. The only place that touches `ipcMain`: whoever asks
  * is checked (top frame, our page) before anything else. A channel ends with its document, so that a new document never gets an
@@ -21,7 +11,7 @@ export interface ContractServer {
 export function serveContract<Port extends PortPort>(
   electron: Pick<ElectronPort<WindowPort, Port>, 'ipcMain' | 'MessageChannelMain'>,
   handlers: Handlers,
-): ContractServer {
+) {
   const channels = new Map<PortPort, Dispatcher>()
   const leaving = new Set<Dispatcher>()
   let onClose: () => void = () => undefined
@@ -45,10 +35,15 @@ export function serveContract<Port extends PortPort>(
   })
 
   return {
-    announce(message) {
+    /** Tells every document of the window something unasked. */
+    announce(message: HostMessage): void {
       for (const port of channels.keys()) port.postMessage(message)
     },
-    async settled(milliseconds) {
+    /**
+     * Waits until the documents that are gone have said their last, and what they asked for is done.
+     * @param milliseconds the longest wait
+     */
+    async settled(milliseconds: number): Promise<void> {
       const late = new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
       const done = async (): Promise<void> => {
         while (channels.size > 0) await new Promise<void>((resolve) => (onClose = resolve))
@@ -58,3 +53,5 @@ export function serveContract<Port extends PortPort>(
     },
   }
 }
+
+export type ContractServer = ReturnType<typeof serveContract>

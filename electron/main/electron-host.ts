@@ -39,18 +39,11 @@ export interface ElectronHostOptions {
   readonly patience?: number
 }
 
-export interface ElectronHost {
-  /** Resolves when the window is being loaded. Where another instance runs already, that one shows the page and this one ends. */
-  start(): Promise<void>
-  /** Writes an error down that nobody caught. */
-  readonly note: (thrown: unknown) => void
-}
-
 /** Makes the host of an Electron. Call it before Electron is ready: what must be said early is said here. */
 export function createElectronHost<Window extends WindowPort, Port extends PortPort>(
   electron: ElectronPort<Window, Port>,
   options: ElectronHostOptions,
-): ElectronHost {
+) {
   const { app } = electron
   const { platform } = options
   const root = app.getAppPath()
@@ -298,8 +291,11 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   }
 
   return {
-    note: (thrown) => log.write(`Not caught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`),
-    start: () =>
+    /** Writes an error down that nobody caught. */
+    note: (thrown: unknown): void =>
+      log.write(`Not caught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`),
+    /** Resolves when the window is being loaded. Where another instance runs already, that one shows the page and this one ends. */
+    start: (): Promise<void> =>
       start().catch((thrown: unknown) => {
         const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
         log.write(`Boilerscope could not be started: ${message}`)

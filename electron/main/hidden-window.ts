@@ -12,14 +12,6 @@ export interface HiddenWindowOptions {
   readonly pageMemory?: number
 }
 
-export interface HiddenWindows {
-  /**
-   * Opens a blank page in a window nobody sees, in a session that holds nothing. The page gets no preload, no Node and no
-   * permission; popups, downloads and other protocols are refused. Waits where all sessions are in use.
-   */
-  open(): Promise<CdpTarget>
-}
-
 /** A session that is handed to one capture at a time. */
 interface Lease {
   readonly partition: string
@@ -36,10 +28,7 @@ const ALL = { urls: ['<all_urls>'] }
  * Keeps a few sessions in memory. Electron never lets go of a session, so one for each capture would pile up; these are cleared of
  * everything between two captures.
  */
-export function createHiddenWindows(
-  electron: HiddenElectron,
-  { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {},
-): HiddenWindows {
+export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
   /** Windows of captures that run, looked after while there are any. */
   const open = new Set<WindowPort>()
   let memory: MemoryWatch | null = null
@@ -79,7 +68,11 @@ export function createHiddenWindows(
   }
 
   return {
-    async open() {
+    /**
+     * Opens a blank page in a window nobody sees, in a session that holds nothing. The page gets no preload, no Node and no
+     * permission; popups, downloads and other protocols are refused. Waits where all sessions are in use.
+     */
+    async open(): Promise<CdpTarget> {
       const own = await lease()
       return openWindow(electron, own, {
         opened(window) {

@@ -39,27 +39,26 @@ const ANSWERED: ReadonlySet<Stage> = new Set<Stage>(['hidden', 'eyebrow', 'selec
 /** Observes one run. @param ids which page node each node of the document is */
 export class DefuddleObserver {
   readonly #library: LibraryInstance
-  readonly #options: Readonly<Record<string, unknown>>
-  readonly #document: DomDocument
-  readonly #ids: ReadonlyMap<PeerNode, NodeId>
   readonly #open: Pass[] = []
   readonly #passes: Pass[] = []
   #asked: DomElement[] = []
   #moving = 0
 
-  constructor(library: object, document: DomDocument, ids: ReadonlyMap<PeerNode, NodeId>, options: Readonly<Record<string, unknown>>) {
+  constructor(
+    library: object,
+    private readonly document: DomDocument,
+    private readonly ids: ReadonlyMap<PeerNode, NodeId>,
+    private readonly options: Readonly<Record<string, unknown>>,
+  ) {
     this.#library = library as LibraryInstance
-    this.#options = options
-    this.#document = document
-    this.#ids = ids
   }
 
   /** Runs the library; what it throws is passed on, with everything wrapped set right again. */
   run(): Observed {
     this.#wrapInstance()
-    this.#followCopies(this.#document, this.#ids)
+    this.#followCopies(this.document, this.ids)
     const restore = watchPrototypes(
-      this.#document,
+      this.document,
       (node) => this.#leaves(node),
       (run, node, before) => this.#move(run, node, before),
     )
@@ -120,7 +119,7 @@ export class DefuddleObserver {
   }
 
   #followPass(run: () => unknown, overrides: Pass['overrides']): unknown {
-    const pass = newPass(overrides, questionsOf({ ...this.#options, ...overrides }))
+    const pass = newPass(overrides, questionsOf({ ...this.options, ...overrides }))
     this.#open.push(pass)
     this.#passes.push(pass)
     try {

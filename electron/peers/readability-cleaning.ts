@@ -1,4 +1,5 @@
 /** Watches how @mozilla/readability cleans what it chose: each check of “clean conditionally” with its value and its limit. */
+import type { Finding } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import { around, type DomElement } from './readability-internals'
 import { weightWords, type Watch } from './readability-watch'
@@ -11,12 +12,6 @@ interface Look {
   /** Of headings, then of other blocks. */
   densities: number[]
   errors: readonly string[]
-}
-
-interface Check {
-  readonly rule: ReadabilityRule
-  readonly value: number
-  readonly limit: number
 }
 
 export function watchCleaning(watch: Watch): void {
@@ -168,7 +163,7 @@ function exact(watch: Watch, node: DomElement, look: Look, rule: ReadabilityRule
 }
 
 /** The checks that an element was asked and that let it stay; those that its kind is excused from are left out. */
-function heldChecks(watch: Watch, node: DomElement, tag: string, look: Look): Check[] {
+function heldChecks(watch: Watch, node: DomElement, tag: string, look: Look): Omit<Finding, 'note'>[] {
   const rules: ReadabilityRule[] = ['inputs']
   const images = count(node, 'img')
   if (images > 1 && !watch.reader._hasAncestorTag(node, 'figure')) rules.push('images-per-paragraph')

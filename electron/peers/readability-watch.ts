@@ -1,5 +1,5 @@
 /** What the parts of an observer share while one run of @mozilla/readability goes on, and how they word what its tests looked at. */
-import type { Attempt, ReadabilityRecord, Told } from '../../shared/extractors/peers/readability-record'
+import type { Attempt, Finding, ReadabilityRecord, Told } from '../../shared/extractors/peers/readability-record'
 import type { ReadabilityRule } from '../../shared/extractors/peers/readability-rules'
 import type { Outcome } from '../../shared/extractors/core/probe'
 import type { DomElement, ReaderInternals } from './readability-internals'
@@ -10,8 +10,6 @@ export type Stage = 'prepare' | 'strip' | 'score' | 'clean' | 'measure' | 'end'
 
 /** What the wrapped methods share during one run. */
 export class Watch {
-  readonly reader: ReaderInternals
-  readonly places: Places
   readonly prepared: Told[] = []
   readonly attempts: Attempt[] = []
   readonly articles: DomElement[] = []
@@ -19,7 +17,7 @@ export class Watch {
   stage: Stage = 'prepare'
   kept = -1
   /** Why the next element that is taken out goes, where a test has just said so. */
-  pending: { readonly rule: ReadabilityRule; readonly value: number; readonly limit: number; readonly note: string } | null = null
+  pending: Finding | null = null
   /** What a method called last gave. */
   similarity = Number.NaN
   linkDensity = Number.NaN
@@ -27,10 +25,10 @@ export class Watch {
   /** Methods under way that ask for texts on their own account. */
   inside = 0
 
-  constructor(reader: ReaderInternals, places: Places) {
-    this.reader = reader
-    this.places = places
-  }
+  constructor(
+    readonly reader: ReaderInternals,
+    readonly places: Places,
+  ) {}
 
   get attempt(): Attempt | undefined {
     return this.attempts.at(-1)

@@ -9,20 +9,14 @@ import { isAlive } from '../services/machine'
 /** Name of a browser's folder: with the id of the program that it belongs to. */
 const NAME = /^boilerscope-browser-(\d+)-/
 
-/** A folder for everything that the browser writes, removed when it ends; names in it are short, since a socket is made there. */
-export interface BrowserFolder {
-  readonly profile: string
-  readonly artifacts: string
-  /** For temporary files; null where the path of a socket in it would be too long. */
-  readonly temporary: string | null
-  remove(): Promise<void>
-}
-
 /** Longest path of a folder that a socket can be made in: 108 bytes in all, of which the browser's own names take 45. */
 const LONGEST = 60
 
-/** Makes the folder, and removes those of programs that were killed. */
-export async function makeBrowserFolder(): Promise<BrowserFolder> {
+/**
+ * Makes a folder for everything that the browser writes, removed when it ends, and removes those of programs that were killed. Names in
+ * it are short, since a socket is made there.
+ */
+export async function makeBrowserFolder() {
   await sweep()
   const folder = await mkdtemp(join(tmpdir(), `boilerscope-browser-${process.pid}-`))
   const [profile, artifacts, temporary] = [join(folder, 'profile'), join(folder, 'artifacts'), join(folder, 't')]
@@ -30,11 +24,14 @@ export async function makeBrowserFolder(): Promise<BrowserFolder> {
   return {
     profile,
     artifacts,
+    /** For temporary files; null where the path of a socket in it would be too long. */
     temporary: process.platform === 'linux' && temporary.length <= LONGEST ? temporary : null,
     // What it holds is nothing of a capture, but clutter.
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined),
+    remove: (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined),
   }
 }
+
+export type BrowserFolder = Awaited<ReturnType<typeof makeBrowserFolder>>
 
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {

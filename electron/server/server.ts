@@ -2,11 +2,15 @@
  * The browser host: `node out/main/server.js [--port N] [--extractor FILE]… [PAGE]`. Prints its address; the start script opens it.
  * With `--self-check FILE` it uses every part once, writes what it found and ends.
  */
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { jsonOf } from '../../shared/base/json'
 import { evaluate } from '../services/capture/isolated-world'
 import { createPageLoader } from '../services/capture/page-loader'
 import { saveReaderIn } from '../services/saves/save-reader'
@@ -17,7 +21,14 @@ import { sourceOfArgument } from '../services/initial-source'
 import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
 import { startHttpHost, type HttpHost, type HttpHostOptions } from './http-host'
-import { keepToken, keptToken, newToken } from './kept-token'
+
+/** The token of the last run at a port: a host that comes back there takes its windows back. In a file that its owner alone can read. */
+const Kept = z.object({ port: z.number().int().min(1).max(65535), token: z.string().regex(/^[0-9a-f]{48}$/) })
+
+const tokenFile = (data: string): string => join(data, 'browser-host.json')
+
+/** A token that nobody can guess. */
+const newToken = (): string => randomBytes(24).toString('hex')
 
 const { values, positionals } = parseArgs({
   options: {
@@ -99,4 +110,18 @@ async function checkWindow(): Promise<string> {
   } finally {
     await target.destroy()
   }
+}
+
+/** The token that the last run had at this port; null where there was none, or the file says nothing. */
+async function keptToken(data: string, port: number): Promise<string | null> {
+  const kept = jsonOf(await readFile(tokenFile(data), 'utf8').catch(() => ''), Kept)
+  return kept?.port === port ? kept.token : null
+}
+
+/** Keeps the token of a run. Where the folder cannot be written, its windows are not taken back. */
+async function keepToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
+  await mkdir(data, { recursive: true })
+    .then(() => writeFileAtomic(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))
+    .then(() => chmod(tokenFile(data), 0o600))
+    .catch(() => undefined)
 }

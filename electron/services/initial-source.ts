@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Source } from '../../shared/contract/source'
 import { FIRST_SAMPLE } from './sample-list'
 import { pathOfAddress } from './machine'
@@ -16,16 +17,6 @@ export function sourceOfArgument(argument: string | undefined, folder: string): 
   return { kind: 'url', url: `https://${argument}` }
 }
 
-/** What a command line of the Electron application asks for. */
-export interface ElectronCommandLine {
-  /** The page that is named; undefined where none is. */
-  readonly page: string | undefined
-  /** The file a self-check writes its findings to; null where none is asked for. */
-  readonly selfCheck: string | null
-  /** Files of extractors of the person's own. */
-  readonly extractors: readonly string[]
-}
-
 export interface CommandLinePlace {
   /** The application's folder. */
   readonly root: string
@@ -35,30 +26,23 @@ export interface CommandLinePlace {
   readonly folder: string
 }
 
-const SELF_CHECK = '--self-check'
-const EXTRACTOR = '--extractor'
-
 /**
  * Reads Electron's command line. Switches may stand anywhere, in development also before the application's folder; the
  * person's own words come after it.
+ * @returns the page that is named, undefined where none is; the file a self-check writes its findings to, null where none is asked for; files
+ *   of extractors of the person's own
  */
-export function readElectronArguments(argv: readonly string[], { root, isDefaultApp, folder }: CommandLinePlace): ElectronCommandLine {
+export function readElectronArguments(argv: readonly string[], { root, isDefaultApp, folder }: CommandLinePlace) {
   const application = isDefaultApp ? argv.findIndex((argument, i) => i > 0 && resolve(folder, argument) === root) : 0
-  const own = argv.slice(Math.max(application, isDefaultApp ? 1 : 0) + 1)
-  let page: string | undefined
-  let selfCheck: string | null = null
-  const extractors: string[] = []
-  for (let i = 0; i < own.length; i++) {
-    const argument = own[i] ?? ''
-    if (argument === SELF_CHECK) selfCheck = own[++i] ?? null
-    else if (argument.startsWith(`${SELF_CHECK}=`)) selfCheck = argument.slice(SELF_CHECK.length + 1)
-    else if (argument === EXTRACTOR) extractors.push(own[++i] ?? '')
-    else if (argument.startsWith(`${EXTRACTOR}=`)) extractors.push(argument.slice(EXTRACTOR.length + 1))
-    else if (!argument.startsWith('-')) page ??= argument
-  }
-  return {
-    page,
-    selfCheck: selfCheck === null ? null : resolve(folder, selfCheck),
-    extractors: extractors.filter((name) => name !== '').map((name) => resolve(folder, name)),
-  }
+  const { values, positionals } = parseArgs({
+    args: argv.slice(Math.max(application, isDefaultApp ? 1 : 0) + 1),
+    options: { 'self-check': { type: 'string' }, extractor: { type: 'string', multiple: true, default: [] } },
+    // Chromium's own switches are among them.
+    strict: false,
+    allowPositionals: true,
+  })
+  const pathsOf = (named: unknown): string[] =>
+    [named].flat().flatMap((name) => (typeof name === 'string' && name !== '' ? [resolve(folder, name)] : []))
+  const [selfCheck = null] = pathsOf(values['self-check'])
+  return { page: positionals.find((word) => !word.startsWith('-')), selfCheck, extractors: pathsOf(values.extractor) }
 }

@@ -36,14 +36,7 @@ function nameOf(entry: string, source: Source, options: CaptureOptions): string 
   return `${createHash('sha256').update(key).digest('hex')}.capture`
 }
 
-interface CaptureStore {
-  /** Undefined where there is none, null where it is damaged. */
-  read(name: string): Promise<Capture | null | undefined>
-  /** Writes it whole or not at all, then lets the least recently used go. A folder that cannot be written keeps nothing. */
-  write(name: string, capture: Capture): Promise<void>
-}
-
-function createCaptureStore(folder: string, most: number): CaptureStore {
+function createCaptureStore(folder: string, most: number) {
   const inTurn = pLimit(1)
 
   async function sweep(): Promise<void> {
@@ -63,7 +56,8 @@ function createCaptureStore(folder: string, most: number): CaptureStore {
   }
 
   return {
-    async read(name) {
+    /** Undefined where there is none, null where it is damaged. */
+    async read(name: string): Promise<Capture | null | undefined> {
       const path = join(folder, name)
       const bytes = await readFile(path).catch(() => undefined)
       if (!bytes) return undefined
@@ -76,7 +70,8 @@ function createCaptureStore(folder: string, most: number): CaptureStore {
       const capture = deserialize(body) as Capture
       return capture.layout === null ? capture : { ...capture, layout: withOwnArrays(capture.layout) }
     },
-    write: (name, capture) =>
+    /** Writes it whole or not at all, then lets the least recently used go. A folder that cannot be written keeps nothing. */
+    write: (name: string, capture: Capture): Promise<void> =>
       inTurn(async () => {
         const body = serialize(capture)
         if (body.length > most) return

@@ -38,14 +38,8 @@ export function placeWindow(kept: Bounds | null, area: Bounds): Bounds {
   }
 }
 
-export interface WindowMemoryStore {
-  read(): WindowMemory
-  /** Changes what is kept, at once in memory and then on disk; a disk that refuses is no trouble. */
-  change(change: Partial<WindowMemory>): void
-}
-
 /** Keeps it in a JSON file; one that is missing or damaged is as at the first start. */
-export function createWindowMemory(file: string): WindowMemoryStore {
+export function createWindowMemory(file: string) {
   let memory: WindowMemory
   try {
     memory = WindowMemory.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -53,8 +47,9 @@ export function createWindowMemory(file: string): WindowMemoryStore {
     memory = WindowMemory.parse({})
   }
   return {
-    read: () => memory,
-    change(change) {
+    read: (): WindowMemory => memory,
+    /** Changes what is kept, at once in memory and then on disk; a disk that refuses is no trouble. */
+    change(change: Partial<WindowMemory>): void {
       memory = { ...memory, ...change }
       try {
         mkdirSync(dirname(file), { recursive: true })
@@ -65,3 +60,5 @@ export function createWindowMemory(file: string): WindowMemoryStore {
     },
   }
 }
+
+export type WindowMemoryStore = ReturnType<typeof createWindowMemory>

@@ -20,15 +20,6 @@ export interface Blobs {
   forget(address: string): void
 }
 
-export interface BlobViews {
-  /** The page as a document; `styled`: with its images and styles. @throws FailureError `page.unknown`. */
-  view(page: string, styled: boolean): Promise<string>
-  /** What came with a page, and what it names besides. */
-  summary(page: string): Promise<ResourceSummary>
-  /** Frees the addresses of a page's parts. */
-  forget(page: string): void
-}
-
 /** Style sheets that import each other, and frames in frames. */
 const DEEPEST = 8
 
@@ -47,7 +38,7 @@ interface Made {
   isGone: boolean
 }
 
-export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>, blobs: Blobs): BlobViews {
+export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>, blobs: Blobs) {
   const open = new Map<string, Made>()
 
   const madeOf = (page: string): Made =>
@@ -126,18 +117,21 @@ export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'p
   }
 
   return {
-    async view(page, styled) {
+    /** The page as a document; `styled`: with its images and styles. @throws FailureError `page.unknown`. */
+    async view(page: string, styled: boolean): Promise<string> {
       if (styled) return (await styledOf(page)).html
       const made = madeOf(page)
       made.bare ??= write(page, made, false).then(({ html }) => html)
       made.bare.catch(() => (made.bare = null))
       return made.bare
     },
-    async summary(page) {
+    /** What came with a page, and what it names besides. */
+    async summary(page: string): Promise<ResourceSummary> {
       const { missing } = await styledOf(page)
       return summaryOf([...(await madeOf(page).parts).values()], missing, { userAgent: null, fetchable: false, addressable: false })
     },
-    forget(page) {
+    /** Frees the addresses of a page's parts. */
+    forget(page: string): void {
       const made = open.get(page)
       if (!made) return
       open.delete(page)

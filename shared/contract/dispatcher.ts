@@ -65,20 +65,13 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
     if (!parsed.success) {
       const issue = parsed.error.issues[0]
       const where = issue?.path.join('.') ?? ''
-      return {
-        ok: false,
-        failure: failure(
-          'contract.invalid-input',
-          `The request ${method} is malformed${where ? ` at ${where}` : ''}: ${issue?.message ?? ''}`,
-          'Check the value and try again.',
-        ),
-      }
+      const message = `The request ${method} is malformed${where ? ` at ${where}` : ''}: ${issue?.message ?? ''}`
+      return { ok: false, failure: failure('contract.invalid-input', message, 'Check the value and try again.') }
     }
     try {
       return { ok: true, value: await handlers[method](parsed.data as Checked<M>, context) }
     } catch (thrown) {
-      if (context.signal.aborted) return { ok: false, failure: cancelled }
-      return { ok: false, failure: toFailure(thrown) }
+      return { ok: false, failure: context.signal.aborted ? cancelled : toFailure(thrown) }
     }
   }
 
@@ -92,19 +85,9 @@ export function createDispatcher(handlers: Handlers, send: (message: HostMessage
       const { id, method } = message
       if (running.has(id)) return
       if (!isMethod(method)) {
-        tell({
-          type: 'result',
-          id,
-          result: {
-            ok: false,
-            failure: failure(
-              'contract.unknown-method',
-              `There is no request "${method}".`,
-              'Update Boilerscope: window and host are of different versions.',
-            ),
-          },
-        })
-        return
+        const next = 'Update Boilerscope: window and host are of different versions.'
+        const reason = failure('contract.unknown-method', `There is no request "${method}".`, next)
+        return tell({ type: 'result', id, result: { ok: false, failure: reason } })
       }
       const controller = new AbortController()
       running.set(id, controller)

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { CSS, DRAWING, PAGE } from './saves'
+import { listenHere } from '../fixtures/listen'
 
 export interface CaptureServer {
   /** `http://127.0.0.1:PORT`, a private address. */
@@ -223,9 +224,7 @@ export async function startCaptureServer(): Promise<CaptureServer> {
     else if (url.pathname === '/page') html(url.searchParams.get('html') ?? '')(request, response, path)
     else (pages[url.pathname] ?? html('<p>nothing here</p>', {}, 404))(request, response, path)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenHere(server)
   return {
     origin: `http://127.0.0.1:${port}`,
     port,

@@ -12,6 +12,7 @@ import { CaptureOptions, type CaptureRequest } from '../../shared/contract/sourc
 import { failureOf, type Load, type Loaded } from './capture-contract'
 import { startCaptureServer, type CaptureServer } from './capture-server'
 import { hasChromium, isolatedChromium, loadOver, plainChromium } from './chromium-loader'
+import { listenHere } from '../fixtures/listen'
 
 let web: CaptureServer
 let inner: CaptureServer
@@ -33,9 +34,7 @@ beforeAll(async () => {
     socket.on('error', () => undefined)
     socket.destroy()
   })
-  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
-  const address = raw.address()
-  rawPort = typeof address === 'object' && address !== null ? address.port : 0
+  rawPort = await listenHere(raw)
   targets = isolatedChromium(web.port, inner.port, rawPort, socketPort())
   load = loadOver(targets)
 })

@@ -8,6 +8,7 @@ import type { LoadContext } from '../../electron/services/capture/loader'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { listenHere } from '../fixtures/listen'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
@@ -61,9 +62,7 @@ beforeAll(async () => {
     if (!found) return void response.writeHead(404).end()
     response.writeHead(200, { 'Content-Type': found[0], ...found[2] }).end(found[1])
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listenHere(server)
   origin = `http://127.0.0.1:${port}`
   targets = isolatedChromium(port)
 })

@@ -10,6 +10,7 @@ import { toFailure } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import { CaptureOptions } from '../../shared/contract/source'
 import { hasChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+import { listenHere } from '../fixtures/listen'
 
 const PAGES = join(import.meta.dirname, '../../../shared/data/wcxb/dev/html')
 const hasPages = existsSync(PAGES)
@@ -39,9 +40,7 @@ beforeAll(async () => {
       response.writeHead(200, { 'Content-Type': 'image/gif' }).end(Buffer.concat([PIXEL, Buffer.from(path + 'x'.repeat(15_000))]))
     else response.writeHead(200, { 'Content-Type': 'image/gif' }).end(PIXEL)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  port = typeof address === 'object' && address !== null ? address.port : 0
+  port = await listenHere(server)
   targets = createChromiumTargets({
     args: [
       `--host-resolver-rules=MAP *:80 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
+import { listenHere } from '../fixtures/listen'
 
 export interface ReplaySite {
   readonly port: number
@@ -133,10 +134,9 @@ export async function startReplaySite(): Promise<ReplaySite> {
     else if (!found) response.writeHead(404).end()
     else response.writeHead(200, { 'Content-Type': found[0], 'Access-Control-Allow-Origin': '*' }).end(found[1])
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const port = await listenHere(server)
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port,
     origin: 'http://replay.test',
     requests,
     async stop() {

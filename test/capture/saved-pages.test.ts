@@ -22,9 +22,7 @@ let targets: ChromiumTargets
 beforeAll(() => {
   targets = isolatedChromium(9)
 })
-afterAll(async () => {
-  await targets.close()
-})
+afterAll(() => targets.close())
 const write = (name: string, content: string | Uint8Array): string => writeIn(folder, name, content)
 const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> =>
   createPageLoader((isInside) => targets.open(isInside), { resolve: () => Promise.reject(new Error('no network')), proxied: false }).load(

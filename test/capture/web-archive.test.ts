@@ -1,6 +1,5 @@
 /** Pages of web archives: shown with their parts of then, and nobody but the archive is asked. */
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -9,6 +8,7 @@ import type { Capture } from '../../shared/contract/capture'
 import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
 import { failureOf } from './capture-contract'
+import { listenHere } from '../fixtures/listen'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
@@ -56,8 +56,7 @@ beforeAll(async () => {
       })
       .end(found[2])
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  targets = isolatedChromium((server.address() as AddressInfo).port)
+  targets = isolatedChromium(await listenHere(server))
 })
 afterAll(async () => {
   await targets.close()

@@ -30,8 +30,7 @@ beforeAll(async () => {
   port = host.port
 })
 afterAll(async () => {
-  if (folder === '') return
-  await host.stop()
+  if (isHostBuilt) await host.stop()
 })
 
 const TARGETS = [

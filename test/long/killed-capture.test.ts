@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
@@ -10,6 +9,7 @@ import { removeUnused, LEAST_AGE } from '../../electron/services/bundle/unused-b
 import { root } from '../../scripts/ensure.mjs'
 import { hasChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
 import { folderForAll } from '../fixtures/temporary-folder'
+import { listenHere } from '../fixtures/listen'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
@@ -34,8 +34,7 @@ beforeAll(async () => {
       .writeHead(200, { 'Content-Type': 'text/html' })
       .end(`<!doctype html><title>${path}</title><p>The text of ${path}.<img src=/shared.svg>${images}`)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  origin = `http://127.0.0.1:${await listenHere(server)}`
 })
 afterAll(async () => {
   server.closeAllConnections()

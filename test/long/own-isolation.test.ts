@@ -138,9 +138,7 @@ beforeAll(async () => {
   })
   expect(await add('honest', '')).toMatchObject({ state: 'ready' })
 }, 60_000)
-afterAll(async () => {
-  await application.close()
-})
+afterAll(() => application.close())
 
 describe('thirty-five modules that change JavaScript itself', () => {
   it('move no figure of any other extractor by a digit, in the window and in an evaluation; what they changed is named', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   clients = [await start(), await start()]
 }, 60_000)
 afterAll(async () => {
-  if (folder === '') return
+  if (!isHostBuilt) return
   for (const client of clients) client.close()
   for (const host of hosts) await host.stop()
 })

@@ -47,8 +47,7 @@ beforeAll(async () => {
   address = `127.0.0.1:${host.port}`
 })
 afterAll(async () => {
-  if (folder === '') return
-  await host.stop()
+  if (isHostBuilt) await host.stop()
 })
 
 interface Answered {

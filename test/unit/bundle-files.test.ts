@@ -55,11 +55,13 @@ function bundle(resources: readonly KeptResponse[], more: Partial<PageBundle> = 
     ...more,
   }
 }
-async function add(html: string, kept: PageBundle): Promise<string> {
-  const url = `https://example.org/${html}`
-  const capture = { html, url, label: html, mode: 'rendered', status: 200, charset: 'UTF-8', capturedAt: NOW, bundle: kept } as const
-  return (await store.add({ capture, loader: 'test' })).id
-}
+const captureOf = (html: string, kept?: PageBundle) => ({
+  ...({ html, url: `https://example.org/${html}`, label: html, mode: 'rendered', status: 200, charset: 'UTF-8', capturedAt: NOW } as const),
+  ...(kept && { bundle: kept }),
+})
+const add = async (html: string, kept?: PageBundle): Promise<string> =>
+  (await store.add({ capture: captureOf(html, kept), loader: 'test' })).id
+const quiet = { signal: new AbortController().signal, progress: () => undefined }
 const sharedFiles = (): string[] =>
   readdirSync(join(store.root, 'resources'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -74,12 +76,7 @@ describe('a WACZ of a corpus', () => {
     await add('one', bundle([logo], { document: answer('https://example.org/one', '<p>served</p>', 'document', 'text/html') }))
     await add('two', bundle([logo, again]))
     const path = join(root, 'out.wacz')
-    const outcome = await exportFrom(
-      store,
-      {} as PageAnalyst,
-      { format: 'wacz', path },
-      { signal: new AbortController().signal, progress: () => undefined },
-    )
+    const outcome = await exportFrom(store, {} as PageAnalyst, { format: 'wacz', path }, quiet)
     expect(outcome.problems).toEqual([])
     expect(readdirSync(root).filter((name) => name.includes('.part'))).toEqual([])
     const files = await unzipped(path)
@@ -116,31 +113,19 @@ describe('a WACZ of a corpus', () => {
   })
 })
 
-function unzipped(path: string): Promise<Map<string, Buffer>> {
-  return new Promise((resolve, reject) => {
-    const files = new Map<string, Buffer>()
-    yauzl.open(path, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('entry', (entry: yauzl.Entry) => {
-        zip.openReadStream(entry, (failed, stream) => {
-          if (failed) return reject(failed)
-          const chunks: Buffer[] = []
-          stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-          stream.on('end', () => {
-            expect(entry.compressionMethod, 'stored, so that it is read in place').toBe(0)
-            files.set(entry.fileName, Buffer.concat(chunks))
-            zip.readEntry()
-          })
-        })
-      })
-      zip.on('end', () => resolve(files))
-      zip.readEntry()
-    })
-  })
+async function unzipped(path: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  const zip = await yauzl.openPromise(path)
+  for await (const entry of zip.eachEntry()) {
+    expect(entry.compressionMethod, 'stored, so that it is read in place').toBe(0)
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+    files.set(entry.fileName, Buffer.concat(chunks))
+  }
+  return files
 }
 
 describe('an archive that is taken in', () => {
-  const quiet = { signal: new AbortController().signal, progress: () => undefined }
   const imported = async (path: string, format: 'warc' | 'wacz'): Promise<CorpusStore> => {
     const to = await createCorpus(join(root, 'taken'), 'Taken', NOW)
     const options = { format, path, annotator: 'imported', align: true, now: NOW }
@@ -261,8 +246,7 @@ describe('checking a corpus', () => {
     await add('two', bundle([answer('https://example.org/small.png', 'small enough to stand beside its page')]))
     const check = async (): Promise<string[]> => {
       const found: string[] = []
-      const context = { signal: new AbortController().signal, progress: () => undefined }
-      for await (const { place, failure } of checkCorpus(store, {} as PageAnalyst, context))
+      for await (const { place, failure } of checkCorpus(store, {} as PageAnalyst, quiet))
         found.push(`${place} ${failure.code} ${failure.message}`)
       return found
     }
@@ -329,21 +313,10 @@ describe('a page’s bundle in a corpus', () => {
   })
 
   it('is given to a page that was captured without, when the same HTML is captured again', async () => {
-    const capture = {
-      html: 'x',
-      url: 'https://example.org/x',
-      label: 'x',
-      mode: 'source',
-      status: 200,
-      charset: null,
-      capturedAt: NOW,
-    } as const
-    const { id } = await store.add({ capture, loader: 'test' })
+    const id = await add('x')
     expect(await store.bundle(id)).toBeNull()
-    expect(await store.add({ capture: { ...capture, bundle: bundle([answer('https://example.org/a', LARGE)]) }, loader: 'test' })).toEqual({
-      id,
-      known: true,
-    })
+    const again = captureOf('x', bundle([answer('https://example.org/a', LARGE)]))
+    expect(await store.add({ capture: again, loader: 'test' })).toEqual({ id, known: true })
     expect((await store.bundle(id))?.resources).toHaveLength(1)
     expect((await store.entry(id)).problems).toEqual([])
   })
@@ -427,19 +400,7 @@ describe('a page’s bundle in a corpus', () => {
         const folder = await mkdtemp(join(root, 'any-'))
         const corpus = await createCorpus(join(folder, 'c'), 'c', NOW)
         const resources = bodies.map((body, i) => answer(`https://example.org/${i}`, body))
-        const { id } = await corpus.add({
-          capture: {
-            html: 'x',
-            url: 'https://example.org/',
-            label: 'x',
-            mode: 'source',
-            status: 200,
-            charset: null,
-            capturedAt: NOW,
-            bundle: bundle(resources),
-          },
-          loader: 'test',
-        })
+        const { id } = await corpus.add({ capture: captureOf('x', bundle(resources)), loader: 'test' })
         const found = await readBundle(corpus.root, id)
         expect(found?.resources.map(({ body }) => [...body])).toEqual(bodies.map((body) => [...body]))
       }),

@@ -54,10 +54,8 @@ describe('A person who asks for help', () => {
   )
 })
 
-test('the browser host shows it under /docs/, as what it is, and lets no other site frame it', async () => {
+async function startHost() {
   write('renderer/index.html', 'window')
-  write('out/docs/index.html', 'first')
-  write('out/docs/site.js', 'export {}')
   const host = await startHttpHost({
     handlers: {} as Handlers,
     renderer: join(root, 'renderer'),
@@ -66,7 +64,13 @@ test('the browser host shows it under /docs/, as what it is, and lets no other s
     token: 'x',
     port: 0,
   })
-  const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${host.port}${path}`)
+  return { host, ask: (path: string): Promise<Response> => fetch(`http://127.0.0.1:${host.port}${path}`) }
+}
+
+test('the browser host shows it under /docs/, as what it is, and lets no other site frame it', async () => {
+  write('out/docs/index.html', 'first')
+  write('out/docs/site.js', 'export {}')
+  const { host, ask } = await startHost()
   const first = await ask('/docs/')
   expect([first.status, first.headers.get('content-type'), await first.text()]).toEqual([200, 'text/html; charset=utf-8', 'first'])
   expect(first.headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'/)
@@ -77,20 +81,11 @@ test('the browser host shows it under /docs/, as what it is, and lets no other s
 
 test('a folder of it is answered with its first page, and the window in it with the policy that it has itself', async () => {
   const policy = "default-src 'self'; style-src 'self' 'unsafe-inline' data: blob:; font-src 'self' data: blob:; media-src data: blob:"
-  write('renderer/index.html', 'window')
   write('out/docs/index.html', 'first')
   write('out/docs/app/index.html', `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)
   write('out/docs/app/main.js', '1')
-  const host = await startHttpHost({
-    handlers: {} as Handlers,
-    renderer: join(root, 'renderer'),
-    views: { answer: () => Promise.resolve(null) },
-    documentation: createDocumentation(root),
-    token: 'x',
-    port: 0,
-  })
+  const { host, ask } = await startHost()
   try {
-    const ask = (path: string): Promise<Response> => fetch(`http://127.0.0.1:${host.port}${path}`)
     for (const path of ['/docs', '/docs/']) {
       const first = await ask(path)
       expect([first.status, new URL(first.url).pathname, await first.text()]).toEqual([200, '/docs/', 'first'])

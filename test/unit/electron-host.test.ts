@@ -53,6 +53,12 @@ function host(options: Partial<ElectronHostOptions> = {}) {
   }
 }
 
+async function started(options?: Partial<ElectronHostOptions>): Promise<ReturnType<typeof host>> {
+  const made = host(options)
+  await made.start()
+  return made
+}
+
 /** As Electron ends: `will-quit` again and again until nobody prevents it. */
 async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Promise<void> {
   for (let turn = 0; turn < 5; turn++) {
@@ -67,11 +73,9 @@ async function quit({ electron: { app } }: ReturnType<typeof fakeElectron>): Pro
 
 describe('what a person asked for is shown', () => {
   test('the page of the command line is opened first; without one a sample', async () => {
-    const named = host({ argv: ['/opt/Boilerscope/boilerscope', 'page.html'] })
-    await named.start()
+    const named = await started({ argv: ['/opt/Boilerscope/boilerscope', 'page.html'] })
     expect(await named.initialOf(await named.document())).toEqual(FILE)
-    const plain = host()
-    await plain.start()
+    const plain = await started()
     expect(await plain.initialOf(await plain.document())).toEqual(SAMPLE)
   })
 
@@ -99,8 +103,7 @@ describe('what a person asked for is shown', () => {
   })
 
   test('a message before the window listens waits for it, and is told once', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     h.app.emit('open-file', new FakeEvent(), FILE.path)
     const document = await h.document()
     h.app.emit('open-file', new FakeEvent(), '/second.html')
@@ -111,8 +114,7 @@ describe('what a person asked for is shown', () => {
   })
 
   test('a file without a window opens one that shows it', async () => {
-    const h = host({ platform: 'darwin' })
-    await h.start()
+    const h = await started({ platform: 'darwin' })
     await h.document()
     h.window().close()
     h.app.emit('open-file', new FakeEvent(), FILE.path)
@@ -121,8 +123,7 @@ describe('what a person asked for is shown', () => {
   })
 
   test('a menu action without a window opens one and is done there', async () => {
-    const h = host({ platform: 'darwin' })
-    await h.start()
+    const h = await started({ platform: 'darwin' })
     const first = h.connect()
     await first.answer(first.send('menu.set', { actions: [{ id: 'palette', label: 'Palette', group: 'File' }] }))
     h.window().close()
@@ -134,8 +135,7 @@ describe('what a person asked for is shown', () => {
   })
 
   test('a dialog’s choice is given to the window, and the next dialog opens there', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const document = await h.document()
     expect(await document.answer(document.send('dialog.openFile'))).toBe('/chosen/page.html')
     h.answers.paths = ['/chosen/corpora/mine']
@@ -149,8 +149,7 @@ describe('what a person asked for is shown', () => {
 
 describe('a second instance', () => {
   test('hands its page to the first, whose minimised window comes back', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const document = await h.document()
     h.window().minimized = true
     h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', '--allow-file-access-from-files', 'page.html'], '/home/ann')
@@ -159,8 +158,7 @@ describe('a second instance', () => {
   })
 
   test('without a page only brings the window to the front', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const document = await h.document()
     h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope'], '/')
     expect(document.events()).toEqual([])
@@ -185,8 +183,7 @@ describe('a second instance', () => {
 
 describe('windows come and go', () => {
   test('on a Mac the dock icon opens a window again, and again', async () => {
-    const h = host({ platform: 'darwin' })
-    await h.start()
+    const h = await started({ platform: 'darwin' })
     for (const count of [1, 2, 3]) {
       h.app.emit('activate')
       expect(h.windows()).toHaveLength(count)
@@ -197,16 +194,14 @@ describe('windows come and go', () => {
   })
 
   test('elsewhere the application ends with its window', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     h.window().close()
     h.app.emit('window-all-closed')
     expect(h.app.quits).toBe(1)
   })
 
   test('a closed window is never spoken to again', async () => {
-    const h = host({ platform: 'darwin' })
-    await h.start()
+    const h = await started({ platform: 'darwin' })
     await h.document()
     h.window().close()
     h.app.emit('activate')
@@ -216,8 +211,7 @@ describe('windows come and go', () => {
   })
 
   test('a window opens where the last one was, within its display', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     expect(h.window().options).toMatchObject({ x: 0, y: 0, width: 1366, height: 728 })
     h.window().close()
     h.app.emit('activate')
@@ -225,8 +219,7 @@ describe('windows come and go', () => {
   })
 
   test('the window’s theme is the frame’s, also at the next start', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const document = await h.document()
     await document.answer(document.send('window.theme', { theme: 'dark' }))
     expect(h.electron.nativeTheme.themeSource).toBe('dark')
@@ -246,8 +239,7 @@ describe('windows come and go', () => {
 
 describe('a crash', () => {
   test('of the window is told, with a way on', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const document = await h.document()
     h.window().webContents.emit('render-process-gone', {}, { reason: 'crashed' })
     await vi.waitFor(() => expect(h.window().webContents.reloads).toBe(1))
@@ -259,8 +251,7 @@ describe('a crash', () => {
   })
 
   test('of the window can end the application', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     h.answers.button = 1
     h.window().webContents.emit('render-process-gone', {}, { reason: 'oom' })
     await vi.waitFor(() => expect(h.app.quits).toBe(1))
@@ -268,8 +259,7 @@ describe('a crash', () => {
   })
 
   test('a window that does not answer and is waited for is told everything that was asked for meanwhile, and afterwards', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const document = await h.document()
     h.answers.button = 1
     h.window().emit('unresponsive')
@@ -283,15 +273,13 @@ describe('a crash', () => {
   })
 
   test('that is none is not told', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     h.window().webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
     expect(h.boxes).toEqual([])
   })
 
   test('of a helper process is written down', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     h.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' })
     expect(readFileSync(join(h.data, 'boilerscope.log'), 'utf8')).toMatch(/^\S+Z A process of the kind GPU ended: crashed\n$/)
   })
@@ -311,14 +299,12 @@ describe('permissions', () => {
     ['openExternal', own, true, false],
     ['fileSystem', own, true, false],
   ])('%s for %s, top frame %s: %s', async (permission, url, isTop, granted) => {
-    const h = host()
-    await h.start()
+    const h = await started()
     expect(h.own.grants(permission, url, isTop)).toBe(granted)
   })
 
   test('a check is answered as a request is; the origin has no page', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     expect(h.own.permissionCheck?.(null, 'fullscreen', 'boilerscope://app')).toBe(true)
     expect(h.own.permissionCheck?.(null, 'media', 'boilerscope://app')).toBe(false)
     expect(h.own.permissionCheck?.(null, 'fullscreen', 'https://example.org')).toBe(false)
@@ -335,8 +321,7 @@ describe('permissions', () => {
   })
 
   test('the window shows its own page, its frames page views, and nothing else anything', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const goes = (url: string, isMainFrame: boolean): boolean => {
       const event = Object.assign(new FakeEvent(), { url, isMainFrame })
       h.window().webContents.emit('will-frame-navigate', event)
@@ -352,8 +337,7 @@ describe('permissions', () => {
   })
 
   test('only the window’s own page gets a channel', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     expect(h.connect(new FakeDocument('boilerscope://app/view/1')).port).toBeNull()
     expect(h.connect(new FakeDocument('boilerscope://app/index.html', {})).port).toBeNull()
     expect(h.connect(new FakeDocument('https://example.org/index.html')).port).toBeNull()
@@ -361,8 +345,7 @@ describe('permissions', () => {
   })
 
   test('neither the window nor a page view loads anything from the web', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const view = { url: 'boilerscope://app/view/unknown' }
     expect(await h.own.asks({ url: 'http://93.184.216.34/a.png', resourceType: 'image', frame: view })).toBe(true)
     expect(await h.own.asks({ url: 'http://127.0.0.1:631/a.png', resourceType: 'image', frame: null })).toBe(true)
@@ -387,8 +370,7 @@ describe('calls under way', () => {
   }
 
   test('a save that arrives while the window closes is done before the application ends', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const document = await h.document()
     const path = await corpus(h, document)
     h.window().close()
@@ -404,16 +386,14 @@ describe('calls under way', () => {
   })
 
   test('a channel that never ends does not keep the application', async () => {
-    const h = host({ patience: 50 })
-    await h.start()
+    const h = await started({ patience: 50 })
     await h.document()
     await quit(h)
     expect(h.app.quits).toBeGreaterThan(0)
   })
 
   test('a window that is reloaded never gets an answer meant for its last document; what that one saved is saved', async () => {
-    const h = host()
-    await h.start()
+    const h = await started()
     const before = await h.document()
     const path = await corpus(h, before)
     const id = before.send('corpus.describe', { corpus: path, name: 'By the old document' }, 77)

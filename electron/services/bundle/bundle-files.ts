@@ -59,16 +59,11 @@ const PageInfo = z.looseObject({
   screenshot: z.object({ width: z.number(), height: z.number() }).nullable().default(null),
 })
 
-export interface PackedBundle {
-  readonly warc: Buffer
-  readonly index: string
-}
-
 /**
  * Writes the bodies that the corpus does not have yet, each whole or not at all, and packs the page's own file, which its folder gets.
  * Bodies come first: a page that is there has all it needs.
  */
-export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string): Promise<PackedBundle> {
+export async function packBundle(root: string, pageUrl: string, bundle: PageBundle, date: string) {
   const records: Uint8Array[] = [await infoRecord(BUNDLE_FILE, date, { software: 'Boilerscope' })]
   const lines: string[] = []
   let offset = records[0]?.length ?? 0

@@ -5,17 +5,8 @@ import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { failAbout, fileFailure, makeFolder } from '../corpus/store/corpus-files'
 
-export interface GrowingFile {
-  /** @throws FailureError where the disk is full or gone, of this write or an earlier one. */
-  readonly append: (data: string | Uint8Array) => Promise<void>
-  /** Puts the file in its place. @throws FailureError. */
-  readonly finish: () => Promise<void>
-  /** Takes back what was written. */
-  readonly discard: () => Promise<void>
-}
-
 /** @throws FailureError where its folder cannot be made. */
-export async function openGrowing(path: string): Promise<GrowingFile> {
+export async function openGrowing(path: string) {
   const temporary = `${path}.part`
   await makeFolder(dirname(path))
   const stream = createWriteStream(temporary, { flush: true })
@@ -31,7 +22,8 @@ export async function openGrowing(path: string): Promise<GrowingFile> {
     if (broken === null && !stream.closed) await Promise.race([once(stream, 'close'), once(stream, 'error').catch(() => undefined)])
   }
   return {
-    async append(data) {
+    /** @throws FailureError where the disk is full or gone, of this write or an earlier one. */
+    async append(data: string | Uint8Array): Promise<void> {
       check()
       // Told of this one write, whether it went well: listeners for each would add up.
       await new Promise<void>((resolve) => {
@@ -39,14 +31,18 @@ export async function openGrowing(path: string): Promise<GrowingFile> {
       })
       check()
     },
-    async finish() {
+    /** Puts the file in its place. @throws FailureError. */
+    async finish(): Promise<void> {
       await end()
       check()
       await rename(temporary, path).catch(failAbout(path))
     },
-    async discard() {
+    /** Takes back what was written. */
+    async discard(): Promise<void> {
       await end()
       await rm(temporary, { force: true })
     },
   }
 }
+
+export type GrowingFile = Awaited<ReturnType<typeof openGrowing>>

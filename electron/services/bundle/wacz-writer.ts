@@ -30,17 +30,10 @@ interface WaczPage {
   readonly bundle: PageBundle | null
 }
 
-export interface WaczWriter {
-  add(page: WaczPage): Promise<void>
-  /** Puts the file in its place, whole. */
-  finish(): Promise<void>
-  discard(): Promise<void>
-}
-
 const ARCHIVE = 'data.warc.gz'
 
 /** Begins a WACZ file; records go to a file beside it, since the length of an entry has to be known before it is packed. */
-export async function createWacz(path: string, software: string): Promise<WaczWriter> {
+export async function createWacz(path: string, software: string) {
   const data = `${path}.data`
   const packed = `${path}.part`
   const created = new Date().toISOString()
@@ -72,7 +65,7 @@ export async function createWacz(path: string, software: string): Promise<WaczWr
 
   await append(await infoRecord(ARCHIVE, created, { software }))
   return {
-    async add({ url, title, capturedAt, mode, html, bundle }) {
+    async add({ url, title, capturedAt, mode, html, bundle }: WaczPage): Promise<void> {
       for (const { url: from, status, location } of bundle?.redirects ?? [])
         await record(await redirectRecord(from, status, location, capturedAt))
       const served = bundle?.document ?? null
@@ -86,7 +79,8 @@ export async function createWacz(path: string, software: string): Promise<WaczWr
         await record(await resourceRecord(`urn:fullPage:${url}`, bundle.screenshot.type, bundle.screenshot.bytes, capturedAt))
       pages.push(JSON.stringify({ id: randomUUID(), url: shown.url, ts: capturedAt, title }))
     },
-    async finish() {
+    /** Puts the file in its place, whole. */
+    async finish(): Promise<void> {
       await file.finish()
       const zip = new yazl.ZipFile()
       const listed: { name: string; path: string; hash: string; bytes: number }[] = []
@@ -113,7 +107,7 @@ export async function createWacz(path: string, software: string): Promise<WaczWr
       await rename(packed, path)
       await rm(data, { force: true })
     },
-    async discard() {
+    async discard(): Promise<void> {
       await file.discard()
       await Promise.all([data, packed].map((file) => rm(file, { force: true })))
     },

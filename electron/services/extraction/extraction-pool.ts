@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { failure, type Failure, type Result } from '../../../shared/base/failure'
-import { keepLatest } from '../../../shared/base/latest'
+import { keepLatest } from '../../../shared/base/once'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { realmOf } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'

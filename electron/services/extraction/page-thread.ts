@@ -1,7 +1,7 @@
 /** One thread that does the tasks of open pages, one after the other, and keeps the pages parsed that it was asked about last. */
 import pLimit, { type LimitFunction } from 'p-limit'
 import { CANCELLED, type Failure, type Result } from '../../../shared/base/failure'
-import { keepLatest } from '../../../shared/base/latest'
+import { keepLatest } from '../../../shared/base/once'
 import { endFailure, EXTRACTION_WORDS, timeoutFailure } from '../threads/thread-words'
 import type { PageDocument, PageRequest, PageTask, PageTaskResults } from './tasks'
 

@@ -42,29 +42,6 @@ export interface OwnServiceOptions {
   readonly onRevoked: () => void
 }
 
-/**
- * Extractors of the person's own at run time: which files they agreed to, and in what state each is. A file is asked about once for
- * each state of it. While Boilerscope runs, a file that it has loaded is watched, and whoever saves it is taken to be the person:
- * what changed while it did not run is asked about anew.
- */
-export interface OwnService {
-  /** What a file would run: one extractor, or those that a project lists. */
-  inspect(path: string): Promise<readonly OwnProposal[]>
-  add(path: string, hash: string): Promise<OwnExtractor>
-  list(): Promise<readonly OwnExtractor[]>
-  remove(path: string): Promise<void>
-  find(name: string, sha256: string): Promise<string | null>
-  /** Ids of the extractors that can be copied. */
-  sources(): Promise<readonly string[]>
-  /** Writes a copy of an extractor; what is there already is never overwritten. @throws FailureError `file.*`, `own.*`. */
-  copy(id: string, path: string): Promise<string>
-  /** What they are, also those that cannot be loaded as they are now. */
-  infos(): Promise<readonly ExtractorInfo[]>
-  /** The files behind ids, for the threads; ids of other extractors are passed over. @throws FailureError where one cannot be run now. */
-  dataOf(ids: readonly string[]): Promise<OwnData | undefined>
-  close(): void
-}
-
 interface Entry {
   readonly path: string
   /** The state that was agreed to last. */
@@ -87,7 +64,14 @@ const AgreedFile = z.object({
   agreed: z.array(z.object({ path: z.string().max(4096), hash: z.string().max(64) })).max(1000),
 })
 
-export function createOwnService(options: OwnServiceOptions): OwnService {
+export type OwnService = ReturnType<typeof createOwnService>
+
+/**
+ * Extractors of the person's own at run time: which files they agreed to, and in what state each is. A file is asked about once for
+ * each state of it. While Boilerscope runs, a file that it has loaded is watched, and whoever saves it is taken to be the person:
+ * what changed while it did not run is asked about anew.
+ */
+export function createOwnService(options: OwnServiceOptions) {
   const entries = new Map<string, Entry>()
   let closed = false
   const consents = watchFiles(() => void takenBackElsewhere().catch(() => undefined))
@@ -234,7 +218,8 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
   }
 
   return {
-    async inspect(path) {
+    /** What a file would run: one extractor, or those that a project lists. */
+    async inspect(path: string): Promise<readonly OwnProposal[]> {
       await started
       const named = resolved(path)
       const file = await read(named).catch((thrown: unknown) => {
@@ -244,7 +229,7 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       const files = file ? [file] : await Promise.all((await projectFiles(named, options.folder)).map(read))
       return files.map((one) => proposed(one, isLibrary(named) ? named : one.path))
     },
-    async add(path, hash) {
+    async add(path: string, hash: string): Promise<OwnExtractor> {
       await started
       const place = resolved(path)
       const file = await read(place)
@@ -263,11 +248,11 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       await options.onChange()
       return told(entry)
     },
-    async list() {
+    async list(): Promise<readonly OwnExtractor[]> {
       await started
       return [...entries.values()].map(told)
     },
-    async remove(path) {
+    async remove(path: string): Promise<void> {
       await started
       const entry = entries.get(resolved(path))
       if (!entry) return
@@ -276,7 +261,7 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       options.onRevoked()
       await options.onChange()
     },
-    async find(name, sha256) {
+    async find(name: string, sha256: string): Promise<string | null> {
       await started
       const folders = [options.folder, ...[...entries.keys()].map(dirname), homedir()]
       for (const folder of new Set(folders)) {
@@ -286,10 +271,12 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       }
       return null
     },
-    async sources() {
+    /** Ids of the extractors that can be copied. */
+    async sources(): Promise<readonly string[]> {
       return [TEMPLATE, ...(await import('./copy-source')).copiable()]
     },
-    async copy(id, path) {
+    /** Writes a copy of an extractor; what is there already is never overwritten. @throws FailureError `file.*`, `own.*`. */
+    async copy(id: string, path: string): Promise<string> {
       const target = resolved(path)
       if (extname(target) !== '.ts') throw failed('own.not-a-module', `${target} does not end in ".ts".`, 'Name a file like my-method.ts.')
       const name = basename(target, '.ts')
@@ -302,11 +289,13 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       }
       return target
     },
-    async infos() {
+    /** What they are, also those that cannot be loaded as they are now. */
+    async infos(): Promise<readonly ExtractorInfo[]> {
       await started
       return [...entries.values()].flatMap(({ info }) => (info ? [info] : []))
     },
-    async dataOf(ids) {
+    /** The files behind ids, for the threads; ids of other extractors are passed over. @throws FailureError where one cannot be run now. */
+    async dataOf(ids: readonly string[]): Promise<OwnData | undefined> {
       await started
       const files = [...entries.values()].flatMap(({ info, state, file, failure: reason }) => {
         if (info === null || !ids.includes(info.id)) return []
@@ -315,7 +304,7 @@ export function createOwnService(options: OwnServiceOptions): OwnService {
       })
       return files.length === 0 ? undefined : { files, programs: options.programs }
     },
-    close() {
+    close(): void {
       closed = true
       consents.close()
       for (const entry of entries.values()) entry.watch?.close()

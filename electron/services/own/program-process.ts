@@ -7,19 +7,6 @@ import { plainWords } from '../../../shared/base/plain-words'
 import { startKept, type KeptProcess } from './kept-process'
 import type { ProgramFile } from './program-bridge'
 
-export interface ProgramProcess {
-  /**
-   * Asks about a page. In mode `jsonl` any number of questions may be under way; a program that fails while it has several is asked
-   * them again one by one, so that only the page that it fails on is blamed.
-   * @returns what the program answered, not yet checked
-   * @throws FailureError `program.not-found`, `program.crashed`, `program.timeout`, `program.garbage`, `program.half-line`,
-   *   `program.wrong-id`, `program.too-long`, with the program's last words. The next page starts it anew.
-   */
-  ask(request: ProgramRequest): Promise<unknown>
-  /** Ends the program, with all that it started. */
-  close(): void
-}
-
 /** Characters of what a program last wrote on its standard error. */
 const LAST_WORDS = 600
 /** Bytes an answer may have. */
@@ -45,7 +32,7 @@ interface Running {
 }
 
 /** Starts the program as it is described, at the first page in mode `jsonl`, for each page in mode `page`. */
-export function createProgramProcess({ path, program }: ProgramFile): ProgramProcess {
+export function createProgramProcess({ path, program }: ProgramFile) {
   const folder = dirname(path)
   let kept: Running | null = null
 
@@ -263,13 +250,23 @@ export function createProgramProcess({ path, program }: ProgramFile): ProgramPro
   }
 
   return {
-    ask: (request) => (program.mode === 'jsonl' ? askLine(request) : askPage(request)),
-    close: () => {
+    /**
+     * Asks about a page. In mode `jsonl` any number of questions may be under way; a program that fails while it has several is asked
+     * them again one by one, so that only the page that it fails on is blamed.
+     * @returns what the program answered, not yet checked
+     * @throws FailureError `program.not-found`, `program.crashed`, `program.timeout`, `program.garbage`, `program.half-line`,
+     *   `program.wrong-id`, `program.too-long`, with the program's last words. The next page starts it anew.
+     */
+    ask: (request: ProgramRequest): Promise<unknown> => (program.mode === 'jsonl' ? askLine(request) : askPage(request)),
+    /** Ends the program, with all that it started. */
+    close: (): void => {
       clearTimeout(patience)
       if (kept) stop(kept)
     },
   }
 }
+
+export type ProgramProcess = ReturnType<typeof createProgramProcess>
 
 function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
   try {

@@ -1,12 +1,6 @@
 import { existsSync, watch, type FSWatcher } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
-export interface FileWatch {
-  /** Watches these files and no others. */
-  follow(files: readonly string[]): void
-  close(): void
-}
-
 /** Milliseconds in which the several events of one save come. */
 const SETTLE = 15
 /** Milliseconds between two looks for a folder that is gone. */
@@ -16,7 +10,7 @@ const LOOK = 500
  * Tells when one of some files is saved. Folders are watched, not files: editors write a new file and rename it, and a watched file
  * would be the old one for good. Where the system cannot watch a folder, nothing is told.
  */
-export function watchFiles(onChange: () => void): FileWatch {
+export function watchFiles(onChange: () => void) {
   const folders = new Map<string, FSWatcher>()
   let names = new Map<string, Set<string>>()
   /** Those that wait for a folder. */
@@ -57,7 +51,8 @@ export function watchFiles(onChange: () => void): FileWatch {
   }
 
   return {
-    follow(files) {
+    /** Watches these files and no others. */
+    follow(files: readonly string[]): void {
       names = new Map()
       for (const file of files) {
         const folder = dirname(file)
@@ -71,7 +66,7 @@ export function watchFiles(onChange: () => void): FileWatch {
       }
       for (const folder of names.keys()) if (!folders.has(folder) && !missing.has(folder)) open(folder)
     },
-    close() {
+    close(): void {
       clearTimeout(timer)
       for (const watcher of folders.values()) watcher.close()
       for (const look of missing.values()) clearInterval(look)
@@ -80,3 +75,5 @@ export function watchFiles(onChange: () => void): FileWatch {
     },
   }
 }
+
+export type FileWatch = ReturnType<typeof watchFiles>

@@ -1,5 +1,5 @@
 /** Which of the field's libraries are installed, and how each is run. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -10,7 +10,6 @@ import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../sh
 import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules'
 import { dataFolder } from '../machine'
 import type { OwnFile } from '../own/own-file'
-import { runCommand } from './run-command'
 
 export interface PeerPlaces {
   /** Folder of the programs that run the libraries: `electron/field` of the application. */
@@ -258,4 +257,42 @@ function parsedOr(text: string): unknown {
 async function printed(program: string, args: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const { failure, printed: text } = await runCommand(program, args, { patience: 20_000 })
   return failure === null ? ((parsedOr(text) ?? {}) as Record<string, string>) : {}
+}
+
+/** How a command ended. */
+interface CommandEnd {
+  /** Why it failed, in its own last words; null where it went well. */
+  readonly failure: string | null
+  /** What it wrote to its standard output. */
+  readonly printed: string
+}
+
+export interface CommandOptions {
+  readonly cwd?: string
+  /** Milliseconds after which it is ended. */
+  readonly patience: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Characters of what it says that are kept for its last words. */
+const LAST_WORDS = 2000
+
+/** Runs a command to its end. One that is cancelled or takes too long is ended. */
+export function runCommand(command: string, args: readonly string[], { cwd, patience, signal }: CommandOptions): Promise<CommandEnd> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: patience, signal, windowsHide: true })
+    let printed = ''
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-LAST_WORDS)))
+    child.on('error', (error) => resolve({ failure: error.message, printed }))
+    child.on('close', (code) => resolve({ failure: code === 0 ? null : lastWords(said, code), printed }))
+  })
+}
+
+function lastWords(said: string, code: number | null): string {
+  const lines = said.trim().split('\n')
+  const words = (lines.findLast((line) => /error/i.test(line)) ?? lines.at(-1) ?? '').trim()
+  return words === '' ? (code === null ? 'it took too long' : `exit code ${code}`) : words
 }

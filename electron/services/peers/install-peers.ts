@@ -3,8 +3,15 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FieldLanguage, FieldPeer } from '../../../shared/extractors/peers/field'
-import { brokenSentence, environmentPython, findPeers, pythonRequirements, type PeerPlaces } from './find-peers'
-import { runCommand, type CommandOptions } from './run-command'
+import {
+  brokenSentence,
+  environmentPython,
+  findPeers,
+  pythonRequirements,
+  runCommand,
+  type CommandOptions,
+  type PeerPlaces,
+} from './find-peers'
 
 /** What became of a library. */
 export interface Installation {

@@ -18,8 +18,7 @@ import {
 } from '../../../shared/extractors/peers/library-name'
 import type { OwnFile } from '../own/own-file'
 import { FIELD_PEERS } from '../../../shared/extractors/peers/field'
-import { environmentPython, installedPeer, peerFile, programCommand, type PeerPlaces } from './find-peers'
-import { runCommand } from './run-command'
+import { environmentPython, installedPeer, peerFile, programCommand, runCommand, type PeerPlaces } from './find-peers'
 
 /** A version in a registry. */
 export interface PublishedVersion {

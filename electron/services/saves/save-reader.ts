@@ -8,7 +8,7 @@ import type { LocalInput } from '../capture/local-input'
 import { unreadFailure } from '../capture/load-failures'
 import type { StreamOptions } from '../sources/read-file'
 import { threadBudget } from '../threads/thread-budget'
-import { createThreadPool, type TaskOptions, type ThreadPoolOptions } from '../threads/thread-pool'
+import { createThreadPool, type TaskOptions } from '../threads/thread-pool'
 import { listArchive, type ArchivePlace } from './archive'
 import { archivedPage, inputOf, mhtmlPage, type SavedPage, type SaveKind } from './saved-page'
 
@@ -63,16 +63,13 @@ export const readsHere: SaveReader = readerOver(
   () => Promise.resolve(),
 )
 
-/** The reader of a program that is built. @param root the application's folder @param isShared see `threadBudget` */
+/** The reader of a program that is built, in threads that start with the first save. @param root the application's folder @param isShared see `threadBudget` */
 export function saveReaderIn(root: string, isShared = false): SaveReader {
-  const budget = threadBudget('saves', availableParallelism(), isShared)
-  return createSaveReader({ program: join(root, 'out', 'main', 'save-worker.js'), budget, timeout: DEFAULT_LIMITS.loadTimeout })
-}
-
-/** Reads in threads of their own, which start with the first save. */
-export function createSaveReader(options: Pick<ThreadPoolOptions, 'program' | 'budget' | 'timeout'>): SaveReader {
+  const timeout = DEFAULT_LIMITS.loadTimeout
   const pool = createThreadPool<SaveTask, ArchivedPages | SavedPage>({
-    ...options,
+    program: join(root, 'out', 'main', 'save-worker.js'),
+    budget: threadBudget('saves', availableParallelism(), isShared),
+    timeout,
     words: {
       code: 'archive',
       work: 'Reading the archive',
@@ -82,8 +79,7 @@ export function createSaveReader(options: Pick<ThreadPoolOptions, 'program' | 'b
   })
   const run: Run = async (task, given) => {
     const result: Result<ArchivedPages | SavedPage> = await pool.run(task, given)
-    if (!result.ok && result.failure.code === 'archive.timeout')
-      throw new FailureError(unreadFailure(given.timeout ?? options.timeout, true))
+    if (!result.ok && result.failure.code === 'archive.timeout') throw new FailureError(unreadFailure(given.timeout ?? timeout, true))
     return valueOf(result)
   }
   return readerOver(run, () => pool.close())

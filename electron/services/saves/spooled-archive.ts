@@ -41,21 +41,13 @@ interface SpooledPage {
   readonly place: Spot | Failure
 }
 
-export interface SpooledArchive {
-  /** A page by its place among the pages of the archive, as `archivedInput` gives it. @throws FailureError `archive.no-page`, those of the record. */
-  input(entry: string): Promise<LocalInput>
-  /** What the archive has of all that a page, its style sheets and its frames name, up to the limit of a page; null for nothing. */
-  bundle(html: string, url: string, rendered: boolean): Promise<PageBundle | null>
-  close(): Promise<void>
-}
-
 /** @param limit bytes a page or a part may have, packed and unpacked. @throws FailureError of the reader. */
 export async function spoolArchive(path: string, limit: number, options: StreamOptions = {}): Promise<SpooledArchive> {
   const folder = await mkdtemp(join(tmpdir(), 'boilerscope-archive-'))
   try {
     const spool = join(folder, 'bodies')
     const index = await spoolBodies({ path }, spool, limit, options)
-    return new Spooled(path, folder, await open(spool, 'r'), index)
+    return new SpooledArchive(path, folder, await open(spool, 'r'), index)
   } catch (thrown) {
     await rm(folder, { recursive: true, force: true })
     throw thrown
@@ -122,22 +114,18 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
   return { pages, parts, redirects }
 }
 
-class Spooled implements SpooledArchive {
-  readonly #path: string
-  readonly #folder: string
-  readonly #bodies: FileHandle
-  readonly #index: Index
+export class SpooledArchive {
+  constructor(
+    private readonly path: string,
+    private readonly folder: string,
+    private readonly bodies: FileHandle,
+    private readonly index: Index,
+  ) {}
 
-  constructor(path: string, folder: string, bodies: FileHandle, index: Index) {
-    this.#path = path
-    this.#folder = folder
-    this.#bodies = bodies
-    this.#index = index
-  }
-
+  /** A page by its place among the pages of the archive, as `archivedInput` gives it. @throws FailureError `archive.no-page`, those of the record. */
   async input(entry: string): Promise<LocalInput> {
-    const page = /^\d{1,9}$/.test(entry) ? this.#index.pages[Number(entry)] : undefined
-    if (!page) throw failed('archive.no-page', `${this.#path} has no page number ${entry}.`, 'Open the archive again.')
+    const page = /^\d{1,9}$/.test(entry) ? this.index.pages[Number(entry)] : undefined
+    if (!page) throw failed('archive.no-page', `${this.path} has no page number ${entry}.`, 'Open the archive again.')
     if (!('offset' in page.place)) throw new FailureError(page.place)
     const { html, charset, notes } = decodeHtml(await this.#read(page.place), page.contentType)
     return {
@@ -150,15 +138,16 @@ class Spooled implements SpooledArchive {
       resources: {
         address: withoutFragment(page.url),
         original: (url) => url,
-        addresses: [...this.#index.parts.keys()],
+        addresses: [...this.index.parts.keys()],
         folder: null,
         find: (url) => this.#find(withoutFragment(url)),
       },
     }
   }
 
+  /** What the archive has of all that a page, its style sheets and its frames name, up to the limit of a page; null for nothing. */
   async bundle(html: string, url: string, rendered: boolean): Promise<PageBundle | null> {
-    const { redirects } = this.#index
+    const { redirects } = this.index
     const wanted = [...pageAddresses(parsePage(html, { url, scriptingEnabled: rendered }))]
     const seen = new Set(wanted)
     const resources = new Map<string, KeptResponse>()
@@ -195,12 +184,12 @@ class Spooled implements SpooledArchive {
   }
 
   async close(): Promise<void> {
-    await this.#bodies.close()
-    await rm(this.#folder, { recursive: true, force: true })
+    await this.bodies.close()
+    await rm(this.folder, { recursive: true, force: true })
   }
 
   async #find(url: string): Promise<KeptResponse | null> {
-    const { parts, redirects } = this.#index
+    const { parts, redirects } = this.index
     const found = findKept(url, parts, redirects)
     if (!found) return null
     const { kind, status, headers } = found.part
@@ -209,7 +198,7 @@ class Spooled implements SpooledArchive {
 
   async #read({ offset, length }: Spot): Promise<Uint8Array> {
     const bytes = Buffer.alloc(length)
-    await this.#bodies.read(bytes, 0, length, offset)
+    await this.bodies.read(bytes, 0, length, offset)
     return bytes
   }
 }

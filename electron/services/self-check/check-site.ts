@@ -1,14 +1,6 @@
 /** A web server on this machine with pages that try what no captured page may do, and a second one that nobody may reach. */
 import { createServer, type Server } from 'node:http'
 
-export interface CheckSite {
-  /** Address of a page, by its name. */
-  page(name: keyof typeof PAGES): string
-  /** What reached the other server, and what was asked for of the first beside its pages. */
-  readonly reached: readonly string[]
-  close(): Promise<void>
-}
-
 /** Each page says in words what it got to; `OTHER` is the origin of the second server. */
 const PAGES = {
   article:
@@ -42,7 +34,7 @@ document.querySelector('b').textContent = done.length + ' ways.'
 const UNWANTED = /^\/(?:popup-|worker)/
 
 /** Starts both servers on free ports. */
-export async function startCheckSite(): Promise<CheckSite> {
+export async function startCheckSite() {
   const reached: string[] = []
   const other = createServer((request, response) => {
     reached.push(`other ${request.url ?? ''}`)
@@ -66,13 +58,17 @@ export async function startCheckSite(): Promise<CheckSite> {
   })
   const port = await listen(site)
   return {
-    page: (name) => `http://127.0.0.1:${port}/${name}`,
-    reached,
-    close: async () => {
+    /** Address of a page, by its name. */
+    page: (name: keyof typeof PAGES): string => `http://127.0.0.1:${port}/${name}`,
+    /** What reached the other server, and what was asked for of the first beside its pages. */
+    reached: reached as readonly string[],
+    close: async (): Promise<void> => {
       await Promise.all([close(site), close(other)])
     },
   }
 }
+
+export type CheckSite = Awaited<ReturnType<typeof startCheckSite>>
 
 function listen(server: Server): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -31,26 +31,15 @@ export interface SelfCheckReport {
 type HostCheck = () => Promise<string>
 
 /** What is looked at in one host only; a host leaves out what it does not have. */
-export interface HostChecks {
-  /** The window is shown and usable. */
-  readonly window?: HostCheck
-  /** A page that asks for a certificate gets none. */
-  readonly certificate?: HostCheck
-  /** The window may copy and fill the screen, and nothing else. */
-  readonly permissions?: HostCheck
-  /** Pages are captured within the system's sandbox. */
-  readonly sandbox?: HostCheck
-  /** The application runs from its archive. */
-  readonly archive?: HostCheck
-}
-
-const HOST_CHECKS: Readonly<Record<keyof HostChecks, string>> = {
+const HOST_CHECKS = {
   window: 'the window is usable',
   certificate: 'a page that asks for a certificate gets none',
   permissions: 'the window may copy and fill the screen, and nothing else',
   sandbox: 'pages are captured within the system’s sandbox',
   archive: 'the application runs from its archive',
 }
+
+export type HostChecks = { readonly [K in keyof typeof HOST_CHECKS]?: HostCheck }
 
 /**
  * Waits until a window shows its first page.

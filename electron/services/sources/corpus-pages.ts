@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import type { FoundGold } from '../../../shared/contract/contract'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { startedFrom } from '../../../shared/gold/page-gold'
 import { checkGold, goldIn, practicePages } from '../corpus/store/gold-store'
 import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
+import { HTML_FILE } from './collection-folder'
+import { goldTextOfWcxb } from './layouts/wcxb'
 import { NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from './page-record'
 
 /** Whose gold, and which labels of it count. */
@@ -48,7 +53,7 @@ async function importedRecord(store: CorpusStore, id: string): Promise<Pick<Page
 }
 
 /** A page of a corpus with its gold. */
-export async function corpusPage(store: CorpusStore, id: string): Promise<PageRecord> {
+async function corpusPage(store: CorpusStore, id: string): Promise<PageRecord> {
   return pageWithGold(store, id, { labels: [], gold: '' }, await practicePages(store.root))
 }
 
@@ -90,4 +95,31 @@ type Gold = Awaited<ReturnType<CorpusStore['gold']>>
 
 function isGold(value: unknown): value is Gold {
   return typeof value === 'object' && value !== null && 'entry' in value
+}
+
+/**
+ * The gold that lies with a page's file: of the page of a corpus (`pages/ID/page.html`) what counts in an evaluation, of WCXB
+ * (`html/ID.html.gz`) its ground truth, else `gold/ID.txt` beside the folder of the page. Null where there is none, or it cannot be read:
+ * the page is shown all the same.
+ */
+export function goldOfFile(path: string): Promise<FoundGold | null> {
+  return findGold(path).catch(() => null)
+}
+
+async function findGold(path: string): Promise<FoundGold | null> {
+  const folder = dirname(path)
+  const name = basename(path)
+  if (name === 'page.html' && basename(dirname(folder)) === 'pages') {
+    const store = await openCorpus(dirname(dirname(folder)))
+    const { gold, labels } = await (await corpusPage(store, basename(folder))).read()
+    return gold.text !== null ? { text: gold.text } : labels ? { labels } : null
+  }
+  const id = HTML_FILE.exec(name)?.[1]
+  if (id === undefined) return null
+  const beside = dirname(folder)
+  const text =
+    basename(folder) === 'html'
+      ? await goldTextOfWcxb(join(beside, 'ground-truth', `${id}.json`))
+      : await readFile(join(beside, 'gold', `${id}.txt`), 'utf8')
+  return text === null ? null : { text }
 }

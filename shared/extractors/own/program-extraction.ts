@@ -1,9 +1,10 @@
-/** Turns what a program answered into a result like any extractor's. */
+/** Turns what a program answered into a result like any extractor's, and writes the page that one is sent which is to explain itself. */
 import { failed, type FailureError } from '../../base/failure'
 import { plainWords } from '../../base/plain-words'
 import { contentTree } from '../../page/content-tree'
 import { nodePaths } from '../../page/node-path'
-import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { ELEMENT, FRAME_DOCUMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { parsePage } from '../../page/parse-page'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { collapsedLength } from '../../page/text'
 import { emptyExtraction } from '../core/empty'
@@ -23,7 +24,7 @@ import {
 } from '../peers/peer-extraction'
 import { rulesOf } from '../peers/rule-table'
 import { placedPieces } from './placed-pieces'
-import type { ProgramAnswer, ProgramDescription } from './program-protocol'
+import type { ProgramAnswer, ProgramDescription, ProgramRequest } from './program-protocol'
 
 /** Warnings of one answer that are passed on. */
 const MOST_WARNINGS = 20
@@ -161,4 +162,47 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
 /** Text is taken as it is; its lines are the pieces, as extractors write a block each. */
 function outputOfText(text: string): Pick<PeerOutput, 'text' | 'pieces'> {
   return { text, pieces: text.split(/\n+/).flatMap((line) => (/\S/.test(line) ? [{ text: line, node: -1, scope: -1 }] : [])) }
+}
+
+/** Letters of a tag's name, from its `<`; what a start tag in the source begins with. */
+const TAG = /<[a-z][^\s/>]*/iy
+
+/**
+ * The page as a program is sent it that is to explain itself.
+ * Writes each element's node id into its start tag, as an attribute of digits that the page does not use; nothing else is changed.
+ * Elements that the parser made up, and those in a frame's `srcdoc`, have none. Linear; parses again where the page was parsed
+ * without source positions.
+ */
+export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
+  const { html } = page
+  let attribute = 'data-n'
+  while (html.includes(attribute)) attribute += 'n'
+  const { sourceStart } = page.hasSource ? page : parsePage(html, sourceOptions(page))
+  const places: { readonly at: number; readonly node: number }[] = []
+  for (let n = 0; n < page.count; n++) {
+    if (page.kind[n] !== ELEMENT) continue
+    if (page.tagNames[page.tag[n]] === FRAME_DOCUMENT) {
+      n = page.subtreeEnd[n] - 1
+      continue
+    }
+    TAG.lastIndex = sourceStart[n]
+    if (sourceStart[n] >= 0 && TAG.test(html)) places.push({ at: TAG.lastIndex, node: n })
+  }
+  // Elements that the parser moved or made twice: the order of the source counts, and the first of those with one tag.
+  places.sort((a, b) => a.at - b.at || a.node - b.node)
+  const parts: string[] = []
+  let from = 0
+  for (const { at, node } of places) {
+    if (at === from && from > 0) continue
+    parts.push(html.slice(from, at), ` ${attribute}="${node}"`)
+    from = at
+  }
+  parts.push(html.slice(from))
+  const texts: number[] = []
+  for (let n = 0; n < page.count; n++) if (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0) texts.push(n)
+  return { html: parts.join(''), attribute, body: Math.max(0, page.body), ends: [...page.subtreeEnd], texts }
+}
+
+function sourceOptions({ scripting, composed, count }: PageModel): Parameters<typeof parsePage>[1] {
+  return { sourcePositions: true, scriptingEnabled: scripting, composed, maxNodes: count }
 }

@@ -10,14 +10,18 @@ export interface Place {
   readonly label: string
 }
 
-/** Something that the library found about an element. */
-export interface Told {
-  readonly place: Place
-  readonly outcome: Outcome
+/** What a rule compared, and words of it. */
+export interface Finding {
   readonly rule: ReadabilityRule
   readonly value: number
   readonly limit: number
   readonly note: string
+}
+
+/** Something that the library found about an element. */
+export interface Told extends Finding {
+  readonly place: Place
+  readonly outcome: Outcome
 }
 
 /** An element that was asked for points. */

@@ -1,16 +1,11 @@
 /** Tells decisions about subtrees, and again where something around them was decided later. */
 import type { Probe } from '../core/probe'
 import type { NodeId, PageModel } from '../../page/page-model'
-import type { Place, Told } from './readability-record'
-import type { ReadabilityRule } from './readability-rules'
+import type { Finding, Place, Told } from './readability-record'
 
 /** A decision that takes out a node. */
-export interface Drop {
+export interface Drop extends Finding {
   readonly node: NodeId
-  readonly rule: ReadabilityRule
-  readonly value: number
-  readonly limit: number
-  readonly note: string
 }
 
 /**
@@ -18,16 +13,15 @@ export interface Drop {
  * again. Time and memory are linear in the page and in the sizes of the subtrees decided about.
  */
 export class Telling {
-  readonly page: PageModel
-  readonly probe: Probe
   readonly #drops: Drop[] = []
   /** The first drop of each node, and the one that counts last; -1 for none. */
   readonly #first: Int32Array
   readonly #last: Int32Array
 
-  constructor(page: PageModel, probe: Probe) {
-    this.page = page
-    this.probe = probe
+  constructor(
+    readonly page: PageModel,
+    readonly probe: Probe,
+  ) {
     this.#first = new Int32Array(page.count).fill(-1)
     this.#last = new Int32Array(page.count).fill(-1)
   }
@@ -70,7 +64,7 @@ export class Telling {
     else this.test(place, outcome === 'fail' ? 'fail' : 'pass', { rule, value, limit, note })
   }
 
-  test(place: Place, outcome: 'pass' | 'fail', { rule, value, limit, note }: Omit<Drop, 'node'>): void {
+  test(place: Place, outcome: 'pass' | 'fail', { rule, value, limit, note }: Finding): void {
     const [node] = place.ids
     if (node !== undefined && place.ids.length === 1 && node >= this.page.body) this.probe.decide(node, outcome, rule, value, limit, note)
   }
