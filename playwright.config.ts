@@ -53,7 +53,7 @@ export default defineConfig<object, HostOptions>({
     {
       name: 'static-all',
       testDir: 'test/e2e',
-      testMatch: ['inspect', 'compare', 'demo', 'explain', 'open', 'first-look', 'menu-keys', 'a11y', 'limits', 'site'].map(
+      testMatch: ['inspect', 'compare', 'demo', 'explain', 'open', 'first-look', 'a11y', 'limits', 'site'].map(
         (name) => `${name}*.spec.ts`,
       ),
       grepInvert: /@machine/,

@@ -28,7 +28,7 @@ export function PageChoice({ pages, cards = false, label }: PageChoiceProps) {
         <li key={key}>
           <Button tone="bare" onClick={open}>
             <span className="start-sample-title">{title}</span>
-            <span className="start-sample-note">{note}</span>
+            <span className="quiet">{note}</span>
             {date === undefined ? null : <span className="start-date">{date}</span>}
           </Button>
         </li>
@@ -57,7 +57,7 @@ export function StartScreen() {
         </div>
         {recent.length > 0 ? (
           <>
-            <h2 className="start-heading">Opened lately</h2>
+            <h2 className="quiet start-heading">Opened lately</h2>
             <PageChoice
               pages={recent.map(({ source, mode, label }) => {
                 const address = describeSource(source)
@@ -66,7 +66,7 @@ export function StartScreen() {
             />
           </>
         ) : null}
-        <h2 className="start-heading">Samples</h2>
+        <h2 className="quiet start-heading">Samples</h2>
         <PageChoice
           cards
           pages={samples.map(({ id, mode, title, description }) => ({

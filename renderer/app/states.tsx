@@ -133,7 +133,7 @@ export function LoadingStrip() {
   return (
     <div className="loading-strip" role="status">
       <progress aria-label="Loading" value={progress.done ?? undefined} />
-      <div className="loading-note">
+      <div className="bar loading-note">
         <span className="loading-message cut">{progress.message}</span>
         <Button small aria-label="Cancel loading" onClick={() => actions.cancel()}>
           Cancel

@@ -32,7 +32,7 @@ export function StatusBar() {
     missing === 0 ? [] : [`${formatNumber(missing)} ${missing === 1 ? 'part of this page is' : 'parts of this page are'} missing`]
   const warnings = [...lacks, ...(page?.log ?? []), ...(result?.extraction.warnings ?? [])]
   return (
-    <footer className="status-bar" aria-label="Status">
+    <footer className="bar status-bar" aria-label="Status">
       {page ? (
         <>
           <span title="Elements and texts of the page as it was parsed; charts draw those that the extractor measures">

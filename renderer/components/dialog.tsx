@@ -38,7 +38,7 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
     >
       <div className="dialog-body">
         {bare ? null : (
-          <div className="dialog-header">
+          <div className="bar dialog-header">
             <h2>{label}</h2>
             <IconButton icon={X} label="Close" onClick={onClose} />
           </div>

@@ -52,7 +52,7 @@ export function MenuItem({ title, note, keys, disabled = false, onSelect }: Menu
         {title}
         {keys === undefined ? null : <kbd>{keys}</kbd>}
       </span>
-      {note === undefined ? null : <span className="menu-item-note">{note}</span>}
+      {note === undefined ? null : <span className="quiet menu-item-note">{note}</span>}
     </DropdownMenu.Item>
   )
 }
@@ -61,7 +61,7 @@ export function MenuItem({ title, note, keys, disabled = false, onSelect }: Menu
 export function MenuPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <DropdownMenu.Group className="menu-part">
-      <DropdownMenu.Label className="menu-label">{title}</DropdownMenu.Label>
+      <DropdownMenu.Label className="quiet menu-label">{title}</DropdownMenu.Label>
       {children}
     </DropdownMenu.Group>
   )

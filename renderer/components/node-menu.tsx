@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactElement } from 'react'
+import { Fragment, type MouseEvent, type ReactElement } from 'react'
 import { ContextMenu } from 'radix-ui'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { copyText } from '../window/host/clipboard'
@@ -19,6 +19,22 @@ function copySelected(what: string, of: (model: PageModel, node: NodeId) => stri
   if (model && selected !== null) copyText(of(model, selected), what)
 }
 
+/** What else is done with a node, in parts. */
+const DEEDS: readonly (readonly { readonly title: string; readonly note: string; readonly run: () => void }[])[] = [
+  [
+    { title: 'Put aside', note: 'Why then shows other nodes beside it', run: () => actions.setReference(currentTab().selected) },
+    {
+      title: 'Reduce to a reproducer',
+      note: 'The least page on which it is wrongly kept, or wrongly dropped',
+      run: () => actions.setOverlay('reduce'),
+    },
+  ],
+  [
+    { title: 'Must keep …', note: 'A test: the marked text, or this node’s, has to be kept', run: () => actions.setOverlay('must-keep') },
+    { title: 'Must not keep …', note: 'A test: it has to be left out', run: () => actions.setOverlay('must-not-keep') },
+  ],
+]
+
 /** What can be done with a node, under the second mouse button over the child. `onAsk` selects the node under the pointer first. */
 export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEvent) => void; readonly children: ReactElement }) {
   const hasResult = useTab((tab) => tab.result !== null)
@@ -35,28 +51,18 @@ export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEv
               Copy {what}
             </ContextMenu.Item>
           ))}
-          <ContextMenu.Separator className="menu-line" />
-          <ContextMenu.Item
-            className="menu-item"
-            disabled={!hasResult || !hasNode}
-            onSelect={() => actions.setReference(currentTab().selected)}
-          >
-            <span className="menu-item-title">Put aside</span>
-            <span className="menu-item-note">Why then shows other nodes beside it</span>
-          </ContextMenu.Item>
-          <ContextMenu.Item className="menu-item" disabled={!hasResult || !hasNode} onSelect={() => actions.setOverlay('reduce')}>
-            <span className="menu-item-title">Reduce to a reproducer</span>
-            <span className="menu-item-note">The least page on which it is wrongly kept, or wrongly dropped</span>
-          </ContextMenu.Item>
-          <ContextMenu.Separator className="menu-line" />
-          <ContextMenu.Item className="menu-item" disabled={!hasNode} onSelect={() => actions.setOverlay('must-keep')}>
-            <span className="menu-item-title">Must keep …</span>
-            <span className="menu-item-note">A test: the marked text, or this node’s, has to be kept</span>
-          </ContextMenu.Item>
-          <ContextMenu.Item className="menu-item" disabled={!hasNode} onSelect={() => actions.setOverlay('must-not-keep')}>
-            <span className="menu-item-title">Must not keep …</span>
-            <span className="menu-item-note">A test: it has to be left out</span>
-          </ContextMenu.Item>
+          {DEEDS.map((part, i) => (
+            <Fragment key={part[0]?.title}>
+              <ContextMenu.Separator className="menu-line" />
+              {part.map(({ title, note, run }) => (
+                // The first are about a result.
+                <ContextMenu.Item key={title} className="menu-item" disabled={!hasNode || (i === 0 && !hasResult)} onSelect={run}>
+                  <span className="menu-item-title">{title}</span>
+                  <span className="quiet menu-item-note">{note}</span>
+                </ContextMenu.Item>
+              ))}
+            </Fragment>
+          ))}
         </ContextMenu.Content>
       </ContextMenu.Portal>
     </ContextMenu.Root>

@@ -91,7 +91,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
 
   return (
     <Dialog label={title} onClose={onClose}>
-      <div className="form folder-dialog">
+      <div className="form">
         <p className="folder-path">{listing?.path ?? 'Reading …'}</p>
         {problem ? (
           <p role="alert">

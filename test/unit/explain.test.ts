@@ -10,15 +10,14 @@ import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label
 import { headline, plainNumber, ruleSentence, wasTakenOut } from '../../shared/explain/reason-sentence'
 import { reportHtml } from '../../shared/explain/report'
 import { wordChange } from '../../shared/explain/difference/word-change'
-import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { KEPT } from '../../shared/page/selection'
-import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
-import type { Extractor } from '../../shared/extractors/core/extractor'
+import type { Extractor, RuleSpec } from '../../shared/extractors/core/extractor'
+import { followFates } from '../../shared/extractors/core/fates'
+import { NO_PROBE, RecordingProbe } from '../../shared/extractors/core/probe'
 import { tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { byId } from '../fixtures/nodes'
+import { byId, runOn } from '../fixtures/nodes'
 
 const LONG = 'The announcement came after a day of talks between the two sides, who agreed on nothing but the date of the next meeting. '
 const HTML = `<html><head><title>Talks</title></head><body>
@@ -26,12 +25,6 @@ const HTML = `<html><head><title>Talks</title></head><body>
 <div id=main><h1>Talks end without result</h1><p id=first>${LONG.repeat(3)}</p><p id=second>${LONG.repeat(4)}</p><p id=short>Short.</p></div>
 <div id=gone style="display:none">Nobody sees this.</div>
 <div id=foot><a href=/5>Imprint</a></div></body></html>`
-
-function run(html: string, extractor: Extractor, change: Record<string, ParamValue> = {}) {
-  const page = parsePage(html, { sourcePositions: true })
-  const params = { ...(presetValues(extractor.params, 'default') as Record<string, ParamValue>), ...change }
-  return { page, ...traceExtractor(page, extractor, params) }
-}
 
 /** What `boilerscope new-extractor` writes, made to run here. */
 function templateExtractor(): Extractor {
@@ -42,9 +35,14 @@ function templateExtractor(): Extractor {
   return make(kit)
 }
 
+/** The report of a run, about the node with an id. */
+function reportOf(run: ReturnType<typeof runOn>, id: string): string {
+  const capture = { title: run.page.title, url: 'https://example.org/<x>', label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' }
+  return reportHtml({ ...run, capture, preset: 'default', selected: byId(run.page, id), version: '1.2.3' })
+}
+
 describe('explaining a node', () => {
-  const { page, extraction, trace } = run(HTML, cectdDs)
-  const info = extractorInfo(cectdDs)
+  const { page, info, extraction, trace } = runOn(HTML, cectdDs)
   const explain = (node: number) => explainNode(page, extraction, trace, info.rules, node)
 
   it('names the target’s own decision as the decisive one', () => {
@@ -105,9 +103,9 @@ describe('explaining a node', () => {
   })
 
   it('follows blocks judged each on its own: text goes with the nearest block', () => {
-    const smoothed = run(HTML, cectdS)
+    const smoothed = runOn(HTML, cectdS)
     const text = byId(smoothed.page, 'second') + 1
-    const explanation = explainNode(smoothed.page, smoothed.extraction, smoothed.trace, extractorInfo(cectdS).rules, text)
+    const explanation = explainNode(smoothed.page, smoothed.extraction, smoothed.trace, smoothed.info.rules, text)
     expect(explanation.decisive).toMatchObject({ node: byId(smoothed.page, 'second'), outcome: 'keepNode', distance: 1 })
   })
 
@@ -131,14 +129,13 @@ describe('explaining a node', () => {
 })
 
 describe('explaining the largest of a subtree', () => {
-  const { page, extraction, trace } = run(
+  const { page, info, extraction, trace } = runOn(
     `<body><div id=main>${`<p>${LONG.repeat(4)}</p>`.repeat(6)}</div>
      <div id=talk><div id=said><p id=first>${LONG.repeat(2)}</p><p id=other>${LONG}</p></div><p id=last>${LONG}</p></div></body>`,
     cetdDs,
     { lambda: 0.4 },
   )
-  const rules = extractorInfo(cetdDs).rules
-  const explain = (id: string) => explainNode(page, extraction, trace, rules, byId(page, id))
+  const explain = (id: string) => explainNode(page, extraction, trace, info.rules, byId(page, id))
   const sum = (id: string): number => extraction.measures.densitySum?.[byId(page, id)] ?? Number.NaN
 
   it('names the ancestor with its density and the threshold, and who came second, with the two sums as value and limit', () => {
@@ -169,12 +166,10 @@ describe('explaining the largest of a subtree', () => {
 
 describe('explaining a node that rules looked into', () => {
   // The method that `new-extractor` writes: it decides about texts and about nothing else.
-  const template = templateExtractor()
-  const info = extractorInfo(template)
-  const { page, extraction, trace } = run(
+  const { page, info, extraction, trace } = runOn(
     `<body><div id=main><p id=long>${LONG}</p><p id=brief>Too short.</p><ul id=list><li>One</li><li>Two</li></ul></div>
      <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,
-    template,
+    templateExtractor(),
   )
   const explain = (id: string) => explainNode(page, extraction, trace, info.rules, byId(page, id))
   const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
@@ -200,21 +195,12 @@ describe('explaining a node that rules looked into', () => {
   it('says nothing of what is inside where the node itself was decided about, or nothing inside was looked at', () => {
     const empty = explain('empty')
     expect([empty.below, empty.reasons]).toEqual([[], []])
-    const { page: other, extraction: result, trace: record } = run(HTML, cectdDs)
-    expect(explainNode(other, result, record, extractorInfo(cectdDs).rules, byId(other, 'main')).below).toEqual([])
+    const other = runOn(HTML, cectdDs)
+    expect(explainNode(other.page, other.extraction, other.trace, other.info.rules, byId(other.page, 'main')).below).toEqual([])
   })
 
   it('stands in the report, too', () => {
-    const report = reportHtml({
-      page,
-      capture: { title: 'x', url: null, label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' },
-      info,
-      preset: 'default',
-      extraction,
-      trace,
-      selected: byId(page, 'long'),
-      version: '1.2.3',
-    })
+    const report = reportOf({ page, info, extraction, trace }, 'long')
     expect(report).toContain('Kept, as its 1 text was kept by links')
     expect(report).toContain('Inside it, its 1 text was kept by links')
   })
@@ -306,22 +292,48 @@ describe('disagreement', () => {
 describe('the report', () => {
   it('is self-contained, escapes what the page says, and tells why', () => {
     const html = HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;')
-    const { page, extraction, trace } = run(html, cectdDs, { lambda: 1.1 })
-    const report = reportHtml({
-      page,
-      capture: { title: page.title, url: 'https://example.org/<x>', label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' },
-      info: extractorInfo(cectdDs),
-      preset: 'default',
-      extraction,
-      trace,
-      selected: byId(page, 'nav'),
-      version: '1.2.3',
-    })
+    const report = reportOf(runOn(html, cectdDs, { lambda: 1.1 }), 'nav')
     expect(report).not.toMatch(/<script|src=|<link|@import/)
     expect(report).toContain('https://example.org/&lt;x&gt;')
     expect(report).toContain('Talks &lt;script&gt;alert(1)&lt;/script&gt;')
     expect(report).toContain('Dropped, because its density 0 is below the limit')
     expect(report).toContain('<b>1.1</b> <span class="dim">(preset: 1)</span>')
     expect(report).toContain('<svg')
+  })
+})
+
+describe('the note of a decision', () => {
+  const page = parsePage('<body><div id=side class=sidebar>Aside.</div><p id=text>Text.</p></body>')
+  const rules: readonly RuleSpec[] = [
+    { id: 'word', label: 'a word', relation: '', quantity: '', unit: '', sentence: 'Its class holds {note}.' },
+    { id: 'plain', label: 'plain', relation: '', quantity: '', unit: '', sentence: 'It stays{note}.' },
+  ]
+  const recorded = new RecordingProbe()
+  const { probe } = followFates(page, recorded)
+  probe.step('clean', 'Blocks are looked at.')
+  probe.decide(byId(page, 'text'), 'keep', 'plain', 1, 1)
+  probe.decide(byId(page, 'side'), 'drop', 'word', 1, 0, '“sidebar”')
+  const trace = recorded.trace()
+  const selected = new Uint8Array(page.count)
+
+  it('is kept with its decision alone', () => expect(trace.notes).toEqual({ 1: '“sidebar”' }))
+
+  it('stands in the sentence of the rule', () => {
+    const explanation = explainNode(page, { selected }, trace, rules, byId(page, 'side') + 1)
+    expect(explanation.decisive?.note).toBe('“sidebar”')
+    expect(headline(page, explanation, null)).toContain('its class holds “sidebar”.')
+  })
+
+  it('is empty where a decision has none', () => {
+    selected[byId(page, 'text')] = 1
+    const [reason] = explainNode(page, { selected }, trace, rules, byId(page, 'text')).reasons
+    expect(reason && ruleSentence(reason)).toBe('It stays.')
+  })
+
+  it('takes no room in a run without notes, and costs nothing where nobody listens', () => {
+    const silent = new RecordingProbe()
+    silent.decide(0, 'pass', 'plain', 0, 0)
+    expect('notes' in silent.trace()).toBe(false)
+    NO_PROBE.decide(0, 'drop', 'word', 0, 0, 'unheard')
   })
 })

@@ -3,24 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { decisionsCsv, inspectionJson, measuresCsv, nodeJson } from '../../shared/explain/inspection-data'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
 import { cetr } from '../../shared/extractors/cetr/cetr'
-import { extractorInfo, type Extractor } from '../../shared/extractors/core/extractor'
-import { presetValues } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
-import { parsePage } from '../../shared/page/parse-page'
+import type { Extractor } from '../../shared/extractors/core/extractor'
+import { runOn } from '../fixtures/nodes'
 import { brokenPage, page as wholePage } from '../property/arbitrary-html'
 
-function inspect(html: string, extractor: Extractor = cectdDs) {
-  const page = parsePage(html, { sourcePositions: true })
-  const capture = { title: 'A page', url: 'https://page.example/a', mode: 'source', capturedAt: '2026-01-02T03:04:05.000Z' }
-  return {
-    page,
-    capture,
-    info: extractorInfo(extractor),
-    preset: 'default' as const,
-    ...traceExtractor(page, extractor, presetValues(extractor.params, 'default')),
-    version: '1.2.3',
-  }
-}
+const capture = { title: 'A page', url: 'https://page.example/a', mode: 'source', capturedAt: '2026-01-02T03:04:05.000Z' }
+const inspect = (html: string, extractor: Extractor = cectdDs) => ({
+  ...runOn(html, extractor),
+  capture,
+  preset: 'default' as const,
+  version: '1.2.3',
+})
 
 const lines = (csv: string): string[] => csv.split('\r\n').slice(0, -1)
 

@@ -7,16 +7,14 @@ import { gaugeOf, relationHolds, slackOf } from '../../shared/explain/gauge'
 import { rivalBoard } from '../../shared/explain/rivals'
 import { changeElsewhere, wordChange } from '../../shared/explain/difference/word-change'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
-import { extractorInfo, type Extractor, type RuleSpec } from '../../shared/extractors/core/extractor'
-import { presetValues } from '../../shared/extractors/core/params'
-import { traceExtractor } from '../../shared/extractors/core/run'
+import type { RuleSpec } from '../../shared/extractors/core/extractor'
 import { contest } from '../../shared/extractors/kit/contest'
 import { extractors } from '../../shared/extractors/index'
 import { topTen } from '../../shared/extractors/kit/top-ten'
 import { textsweeper } from '../../shared/extractors/textsweeper/textsweeper'
 import { isWithin } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { byId } from '../fixtures/nodes'
+import { byId, runOn } from '../fixtures/nodes'
 import { KEPT } from '../../shared/page/selection'
 import { countWords } from '../../shared/page/text'
 import { brokenPage, page as wholePage } from '../property/arbitrary-html'
@@ -28,11 +26,6 @@ const HTML = `<html><head><title>Ferry</title><script>let counted = 'never count
 <div id=main><div id=story>${Array.from({ length: 12 }, (_, i) => `<p id=p${i}>${SENTENCE.repeat(3 + (i % 3))}</p>`).join('')}</div></div>
 <div id=comments>${Array.from({ length: 3 }, (_, i) => `<p id=c${i}>${SENTENCE}</p>`).join('')}</div>
 <div id=gone style="display:none">Two words.</div></body></html>`
-
-function run(html: string, extractor: Extractor) {
-  const page = parsePage(html, { sourcePositions: true })
-  return { page, info: extractorInfo(extractor), ...traceExtractor(page, extractor, presetValues(extractor.params, 'default')) }
-}
 
 const rule = (relation: RuleSpec['relation']): RuleSpec => ({
   id: 'r',
@@ -95,7 +88,7 @@ describe('the gauge of value and limit', () => {
 })
 
 describe('what led to a fate, folded', () => {
-  const { page, info, extraction, trace } = run(HTML, cectdDs)
+  const { page, info, extraction, trace } = runOn(HTML, cectdDs)
 
   it('says what one rule said of several ancestors in one line, with the one that was closest', () => {
     const explanation = explainNode(page, extraction, trace, info.rules, byId(page, 'p3') + 1)
@@ -123,7 +116,7 @@ describe('what led to a fate, folded', () => {
 
 describe('the runner-up board', () => {
   it('has the comments on it, although twelve paragraphs of the article score higher', () => {
-    const { page, extraction } = run(HTML, cectdDs)
+    const { page, extraction } = runOn(HTML, cectdDs)
     const board = rivalBoard(page, extraction.candidates ?? [])
     expect(board?.winner.best.node).toBe(byId(page, 'story'))
     expect(isWithin(page, board?.rivals[0]?.best.node ?? -1, byId(page, 'comments'))).toBe(true)
@@ -133,7 +126,7 @@ describe('the runner-up board', () => {
   it('holds each candidate once, and no rival in or around the winner', () => {
     fc.assert(
       fc.property(anyPage, fc.constantFrom(cectdDs, textsweeper), (html, extractor) => {
-        const { page, extraction } = run(html, extractor)
+        const { page, extraction } = runOn(html, extractor)
         const candidates = extraction.candidates ?? []
         const board = rivalBoard(page, candidates)
         if (!board) return candidates.length === 0
@@ -197,7 +190,7 @@ describe('the contest of a tree', () => {
 
 describe('the funnel of a page', () => {
   it('counts no words of scripts, and says why words were taken out', () => {
-    const { page, extraction, trace, info } = run(HTML, cectdDs)
+    const { page, extraction, trace, info } = runOn(HTML, cectdDs)
     const funnel = funnelOf(page, extraction, trace, info.rules)
     expect(funnel.removed.map(({ cause, words }) => `${words} ${cause}`)).toEqual(['2 inline display:none'])
     expect(funnel.all.words).toBe(funnel.measured.words + 2)
@@ -220,7 +213,7 @@ describe('the funnel of a page', () => {
   it('narrows: no stage has more words than the one before, whatever the page and the extractor', () => {
     fc.assert(
       fc.property(anyPage, fc.constantFrom(...extractors), (html, extractor) => {
-        const { page, extraction, trace, info } = run(html, extractor)
+        const { page, extraction, trace, info } = runOn(html, extractor)
         const { all, measured, removed, rules, kept } = funnelOf(page, extraction, trace, info.rules)
         const stages = [all.words, measured.words, ...rules.map(({ words }) => words), kept.words]
         expect(stages).toEqual(stages.toSorted((a, b) => b - a))
@@ -233,21 +226,21 @@ describe('the funnel of a page', () => {
 
   it('counts only what cleaning left in the containers that a rule let through', () => {
     const hidden = HTML.replace('<div id=story>', `<div id=story><div hidden>${SENTENCE.repeat(20)}</div>`)
-    const { page, extraction, trace, info } = run(hidden, cectdDs)
+    const { page, extraction, trace, info } = runOn(hidden, cectdDs)
     const { measured, rules } = funnelOf(page, extraction, trace, info.rules)
     const density = rules.find(({ rule }) => rule === 'density-threshold') ?? rules[0]
     expect(density?.words).toBeLessThanOrEqual(measured.words)
   })
 
   it('counts a word that several nodes share once, as the text has it', () => {
-    const { page, extraction, trace, info } = run(HTML.replaceAll('ferry', 'fer<b>ry</b>'), cectdDs)
+    const { page, extraction, trace, info } = runOn(HTML.replaceAll('ferry', 'fer<b>ry</b>'), cectdDs)
     expect(funnelOf(page, extraction, trace, info.rules).kept.words).toBe(countWords(extraction.text))
   })
 })
 
 describe('what a change moves elsewhere', () => {
   it('is the change without the part in the node itself', () => {
-    const { page, extraction } = run(HTML, cectdDs)
+    const { page, extraction } = runOn(HTML, cectdDs)
     const after = extraction.selected.slice()
     const [nav, comments] = [byId(page, 'nav'), byId(page, 'comments')]
     for (const part of [nav, comments]) after.fill(KEPT, part, page.subtreeEnd[part])

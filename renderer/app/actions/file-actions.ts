@@ -32,7 +32,7 @@ export async function openDropped(files: readonly File[]): Promise<void> {
     if (/\.m?[jt]s$/i.test(file.name)) await proposeDropped(file)
     else if (/\.json$/i.test(file.name)) {
       const text = await file.text()
-      if (namesExtractors(text)) await proposeDropped(file)
+      if (namesExtractors(readObject(text))) await proposeDropped(file)
       else openSession(text)
     } else {
       void open({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
@@ -72,28 +72,29 @@ export function useDropTarget(): boolean {
       const source = link ? sourceOfText(link) : { kind: 'html' as const, html: data.getData('text/html') }
       if (source) void store.open(source)
     }
-    window.addEventListener('dragover', onOver)
-    window.addEventListener('dragleave', onLeave)
-    window.addEventListener('drop', onDrop)
-    return () => {
-      window.removeEventListener('dragover', onOver)
-      window.removeEventListener('dragleave', onLeave)
-      window.removeEventListener('drop', onDrop)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    window.addEventListener('dragover', onOver, { signal })
+    window.addEventListener('dragleave', onLeave, { signal })
+    window.addEventListener('drop', onDrop, { signal })
+    return () => ending.abort()
   }, [])
   return dropping
 }
 
-/** Whether a JSON file describes a program, or is a project that lists extractors, rather than a session; what it says is judged by the host. */
-function namesExtractors(text: string): boolean {
+/** What a JSON file says, where it is an object. */
+function readObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || 'format' in value) return false
-    return ('command' in value && 'mode' in value) || 'extractors' in value
+    return typeof value === 'object' ? value : null
   } catch {
-    return false
+    return null
   }
 }
+
+/** Whether a JSON file describes a program, or is a project that lists extractors, rather than a session; what it says is judged by the host. */
+const namesExtractors = (value: object | null): boolean =>
+  value !== null && !('format' in value) && (('command' in value && 'mode' in value) || 'extractors' in value)
 
 /** Asks whether a dropped file may be run. A browser tells neither window nor host where it lies: the host looks where one would expect it. */
 async function proposeDropped(file: File): Promise<void> {
@@ -106,18 +107,10 @@ async function proposeDropped(file: File): Promise<void> {
   else proposeExtractor(file.name, `A window is not told in which folder “${file.name}” lies. Put the folder before the name.`)
 }
 
-const isTour = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'format' in value && value.format === 'boilerscope-tour'
-
 function openSession(text: string): void {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    value = null
-  }
+  const value = readObject(text)
   const session = Session.safeParse(value)
-  if (isTour(value)) {
+  if (value && 'format' in value && value.format === 'boilerscope-tour') {
     void import('../../features/demo/tours/recorder').then(({ openTourFile }) => {
       const failure = openTourFile(text)
       if (failure) store.notify(`${failure.message} ${failure.next}`)

@@ -51,11 +51,11 @@ export function listenForShortcuts(): () => void {
     isAltUsed = false
     event.preventDefault()
   }
-  window.addEventListener('keydown', onAlt)
-  window.addEventListener('keyup', onKeyUp)
+  const ending = new AbortController()
+  window.addEventListener('keydown', onAlt, { signal: ending.signal })
+  window.addEventListener('keyup', onKeyUp, { signal: ending.signal })
   return () => {
     stop()
-    window.removeEventListener('keydown', onAlt)
-    window.removeEventListener('keyup', onKeyUp)
+    ending.abort()
   }
 }

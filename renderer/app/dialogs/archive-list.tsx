@@ -42,7 +42,7 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
         ) : null}
         {all ? (
           <>
-            <label className="archive-search">
+            <label className="bar quiet archive-search">
               <span>Search</span>
               <TextField type="search" value={wanted} placeholder="title or address" onChange={setWanted} />
               <span role="status">

@@ -56,7 +56,7 @@ export function CaptureReport({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog label="Capture report" onClose={onClose}>
       <div className="capture-report">
-        <dl>
+        <dl className="facts">
           {facts.map(([name, value]) => (
             <Fragment key={name}>
               <dt>{name}</dt>
@@ -122,7 +122,7 @@ function Parts({ summary: { kept, kinds, missing, named } }: { readonly summary:
       {missing > 0 ? (
         <>
           <h3>Missing</h3>
-          <ul className="bulleted capture-report-missing">
+          <ul className="bulleted">
             {named.map(({ url, kind, reason }) => (
               <li key={url}>
                 <bdi>{url}</bdi>

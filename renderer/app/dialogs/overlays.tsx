@@ -183,7 +183,7 @@ function ShortcutSheet({ onClose }: DialogProps) {
       <div className="shortcut-sheet" tabIndex={0} role="region" aria-label="All shortcuts">
         {GROUPS.map((group) => (
           <section key={group} className="shortcut-group">
-            <h3>{group}</h3>
+            <h3 className="quiet">{group}</h3>
             <dl>
               {keysOf(group).map(([label, keys]) => (
                 <div key={label}>

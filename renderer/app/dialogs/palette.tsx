@@ -65,14 +65,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     <Command.Item
       key={entry.id}
       value={entry.id}
-      className="palette-item"
+      className="bar palette-item"
       onSelect={() => {
         onClose()
         // After the dialog gave the focus back, so that an action may take it.
         requestAnimationFrame(entry.run)
       }}
     >
-      <span className="palette-label cut">
+      <span className="cut">
         {entry.label}
         {entry.note ? <span className="palette-note"> · {entry.note}</span> : null}
       </span>
@@ -93,7 +93,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           }}
         />
         <Command.List className="palette-list">
-          <Command.Empty className="palette-empty">Nothing is called that.</Command.Empty>
+          <Command.Empty className="quiet-note">Nothing is called that.</Command.Empty>
           {query.trim() === ''
             ? [...new Set(entries.map((entry) => entry.group))].map((group) => (
                 <Command.Group key={group} heading={group} className="palette-group">

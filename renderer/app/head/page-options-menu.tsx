@@ -98,7 +98,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
   )
   return (
     <form onSubmit={submit}>
-      <p className="page-options-site cut">
+      <p className="quiet cut">
         For <strong>{site}</strong>
       </p>
       <Row label="Window">

@@ -19,7 +19,7 @@ export function TabStrip() {
   const dark = useWindow((state) => state.dark)
   const workspaces = workspacesOf({ host: useWindow((state) => state.host) })
   return (
-    <nav className="tab-strip" aria-label="Pages and workspaces">
+    <nav className="bar tab-strip" aria-label="Pages and workspaces">
       <h1 className="visually-hidden">Boilerscope</h1>
       {isElsewhere ? null : <Tabs />}
       <span className="space" />
@@ -123,7 +123,7 @@ function Tabs() {
               }}
             >
               {tab.isBusy ? <span className="tab-busy" aria-hidden="true" /> : null}
-              <span className="tab-title cut">{tab.title}</span>
+              <span className="cut">{tab.title}</span>
             </Button>
             <Button
               tone="bare"

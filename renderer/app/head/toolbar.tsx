@@ -132,7 +132,7 @@ function PublishedPage() {
       <Button small onClick={() => actions.setWorkspace('evaluate')}>
         All pages
       </Button>
-      <span className="address published-page cut">{page ? (page.url ?? page.label) : ''}</span>
+      <span className="address cut">{page ? (page.url ?? page.label) : ''}</span>
     </>
   )
 }
@@ -148,7 +148,7 @@ export function Toolbar() {
   const isInspecting = useWindow((state) => state.workspace === 'inspect')
   const isPlaying = useWindow((state) => state.workspace === 'demonstrate')
   return (
-    <header className="toolbar">
+    <header className="bar toolbar">
       <div className="toolbar-group">
         {canGo ? (
           <>

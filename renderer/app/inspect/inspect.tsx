@@ -36,22 +36,18 @@ const NAMES: Readonly<Record<Pane, string>> = {
   parameters: 'Parameters',
 }
 
-/** What a screen reader lists as parts of the window. */
-const LANDMARKS: Readonly<Record<Pane, string>> = {
-  page: 'Page pane',
-  tree: 'Tree pane',
-  chart: 'Chart pane',
-  text: 'Text pane',
-  why: 'Why pane',
-  parameters: 'Parameters pane',
-}
-
 /** A pane with its panels; its head maximises it, and folds it away. */
 function PaneOf({ pane }: { readonly pane: Pane }) {
   const isMaximised = useInspectLayout(({ maximised }) => maximised === pane)
   const name = NAMES[pane]
   return (
-    <div className="inspect-pane" role="region" aria-label={LANDMARKS[pane]} data-pane={pane} data-maximised={isMaximised || undefined}>
+    <div
+      className="inspect-pane"
+      role="region"
+      aria-label={`${pane === 'text' ? 'Text' : name} pane`}
+      data-pane={pane}
+      data-maximised={isMaximised || undefined}
+    >
       <Panels
         id={pane}
         label={name}

@@ -12,7 +12,6 @@ import {
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { rowOfKey, rowOfTyping, TypedText } from './list-keys'
 import { useRowSelection, type RowTexts } from './row-selection'
-import './list.css'
 
 export interface ListHandle {
   /** The element that scrolls. */

@@ -28,9 +28,9 @@ interface PanelPartProps {
 export function PanelPart({ title, extra, children }: PanelPartProps) {
   return (
     <div className="bs-panel-part" role="group" aria-label={title}>
-      <div className="bs-panel-title">
-        <h3>{title}</h3>
-        {extra ? <div className="bs-panel-extra">{extra}</div> : null}
+      <div className="row bs-panel-title">
+        <h3 className="quiet">{title}</h3>
+        {extra ? <div className="row bs-panel-extra">{extra}</div> : null}
       </div>
       {children}
     </div>
@@ -66,7 +66,7 @@ interface PanelProgressProps {
 /** How far something is, with a way to stop it. */
 export function PanelProgress({ done, message, onCancel, children }: PanelProgressProps) {
   return (
-    <div className="bs-panel-progress">
+    <div className="row bs-panel-progress">
       <progress aria-label={message} value={done ?? undefined} />
       <span role="status">{message}</span>
       {children}
@@ -85,7 +85,11 @@ export function FailureNote({ failure }: { readonly failure: Failure }) {
   return (
     <div className="failure-note" role="alert">
       <p>{sentence}</p>
-      {rest.length > 0 ? <pre tabIndex={0}>{rest.join('\n')}</pre> : null}
+      {rest.length > 0 ? (
+        <pre className="listing" tabIndex={0}>
+          {rest.join('\n')}
+        </pre>
+      ) : null}
       <p className="failure-note-next">{failure.next}</p>
     </div>
   )

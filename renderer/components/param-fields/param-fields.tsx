@@ -64,7 +64,7 @@ export function ParamFields({ info, preset, params, onChange, onRelease, below }
   // What would change nothing is not there.
   const specs = Object.entries(info.params).filter(([, spec]) => hasSay(spec, { ...base, ...params }))
   return (
-    <div className="param-list">
+    <div>
       {specs.length === 0 ? <PanelMessage title="Nothing to set" next="This extractor has no parameters." /> : null}
       {specs.map(([name, spec]) => {
         const standard = base[name]
@@ -93,7 +93,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
   const changed = value !== standard
   return (
     <div className={changed ? 'param param-is-changed' : 'param'}>
-      <div className="param-head">
+      <div className="row param-head">
         <label htmlFor={id}>{spec.label}</label>
         <Button
           tone="bare"
@@ -124,7 +124,7 @@ function ParamField({ spec, value, standard, onChange, onRelease, below }: Field
       ) : null}
       {below}
       {spec.kind === 'boolean' ? (
-        <label className="param-switch">
+        <label className="check param-switch">
           <input
             id={id}
             type="checkbox"

@@ -147,10 +147,10 @@ function Tree({ model }: { readonly model: PageModel }) {
   }
 
   return (
-    <div className="column dom-tree">
+    <div className="column">
       <TreeToolbar found={hits} columns={columns.length > 0 ? columns.map((c) => c.id) : NONE} onLeave={focusTree} />
       {columns.length > 0 ? (
-        <div className="tree-header" aria-hidden="true">
+        <div className="bar tree-header" aria-hidden="true">
           <span className="tree-header-name" />
           {columns.map((column) => (
             <span
@@ -177,7 +177,7 @@ function Tree({ model }: { readonly model: PageModel }) {
             current={index}
             idOf={(at) => `tree-row-${nodeOfRow(rows[at] ?? 0)}`}
             onMove={goTo}
-            empty={<p className="tree-empty">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>}
+            empty={<p className="quiet-note">{filter === 'all' ? 'This page has no nodes.' : 'No node passes the filter.'}</p>}
             onKeyDown={onKeyDown}
             onClick={onClick}
             onDoubleClick={onDoubleClick}

@@ -36,18 +36,18 @@ interface NodeLabelProps {
 }
 
 function NodeLabel({ model, structure, node, inlineFate }: NodeLabelProps) {
-  if (model.kind[node] !== ELEMENT) return <bdi className="tree-text">{preview(model.text[node] ?? '')}</bdi>
+  if (model.kind[node] !== ELEMENT) return <bdi className="tree-text cut">{preview(model.text[node] ?? '')}</bdi>
   const id = attribute(model, node, 'id')
   const classes = attribute(model, node, 'class')?.trim().split(/\s+/).join('.')
   const inline = structure.inlineText[node] ?? -1
   return (
     <>
       <span className="tree-tag">{tagName(model, node)}</span>
-      {isRootName(tagName(model, node)) ? <span className="tree-root">{rootNote(model, node)}</span> : null}
-      {id ? <span className="tree-id">#{id}</span> : null}
-      {classes ? <span className="tree-class">.{classes}</span> : null}
+      {isRootName(tagName(model, node)) ? <span className="tree-root cut">{rootNote(model, node)}</span> : null}
+      {id ? <span className="tree-id cut">#{id}</span> : null}
+      {classes ? <span className="tree-class cut">.{classes}</span> : null}
       {inline >= 0 ? (
-        <bdi className="tree-text tree-inline" data-fate={inlineFate}>
+        <bdi className="tree-text tree-inline cut" data-fate={inlineFate}>
           {preview(model.text[inline] ?? '')}
         </bdi>
       ) : null}

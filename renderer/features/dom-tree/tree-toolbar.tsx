@@ -43,7 +43,7 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
             <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
           </span>
           <span>
-            <span className="menu-item-title">{measure.label}</span> <span className="menu-item-note">{measure.id}</span>
+            <span className="menu-item-title">{measure.label}</span> <span className="quiet menu-item-note">{measure.id}</span>
           </span>
         </DropdownMenu.CheckboxItem>
       ))}
@@ -93,7 +93,7 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
     go(step)
   })
   return (
-    <div className="tree-toolbar">
+    <div className="bar tree-toolbar">
       <input
         id="tree-search"
         type="search"
@@ -133,7 +133,7 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
       />
       {query.trim() === '' ? null : (
         <>
-          <span className="tree-hits" role="status" title={note ?? undefined}>
+          <span className="quiet tree-hits" role="status" title={note ?? undefined}>
             {found === null
               ? '…'
               : note !== null
@@ -174,13 +174,14 @@ export function Breadcrumbs({ model, selected }: { readonly model: PageModel; re
   const above = ancestors(model, selected)
   const shown = [selected, ...above].slice(0, LONGEST).reverse()
   return (
-    <nav className="breadcrumbs" aria-label="Path to the selected node">
+    <nav className="bar breadcrumbs" aria-label="Path to the selected node">
       <ol ref={list}>
         {above.length >= LONGEST ? <li>…</li> : null}
         {shown.map((node) => (
           <li key={node}>
             <Button
               tone="bare"
+              className="cut"
               aria-current={node === selected ? 'true' : undefined}
               onClick={() => actions.select(node)}
               onPointerEnter={() => actions.hover(node)}

@@ -73,7 +73,7 @@ export function RuleList({ model, explanation }: RulesProps) {
             : 'No rule looked at this node, at anything in it, or at anything around it.'}
         </p>
       ) : null}
-      <ol className="why-rules">
+      <ol>
         {groups.map((group) => (
           <li key={group.closest.decision} className="why-rule">
             {group.reasons.length > 1 ? (

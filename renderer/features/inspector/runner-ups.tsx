@@ -32,7 +32,7 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
   )
   const nested = (chain: CandidateChain, owner: string) =>
     chain.nested.length === 0 ? null : (
-      <details className="why-nested" open={chain.nested.some(({ candidate }) => candidate.node === selected) || undefined}>
+      <details open={chain.nested.some(({ candidate }) => candidate.node === selected) || undefined}>
         <summary>
           {formatNumber(chain.nested.length)} {chain.nested.length === 1 ? 'candidate' : 'candidates'} in or around {owner}
         </summary>

@@ -80,7 +80,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <label htmlFor="own-path">Path of a module (.ts, .mts, .js, .mjs), or of a .json that describes a program or lists extractors</label>
-      <div className="own-path">
+      <div className="path-field">
         <input
           id="own-path"
           data-autofocus
@@ -121,7 +121,7 @@ function warningOf(proposals: readonly OwnProposal[]): string {
 export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal, 'path' | 'kind' | 'command' | 'hash' | 'files'>) {
   const others = files.filter((file) => file !== path)
   return (
-    <dl className="own-facts">
+    <dl className="facts own-facts">
       <dt>File</dt>
       <dd>
         <code>{path}</code>
@@ -141,7 +141,7 @@ export function FileFacts({ path, kind, command, hash, files }: Pick<OwnProposal
       <dt>sha256</dt>
       <dd>
         <code>{hash}</code>
-        <span className="own-covers">{others.length > 0 ? 'Over all files above' : 'Of the file'}; packages of npm are not covered.</span>
+        <span className="quiet">{others.length > 0 ? 'Over all files above' : 'Of the file'}; packages of npm are not covered.</span>
       </dd>
     </dl>
   )

@@ -69,7 +69,7 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
         </p>
         {libraries === null && failure === null ? <PanelProgress done={null} message="Trying the libraries that are here …" /> : null}
         {libraries === null ? null : (
-          <ul className="own-list library-list">
+          <ul>
             {libraries.map((library) => (
               <LibraryRow key={library.id} library={library} busy={adding !== null} onAdd={(name) => void add(name)} />
             ))}
@@ -79,7 +79,7 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
         <div className="form-actions">
           {adding ? (
             <>
-              <span className="library-progress" role="status">
+              <span className="quiet library-progress" role="status">
                 {adding.message}
               </span>
               <Button onClick={stop}>Cancel</Button>
@@ -112,7 +112,7 @@ function LibraryRow({ library, busy, onAdd }: RowProps) {
   return (
     <li className="own-entry library-entry" aria-label={title}>
       <h3>{title}</h3>
-      <span className="library-state">
+      <span className="quiet library-state">
         {LANGUAGES[language]} · {said}
       </span>
       {hasVersions ? <Versions library={library} busy={busy} onAdd={onAdd} /> : null}
@@ -136,7 +136,7 @@ function Versions({ library: { id, title }, busy, onAdd }: RowProps) {
     setVersions(answer.ok ? answer.value.toReversed() : null)
     setFailure(answer.ok ? null : answer.failure)
   }
-  if (failure) return <span className="library-failure">{failure.message}</span>
+  if (failure) return <span className="quiet library-failure">{failure.message}</span>
   if (versions === null || versions === 'asking')
     return (
       <Button small disabled={busy || versions === 'asking'} onClick={() => void list()}>

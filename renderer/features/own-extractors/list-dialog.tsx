@@ -29,7 +29,7 @@ export function ListDialog({ onClose }: { readonly onClose: () => void }) {
             page, a link, a session, a corpus or a run names it.
           </p>
         ) : (
-          <ul className="own-list">
+          <ul>
             {own.map((entry) => (
               <Row key={entry.path} entry={entry} />
             ))}
@@ -60,9 +60,11 @@ function Row({ entry }: { readonly entry: OwnExtractor }) {
   }
   return (
     <li className="own-entry" aria-label={name}>
-      <div className="own-entry-head">
+      <div className="row own-entry-head">
         <h3>{name}</h3>
-        <span data-state={state}>{STATES[state]}</span>
+        <span className="quiet" data-state={state}>
+          {STATES[state]}
+        </span>
         {state === 'ready' ? null : (
           <Button small onClick={() => proposeExtractor(path)}>
             Look at it …

@@ -37,7 +37,7 @@ export function ParameterPanel() {
   // Where no paper prints other values, there is nothing to choose.
   const isPrinted = Object.values(info.params).some((spec) => spec.asPrinted !== undefined)
   const changed = names.filter((name) => params[name] !== base[name])
-  const count = changed.length > 0 ? <span className="param-changed">{changed.length} changed</span> : null
+  const count = changed.length > 0 ? <span className="quiet param-changed">{changed.length} changed</span> : null
   return (
     <Panel label="Parameters">
       <ChangeCounter />
@@ -52,7 +52,7 @@ export function ParameterPanel() {
       >
         {isPrinted ? (
           <RadioGroup
-            className="param-presets"
+            className="row param-presets"
             label="Preset"
             value={preset}
             options={PRESET_OPTIONS}
@@ -73,8 +73,8 @@ export function ParameterPanel() {
         below={(name, spec, value) => <ParamCurve key={name} name={name} spec={spec} value={value} />}
       />
       <PanelPart title={`About ${info.title}`}>
-        <p className="param-summary">{info.summary}</p>
-        <p className="param-paper">
+        <p>{info.summary}</p>
+        <p className="quiet param-paper">
           {info.paper.authors}: {info.paper.title}. {info.paper.venue} {info.paper.year}
         </p>
       </PanelPart>
@@ -98,11 +98,11 @@ function ChangeCounter() {
   if (!result) return null
   const first = change?.came[0] ?? change?.went[0]
   return (
-    <div className="param-counter" role="status" aria-busy={running}>
+    <div className="row param-counter" role="status" aria-busy={running}>
       <span className="param-kept">
         <strong>{formatNumber(kept)}</strong> words kept
       </span>
-      {change && first === undefined ? <span className="param-hint">The last change made no difference.</span> : null}
+      {change && first === undefined ? <span className="quiet">The last change made no difference.</span> : null}
       {change && first !== undefined ? (
         <>
           <span className="param-won">
@@ -117,7 +117,7 @@ function ChangeCounter() {
         </>
       ) : null}
       <UndoButton />
-      {change ? null : <span className="param-hint">Move a slider to see what changes.</span>}
+      {change ? null : <span className="quiet">Move a slider to see what changes.</span>}
     </div>
   )
 }
@@ -144,7 +144,7 @@ export function ParameterStrip() {
   const value = name === undefined ? undefined : params[name]
   if (name === undefined || spec?.kind !== 'number' || typeof value !== 'number') return null
   return (
-    <div className="param-strip" role="group" aria-label="Parameter at hand">
+    <div className="bar param-strip" role="group" aria-label="Parameter at hand">
       <span className="param-strip-name">{spec.label}</span>
       <NumberSlider
         spec={spec}
@@ -154,7 +154,7 @@ export function ParameterStrip() {
       />
       <output className="param-strip-value">{formatNumber(value)}</output>
       <UndoButton />
-      {result ? <span className="param-strip-words">{formatWords(keptWords(result.extraction))} kept</span> : null}
+      {result ? <span className="quiet param-strip-words">{formatWords(keptWords(result.extraction))} kept</span> : null}
     </div>
   )
 }

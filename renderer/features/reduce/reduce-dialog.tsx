@@ -82,13 +82,15 @@ export function ReduceDialog({ onClose }: { readonly onClose: () => void }) {
 function Found({ found, onOpen }: { readonly found: Reproducer; readonly onOpen: (html: string) => void }) {
   const { html, report, before, after, trials, minimal } = found
   return (
-    <section className="reduce-found" aria-label="Reproducer">
+    <section className="form reduce-found" aria-label="Reproducer">
       <p role="status">
         {formatNumber(before.nodes)} nodes became {formatNumber(after.nodes)}, {formatNumber(before.bytes)} bytes{' '}
         {formatNumber(after.bytes)}, in {formatNumber(trials)} trials.{' '}
         {minimal ? 'No single element, attribute or word can go.' : 'It was stopped: more may go.'}
       </p>
-      <pre tabIndex={0}>{html}</pre>
+      <pre className="listing" tabIndex={0}>
+        {html}
+      </pre>
       <div className="form-actions">
         <Button onClick={() => saveFile('reproducer.html', html, 'text/html')}>Save the page</Button>
         <Button onClick={() => onOpen(html)}>Open it</Button>

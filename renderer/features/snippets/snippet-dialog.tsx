@@ -9,7 +9,6 @@ import { PathField } from '../../components/path-field'
 import { remember } from '../../window/page/history'
 import { changeSnippet, snippetFolder } from '../../window/page/snippets'
 import { currentTab, getState } from '../../window/window'
-import './snippets.css'
 
 /** Characters that are taken over of a node: one sentence does for a test. */
 const OF_NODE = 200
@@ -58,7 +57,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
       <label htmlFor="snippet-text">Text</label>
       <textarea
         id="snippet-text"
-        className="snippet-text"
+        style={{ blockSize: '6em', minBlockSize: 0 }}
         data-autofocus
         rows={4}
         maxLength={LONGEST_SNIPPET}

@@ -115,9 +115,9 @@ function Source({ model }: { readonly model: PageModel }) {
   }
   const lastOffset = useRef(-1)
   return (
-    <div className="column source-view" style={{ '--source-digits': String(digits) } as React.CSSProperties}>
+    <div className="column" style={{ '--source-digits': String(digits) } as React.CSSProperties}>
       {gutter ? (
-        <div className="source-header">
+        <div className="quiet source-header">
           bars: {gutter.spec.label}
           {gutter.spec.unit ? `, ${gutter.spec.unit}` : ''}
         </div>

@@ -67,8 +67,8 @@ export function TextView() {
   if (!extraction || !model) return <p className="text-empty">{extraction ? '' : 'Nothing was extracted yet.'}</p>
   const whole = extractedText(extraction)
   return (
-    <div className="column text-view">
-      <div className="text-toolbar">
+    <div className="column">
+      <div className="bar quiet text-toolbar">
         <span
           className="cut"
           title={extraction.given === undefined ? undefined : 'Shown as it was found on the page; copied as the program gave it'}

@@ -107,7 +107,9 @@ function VerdictReport({ title, verdict, model }: { readonly title: string; read
       <p>{verdict.sentence}</p>
       {evidence.length > 0 ? (
         <>
-          <h4 className="verdict-sub">Evidence, {evidence.length === 1 ? 'one element' : `${formatNumber(evidence.length)} elements`}</h4>
+          <h4 className="quiet verdict-sub">
+            Evidence, {evidence.length === 1 ? 'one element' : `${formatNumber(evidence.length)} elements`}
+          </h4>
           <ul className="verdict-list">
             {shown.map((node, i) => (
               <li key={node} onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
