@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveNpmPackage, type NpmRegistry } from '../fixtures/npm-registry'
+import { runProgram } from '../fixtures/run-program'
 import { buildPrograms } from '../unit/built-programs'
 
 /** A library that from 0.7.0 on takes out asides; 0.4.0 throws. */
@@ -39,21 +39,11 @@ describe('boilerscope bisect', () => {
     rmSync(folder, { recursive: true })
   })
 
-  function cli(args: readonly string[], peers: string, url = registry.url): Promise<{ out: string; err: string; code: number | null }> {
-    const env = {
-      ...process.env,
-      BOILERSCOPE_PEERS: join(folder, peers),
-      npm_config_registry: url,
-      npm_config_cache: join(folder, 'cache'),
-    }
-    return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd: folder, env })
-      const said = { out: '', err: '' }
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
-      child.on('error', reject).on('close', (code) => resolve({ ...said, code }))
+  const cli = (args: readonly string[], peers: string, url = registry.url) =>
+    runProgram(join(out, 'cli.js'), args, {
+      cwd: folder,
+      env: { ...process.env, BOILERSCOPE_PEERS: join(folder, peers), npm_config_registry: url, npm_config_cache: join(folder, 'cache') },
     })
-  }
   const installed = (peers: string): string[] => readdirSync(join(folder, peers, 'versions')).sort()
 
   it('names the first version that drops a text, its day, the least page, and what was tried', async () => {

@@ -1,8 +1,8 @@
 /** A paper's tables beside ours, over pages written to the layout of its corpus. */
-import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { jsonLines, runProgramNow } from '../fixtures/run-program'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAPERS } from '../../shared/evaluation/reproduction'
 import { buildPrograms } from '../unit/built-programs'
@@ -22,9 +22,7 @@ async function lay(root: string, files: Readonly<Record<string, string>>): Promi
   return join(folder, root)
 }
 
-function reproduce(...args: string[]) {
-  return spawnSync(process.execPath, [join(out, 'cli.js'), 'reproduce', ...args], { encoding: 'utf8' })
-}
+const reproduce = (...args: string[]) => runProgramNow(join(out, 'cli.js'), ['reproduce', ...args])
 
 interface Line {
   readonly table: string
@@ -35,11 +33,7 @@ interface Line {
   readonly difference: number | null
   readonly pages: number
 }
-const lines = (text: string): Line[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line)
+const lines = (text: string): Line[] => jsonLines<Line>(text)
 
 /** One page each of `arstechnica`, `BBC`, … as CETD's corpus has them; the gold of BBC's is half of its text. */
 function cetd(sources: readonly string[]): Record<string, string> {

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { NO_PROBE, RecordingProbe, type Probe } from '../../shared/extractors/co
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { parsePage } from '../../shared/page/parse-page'
+import { runProgram } from '../fixtures/run-program'
 import { buildPrograms } from './built-programs'
 
 const root = join(import.meta.dirname, '../..')
@@ -37,18 +37,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function cli(args: readonly string[], input = ''): Promise<{ out: string; err: string; code: number | null }> {
-  return new Promise((resolve, reject) => {
-    const env = { ...process.env, BOILERSCOPE_PEERS: folder }
-    const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd: folder, env })
-    const collected = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (collected.out += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (collected.err += text))
-    child.stdin.end(input)
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ ...collected, code }))
-  })
-}
+const cli = (args: readonly string[], input = '') =>
+  runProgram(join(out, 'cli.js'), args, { input, cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder } })
 
 describe('the field’s libraries', () => {
   it('are thirteen, with ids of their own', () => {
