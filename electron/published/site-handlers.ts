@@ -8,7 +8,7 @@ import { resolveParams } from '../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { PageThread } from '../services/extraction/page-thread'
 import { pageHandlers } from '../services/page-handlers'
-import { createPageService, type PagePool } from '../services/page-service'
+import { createPageService } from '../services/page-service'
 import { createBlobViews, type Blobs } from '../static/blob-views'
 import { notHere } from '../static/not-here'
 
@@ -61,11 +61,7 @@ function samplesOf(site: Promise<PublishedRun>, read: (id: string) => Promise<Pu
 export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts): Handlers {
   let handles = 0
   const newHandle = (): string => `page-${++handles}`
-  const pool: PagePool = {
-    run: (page, document, task, options) => thread.run(page, document, task, options),
-    prepare: () => thread.prepare(),
-  }
-  const pages = createPageService({ load: () => Promise.reject(elsewhere()) }, pool, newHandle)
+  const pages = createPageService({ load: () => Promise.reject(elsewhere()) }, thread, newHandle)
   const views = createBlobViews(pages, blobs)
   /** Pages of the site that are open, by their handles. */
   const opened = new Map<string, PublishedPage>()

@@ -42,7 +42,7 @@ export function readPalette(): Palette {
   }
 }
 
-/** Colours of the kinds of `gold-hits`; correct rejections and parents of several kinds have none. */
+/** Colours of the kinds of `gold-on-page`; correct rejections and parents of several kinds have none. */
 export function hitColours(palette: Palette): ReadonlyMap<number, string> {
   return new Map([
     [TRUE_POSITIVE, palette.truePositive],

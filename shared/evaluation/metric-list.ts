@@ -92,12 +92,8 @@ const METRIC_LIST = [
         id: 'shingleF1OfMeans',
         label: 'Shingle F1 of means',
         size: 4,
-        part: ({ counts }) => {
-          if (!counts?.shingles) return null
-          const { precision, withOutput, recall, withGold } = shinglePart(counts.shingles)
-          return [precision, withOutput, recall, withGold]
-        },
-        of: ([precision = 0, withOutput = 0, recall = 0, withGold = 0]) => shingleScoreOf({ precision, withOutput, recall, withGold }).f1,
+        part: ({ counts }) => (counts?.shingles ? shinglePart(counts.shingles) : null),
+        of: (sums) => shingleScoreOf(sums).f1,
       },
     ],
   },

@@ -90,48 +90,38 @@ export function tableCsv(table: ResultTable, named = false): string {
 
 /** One JSON object a row. `n` has the pages of each group, `marks` what is best, tied (†) and different (‡), `p` says for each column against whom, the difference, p, and p corrected by Holm. */
 export function tableJsonl(table: ResultTable, named = false): string {
-  const name = (configuration: number): string => table.rows.find((row) => row.configuration === configuration)?.name ?? ''
-  const published = (table.published ?? []).map(
-    (row) =>
-      `${JSON.stringify({
-        ...(named ? { table: table.title } : {}),
-        extractor: row.name,
-        ...Object.fromEntries(table.columns.map(({ id }, c) => [id, row.values[c] ?? null])),
-        pages: row.pages,
-        published: row.source,
-      })}\n`,
-  )
-  const ours = table.rows.map((row) => {
-    const cells = table.columns.map(({ id }, c) => [id, row.cells[c]] as const)
-    return (
-      JSON.stringify({
-        ...(named ? { table: table.title } : {}),
-        extractor: row.name,
-        ...Object.fromEntries(cells.map(([id, cell]) => [id, cell?.value ?? null])),
-        intervals: Object.fromEntries(cells.map(([id, cell]) => [id, cell?.interval ?? null])),
-        marks: Object.fromEntries(
-          cells.flatMap(([id, cell]) => {
-            const marks = cell ? `${cell.best ? 'best' : ''}${marksOf(table, cell)}` : ''
-            return marks === '' ? [] : [[id, marks]]
-          }),
-        ),
-        ...(table.columns.some(({ pages }) => pages !== undefined)
-          ? { n: Object.fromEntries(table.columns.map(({ id, pages }) => [id, pages ?? null])) }
-          : {}),
-        p: Object.fromEntries(
-          cells.flatMap(([id, cell]) => {
-            if (!cell?.test) return []
-            const { against, difference, effect, p, corrected } = cell.test
-            return [[id, { against: name(against), difference, d: effect, p, holm: corrected }]]
-          }),
-        ),
-        pages: row.pages,
-        failures: row.failures,
-        empties: row.empties,
-      }) + '\n'
+  const { columns, rows, published = [] } = table
+  const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
+  const head = (extractor: string) => ({ ...(named ? { table: table.title } : {}), extractor })
+  /** What is said of each column, by its id; nothing where nothing is. */
+  const byColumn = <T>(say: (c: number) => T | undefined): Record<string, T> =>
+    Object.fromEntries(
+      columns.flatMap(({ id }, c) => {
+        const said = say(c)
+        return said === undefined ? [] : [[id, said] as const]
+      }),
     )
-  })
-  return [...ours, ...published].join('')
+  const ours = rows.map(({ cells, pages, failures, empties, ...row }) => ({
+    ...head(row.name),
+    ...byColumn((c) => cells[c]?.value ?? null),
+    intervals: byColumn((c) => cells[c]?.interval ?? null),
+    marks: byColumn((c) => (cells[c] && `${cells[c].best ? 'best' : ''}${marksOf(table, cells[c])}`) || undefined),
+    ...(columns.some((column) => column.pages !== undefined) ? { n: byColumn((c) => columns[c]?.pages ?? null) } : {}),
+    p: byColumn((c) => {
+      const test = cells[c]?.test
+      return test
+        ? { against: name(test.against), difference: test.difference, d: test.effect, p: test.p, holm: test.corrected }
+        : undefined
+    }),
+    ...{ pages, failures, empties },
+  }))
+  const theirs = published.map((row) => ({
+    ...head(row.name),
+    ...byColumn((c) => row.values[c] ?? null),
+    pages: row.pages,
+    published: row.source,
+  }))
+  return [...ours, ...theirs].map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
 /** How the cells of a table are written: ours, and a text of others, whose figures may be written otherwise. */

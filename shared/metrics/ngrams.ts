@@ -63,28 +63,13 @@ export function createShingleCounter(gold: string, size = 4): (extracted: string
   return (extracted) => overlapCounts(shingles(extracted, size), truth)
 }
 
-/** What pages add up to: the sum of their precisions and over how many pages, the same for recall. */
-export interface ShingleSums {
-  readonly precision: number
-  readonly withOutput: number
-  readonly recall: number
-  readonly withGold: number
+/** What one page adds to the sums of a corpus: its precision and 1, its recall and 1; 0 and 0 where one is not defined. */
+export function shinglePart({ truePositive, falsePositive, falseNegative }: OverlapCounts): number[] {
+  return [truePositive + falsePositive, truePositive + falseNegative].flatMap((whole) => (whole > 0 ? [truePositive / whole, 1] : [0, 0]))
 }
 
-/** What one page adds: where its precision or recall is undefined, nothing. */
-export function shinglePart({ truePositive, falsePositive, falseNegative }: OverlapCounts): ShingleSums {
-  const withOutput = truePositive + falsePositive > 0
-  const withGold = truePositive + falseNegative > 0
-  return {
-    precision: withOutput ? truePositive / (truePositive + falsePositive) : 0,
-    withOutput: Number(withOutput),
-    recall: withGold ? truePositive / (truePositive + falseNegative) : 0,
-    withGold: Number(withGold),
-  }
-}
-
-/** Means of the pages' precision and recall, each over the pages where it is defined, and the F1 of the means. */
-export function shingleScoreOf({ precision, withOutput, recall, withGold }: ShingleSums): PrecisionRecall {
+/** Of such sums the means of the pages' precision and recall, each over the pages where it is defined, and the F1 of the means. */
+export function shingleScoreOf([precision = 0, withOutput = 0, recall = 0, withGold = 0]: Iterable<number>): PrecisionRecall {
   const p = withOutput === 0 ? 0 : precision / withOutput
   const r = withGold === 0 ? 0 : recall / withGold
   return { precision: p, recall: r, f1: f1Of(p, r) }

@@ -42,16 +42,9 @@ export function snippetCounts(text: string, gold: SnippetGold): SnippetCounts {
 
 /** Sums pages and scores the sums (micro). Without any snippet everything is 0. */
 export function snippetScore(pages: readonly SnippetCounts[]): SnippetScore {
-  let truePositive = 0
-  let falsePositive = 0
-  let falseNegative = 0
-  let trueNegative = 0
-  for (const page of pages) {
-    truePositive += page.truePositive
-    falsePositive += page.falsePositive
-    falseNegative += page.falseNegative
-    trueNegative += page.trueNegative
-  }
+  const total = (of: keyof SnippetCounts): number => pages.reduce((sum, page) => sum + page[of], 0)
+  const [truePositive, falsePositive] = [total('truePositive'), total('falsePositive')]
+  const [falseNegative, trueNegative] = [total('falseNegative'), total('trueNegative')]
   const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
   return {
     precision: ratio(truePositive, truePositive + falsePositive),

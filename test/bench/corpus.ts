@@ -9,9 +9,8 @@ import { createAnalysisPool, createPageAnalyst } from '../../electron/services/c
 import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { newGoldFile, writeGoldFile } from '../../shared/gold/gold-file'
 import { corporaWith } from '../fixtures/corpora'
-import { figure, finish, mebibytes, note, times } from './figures'
+import { figure, finish, mebibytes, note, times, median } from './stopwatch'
 import { syntheticPage } from './pages'
-import { median } from './stopwatch'
 
 const quick = process.argv.includes('--quick')
 const PAGES = quick ? 2_000 : 10_000

@@ -5,9 +5,8 @@ import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { registry } from '../../electron/peers/registry'
 import { parsePage } from '../../shared/page/parse-page'
 import type { PageModel } from '../../shared/page/page-model'
-import { figure, finish, note } from './figures'
+import { figure, finish, note, time } from './stopwatch'
 import { syntheticPage } from './pages'
-import { time } from './stopwatch'
 
 const quick = process.argv.includes('--quick')
 const NODES = 10_000

@@ -14,7 +14,7 @@ import type { PageCollection, PageRecord } from '../../electron/services/sources
 import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { METRICS } from '../../shared/evaluation/metric-list'
 import { RunSpec, type CollectionSource } from '../../shared/evaluation/run-spec'
-import { figure, finish, mebibytes, note } from './figures'
+import { figure, finish, mebibytes, note } from './stopwatch'
 
 const data = join(process.cwd(), '..', 'shared', 'data')
 const sources: readonly CollectionSource[] = [

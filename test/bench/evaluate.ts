@@ -10,34 +10,19 @@ import { runFiles } from '../../electron/services/evaluation/run-files'
 import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { registry } from '../../electron/peers/registry'
-import { figure, finish, mebibytes, note, times } from './figures'
-import { loadDataSet, type BenchPage } from './pages'
-import { median, sum, time } from './stopwatch'
+import { figure, finish, mebibytes, note, times, median, sum, time } from './stopwatch'
+import { benchPages, type BenchPage } from './pages'
 
 const collect = (globalThis as { gc?: () => void }).gc
 const quick = process.argv.includes('--quick')
 /** Three times the five hundred pages of the bar: the engine takes some hundred pages to find its size. */
 const PAGES = quick ? 500 : 1500
 
-/** The samples with their gold. */
-function samples(): BenchPage[] {
-  const folder = join(process.cwd(), 'electron', 'samples')
-  return readdirSync(join(folder, 'gold')).map((file) => {
-    const id = file.replace(/\.txt$/, '')
-    return {
-      id,
-      url: `https://example.org/${id}`,
-      html: readFileSync(join(folder, 'pages', `${id}.html`), 'utf8'),
-      text: readFileSync(join(folder, 'gold', file), 'utf8'),
-    }
-  })
-}
-
-const real = loadDataSet('aeb').filter(({ text }) => text !== undefined)
-const distinct = real.length > 0 ? real : samples()
+const { pages: all, called } = benchPages()
+const distinct = all.filter(({ text }) => text !== undefined)
 const characters = sum(distinct.map(({ html }) => html.length)) / distinct.length
 note(
-  `${PAGES} pages: ${distinct.length} ${real.length > 0 ? 'real ones' : 'samples'} again and again, ${(characters / 1000).toFixed(0)} k characters on average`,
+  `${PAGES} pages: ${distinct.length} of ${called} again and again, ${(characters / 1000).toFixed(0)} k characters on average`,
   `Node ${process.version}`,
 )
 

@@ -18,10 +18,9 @@ import { programExtraction, programInfo } from '../../shared/extractors/own/prog
 import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { scoreText } from '../../shared/metrics/text-scores'
 import { parsePage } from '../../shared/page/parse-page'
-import { figure, finish, note } from './figures'
-import { ownText } from './own-text'
+import { figure, finish, note, median, sum, time } from './stopwatch'
+import { ownText } from './score-pages'
 import { loadDataSet } from './pages'
-import { median, sum, time } from './stopwatch'
 
 /** Those that have to stand up to the bar; the others are told. */
 const BARRED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3']

@@ -1,8 +1,7 @@
 /** Exact LCS of long texts: time and memory. */
 import { lcsLength, lcsMatching } from '../../shared/metrics/lcs'
 import { seededRandom } from '../../shared/base/random'
-import { figure, finish, mebibytes } from './figures'
-import { consume, median, time } from './stopwatch'
+import { figure, finish, mebibytes, consume, median, time } from './stopwatch'
 
 const rounds = process.argv.includes('--quick') ? 5 : 21
 

@@ -3,19 +3,17 @@ import { parse } from 'parse5'
 import { lens } from '../../shared/extractors/lens/lens'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
-import { figure, finish, times as x } from './figures'
-import { loadDataSet, loadSamples, syntheticPage, type BenchPage } from './pages'
-import { least, race, sum, time } from './stopwatch'
+import { figure, finish, times as x, costOfNodes, least, race, sum } from './stopwatch'
+import { benchPages, syntheticPage } from './pages'
 
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 7
-const real = loadDataSet('aeb')
-const pages: readonly BenchPage[] = real.length > 0 ? real : loadSamples()
+const { pages, called } = benchPages()
 const models = ['scorecard', 'full'] as const
 const BARS = [1.8, 2.5]
 const params = Object.fromEntries(models.map((model) => [model, resolveParams(lens, 'default', { model })]))
 
-console.log(`${pages.length} ${real.length > 0 ? 'real pages' : 'samples'}, ${rounds} rounds; Node ${process.version}\n`)
+console.log(`${called}, ${rounds} rounds; Node ${process.version}\n`)
 for (const page of pages.slice(0, 30)) {
   parse(page.html)
   for (const model of models) runExtractor(parsePage(page.html, { url: page.url }), lens, params[model] ?? {})
@@ -33,28 +31,8 @@ for (const [k, model] of models.entries()) {
   figure(`parse + lens, ${model} / parse5 alone`, x(ratio), `≤ ${BARS[k]}`, ratio <= (BARS[k] ?? 0))
 }
 
-{
-  const sizes = [1_000, 10_000, 100_000].map((nodes) => parsePage(syntheticPage(nodes)))
-  for (const model of models) {
-    const best = sizes.map(() => Number.POSITIVE_INFINITY)
-    // The sizes in turn, the least time of many: what the work costs when nothing else disturbs it.
-    for (let round = 0; round < (quick ? 5 : 15); round++)
-      sizes.forEach((page, size) => {
-        for (let i = 0; i < Math.max(1, Math.round(20_000 / page.count)); i++)
-          best[size] = Math.min(
-            best[size] ?? 0,
-            time(() => runExtractor(page, lens, params[model] ?? {}).text),
-          )
-      })
-    const perNode = sizes.map((page, size) => ((best[size] ?? 0) * 1e6) / page.count)
-    const spread = Math.max(...perNode) / Math.min(...perNode)
-    figure(
-      `lens, ${model}: ns a node at 1k, 10k, 100k`,
-      perNode.map((t) => t.toFixed(0)).join(' '),
-      `within 2 × (${x(spread)})`,
-      spread <= 2,
-    )
-  }
-}
+const sizes = [1_000, 10_000, 100_000].map((nodes) => parsePage(syntheticPage(nodes)))
+for (const model of models)
+  costOfNodes(`lens, ${model}`, sizes, quick ? 5 : 15, (page) => runExtractor(page, lens, params[model] ?? {}).text)
 
 finish()

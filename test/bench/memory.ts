@@ -2,12 +2,11 @@
 import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
-import { loadDataSet, loadSamples } from './pages'
-import { consume, sunk } from './stopwatch'
+import { benchPages } from './pages'
+import { figure, finish, note, consume } from './stopwatch'
 
 const collect = (globalThis as { gc?: () => void }).gc
-const real = loadDataSet('aeb')
-const pages = real.length > 0 ? real : loadSamples()
+const { pages } = benchPages()
 const systems = registry.list().filter((e) => e.family === 'system')
 
 const heapAt = new Map<number, number>()
@@ -26,12 +25,8 @@ for (let i = 1; i <= 500; i++) {
   }
 }
 const mib = (bytes = 0): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`
-const first = heapAt.get(100) ?? 0
-const last = heapAt.get(500) ?? 0
+const [first = 0, last = 0] = [heapAt.get(100), heapAt.get(500)]
 // A page's worth of slack: caches of the engine, not of ours.
-const flat = last - first < 2 * 2 ** 20
-console.log(
-  `${flat ? '  ' : '✗ '}${'heap after page 100, 500 (parse + all seed extractors)'.padEnd(58)} ${mib(first)}, ${mib(last)}   no growth; peak resident ${mib(peakAt.get(100))}, ${mib(peakAt.get(500))}`,
-)
-if (sunk() === 0) console.log('')
-process.exitCode = flat ? 0 : 1
+figure('heap after page 100, 500 (parse + all seed extractors)', `${mib(first)}, ${mib(last)}`, 'no growth', last - first < 2 * 2 ** 20)
+note('peak resident', `${mib(peakAt.get(100))}, ${mib(peakAt.get(500))}`)
+finish()

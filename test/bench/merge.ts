@@ -10,6 +10,7 @@ import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { metricTable, withComparisons } from '../../shared/evaluation/result-table'
 import { scoreLine, type ScoredRun } from '../../shared/evaluation/score-line'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
+import { scoredPage } from '../fixtures/scored-pages'
 import { tableMarkdown } from '../../shared/evaluation/table-text'
 
 const PAGES = process.argv.includes('--quick') ? 100_000 : 1_000_000
@@ -25,31 +26,11 @@ const run: ScoredRun = {
 
 function page(number: number, random: () => number): PageResult {
   const id = `https://site-${number % 977}.example/articles/${number}`
-  return {
-    facts: {
-      page: id,
-      url: id,
-      host: '',
-      pageType: number % 5 === 0 ? 'listing' : 'article',
-      language: 'en',
-      gold: 'text',
-      nodes: 0,
-      htmlLength: 0,
-      linkShare: 0,
-      goldWords: 0,
-    },
-    failure: null,
-    rows: run.extractors.map((_, configuration) => ({
-      page: id,
-      configuration,
-      metrics: { precision: random(), recall: random(), f1: random(), cleanEval: random() },
-      lengths: { common: Math.round(random() * 4000), kept: 5000, gold: 4500 },
-      verdict: null,
-      empty: false,
-      errors: ['body lost'],
-      failure: null,
-    })),
-  }
+  const metrics = () => ({ precision: random(), recall: random(), f1: random(), cleanEval: random() })
+  return scoredPage(id, run.extractors.map(metrics), {
+    facts: { url: id, pageType: number % 5 === 0 ? 'listing' : 'article' },
+    row: () => ({ lengths: { common: Math.round(random() * 4000), kept: 5000, gold: 4500 }, errors: ['body lost'] }),
+  })
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'boilerscope-merge-'))

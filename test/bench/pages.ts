@@ -13,16 +13,6 @@ export interface BenchPage {
   readonly without?: readonly string[]
 }
 
-interface GoldLine {
-  readonly id: string
-  /** Where it was, where that is known. */
-  readonly url?: string
-  readonly html: string
-  readonly text?: string
-  readonly with?: readonly string[]
-  readonly without?: readonly string[]
-}
-
 /** Folder of a data set beside the checkout, or null. */
 export function dataFolder(name: string): string | null {
   const folder = join(process.cwd(), '..', 'shared', 'data', name)
@@ -35,18 +25,27 @@ export function loadDataSet(name: string): BenchPage[] {
   if (folder === null) return []
   const lines = readFileSync(join(folder, 'gold.jsonl'), 'utf8').split('\n').filter(Boolean)
   return lines.map((line) => {
-    const gold = JSON.parse(line) as GoldLine
+    const gold = JSON.parse(line) as Omit<BenchPage, 'url'> & { readonly url?: string }
     return { ...gold, url: gold.url ?? null, html: gunzipSync(readFileSync(join(folder, gold.html))).toString('utf8') }
   })
 }
 
-/** The shipped samples. */
+/** The shipped samples, with their gold text where they have one. */
 export function loadSamples(): BenchPage[] {
-  const folder = join(process.cwd(), 'electron', 'samples', 'pages')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
+  const folder = join(process.cwd(), 'electron', 'samples')
+  return readdirSync(join(folder, 'pages'))
     .filter((name) => /\.x?html?$/.test(name))
-    .map((name) => ({ id: name, url: `https://example.org/${name}`, html: readFileSync(join(folder, name), 'utf8') }))
+    .map((name) => {
+      const gold = join(folder, 'gold', name.replace(/\.x?html?$/, '.txt'))
+      const html = readFileSync(join(folder, 'pages', name), 'utf8')
+      return { id: name, url: `https://example.org/${name}`, html, ...(existsSync(gold) && { text: readFileSync(gold, 'utf8') }) }
+    })
+}
+
+/** The real article pages where they are beside the checkout, else the samples, and what they are called. */
+export function benchPages(): { readonly pages: readonly BenchPage[]; readonly called: string } {
+  const real = loadDataSet('aeb')
+  return real.length > 0 ? { pages: real, called: `${real.length} real pages` } : { pages: loadSamples(), called: 'samples' }
 }
 
 /** An article-like page of about `nodes` nodes: navigation, paragraphs with links, a comment list. */

@@ -9,8 +9,7 @@ import { join } from 'node:path'
 import { buildPeerDocument, type PeerDocument } from '../../electron/peers/peer-document'
 import { openCollection } from '../../electron/services/sources/open-collection'
 import { parsePage } from '../../shared/page/parse-page'
-import { note } from './figures'
-import { sum, time } from './stopwatch'
+import { note, sum, time } from './stopwatch'
 
 const path = join(process.cwd(), '..', 'shared', 'data', 'wcxb', 'dev')
 const every = process.argv.includes('--quick') ? 10 : 4

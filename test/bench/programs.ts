@@ -7,9 +7,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { extractors } from '../../shared/extractors'
-import { figure, finish, mebibytes, note } from './figures'
+import { figure, finish, mebibytes, note, median } from './stopwatch'
 import { loadDataSet } from './pages'
-import { median } from './stopwatch'
 
 const PAGES = 500
 const GROWTH_BAR = 1.25

@@ -6,7 +6,7 @@ import { resolveParams } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 import { neededTexts, type Wish } from '../../shared/reduce/complaint'
 import { reducePage } from '../../shared/reduce/reduce-page'
-import { figure, finish, note } from './figures'
+import { figure, finish, note } from './stopwatch'
 import { loadDataSet } from './pages'
 
 const NODES = 10_000

@@ -12,8 +12,7 @@ import { seededRandom } from '../../shared/base/random'
 import { CaptureOptions } from '../../shared/contract/source'
 import { findChromium } from '../../scripts/ensure.mjs'
 import { startViewHost } from '../capture/view-host'
-import { figure, finish } from './figures'
-import { least, median } from './stopwatch'
+import { figure, finish, least, median } from './stopwatch'
 
 const root = process.cwd()
 const rounds = process.argv.includes('--quick') ? 3 : 9

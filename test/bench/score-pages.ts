@@ -3,6 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { dataFolder } from './pages'
+import { contentTree } from '../../shared/page/content-tree'
+import { outputText } from '../../shared/page/output'
+import { parsePage } from '../../shared/page/parse-page'
+import type { ProgramAnswer } from '../../shared/extractors/own/program-protocol'
 
 export type ScoredSet = 'aeb' | 'trafilatura' | 'wcxb'
 
@@ -82,4 +86,15 @@ function wcxbPages(): SetPage[] {
     }),
   )
   return pages.sort((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0) || (a.id < b.id ? -1 : 1))
+}
+
+/** A program's own text, before it is found again in the page: its text, or all text of its HTML. */
+export function ownText(answer: ProgramAnswer): string {
+  if (answer.html === undefined) return answer.text ?? ''
+  const page = parsePage(answer.html)
+  const { removal } = contentTree(page)
+  return outputText(
+    page,
+    removal.map((reason, n) => (n >= page.body && reason === 0 ? 1 : 0)),
+  ).text
 }

@@ -12,8 +12,7 @@ import { scoreText, type TextScore } from '../../shared/metrics/text-scores'
 import { wordRuns } from '../../shared/metrics/tokens'
 import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { ownText } from './own-text'
-import { htmlOf, type ScoredSet, type SetPage } from './score-pages'
+import { htmlOf, ownText, type ScoredSet, type SetPage } from './score-pages'
 import type { Setting } from './score-settings'
 
 export interface PageResult {

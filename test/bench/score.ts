@@ -6,9 +6,8 @@ import { Worker } from 'node:worker_threads'
 import { format, resolveConfig } from 'prettier'
 import { ScoreCache } from './score-cache'
 import { pagesOf, type ScoredSet, type SetPage } from './score-pages'
-import { programSettings } from './score-programs'
+import { programSettings, settings as allSettings } from './score-settings'
 import { lensTables, report, type Results } from './score-report'
-import { settings as allSettings } from './score-settings'
 import type { PageResult, Shard } from './score-worker'
 
 function option(name: string): string | null {

@@ -6,14 +6,12 @@ import type { Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import { parsePage } from '../../shared/page/parse-page'
 import type { PageModel } from '../../shared/page/page-model'
-import { figure, finish, note, times as x } from './figures'
-import { loadDataSet, loadSamples, syntheticPage, type BenchPage } from './pages'
-import { least, median, race, sum, time } from './stopwatch'
+import { figure, finish, note, times as x, costOfNodes, least, median, race, sum, time } from './stopwatch'
+import { benchPages, syntheticPage, type BenchPage } from './pages'
 
 const quick = process.argv.includes('--quick')
 const rounds = quick ? 3 : 7
-const real = loadDataSet('aeb')
-const pages: readonly BenchPage[] = real.length > 0 ? real : loadSamples()
+const { pages, called } = benchPages()
 
 function extractor(id: string): Extractor {
   const found = registry.get(id)
@@ -27,7 +25,7 @@ const cectd = extractor('cectd-ds')
 const plain = (html: string): unknown => parse(html, { sourceCodeLocationInfo: false, scriptingEnabled: false })
 const located = (html: string): unknown => parse(html, { sourceCodeLocationInfo: true, scriptingEnabled: false })
 
-console.log(`${pages.length} ${real.length > 0 ? 'real pages' : 'samples'}, ${rounds} rounds, medians; Node ${process.version}\n`)
+console.log(`${called}, ${rounds} rounds, medians; Node ${process.version}\n`)
 for (const page of pages.slice(0, 30)) {
   plain(page.html)
   for (const e of systems) runDefault(parsePage(page.html, { sourcePositions: true }), e)
@@ -103,25 +101,7 @@ for (const page of pages.slice(0, 30)) {
   }
 }
 
-{
-  const sizes = [1_000, 10_000, 100_000]
-  const models = sizes.map((n) => parsePage(syntheticPage(n), { sourcePositions: true }))
-  for (const e of systems) {
-    // The sizes in turn, the least time of many: what the work costs when nothing else disturbs it.
-    const best = models.map(() => Number.POSITIVE_INFINITY)
-    for (let round = 0; round < (quick ? 10 : 30); round++)
-      models.forEach((page, size) => {
-        const repeats = Math.max(1, Math.round(20_000 / page.count))
-        for (let i = 0; i < repeats; i++)
-          best[size] = Math.min(
-            best[size] as number,
-            time(() => runDefault(page, e)),
-          )
-      })
-    const perNode = models.map((page, size) => ((best[size] as number) * 1e6) / page.count)
-    const spread = Math.max(...perNode) / Math.min(...perNode)
-    figure(`${e.id}: ns a node at 1k, 10k, 100k`, perNode.map((t) => t.toFixed(0)).join(' '), `within 2 × (${x(spread)})`, spread <= 2)
-  }
-}
+const models = [1_000, 10_000, 100_000].map((n) => parsePage(syntheticPage(n), { sourcePositions: true }))
+for (const e of systems) costOfNodes(e.id, models, quick ? 10 : 30, (page) => runDefault(page, e))
 
 finish()

@@ -1,3 +1,5 @@
+/** Measures, and prints measured figures against their bars and counts those that are missed. */
+
 /** The middle of the values; the mean of the two middle ones where their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
@@ -9,9 +11,6 @@ export function median(values: readonly number[]): number {
 let sink = 0
 export function consume(value: unknown): void {
   if (value) sink++
-}
-export function sunk(): number {
-  return sink
 }
 
 /** Milliseconds of one call. */
@@ -52,4 +51,53 @@ export function sum(values: readonly number[]): number {
 /** The least of the values: what the work costs when nothing else disturbs it. */
 export function least(values: readonly number[]): number {
   return Math.min(...values)
+}
+
+let missed = 0
+
+/** A figure that has a bar. */
+export function figure(name: string, value: string, bar: string, holds: boolean): void {
+  if (!holds) missed++
+  console.log(`${holds ? '  ' : '✗ '}${name.padEnd(62)} ${value.padStart(16)}   ${bar}`)
+}
+
+/** A figure without a bar. */
+export function note(name: string, value: string): void {
+  console.log(`  ${name.padEnd(62)} ${value.padStart(16)}`)
+}
+
+/** A ratio. */
+export const times = (n: number): string => `${n.toFixed(2)} ×`
+
+export const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`
+
+/** Says whether every bar is met, and sets the exit code. */
+export function finish(): void {
+  console.log(missed === 0 ? 'Every bar is met.\n' : `${missed} ${missed === 1 ? 'bar is' : 'bars are'} missed (✗).\n`)
+  if (sink < 0) console.log('')
+  process.exitCode = missed === 0 ? 0 : 1
+}
+
+/**
+ * What a node costs on pages of 1,000, 10,000 and 100,000: the sizes in turn, the least time of many, which is what the work costs when
+ * nothing else disturbs it.
+ */
+export function costOfNodes<Page extends { readonly count: number }>(
+  name: string,
+  pages: readonly Page[],
+  rounds: number,
+  run: (page: Page) => unknown,
+): void {
+  const best = pages.map(() => Number.POSITIVE_INFINITY)
+  for (let round = 0; round < rounds; round++)
+    pages.forEach((page, size) => {
+      for (let i = 0; i < Math.max(1, Math.round(20_000 / page.count)); i++)
+        best[size] = Math.min(
+          best[size] as number,
+          time(() => run(page)),
+        )
+    })
+  const perNode = pages.map((page, size) => ((best[size] as number) * 1e6) / page.count)
+  const spread = Math.max(...perNode) / Math.min(...perNode)
+  figure(`${name}: ns a node at 1k, 10k, 100k`, perNode.map((t) => t.toFixed(0)).join(' '), `within 2 × (${times(spread)})`, spread <= 2)
 }

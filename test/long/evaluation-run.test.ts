@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { jsonLines, runProgramNow } from '../fixtures/run-program'
 import { root } from '../../scripts/ensure.mjs'
 import { folderForAll } from '../fixtures/temporary-folder'
 
@@ -16,14 +17,7 @@ interface Sample {
 }
 const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8')) as Sample[]
 
-function evaluate(args: readonly string[], input?: string) {
-  return spawnSync(process.execPath, [cli, 'evaluate', ...args], {
-    encoding: 'utf8',
-    cwd: folder,
-    maxBuffer: 1 << 28,
-    ...(input === undefined ? {} : { input }),
-  })
-}
+const evaluate = (args: readonly string[], input?: string) => runProgramNow(cli, ['evaluate', ...args], { cwd: folder, input })
 
 /** The samples as JSON Lines, repeated under other ids. */
 function records(copies: number): string[] {
@@ -49,10 +43,7 @@ describe('boilerscope evaluate', () => {
   test('prints the table of the extractors over the samples', () => {
     const { stdout, status } = evaluate(['--corpus', 'samples', '--extractors', 'cectd-ds,ttr', '--format', 'jsonl'])
     expect(status).toBe(0)
-    const rows = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { extractor: string; pages: number; f1: number })
+    const rows = jsonLines<{ extractor: string; pages: number; f1: number }>(stdout)
     expect(rows.map(({ extractor }) => extractor)).toEqual(['cectd-ds', 'ttr'])
     for (const { pages, f1 } of rows) {
       expect(pages).toBe(samples.length)
@@ -62,22 +53,13 @@ describe('boilerscope evaluate', () => {
   })
 
   test('a sweep gives one row a value', () => {
-    const { stdout } = evaluate([
-      '--corpus',
-      'samples',
-      '--extractors',
-      'cectd-ds,cuter',
-      '--sweep',
-      'lambda=0.8:1.2:0.2',
-      '--format',
-      'jsonl',
+    const swept = ['--extractors', 'cectd-ds,cuter', '--sweep', 'lambda=0.8:1.2:0.2']
+    const { stdout } = evaluate(['--corpus', 'samples', ...swept, '--format', 'jsonl'])
+    expect(jsonLines<{ extractor: string }>(stdout).map(({ extractor }) => extractor)).toEqual([
+      'cectd-ds [lambda=0.8]',
+      'cectd-ds [lambda=1]',
+      'cectd-ds [lambda=1.2]',
     ])
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { extractor: string }).extractor),
-    ).toEqual(['cectd-ds [lambda=0.8]', 'cectd-ds [lambda=1]', 'cectd-ds [lambda=1.2]'])
   })
 
   test.each([
@@ -207,10 +189,7 @@ describe('boilerscope evaluate --stdin', () => {
     const input = [lines[0], 'not json', lines[1], '{"html":"no id"}', lines[2]].join('\n')
     const { stdout, status } = evaluate(['--stdin', '--extractors', 'cectd-ds'], input)
     expect(status).toBe(3)
-    const out = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { id: string; error?: { code: string }; scores?: Record<string, { f1: number }> })
+    const out = jsonLines<{ id: string; error?: { code: string }; scores?: Record<string, { f1: number }> }>(stdout)
     expect(out.map(({ id }) => id)).toEqual([`${samples[0]?.id}-0`, 'line 2', `${samples[1]?.id}-0`, 'line 4', `${samples[2]?.id}-0`])
     expect(out[1]?.error?.code).toBe('record.not-json')
     expect(out[0]?.scores?.['cectd-ds']?.f1).toBeGreaterThan(0)

@@ -1,11 +1,11 @@
 /** Score lines of many programs become the tables of one: in any cut and any order. */
-import { spawnSync } from 'node:child_process'
 import { PassThrough } from 'node:stream'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runProgramNow } from '../fixtures/run-program'
 import { root } from '../../scripts/ensure.mjs'
 import { runCli } from '../../electron/cli/program'
 import { registry } from '../../electron/peers/registry'
@@ -19,19 +19,15 @@ import { ScoreSums } from '../../shared/evaluation/score-sums'
 import { readScoreLine, scoreLine, type ScoredRun } from '../../shared/evaluation/score-line'
 import { seededRandom, shuffle } from '../../shared/base/random'
 import { folderForAll } from '../fixtures/temporary-folder'
+import { factsOf } from '../fixtures/scored-pages'
 
 const cli = join(root, 'out', 'main', 'cli.js')
 const EXTRACTORS = 'cectd-ds,bte,ttr'
 const folder = folderForAll('merge')
 
 function evaluate(args: readonly string[], input?: string) {
-  const run = spawnSync(process.execPath, [cli, 'evaluate', ...args], {
-    encoding: 'utf8',
-    cwd: folder,
-    maxBuffer: 1 << 28,
-    ...(input === undefined ? {} : { input }),
-  })
-  return { stdout: run.stdout, stderr: run.stderr, status: run.status }
+  const { stdout, stderr, status } = runProgramNow(cli, ['evaluate', ...args], { cwd: folder, input })
+  return { stdout, stderr, status }
 }
 
 /** The same in this process, for what needs no threads. */
@@ -201,19 +197,11 @@ function made(page: string, random: () => number): PageResult {
     }
   })
   const facts = {
-    page,
-    url: null,
-    host: '',
     ...(random() < 0.5 ? { groups: { style: 'Article', level: 'hard' } } : {}),
     pageType: random() < 0.3 ? 'forum' : 'article',
-    language: 'en',
     gold: random() < 0.05 ? ('none' as const) : ('text' as const),
-    nodes: 0,
-    htmlLength: 0,
-    linkShare: 0,
-    goldWords: 0,
   }
-  return { facts, rows, failure: null }
+  return { facts: factsOf(page, facts), rows, failure: null }
 }
 
 function pages(count: number, seed: number): PageResult[] {

@@ -9,6 +9,7 @@ import { figuresOf } from '../../shared/evaluation/score-sums'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS, metricOfName } from '../../shared/evaluation/metric-list'
 import { LEADERBOARDS } from '../../shared/evaluation/published/leaderboards'
+import { scoredPage } from '../fixtures/scored-pages'
 import { corpusOf, groupTable, metricTable, withComparisons, withPublished } from '../../shared/evaluation/result-table'
 import { tableText } from '../../shared/evaluation/table-text'
 import { buildPrograms } from '../unit/built-programs'
@@ -19,32 +20,12 @@ function result(
   figures: readonly number[],
   pageType = 'article',
 ): PageResult {
-  return {
-    facts: {
-      page,
-      url: null,
-      host: '',
-      pageType,
-      language: 'en',
-      ...(groups ? { groups } : {}),
-      gold: 'text',
-      nodes: 9,
-      htmlLength: 99,
-      linkShare: 0,
-      goldWords: 9,
-    },
-    failure: null,
-    rows: figures.map((wordF1, configuration) => ({
-      page,
-      configuration,
-      metrics: { wordF1 },
-      lengths: null,
-      verdict: null,
-      empty: false,
-      errors: [],
-      failure: null,
-    })),
-  }
+  const facts = { pageType, ...(groups ? { groups } : {}) }
+  return scoredPage(
+    page,
+    figures.map((wordF1) => ({ wordF1 })),
+    { facts },
+  )
 }
 const DEV = { corpus: 'WCXB', split: 'dev' }
 const names = ['a', 'b']

@@ -1,8 +1,8 @@
 /** A run over pages of WCXB, published: 20 of them, or as many as `PUBLISHED_PAGES` says; all 420 with six methods take a quarter of an hour. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { jsonLines, runProgramNow } from '../fixtures/run-program'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -14,15 +14,10 @@ const MOST_A_PAGE = 80e6 / 420
 /** Bytes of what every site has. */
 const FIXED = 6e6
 
-const cli = (...args: string[]) =>
-  spawnSync(process.execPath, [join(ROOT, 'out/main/cli.js'), ...args], { encoding: 'utf8', maxBuffer: 1 << 28 })
+const cli = (...args: string[]) => runProgramNow(join(ROOT, 'out/main/cli.js'), args)
 
 const rowsOf = (file: string): unknown[] =>
-  readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { rows?: unknown; result?: { rows: unknown } })
-    .map(({ rows, result }) => rows ?? result?.rows)
+  jsonLines<{ rows?: unknown; result?: { rows: unknown } }>(readFileSync(file, 'utf8')).map(({ rows, result }) => rows ?? result?.rows)
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -36,20 +31,8 @@ describe(`a published run over WCXB${there ? '' : ' (left out: its pages are not
     try {
       const out = join(folder, 'table.txt')
       const methods = 'cectd-ds,lens,ttr,lqf,readability,defuddle'
-      const evaluated = cli(
-        'evaluate',
-        '--corpus',
-        WCXB,
-        '--sample',
-        String(PAGES),
-        '--extractors',
-        methods,
-        '--metrics',
-        'all',
-        '--out',
-        out,
-        '--quiet',
-      )
+      const asked = ['--sample', String(PAGES), '--extractors', methods, '--metrics', 'all', '--quiet']
+      const evaluated = cli('evaluate', '--corpus', WCXB, ...asked, '--out', out)
       expect([0, 3], evaluated.stderr).toContain(evaluated.status)
       const site = join(folder, 'site')
       const published = cli('publish', out, site, '--quiet')

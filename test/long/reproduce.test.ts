@@ -1,5 +1,5 @@
 /** A paper's tables beside ours, over pages written to the layout of its corpus. */
-import { spawnSync } from 'node:child_process'
+import { jsonLines, runProgramNow } from '../fixtures/run-program'
 import { PAPERS } from '../../shared/evaluation/reproduction'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -19,9 +19,7 @@ async function lay(root: string, files: Readonly<Record<string, string>>): Promi
   return join(folder, root)
 }
 
-function reproduce(...args: string[]) {
-  return spawnSync(process.execPath, [join(out, 'cli.js'), 'reproduce', ...args], { encoding: 'utf8' })
-}
+const reproduce = (...args: string[]) => runProgramNow(join(out, 'cli.js'), ['reproduce', ...args])
 
 interface Line {
   readonly table: string
@@ -32,11 +30,7 @@ interface Line {
   readonly difference: number | null
   readonly pages: number
 }
-const lines = (text: string): Line[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line)
+const lines = (text: string): Line[] => jsonLines<Line>(text)
 
 /** One page each of `arstechnica`, `BBC`, … as CETD's corpus has them; the gold of BBC's is half of its text. */
 function cetd(sources: readonly string[]): Record<string, string> {

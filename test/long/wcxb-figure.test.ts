@@ -1,7 +1,7 @@
 /** The figure that `evaluate` prints for WCXB, beside its published formula written anew over the texts that `extract` prints. */
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonLines, runProgramNow } from '../fixtures/run-program'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -9,8 +9,7 @@ const CLI = join(ROOT, 'out/main/cli.js')
 const WCXB = join(ROOT, '../shared/data/wcxb')
 const there = existsSync(WCXB)
 
-const run = (...args: string[]): string =>
-  spawnSync(process.execPath, [CLI, ...args], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 }).stdout
+const run = (...args: string[]): string => runProgramNow(CLI, args, { cwd: ROOT }).stdout
 
 /** Multisets of `\w+` of the lower-cased texts; both empty count 1. */
 function published(extracted: string, gold: string): number {
@@ -39,8 +38,7 @@ describe(`the figure of WCXB${there ? '' : ' (left out: its pages are not beside
       readdirSync(folder).map((name) => [name.replace('.json', ''), JSON.parse(readFileSync(join(folder, name), 'utf8')) as Gold]),
     )
     const scores = new Map<string, number[]>([['*', []]])
-    for (const line of run('extract', WCXB, '--extractor', 'cectd-ds').trim().split('\n')) {
-      const { id, text } = JSON.parse(line) as { id: string; text: string }
+    for (const { id, text } of jsonLines<{ id: string; text: string }>(run('extract', WCXB, '--extractor', 'cectd-ds'))) {
       const page = gold.get(id) as Gold
       const primary = page._internal.page_type.primary
       const type = primary === 'category' ? 'collection' : primary
@@ -48,19 +46,7 @@ describe(`the figure of WCXB${there ? '' : ' (left out: its pages are not beside
       scores.set(type, [...(scores.get(type) ?? []), score])
       scores.get('*')?.push(score)
     }
-    const options = [
-      '--extractors',
-      'cectd-ds',
-      '--metrics',
-      'wordF1',
-      '--by',
-      'type',
-      '--published',
-      'none',
-      '--format',
-      'jsonl',
-      '--quiet',
-    ]
+    const options = '--extractors cectd-ds --metrics wordF1 --by type --published none --format jsonl --quiet'.split(' ')
     const row = JSON.parse(run('evaluate', '--corpus', WCXB, ...options)) as Record<string, number>
     expect(scores.get('*')).toHaveLength(420)
     for (const [type, own] of scores) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
+import { jsonLines, runProgram, type ProgramRun } from '../fixtures/run-program'
 import { buildPrograms } from './built-programs'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,31 +19,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-interface Run {
-  readonly out: string
-  readonly err: string
-  readonly code: number | null
-}
+const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = folder): Promise<ProgramRun> =>
+  runProgram(join(out, 'cli.js'), args, { input, cwd })
 
-function cli(args: readonly string[], input: string | Uint8Array = '', cwd = folder): Promise<Run> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(out, 'cli.js'), ...args], { cwd })
-    const collected = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (collected.out += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (collected.err += text))
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(input)
-    child.on('error', reject)
-    child.on('close', (code) => resolve({ ...collected, code }))
-  })
-}
-
-function lines(text: string): Record<string, unknown>[] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-}
+const lines = (text: string) => jsonLines<Record<string, unknown>>(text)
 
 describe('boilerscope list', () => {
   it('names every extractor with its parameters', async () => {

@@ -36,13 +36,8 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   )
 const ask = <M extends keyof EvaluationHandlers>(method: M, input: Parameters<EvaluationHandlers[M]>[0]) =>
   service[method](input as never, { signal: new AbortController().signal, progress: () => undefined }) as ReturnType<EvaluationHandlers[M]>
-const create = async (): Promise<string> =>
-  (
-    await ask('evaluation.create', {
-      name: '',
-      spec: RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'bte' }] }),
-    })
-  ).id
+const SPEC = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'bte' }] })
+const create = async (): Promise<string> => (await ask('evaluation.create', { name: '', spec: SPEC })).id
 
 describe('a run that is gone', () => {
   for (const [name, look] of [
@@ -77,11 +72,16 @@ describe('a run that is gone', () => {
   })
 })
 
+/** Says of a run that it is going, which nobody does. */
+function markRunning(id: string): void {
+  const record = join(folder, id, 'run.json')
+  writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))
+}
+
 describe('a run whose program was killed', () => {
   test('says how many pages were finished by then, in the list and when it is opened', async () => {
     const id = await create()
-    const record = join(folder, id, 'run.json')
-    writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))
+    markRunning(id)
     const line = (index: number): string =>
       JSON.stringify({ index, hash: 'x', result: { facts: { page: `p${index}` }, rows: [] }, timings: [1] })
     appendFileSync(join(folder, id, 'journal.jsonl'), `${line(0)}\n${line(1)}\n${line(2).slice(0, 20)}`)
@@ -91,8 +91,7 @@ describe('a run whose program was killed', () => {
 
   test('before its first page was finished it says none', async () => {
     const id = await create()
-    const record = join(folder, id, 'run.json')
-    writeFileSync(record, readFileSync(record, 'utf8').replace('"status": "cancelled"', '"status": "running"'))
+    markRunning(id)
     expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({ pages: 0 })
   })
 })

@@ -39,6 +39,8 @@ import { extractedText, resolveParams, runExtractor } from '../../shared/extract
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { programExtraction, programInfo } from '../../shared/extractors/own/program-extraction'
 import { ProgramDescription, type ProgramAnswer } from '../../shared/extractors/own/program-protocol'
+import { scoredPage } from '../fixtures/scored-pages'
+import { f1Of } from '../../shared/metrics/text-scores'
 import { KEPT, OUT } from '../../shared/page/selection'
 import { tokenWords } from '../../shared/metrics/tokens'
 import { TEXT } from '../../shared/page/page-model'
@@ -71,31 +73,9 @@ function evaluated(
 const alike = (...values: number[]) => values.map((value) => ({ precision: value, recall: value }))
 
 function result(name: string, values: readonly { precision: number; recall: number }[], pageType = 'article'): PageResult {
-  return {
-    facts: {
-      page: name,
-      url: null,
-      host: 'example.org',
-      pageType,
-      language: 'en',
-      gold: 'text',
-      nodes: 10,
-      htmlLength: 100,
-      linkShare: 0.1,
-      goldWords: 20,
-    },
-    failure: null,
-    rows: values.map(({ precision, recall }, configuration) => ({
-      page: name,
-      configuration,
-      metrics: { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) },
-      lengths: { common: 10 * precision, kept: 10, gold: 10 },
-      verdict: null,
-      empty: false,
-      errors: [],
-      failure: null,
-    })),
-  }
+  const metrics = values.map(({ precision, recall }) => ({ precision, recall, f1: f1Of(precision, recall) }))
+  const row = (i: number) => ({ lengths: { common: 10 * (values[i]?.precision ?? 0), kept: 10, gold: 10 } })
+  return scoredPage(name, metrics, { facts: { host: 'example.org', pageType }, row })
 }
 
 /** The same pages several times, each under an id of its own. */
@@ -151,16 +131,10 @@ describe('a run’s specification', () => {
   })
 })
 
+const recordOf = (id: string, read: PageRecord['read']): PageRecord => ({ id, key: id, place: id, url: null, pageType: 'article', read })
+
 describe('choosing pages', () => {
-  const entry = (id: string): PageRecord => ({
-    id,
-    key: id,
-    place: id,
-    url: null,
-    pageType: 'article',
-    read: () => Promise.reject(new Error('not read')),
-  })
-  const all = Array.from({ length: 500 }, (_, i) => entry(`page-${i}`))
+  const all = Array.from({ length: 500 }, (_, i) => recordOf(`page-${i}`, () => Promise.reject(new Error('not read'))))
   async function chosen(list: readonly PageRecord[], sample: number, seed: number): Promise<string[]> {
     const ids: string[] = []
     const entries = {
@@ -197,14 +171,7 @@ describe('a source that throws half-way', () => {
   test('lets the pages under way be written before the run ends', async () => {
     const written: string[] = []
     let open = true
-    const record = (id: string): PageRecord => ({
-      id,
-      key: id,
-      place: id,
-      url: null,
-      pageType: 'article',
-      read: () => Promise.resolve({} as never),
-    })
+    const record = (id: string) => recordOf(id, () => Promise.resolve({} as never))
     const pool = {
       threads: 2,
       run: ({ id }: { id: string }) =>

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FailureError } from '../../shared/base/failure'
-import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { cell, pageChanges, readKept, writeKept } from '../../shared/evaluation/guard/page-changes'
 import { guardSuites, junitXml } from '../../shared/evaluation/guard/guard-junit'
 import { guardMarkdown } from '../../shared/evaluation/guard/guard-markdown'
@@ -18,6 +17,7 @@ import { TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/selection'
 import { junitFaults } from '../fixtures/junit-schema'
+import { scoredPage } from '../fixtures/scored-pages'
 
 const refusal = (act: () => unknown): string => {
   try {
@@ -94,26 +94,9 @@ type Scores = Readonly<Record<string, number | 'fails' | null>>
 /** A run of one row over pages, each named with its F1, its type before a slash. */
 function run(scores: Scores, hashes: Readonly<Record<string, string>> = {}, spec: Partial<RunSpec> = {}): GuardedRun {
   const entries = Object.entries(scores).map(([name, f1]) => {
-    const page = name
-    const facts = {
-      page,
-      url: null,
-      host: '',
-      pageType: name.split('/')[0] ?? '',
-      language: '',
-      gold: 'text',
-      nodes: 1,
-      htmlLength: 1,
-      linkShare: 0,
-      goldWords: 1,
-    }
-    const rest = { page, configuration: 0, lengths: null, verdict: null, empty: false, errors: [] }
     const failure = f1 === 'fails' ? { code: 'module.error', message: 'It broke.' } : null
-    const result = {
-      facts,
-      failure: null,
-      rows: [{ ...rest, metrics: failure ? {} : { f1, noise: f1 === null ? null : 1 - Number(f1) }, failure }],
-    } as PageResult
+    const metrics = f1 === 'fails' ? {} : { f1, noise: f1 === null ? null : 1 - f1 }
+    const result = scoredPage(name, [metrics], { facts: { pageType: name.split('/')[0] ?? '' }, row: () => ({ failure }) })
     return { hash: hashes[name] ?? name, result }
   })
   const parsed = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'lqf' }], metrics: ['f1', 'noise'], ...spec })

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +20,7 @@ import { markup, markupTree } from '../../shared/reduce/markup-tree'
 import { reducePage, type ReductionStep } from '../../shared/reduce/reduce-page'
 import { reproducerReport } from '../../shared/reduce/report'
 import { page as anyPage, tidyPage } from '../property/arbitrary-html'
+import { runProgram } from '../fixtures/run-program'
 import { buildPrograms } from './built-programs'
 import { attempt, reduceHere, someText, whatCanGo } from './reduce-here'
 
@@ -232,27 +232,15 @@ describe('boilerscope reduce', () => {
   }, 120_000)
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  function cli(args: readonly string[]): Promise<{ out: string; err: string; code: number | null }> {
-    return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [join(out, 'cli.js'), 'reduce', ...args], { cwd: folder })
-      const collected = { out: '', err: '' }
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (collected.out += text))
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (collected.err += text))
-      child.on('error', reject)
-      child.on('close', (code) => resolve({ ...collected, code }))
-    })
-  }
+  const cli = (args: readonly string[]) => runProgram(join(out, 'cli.js'), ['reduce', ...args], { cwd: folder })
 
   const menu = '<ul><li><a href="/">Home is here</a></li></ul>'
   const html = `<html><body><div class="x">${menu}<p>${'The article, with words. '.repeat(20)}</p></div></body></html>`
 
   it('prints a report, writes the page and every page on the way', async () => {
     writeFileSync(join(folder, 'page.html'), html)
-    const {
-      out: report,
-      code,
-      err,
-    } = await cli([...['page.html', '--extractor', 'cectd-ds', '--drops', 'Home  is here', '--out', 'least.html', '--steps', 'steps']])
+    const asked = ['--extractor', 'cectd-ds', '--drops', 'Home  is here', '--out', 'least.html', '--steps', 'steps']
+    const { out: report, code, err } = await cli(['page.html', ...asked])
     expect(err).toBe('')
     expect(code).toBe(0)
     const least = readFileSync(join(folder, 'least.html'), 'utf8')
@@ -267,11 +255,8 @@ describe('boilerscope reduce', () => {
     const program = join(import.meta.dirname, '../fixtures/programs/paragraphs.mjs')
     const description = { id: 'paragraphs', title: 'Paragraphs', command: process.execPath, args: [program], mode: 'jsonl' }
     writeFileSync(join(folder, 'paragraphs.json'), JSON.stringify(description))
-    const {
-      out: text,
-      code,
-      err,
-    } = await cli(['page.html', '--extractor', './paragraphs.json', '--drops', 'A heading that is lost', '--format', 'json'])
+    const asked = ['--extractor', './paragraphs.json', '--drops', 'A heading that is lost', '--format', 'json']
+    const { out: text, code, err } = await cli(['page.html', ...asked])
     expect(err).toBe('')
     expect(code).toBe(0)
     const { html: least, origin } = JSON.parse(text) as { html: string; origin: string[] }

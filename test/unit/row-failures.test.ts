@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../shared/base/failure'
+import { scoredPage } from '../fixtures/scored-pages'
 import { failedPage } from '../../shared/evaluation/evaluate-page'
 import { type PageResult, MOST_PAGES, pagesSentence, RowFailures } from '../../shared/evaluation/evaluation-row'
 
@@ -7,10 +8,8 @@ const gold = { text: null, with: [], without: [], pageType: 'article' }
 const broken = failure('extractor.failed', 'It divided by zero.', 'Report it.')
 
 /** A page on which the second of two rows failed. */
-function halfFailed(id: string, reason = broken): PageResult {
-  const page = failedPage(id, null, gold, 2, failure('x', 'x', 'x'))
-  return { ...page, failure: null, rows: page.rows.map((row, i) => ({ ...row, failure: i === 1 ? reason : null })) }
-}
+const halfFailed = (id: string, reason = broken): PageResult =>
+  scoredPage(id, [{}, {}], { row: (i) => ({ failure: i === 1 ? reason : null }) })
 
 describe('failures of rows', () => {
   it('says each reason of a row once, with its pages', () => {

@@ -2,24 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashText } from '../../shared/base/hash'
 import { changedPages, compareRuns, type ComparedRun } from '../../shared/evaluation/compare-runs'
-import { failedPage } from '../../shared/evaluation/evaluate-page'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { Configuration } from '../../shared/evaluation/run-spec'
+import { scoredPage } from '../fixtures/scored-pages'
 import { findGrids, findSweeps, heldOut, meanOf, paretoOf } from '../../shared/evaluation/sweeps'
 
 const configuration = (extractor: string, params: Record<string, number | boolean> = {}): Configuration =>
   Configuration.parse({ extractor, params })
 
 /** A page with an F1 for each row. */
-function page(id: string, f1: readonly (number | null)[], pageType = 'article'): PageResult {
-  const gold = { text: null, with: [], without: [], pageType }
-  const empty = failedPage(id, null, gold, f1.length, { code: 'x', message: 'x', next: 'x' })
-  return {
-    ...empty,
-    failure: null,
-    rows: empty.rows.map((row, i) => ({ ...row, failure: null, metrics: { ...row.metrics, f1: f1[i] ?? null } })),
-  }
-}
+const page = (id: string, f1: readonly (number | null)[], pageType = 'article'): PageResult =>
+  scoredPage(
+    id,
+    f1.map((one) => ({ f1: one })),
+    { facts: { pageType } },
+  )
 
 describe('sweeps of a run', () => {
   test('one number that varies is a curve, in order of the number', () => {

@@ -33,19 +33,15 @@ import {
   type CliIo,
   type ExitCode,
 } from '../cli-io'
-import { readPage } from '../pages/read-page'
+import { addFaultOptions, namedFault, readPage, type FaultOptions } from '../pages/read-page'
 
-interface BisectOptions {
+interface BisectOptions extends FaultOptions {
   readonly library?: string
-  readonly keeps?: string
-  readonly drops?: string
   readonly from?: string
   readonly to?: string
   readonly set: readonly string[]
   readonly reduce: boolean
   readonly format: 'report' | 'json'
-  readonly rendered?: true
-  readonly url?: string
   readonly timeout: number
   readonly quiet?: true
 }
@@ -59,20 +55,14 @@ The report is Markdown to paste: the version, its day, the least page on which t
 
 /** `boilerscope bisect`: the first published version of a library that does wrong on a page. */
 export function addBisectCommand(program: Command, io: CliIo): void {
-  program
-    .command('bisect')
+  addFaultOptions(program.command('bisect'))
     .description('find the first published version of a library that wrongly keeps or drops a text of a page')
-    .argument('<page>', 'FILE, URL or -')
     .option('--library <id>', `which library: ${VERSIONED_LIBRARIES.map(({ id }) => id).join(', ')}`)
-    .option('--keeps <text>', 'the text that it wrongly keeps')
-    .option('--drops <text>', 'the text that it wrongly drops')
     .option('--from <version>', 'the oldest version to look at (default: the first that was published)')
     .option('--to <version>', 'the newest version to look at (default: the last that was published)')
     .option('--set <name=value>', 'a parameter; again for each', collect, [])
     .option('--no-reduce', 'leave the page as it is: the report says only which version')
     .addOption(new Option('--format <format>', 'what to print').choices(['report', 'json']).default('report'))
-    .option('--rendered', 'run the page’s scripts first, in a browser')
-    .option('--url <address>', 'the address of the page, where it is read from a file')
     .option('--timeout <seconds>', 'longest time for a version on a page', positive, 60)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
@@ -93,17 +83,14 @@ interface Trials {
 }
 
 async function bisect(name: string, options: BisectOptions, io: CliIo): Promise<ExitCode> {
-  const { keeps, drops } = options
-  const text = keeps ?? drops
-  if (text === undefined || (keeps !== undefined && drops !== undefined))
-    throw usage('Say what is wrong: --keeps TEXT, or --drops TEXT.', 'See boilerscope bisect --help.')
+  const { kind, text } = namedFault(options, 'bisect')
   const library = versionedLibrary(options.library ?? '')
   const capture = CaptureOptions.parse({ mode: options.rendered ? 'rendered' : 'source', maxNodes: DEFAULT_LIMITS.maxNodes })
   const { html, url, rendered } = await readPage(name, capture, io)
   return untilInterrupted(async (signal) => {
     const published = between(await publishedVersions(library, signal), options)
     const trials: Trials = {
-      ...{ library, html, text, signal, set: options.set, kind: keeps === undefined ? 'drops' : 'keeps' },
+      ...{ library, html, text, signal, kind, set: options.set },
       ...{ url: options.url ?? url, scripting: rendered, timeout: options.timeout * 1000 },
     }
     const tell = showProgress(options.quiet, (sentence: string) => sentence)

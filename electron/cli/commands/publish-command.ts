@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { dataFolder } from '../../services/machine'
-import { createRunStore, differingFile, ownRecords, runFiles, type RunFiles, type RunRecord } from '../../services/evaluation/run-files'
+import { createRunStore, runFiles, type RunFiles, type RunRecord } from '../../services/evaluation/run-files'
 import { peerPlaces } from '../../services/peers/find-peers'
 import { installedLibrary, isLibraryName } from '../../services/peers/library-versions'
-import { changedSince } from '../../services/publish/publish-input'
+import { checkUnchanged } from '../../services/publish/publish-input'
 import { publishRun } from '../../services/publish/publish-run'
 import { endProgress, EXIT, EXIT_HELP, positive, showProgress, usage, versionOf, write, type CliIo } from '../cli-io'
 import { addProjectOption, namedExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
@@ -54,8 +54,7 @@ async function publish(run: string, folder: string, options: PublishOptions, io:
   const files = await findRun(run, io)
   const record = await files.readRecord()
   const { registry, own } = await extractorsOf(record, options, io)
-  const differs = differingFile(record.own, ownRecords(own))
-  if (differs !== null) throw changedSince(differs)
+  checkUnchanged(record, own)
   const show = showProgress(options.quiet, pagesDone)
   const entries = await files.readResults()
   const published = await withEvaluationPool(io, options, (pool, signal) =>

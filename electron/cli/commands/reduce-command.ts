@@ -18,7 +18,6 @@ import {
   positive,
   presetOption,
   untilInterrupted,
-  usage,
   write,
   type CliIo,
   type ExitCode,
@@ -28,14 +27,12 @@ import {
 } from '../cli-io'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
-import { readPage } from '../pages/read-page'
+import { addFaultOptions, namedFault, readPage, type FaultOptions } from '../pages/read-page'
 
 const REDUCE_FORMATS = ['report', 'html', 'json'] as const
 
-interface ReduceOptions extends ProjectOption {
+interface ReduceOptions extends ProjectOption, FaultOptions {
   readonly extractor?: string
-  readonly keeps?: string
-  readonly drops?: string
   /** False for --no-witness, --no-contrast. */
   readonly witness?: string | false
   readonly contrast?: string | false
@@ -45,8 +42,6 @@ interface ReduceOptions extends ProjectOption {
   readonly format: (typeof REDUCE_FORMATS)[number]
   readonly out?: string
   readonly steps?: string
-  readonly rendered?: true
-  readonly url?: string
   readonly timeout: number
   readonly maxNodes: number
   readonly quiet?: true
@@ -68,12 +63,9 @@ all of it. Ctrl-C ends with the smallest page until then.`
 
 /** `boilerscope reduce`: the smallest page that shows what an extractor does wrong. */
 export function addReduceCommand(program: Command, io: CliIo): void {
-  addProjectOption(program.command('reduce'))
+  addFaultOptions(addProjectOption(program.command('reduce')))
     .description('reduce a page to the least on which an extractor still wrongly keeps or drops a text')
-    .argument('<page>', 'FILE, URL or -')
     .option('--extractor <id|file>', 'which extractor (see "list"), or a file of your own: .ts, .js, .json')
-    .option('--keeps <text>', 'the text that it wrongly keeps')
-    .option('--drops <text>', 'the text that it wrongly drops')
     .option('--witness <text>', 'text that must go on being kept (default: the beginning of the longest kept text)')
     .option('--no-witness', 'nothing else need be kept')
     .option('--contrast <text>', 'text that must go on being dropped (default, with --keeps: the beginning of the longest dropped text)')
@@ -85,8 +77,6 @@ export function addReduceCommand(program: Command, io: CliIo): void {
     .addOption(new Option('--format <format>', 'what to print').choices([...REDUCE_FORMATS]).default('report'))
     .option('--out <file>', 'write the page here, too')
     .option('--steps <folder>', 'write every page on the way here')
-    .option('--rendered', 'run the page’s scripts first, in a browser')
-    .option('--url <address>', 'the address of the page, where it is read from a file')
     .option('--timeout <seconds>', 'longest time for the extractor on a page', positive, 30)
     .option('--max-nodes <n>', 'nodes a page may have', positive, DEFAULT_LIMITS.maxNodes)
     .option('--quiet', 'no progress')
@@ -95,10 +85,8 @@ export function addReduceCommand(program: Command, io: CliIo): void {
 }
 
 async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<ExitCode> {
-  const { keeps, drops, witness, contrast, maxNodes } = options
-  const text = keeps ?? drops
-  if (text === undefined || (keeps !== undefined && drops !== undefined))
-    throw usage('Say what is wrong: --keeps TEXT, or --drops TEXT.', 'See boilerscope reduce --help.')
+  const { witness, contrast, maxNodes } = options
+  const fault = namedFault(options, 'reduce')
   const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
   const extractor = extractorNamed(registry, list)
   const params = resolveParams(extractor, options.preset, readSettings(extractor, options.set))
@@ -106,7 +94,6 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   const page = await readPage(name, capture, io)
   const url = options.url ?? page.url
   const steps = options.steps === undefined ? null : await stepFiles(resolve(io.cwd, options.steps))
-  const kind = keeps === undefined ? 'drops' : 'keeps'
   const outcome = await untilInterrupted((signal) =>
     reduceToReproducer(
       {
@@ -117,7 +104,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
         extractor,
         params,
         sameRule: options.sameRule ?? extractor.family === 'peer',
-        complaint: { kind, text, witness: witness === false ? null : witness, contrast: contrast === false ? null : contrast },
+        complaint: { ...fault, witness: witness === false ? null : witness, contrast: contrast === false ? null : contrast },
       },
       { program: join(io.workers, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: options.timeout * 1000, own },
       { signal, progress: showProgress(options.quiet, progressSentence), ...(steps && { step: steps.add }) },

@@ -1,11 +1,37 @@
-import { withLoader } from '../cli-io'
 import { resolve } from 'node:path'
+import type { Command } from 'commander'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
 import { saveReaderIn } from '../../services/saves/save-reader'
-import type { CliIo } from '../cli-io'
 import { pathOfAddress } from '../../services/machine'
+import { usage, withLoader, type CliIo } from '../cli-io'
+
+/** What an extractor does wrong, as the command line names it. */
+export interface FaultOptions {
+  readonly keeps?: string
+  readonly drops?: string
+  readonly rendered?: true
+  readonly url?: string
+}
+
+/** Adds the page and what is wrong on it. */
+export function addFaultOptions(command: Command): Command {
+  return command
+    .argument('<page>', 'FILE, URL or -')
+    .option('--keeps <text>', 'the text that it wrongly keeps')
+    .option('--drops <text>', 'the text that it wrongly drops')
+    .option('--rendered', 'run the page’s scripts first, in a browser')
+    .option('--url <address>', 'the address of the page, where it is read from a file')
+}
+
+/** The fault that is named. @param command for the advice @throws FailureError `usage` where it is none, or two. */
+export function namedFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
+  const text = keeps ?? drops
+  if (text === undefined || (keeps !== undefined && drops !== undefined))
+    throw usage('Say what is wrong: --keeps TEXT, or --drops TEXT.', `See boilerscope ${command} --help.`)
+  return { kind: keeps === undefined ? 'drops' : 'keeps', text }
+}
 
 /** A page that is ready to be parsed. */
 export interface ReadPage {

@@ -14,7 +14,7 @@ import type { PageCollection } from '../sources/page-record'
 import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
 import { choosePages } from './choose-pages'
 import { explainFaults } from './explain-faults'
-import { changedSince } from '../publish/publish-input'
+import { checkUnchanged } from '../publish/publish-input'
 import { publishRun } from '../publish/publish-run'
 import { corpusHash, createRunStore, differingFile, newRunRecord, ownRecords, type RunFiles, type RunRecord } from './run-files'
 
@@ -251,8 +251,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       const ids = record.spec.configurations.map(({ extractor }) => extractor)
       await checkSpec(record.spec)
       const own = await options.own(ids)
-      const differs = differingFile(record.own, ownRecords(own))
-      if (differs !== null) throw changedSince(differs)
+      checkUnchanged(record, own)
       const known = await options.extractors()
       return publishRun(options.pool, {
         ...{ record, own, maxNodes, folder, signal: context.signal, ...choice },

@@ -1,8 +1,8 @@
 /** What a run is published from, and what is known of its pages once they were run again. */
-import { failed, type FailureError } from '../../../shared/base/failure'
+import { failed } from '../../../shared/base/failure'
 import type { PublishedEntry } from '../../../shared/contract/published'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { JournalEntry, RunRecord } from '../evaluation/run-files'
+import { differingFile, ownRecords, type JournalEntry, type RunRecord } from '../evaluation/run-files'
 import type { OwnData } from '../own/own-data'
 import type { PageCollection } from '../sources/page-record'
 
@@ -35,9 +35,12 @@ export interface PublishInput {
 /** Whether a row's method runs in a browser: what libraries and programs keep is stored. */
 export const runsInBrowser = ({ family }: Pick<ExtractorInfo, 'family'>): boolean => family !== 'peer' && family !== 'yours'
 
-/** An extractor of a person's own is another than the run's. */
-export const changedSince = (path: string): FailureError =>
-  failed('run.own-changed', `${path} is not what it was when this run was made.`, 'Run it again, then publish that run.')
+/** @throws FailureError `run.own-changed` where an extractor of a person's own is another than the run's. */
+export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | undefined): void {
+  const path = differingFile(recorded, ownRecords(own))
+  if (path !== null)
+    throw failed('run.own-changed', `${path} is not what it was when this run was made.`, 'Run it again, then publish that run.')
+}
 
 /** An address on the web; null for one of a machine. */
 export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type CSSProperties } from 'react'
 import { diffCaptures, type CaptureChange, type CaptureChangeKind } from '../../../shared/explain/difference/capture-diff'
 import type { HiddenCause } from '../../../shared/explain/coverage'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
@@ -12,14 +12,20 @@ import { actions, useTab } from '../../window/window'
 import { CaptureExtractions } from './capture-extractions'
 import type { Finished } from './contestants'
 
-const KINDS: readonly { readonly kind: CaptureChangeKind; readonly title: string; readonly meaning: string }[] = [
-  { kind: 'added', title: 'added', meaning: 'only in the rendered page: scripts wrote it' },
-  { kind: 'framed', title: 'in frames', meaning: 'only in the rendered page: documents that frames load' },
-  { kind: 'removed', title: 'removed', meaning: 'only in the source: scripts took it out' },
-  { kind: 'moved', title: 'moved', meaning: 'the same text in another place' },
+/** What may have become of a text; the token of its dot. */
+const KINDS: readonly { readonly kind: CaptureChangeKind; readonly title: string; readonly meaning: string; readonly dot?: string }[] = [
+  { kind: 'added', title: 'added', meaning: 'only in the rendered page: scripts wrote it', dot: 'fn' },
+  { kind: 'framed', title: 'in frames', meaning: 'only in the rendered page: documents that frames load', dot: 'text-dim' },
+  { kind: 'removed', title: 'removed', meaning: 'only in the source: scripts took it out', dot: 'fp' },
+  { kind: 'moved', title: 'moved', meaning: 'the same text in another place', dot: 'path' },
   { kind: 'hidden', title: 'hidden', meaning: 'seen in the source, not in the rendered page' },
-  { kind: 'shown', title: 'shown', meaning: 'hidden in the source, seen in the rendered page' },
+  { kind: 'shown', title: 'shown', meaning: 'hidden in the source, seen in the rendered page', dot: 'kept' },
 ]
+
+function Dot({ kind }: { readonly kind: CaptureChangeKind }) {
+  const token = KINDS.find((one) => one.kind === kind)?.dot
+  return <span className="dot" style={token === undefined ? undefined : ({ '--dot': `var(--${token})` } as CSSProperties)} />
+}
 
 const CAUSE_WORDS: Partial<Record<HiddenCause['cause'], string>> = {
   'hidden attribute': 'the attribute hidden',
@@ -124,7 +130,7 @@ function Diff({ raw, rendered, front }: DiffProps) {
             disabled={diff.words[kind] === 0}
             onClick={() => setOnly(only === kind ? null : kind)}
           >
-            <span className={`dot capture-${kind}`} /> {formatWords(diff.words[kind])} {title}
+            <Dot kind={kind} /> {formatWords(diff.words[kind])} {title}
           </Button>
         ))}
       </div>
@@ -178,7 +184,7 @@ function Row({ change, raw, rendered, front }: DiffProps & { readonly change: Ca
   return (
     <tr>
       <td>
-        <span className={`dot capture-${change.kind}`} /> {change.kind}
+        <Dot kind={change.kind} /> {change.kind}
       </td>
       <td>
         {node === null ? (

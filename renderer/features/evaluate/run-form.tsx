@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toFailure } from '../../../shared/base/failure'
 import { metricOfName, METRICS, type MetricId } from '../../../shared/evaluation/metric-list'
-import { metricsOf, CollectionSource, configurationName, readConfigurations, type Configuration } from '../../../shared/evaluation/run-spec'
+import { metricsOf, CollectionSource, configurationName, readConfigurations, Configuration } from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
@@ -250,11 +250,7 @@ function Columns({ configurations }: { readonly configurations: readonly Configu
   const [values, setValues] = useState('')
   const [problem, setProblem] = useState('')
   const chosen = extractors.find((info) => info.id === id) ?? extractors[0]
-  const list: Configuration[] = configurations.map((c) => ({
-    extractor: c.extractor ?? '',
-    preset: c.preset ?? 'default',
-    params: c.params ?? {},
-  }))
+  const list = configurations.map((one) => Configuration.parse(one))
 
   function add(): void {
     if (!chosen) return

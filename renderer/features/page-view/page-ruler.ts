@@ -17,7 +17,7 @@ const SHOWN: ReadonlySet<number> = new Set([TRUE_POSITIVE, FALSE_POSITIVE, FALSE
 const selectedOf = (): Uint8Array | null => liveResult(currentTab())?.extraction.selected ?? null
 const hitsOf = (): Uint8Array | null => goldHitsOf(currentTab())?.kinds ?? null
 
-/** What stands in each row of the strip: 0 or one of the bits of `gold-hits`; kept text counts as a hit. Linear in nodes. */
+/** What stands in each row of the strip: 0 or one of the bits of `gold-on-page`; kept text counts as a hit. Linear in nodes. */
 function rulerRows(geometry: FrameGeometry, rows: number, rowsOfPart: RowsOfPart): Uint8Array {
   const found = new Uint8Array(rows)
   const { model, blank } = geometry
