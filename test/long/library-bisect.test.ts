@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveNpmPackage, type NpmRegistry } from '../fixtures/npm-registry'
-import { buildPrograms, runProgram, type EndedProgram } from '../unit/built-programs'
+import { buildPrograms } from '../unit/built-programs'
+import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 /** A library that from 0.7.0 on takes out asides; 0.4.0 throws. */
@@ -35,14 +36,14 @@ describe('boilerscope bisect', () => {
   }, 120_000)
   afterAll(() => registry.close())
 
-  function cli(args: readonly string[], peers: string, url = registry.url): Promise<EndedProgram> {
+  function cli(args: readonly string[], peers: string, url = registry.url): Promise<ProgramRun> {
     const env = {
       ...process.env,
       BOILERSCOPE_PEERS: join(folder, peers),
       npm_config_registry: url,
       npm_config_cache: join(folder, 'cache'),
     }
-    return runProgram([join(out, 'cli.js'), ...args], { cwd: folder, env })
+    return runProgram(join(out, 'cli.js'), args, { cwd: folder, env })
   }
   const installed = (peers: string): string[] => readdirSync(join(folder, peers, 'versions')).sort()
 

@@ -3,7 +3,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildPrograms, runProgram, type EndedProgram } from '../unit/built-programs'
+import { buildPrograms } from '../unit/built-programs'
+import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,8 +19,8 @@ beforeAll(async () => {
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-const cli = (args: readonly string[], input = ''): Promise<EndedProgram> =>
-  runProgram([join(out, 'cli.js'), ...args], { cwd: folder }, input)
+const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
+  runProgram(join(out, 'cli.js'), args, { cwd: folder, input })
 
 function method(id: string, body = '', imports = ''): string {
   return `${imports}import { defineExtractor, number, type Extractor } from 'boilerscope/extractor'

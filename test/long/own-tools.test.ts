@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newExtractorFiles } from '../../electron/services/own/new-extractor'
-import { buildPrograms, runProgram, type EndedProgram } from '../unit/built-programs'
+import { buildPrograms } from '../unit/built-programs'
+import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
@@ -30,8 +31,8 @@ function start(program: string, args: readonly string[], cwd = folder): { child:
   return { child, said }
 }
 
-const run = (program: string, args: readonly string[], cwd = folder): Promise<EndedProgram> => runProgram([program, ...args], { cwd })
-const cli = (args: readonly string[]): Promise<EndedProgram> => run(join(out, 'cli.js'), args)
+const run = (program: string, args: readonly string[], cwd = folder): Promise<ProgramRun> => runProgram(program, args, { cwd })
+const cli = (args: readonly string[]): Promise<ProgramRun> => run(join(out, 'cli.js'), args)
 
 async function until(holds: () => boolean): Promise<void> {
   const end = Date.now() + 60_000

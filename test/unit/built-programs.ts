@@ -1,4 +1,3 @@
-import { spawn, type SpawnOptionsWithoutStdio } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -58,25 +57,6 @@ export async function buildPrograms(): Promise<string> {
     await pause(50)
   }
   return folder
-}
-
-/** How a program ended, and what it said. */
-export interface EndedProgram {
-  readonly out: string
-  readonly err: string
-  readonly code: number | null
-}
-
-/** Runs a program with this Node to its end. @param input what it reads */
-export function runProgram(args: readonly string[], options: SpawnOptionsWithoutStdio, input = ''): Promise<EndedProgram> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, options)
-    const said = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
-    child.stdin.end(input)
-    child.on('error', reject).on('close', (code) => resolve({ ...said, code }))
-  })
 }
 
 function claim(file: string): boolean {

@@ -9,7 +9,8 @@ import { NO_PROBE, RecordingProbe, type Probe } from '../../shared/extractors/co
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { parsePage } from '../../shared/page/parse-page'
-import { buildPrograms, runProgram, type EndedProgram } from './built-programs'
+import { buildPrograms } from './built-programs'
+import { runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
@@ -36,8 +37,8 @@ beforeAll(async () => {
   out = await buildPrograms()
 }, 120_000)
 
-const cli = (args: readonly string[], input = ''): Promise<EndedProgram> =>
-  runProgram([join(out, 'cli.js'), ...args], { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder } }, input)
+const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
+  runProgram(join(out, 'cli.js'), args, { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder }, input })
 
 describe('the field’s libraries', () => {
   it('are thirteen, with ids of their own', () => {

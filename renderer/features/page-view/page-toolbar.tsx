@@ -1,7 +1,7 @@
 import { ChevronDown, Minus, Plus } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { Button, IconButton } from '../../components/button'
-import { Check } from '../../components/check'
+import { Check } from '../../components/fields'
 import { Select } from '../../components/select'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { useHasGold } from '../../window/page/gold-texts'
