@@ -5,6 +5,7 @@ import type { FieldName, GoldField, GoldFields, GoldFile, GoldSpan, LabelStatus,
 import type { PageType } from './page-type'
 import {
   addRanges,
+  disjoint,
   growNode,
   rangeOfSpan,
   rangesOfNodes,
@@ -203,20 +204,6 @@ export function labelState(axis: TextAxis, gold: GoldFile): LabelState {
     ...(gold.noContent === true ? { noContent: true } : {}),
     ...(gold.fields ? { fields: gold.fields } : {}),
   }
-}
-
-/** Sorts spans and cuts what a later one has in common with an earlier one. */
-function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
-  const sorted = [...spans].sort((x, y) => x.from - y.from || y.to - x.to)
-  const result: LabelSpan[] = []
-  let end = 0
-  for (const span of sorted) {
-    if (span.to <= end) continue
-    if (span.from >= end) result.push(span)
-    else result.push({ label: span.label, from: end, to: span.to, ...(span.origin ? { origin: span.origin } : {}) })
-    end = span.to
-  }
-  return result
 }
 
 /** A gold file with the labels of a state; everything else of the file stays. */

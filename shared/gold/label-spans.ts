@@ -90,6 +90,18 @@ export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
   return result
 }
 
+/** Sorts labels and cuts what a later one has in common with an earlier one. */
+export function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
+  const result: LabelSpan[] = []
+  let end = 0
+  for (const span of [...spans].sort((x, y) => x.from - y.from || y.to - x.to)) {
+    if (span.to <= end) continue
+    result.push(part(span, Math.max(end, span.from), span.to))
+    end = span.to
+  }
+  return result
+}
+
 function sameOrigin(a: SpanOrigin | undefined, b: SpanOrigin | undefined): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

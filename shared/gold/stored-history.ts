@@ -102,12 +102,11 @@ export function storeHistory(history: LabelHistory, pageSha256: string, limit = 
   }
   while (size > room && end > present) size -= sizes[--end]
   if (size > room) return null
-  const { spans, pageType, status, notes, flags, ...rest } = states[start]
   return {
     format: 'boilerscope-history',
     version: 1,
     pageSha256,
-    first: { spans: [...spans], pageType, status, notes, flags: [...flags], ...rest },
+    first: { ...states[start], spans: [...states[start].spans], flags: [...states[start].flags] },
     steps: steps.slice(start, end),
     done: present - start,
   }
@@ -135,37 +134,16 @@ export function resumeHistory(stored: StoredHistory, length: number, present: La
 
 function readStates({ first, steps, done }: StoredHistory, length: number): LabelState[] | null {
   if (done > steps.length || !isDisjoint(first.spans, length)) return null
-  const states: LabelState[] = [stateOf(first, first.spans)]
+  const states: LabelState[] = [first]
   for (const { at, drop, add, ...rest } of steps) {
     const before = states[states.length - 1]
     if (at + drop > before.spans.length) return null
-    const spans = drop === 0 && add.length === 0 ? before.spans : before.spans.toSpliced(at, drop, ...add.map(spanOf))
+    const spans = drop === 0 && add.length === 0 ? before.spans : before.spans.toSpliced(at, drop, ...add)
     const seam = spans.slice(Math.max(0, at - 1), at + add.length + 1)
     if (!isDisjoint(seam, length)) return null
-    states.push({
-      spans,
-      pageType: rest.pageType === undefined ? before.pageType : rest.pageType,
-      status: rest.status ?? before.status,
-      notes: rest.notes ?? before.notes,
-      flags: rest.flags ?? before.flags,
-      ...saidOf(rest.fields ?? before.fields, rest.noContent ?? before.noContent),
-    })
+    states.push({ ...before, ...rest, spans })
   }
   return states
-}
-
-type ReadSpan = z.infer<typeof StoredSpan>
-
-function spanOf({ from, to, label, origin, source }: ReadSpan): LabelSpan {
-  return { from, to, label, ...(origin ? { origin } : {}), ...(source ? { source } : {}) }
-}
-
-function stateOf({ pageType, status, notes, flags, fields, noContent }: z.infer<typeof Rest>, spans: readonly ReadSpan[]): LabelState {
-  return { spans: spans.map(spanOf), pageType, status, notes, flags, ...saidOf(fields, noContent) }
-}
-
-function saidOf(fields: LabelState['fields'], noContent: LabelState['noContent']): Pick<LabelState, 'fields' | 'noContent'> {
-  return { ...(fields ? { fields } : {}), ...(noContent ? { noContent } : {}) }
 }
 
 function isDisjoint(spans: readonly Pick<LabelSpan, 'from' | 'to'>[], length: number): boolean {

@@ -200,10 +200,8 @@ function matchesFilter(entry: CorpusPageEntry, filter: CorpusFilter): boolean {
   } else if (filter.pageType !== undefined && !gold.some((g) => g.pageType === filter.pageType)) return false
   const { flag, score, assigned } = filter
   if (assigned !== undefined && !(assigned === false ? !entry.assigned : entry.assigned?.includes(assigned))) return false
-  if (score !== undefined) {
-    const value = entry.scores?.[score.by] ?? null
-    if (value === null || value < score.min || value > score.max) return false
-  }
+  const value = score && (entry.scores?.[score.by] ?? null)
+  if (score !== undefined && !(typeof value === 'number' && value >= score.min && value <= score.max)) return false
   if (flag !== undefined && !gold.some((g) => g.flags.includes(flag))) return false
   return filter.problems === undefined || filter.problems === entry.problems.length > 0
 }

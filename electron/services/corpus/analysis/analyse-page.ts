@@ -11,7 +11,7 @@ import type { GoldFile, SpanOrigin } from '../../../../shared/gold/gold-file'
 import { markElements } from '../../../../shared/gold/formats/marked-elements'
 import { countsAsContent, goldText } from '../../../../shared/gold/gold-text'
 import { differencesFrom } from '../../../../shared/gold/campaign'
-import { addRanges, quoteOf, sortedRanges, toGoldSpans, type LabelSpan } from '../../../../shared/gold/label-spans'
+import { addRanges, disjoint, quoteOf, toGoldSpans, type LabelSpan } from '../../../../shared/gold/label-spans'
 import { spacedText, textAxis, type TextAxis } from '../../../../shared/gold/text-axis'
 import { nodeAtOutput } from '../../../../shared/page/output'
 import { tagName, type PageModel } from '../../../../shared/page/page-model'
@@ -60,17 +60,17 @@ interface Asked {
 /** What can be asked of a page, and how it is answered. */
 const ANSWERS = {
   /** Lays a gold text on the page. */
-  align({ axis }: Asked, { text, label, origin }: { readonly text: string; readonly label: string; readonly origin: SpanOrigin }) {
+  align: ({ axis }: Asked, { text, label, origin }: { readonly text: string; readonly label: string; readonly origin: SpanOrigin }) => {
     const { ranges, coverage, missing } = alignText(axis(), text)
     return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, label, origin)), coverage, missing }
   },
   /** Gold text and its blocks. Spans that are not on the page are left out. */
-  text({ axis, page }: Asked, { labels, contentLabels }: Content) {
+  text: ({ axis, page }: Asked, { labels, contentLabels }: Content) => {
     const { text, spans } = goldText(axis(), labelsOf(axis(), page, labels), countsAsContent(contentLabels))
     return { text, blocks: blocksOf(axis(), text, spans) }
   },
   /** The page with elements marked that are labelled as a whole. */
-  marked({ page }: Asked, { labels, contentLabels }: Content) {
+  marked: ({ page }: Asked, { labels, contentLabels }: Content) => {
     // Only here are the places of tags in the source needed.
     const axis = textAxis(parsed(page, { sourcePositions: true }))
     const counts = countsAsContent(contentLabels)
@@ -80,7 +80,7 @@ const ANSWERS = {
     )
   },
   /** How many spans stand where they say, how many only elsewhere, and how many nowhere. */
-  anchored({ axis, page }: Asked, { gold }: OfGold) {
+  anchored: ({ axis, page }: Asked, { gold }: OfGold) => {
     const { found, lost } = anchorSpans(axis(), gold.spans, gold.pageSha256 === page.sha256)
     const same = found.filter(({ how }) => how === 'same').length
     return { same, moved: found.length - same, lost: lost.length }
@@ -117,7 +117,10 @@ const ANSWERS = {
   ) => readWebAnnotation(text, file, axis(), into),
   // The extractors are loaded where they are asked for only: most questions need none of them.
   /** `warnings`: what modules of the person's own did that their reader should know. */
-  async scores({ page }: Asked, { gold, layout, ...asked }: AskedScores): Promise<PageScores & { readonly warnings?: readonly string[] }> {
+  scores: async (
+    { page }: Asked,
+    { gold, layout, ...asked }: AskedScores,
+  ): Promise<PageScores & { readonly warnings?: readonly string[] }> => {
     const { pageScores } = await import('./page-scores')
     const model = parsed(page, { sourcePositions: true, layout })
     if (gold === null || 'text' in gold) return pageScores(model, asked, gold && gold.text)
@@ -125,7 +128,7 @@ const ANSWERS = {
     return pageScores(model, asked, goldText(axis, labelsOf(axis, page, gold.labels), countsAsContent(gold.contentLabels)).text)
   },
   /** What a module of the person's own keeps, asked in a thread of its own. */
-  async selections(_page: Asked, { task }: { readonly task: SelectionTask }): Promise<SelectionReply> {
+  selections: async (_page: Asked, { task }: { readonly task: SelectionTask }): Promise<SelectionReply> => {
     const { blamingModule, selectByModule } = await import('../../own/own-extractors')
     return blamingModule(() => selectByModule(task))
   },
@@ -164,15 +167,7 @@ export function createAnalysis(): (page: CorpusHtml, analysis: PageAnalysis) => 
 
 function labelsOf(axis: TextAxis, page: CorpusHtml, gold: GoldFile): LabelSpan[] {
   const { found } = anchorSpans(axis, gold.spans, gold.pageSha256 === page.sha256)
-  const spans: LabelSpan[] = []
-  let end = 0
-  for (const { span, range } of [...found].sort((x, y) => x.range.from - y.range.from)) {
-    const [own] = sortedRanges([{ from: Math.max(end, range.from), to: range.to }])
-    if (!own) continue
-    spans.push({ ...own, label: span.label })
-    end = own.to
-  }
-  return spans
+  return disjoint(found.map(({ span, range }) => ({ ...range, label: span.label })))
 }
 
 /** Lines of a gold text with the CleanEval mark of the element they stand in. */

@@ -212,24 +212,24 @@ async function folderSink(path: string, format: FolderFormat, annotator: string 
   const writePacked = async ({ id, html }: Exported): Promise<void> =>
     files.write(htmlPathOf(id), await pack(Buffer.from(html ?? '', 'utf8')))
   const write: Record<FolderFormat, Sink['write']> = {
-    async benchmark(_page, exported) {
+    benchmark: async (_page, exported) => {
       await writePacked(exported)
       await writeLabels(exported)
       pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
     },
-    async wcxb({ entry }, exported) {
+    wcxb: async ({ entry }, exported) => {
       const told = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
       await writePacked(exported)
       await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...told }))
       await writeLabels(exported)
     },
-    async folder(_page, exported) {
+    folder: async (_page, exported) => {
       await files.write(`${exported.id}.html`, exported.html ?? '')
       await writeLabels(exported)
       if (exported.text === null) return
       await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks: blocksOf(exported), marked: true }))
     },
-    async 'web-annotation'(page) {
+    'web-annotation': async (page) => {
       const source = page.url ?? `urn:boilerscope:${page.entry.id}`
       for (const { gold } of page.labels) {
         if (annotator !== undefined && gold.annotator !== annotator) continue

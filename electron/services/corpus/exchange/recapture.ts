@@ -7,7 +7,7 @@ import { failed, toFailure } from '../../../../shared/base/failure'
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/source'
 import type { PageLoader } from '../../capture/loader'
 import { captureEach, type CaptureJob } from './add-sources'
-import { CORPUS_LIMITS, endWriting, fileFailure, hasCode, LEFTOVER, pathInside, readBytes, sha256 } from '../store/corpus-files'
+import { CORPUS_LIMITS, endWriting, fileFailure, ifMissing, LEFTOVER, pathInside, readBytes, sha256 } from '../store/corpus-files'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CaptureFile } from '../store/corpus-schema'
@@ -117,14 +117,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
 }
 
 async function copyGold(root: string, from: readonly string[], to: string): Promise<void> {
-  let names: string[]
-  try {
-    names = await readdir(await pathInside(root, ...from))
-  } catch (thrown) {
-    if (hasCode(thrown, 'ENOENT')) return
-    throw thrown
-  }
-  for (const name of names) {
+  for (const name of await readdir(await pathInside(root, ...from)).catch(ifMissing([]))) {
     if (name.endsWith(LOCK) || LEFTOVER.test(name)) continue
     const bytes = await readBytes(await pathInside(root, ...from, name), CORPUS_LIMITS.json)
     await writeFile(join(to, 'gold', name), bytes, { flush: true })

@@ -118,6 +118,14 @@ export function hasCode(thrown: unknown, ...codes: string[]): boolean {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' && codes.includes(thrown.code)
 }
 
+/** For `catch`: what is said of something that is not there; goes on failing otherwise. */
+export const ifMissing =
+  <T>(value: T) =>
+  (thrown: unknown): T => {
+    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return value
+    throw thrown
+  }
+
 /** Turns an error of the file system into a failure; others pass. */
 export function fileFailure(thrown: unknown, path: string): unknown {
   if (thrown instanceof FailureError) return thrown

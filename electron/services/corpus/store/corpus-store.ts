@@ -11,7 +11,7 @@ import {
   CORPUS_LIMITS,
   failAbout,
   fileFailure,
-  hasCode,
+  ifMissing,
   isThere,
   LEFTOVER,
   pathInside,
@@ -199,12 +199,7 @@ export class CorpusStore {
 
   /** sha256 of a page's capture; null where there is no such page, '' where its capture cannot be read. */
   private async capturedHash(id: string): Promise<string | null> {
-    try {
-      await stat(await pathInside(this.root, 'pages', id))
-    } catch (thrown) {
-      if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
-      throw thrown
-    }
+    if (!(await stat(await pathInside(this.root, 'pages', id)).catch(ifMissing(null)))) return null
     const capture = readJsonFile(await pathInside(this.root, 'pages', id, 'capture.json'), CaptureFile)
     return capture.then(({ sha256 }) => sha256).catch(() => '')
   }
@@ -257,11 +252,7 @@ export class CorpusStore {
 
   private async existing(id: string): Promise<void> {
     const path = await pathInside(this.root, 'pages', checkPageId(id))
-    const there = await stat(path).catch((thrown: unknown) => {
-      if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
-      throw fileFailure(thrown, path)
-    })
-    if (!there) throw noPage(id)
+    if (!(await stat(path).catch(ifMissing(null)).catch(failAbout(path)))) throw noPage(id)
   }
 }
 

@@ -42,7 +42,11 @@ export async function packLayout(layout: CapturedLayout): Promise<Buffer> {
     parents: [...layout.parents],
     flags: [...layout.flags],
     boxes: Array.from(layout.boxes, rounded),
-    styles: layout.styles && Object.fromEntries(Object.entries(layout.styles).map(([name, values]) => [name, Array.from(values, rounded)])),
+    styles:
+      layout.styles &&
+      Object.fromEntries(
+        Object.entries<ArrayLike<number>>({ ...layout.styles }).map(([name, values]) => [name, Array.from(values, rounded)]),
+      ),
   })
   return pack(json)
 }

@@ -7,8 +7,9 @@ import { hasAlmostNoText, titleOfSource } from '../../../../shared/page/title-of
 import { LOCK } from './file-lock'
 import {
   CORPUS_LIMITS,
+  failAbout,
   fileFailure,
-  hasCode,
+  ifMissing,
   LEFTOVER,
   openFolder,
   PAGE_ID,
@@ -40,13 +41,10 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
       return null
     }
   }
-  let folder: Folder
-  try {
-    folder = await openFolder(root, 'pages', id)
-  } catch (thrown) {
-    if (hasCode(thrown, 'ENOENT', 'ENOTDIR')) return null
-    throw fileFailure(thrown, `pages/${id}`)
-  }
+  const folder = await openFolder(root, 'pages', id)
+    .catch(ifMissing(null))
+    .catch(failAbout(`pages/${id}`))
+  if (!folder) return null
   const capture = await attempt('capture.json', async () =>
     readJsonFile(await folder.path('capture.json'), CaptureFile, `pages/${id}/capture.json`),
   )
@@ -132,13 +130,7 @@ function leftover(file: string): Failure {
 /** The ids of a corpus's pages, sorted, and the names in `pages/` that are none. */
 export async function listPageIds(root: string): Promise<{ readonly ids: string[]; readonly others: string[] }> {
   const folder = await pathInside(root, 'pages')
-  let entries
-  try {
-    entries = await readdir(folder, { withFileTypes: true })
-  } catch (thrown) {
-    if (hasCode(thrown, 'ENOENT')) return { ids: [], others: [] }
-    throw thrown
-  }
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ifMissing([]))
   const ids: string[] = []
   const others: string[] = []
   for (const entry of entries) {

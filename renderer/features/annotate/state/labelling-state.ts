@@ -97,7 +97,7 @@ export function patch(change: Partial<Labelling>): void {
 
 /** What a store has open, where it has something open. */
 interface Opens<T> {
-  getState(): { readonly open: T | null }
+  readonly getState: () => { readonly open: T | null }
 }
 
 /** Makes something that is done to what a store has open; where nothing is open it does nothing. */
