@@ -1,11 +1,11 @@
 /** A figure as a file. */
+import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { failure, type Failure } from '../../shared/base/failure'
+import type { MeasureText } from '../../shared/scene/scene'
 import { fileName, saveFile } from '../components/panel/save-file'
 import { call } from '../window/host/host'
 import type { Figure } from './figure-frame'
 import { type FigureFormat, FAMILIES, type FigureFont } from './figure-style'
-import type { MeasureText } from '../../shared/scene/scene'
-import interFile from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 
 /** Dots an inch of a PNG: what printers ask for. */
 const DOTS = 300

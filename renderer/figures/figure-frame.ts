@@ -1,6 +1,6 @@
 /** What every figure has around its drawing: a title, a legend, a caption; and the file it is in. */
 import type { MeasureText } from '../../shared/scene/scene'
-import { n, tag } from '../../shared/scene/svg-pen'
+import { n, tag, textTag } from '../../shared/scene/svg-pen'
 import { escapeXml } from '../../shared/base/escape'
 import { BOLD, COLOURS, FAMILIES, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
 
@@ -65,7 +65,7 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   let y = MARGIN
   for (const text of titles) {
     y += line * 1.15
-    parts.push(tag('text', { x: MARGIN, y: y - size * 0.35, fontSize: size * 1.15, fontWeight: BOLD }, escapeXml(text)))
+    parts.push(textTag(text, { x: MARGIN, y: y - size * 0.35, fontSize: size * 1.15, fontWeight: BOLD }))
   }
   for (const row of legend) {
     y += line
@@ -75,7 +75,7 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   y = above + room.height + size * 0.5
   for (const text of captions) {
     y += line * 0.9
-    parts.push(tag('text', { x: MARGIN, y: y - size * 0.3, fontSize: size * 0.9 }, escapeXml(text)))
+    parts.push(textTag(text, { x: MARGIN, y: y - size * 0.3, fontSize: size * 0.9 }))
   }
   const millimetres = height / POINTS
   const svg =
@@ -119,7 +119,7 @@ function legendKey(
 ): string {
   const middle = y - size * 0.32
   const signs = {
-    mark: () => tag('text', { x: x + size * 0.75, y, textAnchor: 'middle', fill: colour }, escapeXml(mark)),
+    mark: () => textTag(mark, { x: x + size * 0.75, y, textAnchor: 'middle', fill: colour }),
     area: () => tag('rect', { x, y: middle - size * 0.3, width: size * 1.5, height: size * 0.6, fill: colour, fillOpacity: opacity }),
     line: () =>
       tag('path', {
@@ -130,5 +130,5 @@ function legendKey(
         strokeDasharray: dash === '' ? undefined : dash,
       }),
   }
-  return signs[kind]() + tag('text', { x: x + size * 2, y, fontSize: type < size ? type : undefined }, escapeXml(label))
+  return signs[kind]() + textTag(label, { x: x + size * 2, y, fontSize: type < size ? type : undefined })
 }

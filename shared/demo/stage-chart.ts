@@ -1,4 +1,4 @@
-import { bin, binOf, chartAxis } from '../scene/binning'
+import { bin, binOf, chartAxis, extent, type Axis } from '../scene/binning'
 import { niceTicks } from '../scene/scale'
 import { KEPT } from '../page/selection'
 import type { ChartSpec } from '../extractors/core/extractor'
@@ -120,7 +120,7 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
     label: labelOf(run, id),
     columns,
     behind: raw && Array.from(bin(axis, raw, whole, width).max),
-    ticks: ticksOf(...(raw ? [data, raw] : [data])),
+    ticks: ticksOf(axis, data, ...(raw ? [raw] : [])),
     threshold: Number.isFinite(threshold) ? threshold : null,
     centres: frame.centres.flatMap((c) => (c.length === 1 && Number.isFinite(c[0]) ? [c[0] as number] : [])),
     ...(trails.some((trail) => trail.length > 0) && { trails }),
@@ -133,16 +133,10 @@ export function stageChart(run: DemoRun, frame: Frame, width: number, picked: Pi
 const labelOf = (run: DemoRun, id: string): string => run.measureOf(id)?.label ?? id
 
 /** Round values from the least to the largest finite one of some series, and 0. */
-function ticksOf(...series: readonly Float64Array[]): number[] {
-  let min = 0
-  let max = 0
-  for (const values of series)
-    for (const value of values) {
-      if (!Number.isFinite(value)) continue
-      max = Math.max(max, value)
-      min = Math.min(min, value)
-    }
-  return niceTicks(min, max === min ? 1 : max, 4)
+function ticksOf(axis: Axis, ...series: readonly Float64Array[]): number[] {
+  const { min, max } = extent(axis, ...series)
+  const [low, high] = [Math.min(0, min), Math.max(0, max)]
+  return niceTicks(low, high === low ? 1 : high, 4)
 }
 
 /** The step's way, where its nodes have columns. */
@@ -228,8 +222,7 @@ export function stagePlane(run: DemoRun, frame: Frame): StagePlane | null {
   const xs = run.valuesOf(plane[0])
   const ys = run.valuesOf(plane[1])
   if (!xs || !ys) return null
-  const xTicks = ticksOf(xs)
-  const yTicks = ticksOf(ys)
+  const [xTicks, yTicks] = [ticksOf(chartAxis(xs, false), xs), ticksOf(chartAxis(ys, false), ys)]
   const at = (s: number): PlanePoint => ({ x: xs[s] ?? Number.NaN, y: ys[s] ?? Number.NaN, cluster: series?.data[s] ?? -1 })
   const cell = (value: number, ticks: readonly number[]): number => Math.round((value / (ticks[ticks.length - 1] || 1)) * GRID)
   const points: PlanePoint[] = []

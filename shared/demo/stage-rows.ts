@@ -2,12 +2,12 @@
 import { excerpt, nodeLabel } from '../explain/node-label'
 import { ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH, OUT } from '../page/selection'
-import { elementAt, type Picked } from './card-subject'
-import { KEEPS } from './stage-chart'
-import { lineTopic, nodeTopic, shownNode, type DemoRun, type Frame } from './demo-run'
 import { dropsHidden } from '../extractors/core/define'
 import { usualTree } from '../page/content-tree'
 import { lastAtOrBefore } from '../base/search'
+import { elementAt, type Picked } from './card-subject'
+import { KEEPS } from './stage-chart'
+import { lineTopic, nodeTopic, shownNode, type DemoRun, type Frame } from './demo-run'
 
 export interface StageRow {
   readonly name: string

@@ -84,18 +84,19 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
   return { count, start, peak, max }
 }
 
-/** Largest and least finite value of a series over the whole axis, and the least above 0 (for a log scale). */
-export function extent(axis: Axis, values: Float64Array): { max: number; min: number; leastPositive: number } {
+/** Largest and least finite value of some series over the whole axis, and the least above 0 (for a log scale). */
+export function extent(axis: Axis, ...series: readonly Float64Array[]): { max: number; min: number; leastPositive: number } {
   let max = Number.NEGATIVE_INFINITY
   let min = Number.POSITIVE_INFINITY
   let leastPositive = Number.POSITIVE_INFINITY
-  for (const s of axis.subject) {
-    const v = values[s] as number
-    if (!Number.isFinite(v)) continue
-    if (v > max) max = v
-    if (v < min) min = v
-    if (v > 0 && v < leastPositive) leastPositive = v
-  }
+  for (const values of series)
+    for (const s of axis.subject) {
+      const v = values[s] as number
+      if (!Number.isFinite(v)) continue
+      if (v > max) max = v
+      if (v < min) min = v
+      if (v > 0 && v < leastPositive) leastPositive = v
+    }
   if (max < min) return { max: 1, min: 0, leastPositive: 1 }
   return { max, min, leastPositive: Number.isFinite(leastPositive) ? leastPositive : 1 }
 }

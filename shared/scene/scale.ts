@@ -84,15 +84,7 @@ export function scaleOf(
   threshold: number | null,
   chosenLog: boolean | null,
 ): { readonly scale: Scale; readonly log: boolean } {
-  const extents = series.map(({ values }) => extent(axis, values))
-  let range: Extent =
-    extents.length === 0
-      ? { min: 0, max: 1, leastPositive: 1 }
-      : {
-          min: Math.min(...extents.map(({ min }) => min)),
-          max: Math.max(...extents.map(({ max }) => max)),
-          leastPositive: Math.min(...extents.map(({ leastPositive }) => leastPositive)),
-        }
+  let range: Extent = extent(axis, ...series.map(({ values }) => values))
   const log = chosenLog ?? isSqueezed(range, threshold)
   if (threshold !== null && Number.isFinite(threshold)) range = { ...range, max: Math.max(range.max, threshold) }
   return { log, scale: log ? symlogScale(range, threshold) : linearScale(range) }

@@ -15,6 +15,10 @@ export function tag(name: string, attributes: Readonly<Record<string, string | n
   return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`
 }
 
+/** A text with its attributes; nothing where it has no letters. */
+export const textTag = (text: string, attributes: Parameters<typeof tag>[1]): string =>
+  text === '' ? '' : tag('text', attributes, escapeXml(text))
+
 /** Writes shapes as SVG, one after the other. */
 export function svgOf(shapes: readonly Shape[], looks: Looks): string {
   return shapes.map((shape) => paint(shape, looks)).join('')

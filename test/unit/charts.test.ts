@@ -257,18 +257,15 @@ describe('the kernel of a smoothed chart', () => {
     expect(kernelFor('ttr', { radius: 0 }).kernel).toBeNull()
   })
 
-  it('gives TTR’s smoothed ratios from its raw ones, wherever the lines around exist', () => {
-    const { extraction, kernel } = kernelFor('ttr')
+  it.each([
+    ['ttr', 'a mean of the lines around'],
+    ['cetr', 'a Gaussian as wide as the ratios vary'],
+  ])('gives the smoothed ratios of %s from its raw ones, by %s, wherever the lines around exist', (id) => {
+    const { extraction, kernel } = kernelFor(id)
     const { ratio, smoothed } = extraction.lines?.measures ?? {}
     if (!kernel || !ratio || !smoothed) throw new Error('no lines')
-    smoothed.forEach((value, k) => expect(value).toBeCloseTo(meanAround(ratio, kernel, k), 9))
-  })
-
-  it('gives CETR’s smoothed ratios, by a Gaussian as wide as the ratios vary', () => {
-    const { extraction, kernel } = kernelFor('cetr')
-    const { ratio, smoothed } = extraction.lines?.measures ?? {}
-    if (!kernel || !ratio || !smoothed) throw new Error('no lines')
-    expect(kernel.halfWidth).toBe(Math.ceil(kernel.sigma ?? 0))
+    if (kernel.sigma !== null) expect(kernel.halfWidth).toBe(Math.ceil(kernel.sigma))
+    expect(kernel.sigma === null).toBe(id === 'ttr')
     smoothed.forEach((value, k) => expect(value).toBeCloseTo(meanAround(ratio, kernel, k), 9))
   })
 

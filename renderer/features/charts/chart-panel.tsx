@@ -1,4 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { create } from 'zustand'
+import { z } from 'zod'
 import type { ChartSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -17,15 +19,13 @@ import { useResultExtractor } from '../../window/page/current-extractor'
 import { useRecentChange } from '../../window/result/recent-change'
 import { currentTab, getState, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
+import { readValue, writeValue } from '../../window/host/storage'
 import { ChartBar, Legend } from './chart-parts'
 import { chartCsv, chartData } from './chart-data'
 import { Charted, plotRoom } from './charted'
 import { chartViews, type HeldScale } from './chart-scene'
 import { RangeBar } from './range-bar'
 import './charts.css'
-import { create } from 'zustand'
-import { z } from 'zod'
-import { readValue, writeValue } from '../../window/host/storage'
 
 const FigureDialog = lazy(async () => ({ default: (await import('../../figures/figure-dialog')).FigureDialog }))
 

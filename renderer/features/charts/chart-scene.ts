@@ -3,10 +3,10 @@ import { binStart, markedRuns, type Axis, type Window } from '../../../shared/sc
 import { plotPaths, xTicks, yOf, type PlotBox, type PlotView } from '../../../shared/scene/plot-paths'
 import { scaleOf, type Scale } from '../../../shared/scene/scale'
 import { upwardAxis, type MeasureText, type Shape } from '../../../shared/scene/scene'
-import { formatNumber } from '../../components/number-format'
-import { stackedData, type ChartData, type Series } from './chart-data'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import type { Extraction } from '../../../shared/extractors/core/run'
+import { formatNumber } from '../../components/number-format'
+import { stackedData, type ChartData, type Series } from './chart-data'
 
 export interface ChartView extends PlotView<ChartData> {
   readonly sorted: boolean

@@ -8,11 +8,11 @@ import { DemoHead } from './demo-head'
 import { listenForPlayerKeys } from './demo-keys'
 import { DemoParameters, ExampleEditor } from './side-panels'
 import { differenceWords, runName } from './run-words'
-import cards from './stage/cards.module.css'
 import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
 import { TourRecorder } from './tours/tour-recorder'
 import { Transport } from './transport'
+import cards from './stage/cards.module.css'
 import styles from './demo.module.css'
 
 /** Plays an extractor's run on the page, step by step. */

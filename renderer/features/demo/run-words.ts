@@ -1,8 +1,8 @@
 /** What is on the stage, in words: names, differences, captions. */
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { inStep, runsDifference, type OwnPlace } from '../../../shared/demo/playing'
-import { formatNumber, paramWords } from '../../components/number-format'
 import { exampleTitle } from '../../../shared/demo/examples'
+import { formatNumber, paramWords } from '../../components/number-format'
 import { captionOf, settingsWords } from '../../figures/figure-words'
 import { currentTab, getState } from '../../window/window'
 import { momentOf, type Demo } from './state/demo-state'

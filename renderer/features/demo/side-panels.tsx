@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { EXAMPLES } from '../../../shared/demo/examples'
-import { Button } from '../../components/button'
-import { demoActions, useDemo } from './state/demo'
-import { Select, PresetSelect } from '../../components/select'
-import styles from './demo.module.css'
 import { presetValues, type ParamValue, type Preset } from '../../../shared/extractors/core/params'
+import { Button } from '../../components/button'
+import { Select, PresetSelect } from '../../components/select'
 import { ParamFields } from '../../components/param-fields/param-fields'
 import { PanelPart } from '../../components/panel/panel'
 import { useExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
+import { demoActions, useDemo } from './state/demo'
+import styles from './demo.module.css'
 
 /** Milliseconds after the last key before the run follows. */
 const PAUSE = 350

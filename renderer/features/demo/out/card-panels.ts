@@ -1,10 +1,9 @@
 /** The formula card and the pseudocode of a moment, drawn for a figure. */
-import { escapeXml } from '../../../../shared/base/escape'
 import { codeLines, type CodeLine, codePlace, codeValues } from '../../../../shared/demo/code-place'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { WorkedSum } from '../../../../shared/demo/card-subject'
 import type { MeasureText } from '../../../../shared/scene/scene'
-import { n, tag } from '../../../../shared/scene/svg-pen'
+import { n, tag, textTag } from '../../../../shared/scene/svg-pen'
 import { formatMeasure, formatNumber } from '../../../components/number-format'
 import { BOLD, FAMILIES, wrapText } from '../../../figures/figure-style'
 import { mathDrawing } from '../../../figures/math-drawing'
@@ -88,7 +87,7 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
       const look = { ...(isTitle ? { fontWeight: BOLD } : {}), ...(QUIET.has(line.kind) ? { fill: colours.line } : {}) }
       for (const text of wrapText(wordsOf(line), width, fontSize, measure, isTitle ? BOLD : undefined)) {
         y += fontSize * ROW
-        parts.push(tag('text', { x: 0, y: y - fontSize * 0.45, fontSize, ...look }, escapeXml(text)))
+        parts.push(textTag(text, { x: 0, y: y - fontSize * 0.45, fontSize, ...look }))
       }
     }
     return { height: y, svg: tag('g', { color: colours.text }, parts.join('')) }
@@ -122,7 +121,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
     lines.flatMap((line) => (line.isTitle ? wrapText(line.text, width, size, bold).map((text) => ({ ...line, text })) : [line]))
   const drawRow = ({ index, number, text: whole, isTitle }: CodeLine, y: number, width: number): string => {
     const base = n(y + row * 0.68)
-    if (isTitle) return tag('text', { x: 0, y: base, fontWeight: BOLD }, escapeXml(whole))
+    if (isTitle) return textTag(whole, { x: 0, y: base, fontWeight: BOLD })
     const isRun = index === ran
     const text = whole.trimStart()
     const indent = numbers + (whole.length - text.length) * size * 0.5
@@ -130,16 +129,12 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
     const notes = [...(value ? [codeNote(value)] : []), ...(index === next ? ['next'] : [])].join('   ')
     const room = width - indent - (notes === '' ? 0 : measure(notes, small) + size)
     const end = (x: number, fontSize: number, words: string): string =>
-      words === '' ? '' : tag('text', { x, y: base, fontSize, textAnchor: 'end', fill: colours.line }, escapeXml(words))
+      textTag(words, { x, y: base, fontSize, textAnchor: 'end', fill: colours.line })
     const frameOfNext = { x: 0.4, y: y + 0.4, width: width - 0.8, height: row - 0.8, fill: 'none', stroke: colours.line, strokeWidth: 0.6 }
     return [
       isRun ? tag('rect', { x: 0, y, width, height: row, fill: colours.runs }) : '',
       end(numbers - size * 0.6, size * 0.85, String(number)),
-      tag(
-        'text',
-        { x: indent, y: base, fontWeight: isRun ? BOLD : undefined },
-        escapeXml(cutText(text, room, size, isRun ? bold : measure)),
-      ),
+      textTag(cutText(text, room, size, isRun ? bold : measure), { x: indent, y: base, fontWeight: isRun ? BOLD : undefined }),
       index === next ? tag('rect', frameOfNext) : '',
       end(width - size * 0.4, small, notes),
     ].join('')
@@ -160,7 +155,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
       const drawn = rows.slice(from, to).map((line, i) => drawRow(line, i * row, width))
       const left = `lines ${rows[from]?.index} to ${rows[to - 1]?.index} of ${lines.length}`
       const y = (to - from) * row + row * 0.68
-      return drawn.join('') + (whole ? '' : tag('text', { x: 0, y, fontSize: small, fill: colours.line }, left))
+      return drawn.join('') + (whole ? '' : textTag(left, { x: 0, y, fontSize: small, fill: colours.line }))
     },
   }
 }

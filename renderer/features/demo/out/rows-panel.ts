@@ -1,13 +1,13 @@
 /** The tree, or the lines of the source, with the numbers of a measure, around the row that the moment is about. */
-import { escapeXml } from '../../../../shared/base/escape'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import { KEEPS } from '../../../../shared/demo/stage-chart'
 import { stageRows, type StageRow, takenOut, treeRows } from '../../../../shared/demo/stage-rows'
 import { KEPT, PATH } from '../../../../shared/page/selection'
-import { n, tag } from '../../../../shared/scene/svg-pen'
 import { measureScale } from '../../../components/density-scale'
+import { n, tag, textTag } from '../../../../shared/scene/svg-pen'
 import { formatMeasure } from '../../../components/number-format'
 import type { LegendKey } from '../../../figures/figure-frame'
+import { BOLD } from '../../../figures/figure-style'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
 /** Levels that rows are indented by at most. */
@@ -54,18 +54,18 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
         const kind = signOf(each)
         const indent = numbers + Math.min(DEEPEST, each.depth - least) * size * 0.9
         const fill = kind === 'kept' ? colours.kept : kind === 'out' ? colours.text : colours.path
-        const bold = kind === 'kept' ? { fontWeight: 600 } : {}
         const bar = scale.position(each.value)
         const end = (x: number, text: string, look: Readonly<Record<string, string | number>>): string =>
-          text === '' ? '' : tag('text', { x, y: base, textAnchor: 'end', ...look }, escapeXml(text))
+          textTag(text, { x, y: base, textAnchor: 'end', ...look })
         return [
           from + i === rows.current ? tag('rect', { x: 0, y, width, height: row, fill: colours.now }) : '',
           end(numbers - size * 0.6, each.line === null ? '' : String(each.line), { fontSize: small, fill: colours.line }),
-          tag(
-            'text',
-            { x: indent + size * 0.2, y: base, fill, ...bold },
-            escapeXml(cutText(each.name, wideName - indent, size * (kind === 'kept' ? 1.06 : 1), measure)),
-          ),
+          textTag(cutText(each.name, wideName - indent, size * (kind === 'kept' ? 1.06 : 1), measure), {
+            x: indent + size * 0.2,
+            y: base,
+            fill,
+            fontWeight: kind === 'kept' ? BOLD : undefined,
+          }),
           bar > 0 ? tag('rect', { x: barAt, y: y + row * 0.28, width: bar * wideBar, height: row * 0.44, fill: colours.bar }) : '',
           end(barAt + wideBar + size * 0.4 + wideValue, texts[i] ?? '', { fontSize: small }),
           end(width, SIGNS[kind], { fill }),
@@ -73,7 +73,7 @@ export function rowsPanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
       })
       if (!whole) {
         const said = `${from + 1} to ${to} of ${rows.count} ${rows.perLine ? 'lines' : 'elements'}`
-        parts.push(tag('text', { x: 0, y: (to - from) * row + row * 0.68, fontSize: small, fill: colours.line }, said))
+        parts.push(textTag(said, { x: 0, y: (to - from) * row + row * 0.68, fontSize: small, fill: colours.line }))
       }
       return parts.join('')
     },

@@ -2,10 +2,9 @@
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
-import { escapeXml } from '../../../../shared/base/escape'
 import { formatNumber } from '../../../components/number-format'
 import type { MeasureText } from '../../../../shared/scene/scene'
-import { n, tag } from '../../../../shared/scene/svg-pen'
+import { n, tag, textTag } from '../../../../shared/scene/svg-pen'
 import type { DrawingRoom, FigureContent, LegendKey } from '../../../figures/figure-frame'
 import { COLOURS, POINTS, wrapText, type FigureOptions } from '../../../figures/figure-style'
 import { codePanel, formulaPanel, hasFormula } from './card-panels'
@@ -101,9 +100,8 @@ function stack(panels: readonly StagePanel[], style: StageStyle): StagePanel {
         .map((panel, i) => {
           const own = count === 1 ? Math.min(left, panel.heightAt(width)) : (least[i] ?? 0) + (more[i] ?? 0)
           const fontSize = size * 0.95
-          const title = escapeXml(cutText(panel.title, width, fontSize, measure))
           const drawn =
-            tag('text', { x: 0, y: y + head * 0.62, fontSize, fill: colours.line }, title) +
+            textTag(cutText(panel.title, width, fontSize, measure), { x: 0, y: y + head * 0.62, fontSize, fill: colours.line }) +
             placed(0, y + head, panel.draw({ width, height: own }))
           y += head + own + gap
           return drawn
@@ -188,7 +186,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
       const texts = lines(room).slice(0, request.fixed ? 3 : undefined)
       const top = above(room)
       return (
-        texts.map((text, i) => tag('text', { x: 0, y: (i + 0.75) * line, fontSize: size * 1.08 }, escapeXml(text))).join('') +
+        texts.map((text, i) => textTag(text, { x: 0, y: (i + 0.75) * line, fontSize: size * 1.08 })).join('') +
         placed(0, top, body.draw({ width: room, height: height - top }))
       )
     },

@@ -1,13 +1,13 @@
 /** The run as a video, by the browser's own encoders: offered where it has them. */
 import type { PagePicture } from '../../../../shared/contract/figure-contract'
+import { videoMoments } from '../../../../shared/demo/timeline'
 import type { Demo } from '../state/demo-state'
 import { composeFigure } from '../../../figures/figure-frame'
 import { DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
 import { shownRuns, pictureWidth } from '../run-words'
-import { stageFigure } from './stage-figure'
-import { videoMoments } from '../../../../shared/demo/timeline'
 import { dataUrl, measureIn } from '../../../figures/figure-file'
 import { takePagePicture } from '../../../figures/page-picture'
+import { stageFigure } from './stage-figure'
 
 export type VideoFormat = 'mp4' | 'webm'
 

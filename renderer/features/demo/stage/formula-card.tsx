@@ -1,17 +1,17 @@
 import { Fragment, useEffect, useLayoutEffect, useRef, useMemo, useState, type ReactNode } from 'react'
-import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
-import { Math as Formula } from '../../../components/math/math'
-import { formatNumber, formatMeasure } from '../../../components/number-format'
-import { useDemo, demoActions } from '../state/demo'
-import { cardLines, gaugePlaces, type CardLine, foldTerms } from './card-lines'
-import styles from './cards.module.css'
 import { CirclePause, ScanSearch, X } from 'lucide-react'
+import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { Picked, SumTerm, WorkedSum } from '../../../../shared/demo/card-subject'
 import { sameBreakpoint } from '../../../../shared/demo/playing'
 import { whyPicked } from '../../../../shared/demo/narration'
 import { nodeLabel } from '../../../../shared/explain/node-label'
+import { Math as Formula } from '../../../components/math/math'
+import { formatNumber, formatMeasure } from '../../../components/number-format'
+import { useDemo, demoActions } from '../state/demo'
 import { IconButton, Button } from '../../../components/button'
 import { actions } from '../../../window/window'
+import { cardLines, gaugePlaces, type CardLine, foldTerms } from './card-lines'
+import styles from './cards.module.css'
 
 /** The formula of the measure that appeared last, with the current node's numbers; and the comparison being made. */
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {

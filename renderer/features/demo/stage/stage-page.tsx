@@ -6,9 +6,9 @@ import { PageFrame } from '../../../page-frame/page-frame'
 import { fitFrame, fittingScale, SandboxedPage } from '../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
+import { useInnerSize } from '../../../components/inner-size'
 import { paintStage } from './stage-paint'
 import { seenPart, type StageView } from './stage-view'
-import { useInnerSize } from '../../../components/inner-size'
 import styles from './stage.module.css'
 
 /** The page with what the run has made of it so far drawn over it. */
@@ -37,7 +37,7 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
       model: () => model,
       draw: (drawn) => {
         if (canvas.current && drawn.geometry?.model === shown.current.run.page)
-          paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, { ...useDemo.getState(), level: sweep.level })
+          paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, { ...useDemo.getState(), level: sweep.getState() })
       },
       measured: (entered) => {
         if (useDemo.getState().tour?.asking !== true) entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
@@ -87,7 +87,7 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
     }
   }, [places, model])
 
-  useEffect(() => sweep.listen(() => mounted.current?.schedule()), [sweep])
+  useEffect(() => sweep.subscribe(() => mounted.current?.schedule()), [sweep])
 
   useEffect(() => {
     if (!iframe.current || size.width === 0) return

@@ -1,5 +1,6 @@
 /** What the parts of one stage share: its run and moment, and what moves from one moment to the next. */
 import { useEffect, useRef, useState } from 'react'
+import type { StoreApi } from 'zustand'
 import { chartBetween, eased } from '../../../../shared/demo/motion'
 import type { Rect } from '../../../../shared/scene/scene'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
@@ -23,24 +24,8 @@ const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia
 /** Whether somebody wants nothing to move. */
 export const isStill = (): boolean => still.matches
 
-/** How far down the threshold has swept, for the page that lights up meanwhile. */
-export class Sweep {
-  /** Null where nothing sweeps. */
-  level: number | null = null
-  readonly #listeners = new Set<() => void>()
-
-  set(level: number | null): void {
-    if (level === this.level) return
-    this.level = level
-    for (const tell of this.#listeners) tell()
-  }
-
-  /** Returns the way to stop listening. */
-  listen(tell: () => void): () => void {
-    this.#listeners.add(tell)
-    return () => this.#listeners.delete(tell)
-  }
-}
+/** How far down the threshold has swept, for the page that lights up meanwhile; null where nothing sweeps. */
+export type Sweep = StoreApi<number | null>
 
 /** The chart on its way to the one of the moment; at once where motion is unwanted. */
 export function useMovingChart(target: StageChart | null, sweep: Sweep): StageChart | null {
@@ -51,7 +36,7 @@ export function useMovingChart(target: StageChart | null, sweep: Sweep): StageCh
     if (isStill() || !from || !target || from === target) {
       latest.current = target
       setShown(target)
-      sweep.set(null)
+      sweep.setState(null, true)
       return
     }
     const sweeps = target.threshold !== null && from.threshold === null
@@ -62,7 +47,7 @@ export function useMovingChart(target: StageChart | null, sweep: Sweep): StageCh
       const chart = chartBetween(from, target, eased(share))
       latest.current = chart
       setShown(chart)
-      sweep.set(sweeps && share < 1 ? chart.threshold : null)
+      sweep.setState(sweeps && share < 1 ? chart.threshold : null, true)
       if (share < 1) request = requestAnimationFrame(next)
     }
     let request = requestAnimationFrame(next)

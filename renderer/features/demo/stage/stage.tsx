@@ -1,4 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { createStore } from 'zustand'
 import { shownNode, type DemoRun } from '../../../../shared/demo/demo-run'
 import { narrate } from '../../../../shared/demo/narration'
 import type { StagePart } from '../../../../shared/demo/tours/tour'
@@ -11,7 +12,7 @@ import { FormulaCard } from './formula-card'
 import { StageChartView } from './stage-chart-view'
 import { StagePage } from './stage-page'
 import { StageRowsView } from './stage-rows'
-import { Sweep, type StageView } from './stage-view'
+import type { StageView } from './stage-view'
 import styles from './stage.module.css'
 
 /** The part of the stage that the tour speaks of: a question about elements is answered on the page. */
@@ -46,7 +47,10 @@ export function Stage({
     return s.spotlight ?? (s.lecture || low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined)
   })
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
-  const [shared] = useState((): Pick<StageView, 'sweep' | 'places'> => ({ sweep: new Sweep(), places: { block: null, chart: null } }))
+  const [shared] = useState((): Pick<StageView, 'sweep' | 'places'> => ({
+    sweep: createStore<number | null>(() => null),
+    places: { block: null, chart: null },
+  }))
   const view = { run, frame, ...shared }
   const spotlight = compact ? undefined : large
   const part = (name: StagePart) => ({

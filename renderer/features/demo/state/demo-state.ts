@@ -7,8 +7,8 @@ import { clampMoment } from '../../../../shared/demo/timeline'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import type { Failure } from '../../../../shared/base/failure'
 import type { ParamValue, Preset } from '../../../../shared/extractors/core/params'
-import type { StoredStep } from '../../../window/session'
 import type { PageModel } from '../../../../shared/page/page-model'
+import type { StoredStep } from '../../../window/session'
 import { readText, writeText } from '../../../window/host/storage'
 
 /** A page on the stage that is not the tab's: an example being edited. */

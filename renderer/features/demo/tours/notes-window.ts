@@ -1,14 +1,14 @@
 /** The speaker's notes: a second window for the lecturer's own screen, with script, question, what comes next, and a clock. */
-import { clockTime, speakerNotes, type NotesPart } from './speaker-notes'
+import { stopMoment, type StagePart } from '../../../../shared/demo/tours/tour'
 import { momentOf, useDemo } from '../state/demo'
 import { isTourRun } from '../state/tour-place'
 import { actions, currentTab } from '../../../window/window'
-import { stopMoment, type StagePart } from '../../../../shared/demo/tours/tour'
 import { composeFigure } from '../../../figures/figure-frame'
 import { dataUrl, measureIn } from '../../../figures/figure-file'
 import { DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
 import { partsThere, stageFigure, type FigurePart, type ShownRun } from '../out/stage-figure'
 import type { Demo } from '../state/demo-state'
+import { clockTime, speakerNotes, type NotesPart } from './speaker-notes'
 
 /** What the notes say now. */
 export interface NotesNow {

@@ -7,9 +7,9 @@ import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { exampleById } from '../../../../shared/demo/examples'
 import type { Tour, TourStop } from '../../../../shared/demo/tours/tour'
 import type { PageModel } from '../../../../shared/page/page-model'
-import { ParamRecord, restoreSource, StoredSource } from '../../../window/session'
 import { firstIssue } from '../../../../shared/base/json'
 import { once } from '../../../../shared/base/once'
+import { ParamRecord, restoreSource, StoredSource } from '../../../window/session'
 
 /** Stops that a tour has at most, and letters of what is said at one. */
 export const MOST_STOPS = 200
