@@ -1,7 +1,7 @@
 /** A paper's figures beside ours. */
 import { mean, median } from '../metrics/corpus-scores'
 import type { Preset, ParamValue } from '../extractors/core/params'
-import type { EvaluationRow, PageFacts, PageResult } from './evaluation-row'
+import type { EvaluationRow, PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { Configuration } from './run-spec'
 import { figuresOf, type Figure } from './score-sums'
@@ -81,12 +81,6 @@ function sourcesOf({ tables }: PrintedPaper): string[] {
   return [...new Set(named.filter((source): source is string => source !== undefined && source !== '*'))]
 }
 
-interface Scored {
-  readonly facts: PageFacts
-  /** By configuration. */
-  readonly rows: readonly EvaluationRow[]
-}
-
 /** A statistic of one metric over pages. */
 function statisticOf(values: readonly number[], statistic: NonNullable<PrintedOf['statistic']>): number | null {
   if (values.length === 0) return null
@@ -107,14 +101,8 @@ function figureOver(rows: readonly EvaluationRow[], { figure: id, statistic }: C
   const figure = FIGURES.get(id)
   if (!figure) throw new Error(`${id} is no figure of our tables`)
   const parts = rows.map((row) => figure.part(row)).filter((part) => part !== null)
-  if (statistic)
-    return {
-      value: statisticOf(
-        parts.map(([value = 0]) => value),
-        statistic,
-      ),
-      pages: parts.length,
-    }
+  const values = parts.map(([value = 0]) => value)
+  if (statistic) return { value: statisticOf(values, statistic), pages: parts.length }
   if (parts.length === 0) return { value: null, pages: 0 }
   const sums = new Float64Array(figure.size)
   for (const part of parts) for (const [i, number] of part.entries()) sums[i] = (sums[i] as number) + number
@@ -126,7 +114,7 @@ function figureOver(rows: readonly EvaluationRow[], { figure: id, statistic }: C
  * @param results of the configurations of `configurationsOf`, in their order, with the metrics of `REPRODUCED_METRICS`.
  */
 export function reproduce(paper: PrintedPaper, configurations: readonly Configuration[], results: Iterable<PageResult>): Reproduction {
-  const scored: Scored[] = [...results].filter(({ failure, facts }) => failure === null && facts.gold === 'text')
+  const scored = [...results].filter(({ failure, facts }) => failure === null && facts.gold === 'text')
   const there = new Set(scored.map(({ facts }) => sourceKey(facts.host)))
   const index = new Map(configurations.map((configuration, i) => [keyOf(configuration), i]))
   const sources = sourcesOf(paper)

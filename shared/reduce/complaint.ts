@@ -46,19 +46,20 @@ const SPACE = /\s+/g
  */
 export function isJustified(page: PageModel, selected: Uint8Array, { kind, text, witness, contrast }: Complaint): boolean {
   const all = readableText(page)
-  const isKept = (n: number): boolean => selected[n] === KEPT
-  const keeps = (wanted: string): boolean => somewhere(all, wanted, (nodes) => nodes.every(isKept))
-  const drops = (wanted: string): boolean => somewhere(all, wanted, (nodes) => !nodes.some(isKept))
-  if (witness !== null && !keeps(witness)) return false
-  if (contrast !== null && !drops(contrast)) return false
-  return kind === 'keeps' ? keeps(text) : drops(text)
+  const isSo = (done: Complaint['kind'], wanted: string): boolean => somewhere(all, wanted, (nodes) => does(done, nodes, selected))
+  return (witness === null || isSo('keeps', witness)) && (contrast === null || isSo('drops', contrast)) && isSo(kind, text)
+}
+
+/** Whether all of some nodes are kept, or none of them is. */
+function does(kind: Complaint['kind'], nodes: readonly number[], selected: Uint8Array): boolean {
+  return kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
 }
 
 /** The first node of the place where the complaint is so; -1 where there is none. */
 export function placeOfFault(page: PageModel, selected: Uint8Array, { kind, text }: Pick<Complaint, 'kind' | 'text'>): number {
   let place = -1
   somewhere(readableText(page), text, (nodes) => {
-    const isSo = kind === 'keeps' ? nodes.every((n) => selected[n] === KEPT) : !nodes.some((n) => selected[n] === KEPT)
+    const isSo = does(kind, nodes, selected)
     if (isSo) place = nodes[0]
     return isSo
   })

@@ -28,13 +28,9 @@ export interface ReductionStep {
   readonly trials: number
 }
 
-export interface ReductionProgress {
+export interface ReductionProgress extends Omit<ReductionStep, 'html'> {
   /** Counted from 1. */
   readonly round: number
-  readonly kind: ReductionKind
-  readonly nodes: number
-  readonly bytes: number
-  readonly trials: number
 }
 
 export interface ReductionOptions {
@@ -167,12 +163,9 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
   while (!stopped()) {
     rounds++
     const nodes = markupTree(best, scripting)
-    const deep = nodes.some(({ depth }) => depth > DEEP)
-    let any = deep && (await takeElements(nodes))
-    if (await takeSubtrees(nodes)) any = true
-    if (await takeElements(nodes)) any = true
-    if (await takeAttributes(nodes)) any = true
-    if (await takeWords(nodes)) any = true
+    const first = nodes.some(({ depth }) => depth > DEEP) ? [takeElements] : []
+    let any = false
+    for (const pass of [...first, takeSubtrees, takeElements, takeAttributes, takeWords]) if (await pass(nodes)) any = true
     if (grain <= FINEST) grain = grain === FINEST ? Infinity : grain * COARSEST
     else if (any) thorough = false
     else if (thorough) break

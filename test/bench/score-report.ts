@@ -1,5 +1,6 @@
 import { registry } from '../../electron/peers/registry'
 import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
+import type { TextScore } from '../../shared/metrics/text-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
 import { byType, NOTES, TRIED } from './score-notes'
 import { publishedRows } from '../../shared/evaluation/published/leaderboards'
@@ -26,6 +27,16 @@ const nameOf = ({ url, page }: PageResult): string => url ?? page
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const rule = head.map((_, i) => (i === 0 ? '---' : '--:'))
   return [row(...head), row(...rule), ...rows.map((cells) => row(...cells))].join('\n')
+}
+
+/** Mean precision, recall and F1. */
+const meansOf = (scores: readonly TextScore[]): (number | null)[] =>
+  (['precision', 'recall', 'f1'] as const).map((of) => mean(scores.map((score) => score[of])))
+
+/** Pages a second by those of parse5 alone. */
+function speedOf(on: readonly PageResult[]): string {
+  const own = on.reduce((total, r) => total + r.parse + r.run, 0)
+  return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
 }
 
 /** Groups by setting, in the settings' order. */
@@ -59,20 +70,16 @@ export function report(results: Results): { markdown: string; summary: string } 
     const snippet = snippetScore(snip.flatMap((r) => (r.snippets ? [r.snippets] : [])))
     const failures = [...on, ...snip].filter((r) => r.failure !== null).length
     const missing = results.pages.articles + results.pages.snippets - on.length - snip.length
-    const parse5 = on.reduce((total, r) => total + r.parse5, 0)
-    const own = on.reduce((total, r) => total + r.parse + r.run, 0)
     return [
       setting.name,
-      three(mean(scores.map((s) => s.precision))),
-      three(mean(scores.map((s) => s.recall))),
-      three(mean(scores.map((s) => s.f1))),
+      ...meansOf(scores).map(three),
       three(f1OfMeans(scores)),
       three(mean(scores.map((s) => s.cleaneval))),
       snip.length === 0 ? 'n/a' : three(snippet.accuracy),
       snip.length === 0 ? 'n/a' : three(snippet.f1),
       String(on.filter((r) => r.empty).length),
       String(failures + missing),
-      own === 0 ? 'n/a' : (parse5 / own).toFixed(2),
+      speedOf(on),
     ]
   })
   const main = table(head, rows)
@@ -87,7 +94,7 @@ export function report(results: Results): { markdown: string; summary: string } 
       [
         name,
         `${three(p)} ${three(r)} ${three(f1)}`,
-        `${three(mean(scores.map((s) => s.precision)))} ${three(mean(scores.map((s) => s.recall)))} ${three(f1OfPages)}`,
+        meansOf(scores).map(three).join(' '),
         `${difference >= 0 ? '+' : '−'}${Math.abs(difference).toFixed(3)}`,
         Math.abs(difference) <= 0.01 ? 'yes' : 'no',
       ],
@@ -152,10 +159,6 @@ function wcxbParts(results: Results): string[] {
   })
   const family = (id: string): string => FAMILIES[registry.get(id)?.family ?? 'peer'] ?? ''
   const f1 = (on: readonly PageResult[]): number | null => mean(on.flatMap((r) => (r.wordF1 === null ? [] : [r.wordF1])))
-  const speed = (on: readonly PageResult[]): string => {
-    const own = on.reduce((total, r) => total + r.parse + r.run, 0)
-    return own === 0 ? 'n/a' : (on.reduce((total, r) => total + r.parse5, 0) / own).toFixed(2)
-  }
   const unseen = new Map(lensUnseen().map((row) => [row.setting, row.f1]))
   const rows = scored.flatMap(({ setting, of }) => {
     const snippet = snippetScore(of(null).flatMap((r) => (r.snippets ? [r.snippets] : [])))
@@ -199,7 +202,7 @@ function wcxbParts(results: Results): string[] {
       ['', ...types, 'all'],
       scored
         .filter(({ setting }) => setting.name === setting.extractor)
-        .map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speed(of(type)))]),
+        .map(({ setting, of }) => [setting.name, ...[...types, null].map((type) => speedOf(of(type)))]),
     ),
     '## Where methods of 2008 to 2012 stand in 2026, by page type',
     ...byType((name, type) =>
@@ -225,10 +228,7 @@ export function lensTables(results: Results): string {
     .sort((a, b) => (b.figures[0] ?? 0) - (a.figures[0] ?? 0))
   const others = shown
     .map(({ name }) => ({ name, scores: (articles.get(name) ?? []).flatMap((r) => (r.text ? [r.text] : [])) }))
-    .map(({ name, scores }) => [
-      name.startsWith('lens') ? `**${name}**` : name,
-      ...[mean(scores.map((s) => s.precision)), mean(scores.map((s) => s.recall)), mean(scores.map((s) => s.f1))].map(three),
-    ])
+    .map(({ name, scores }) => [name.startsWith('lens') ? `**${name}**` : name, ...meansOf(scores).map(three)])
     .sort((a, b) => Number(b[3]) - Number(a[3]))
   return [
     `Word F1 on the ${results.pages.wcxb} pages, everything with its defaults; lens’s figures are cross-validated, as above:`,

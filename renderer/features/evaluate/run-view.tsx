@@ -4,7 +4,7 @@ import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { MenuButton, MenuItem } from '../../components/menu'
 import { TabList, tabId } from '../../components/tab-list'
-import { evaluation, useEvaluation, type RunTab } from './state/evaluation'
+import { evaluation, useEvaluation, type Going, type RunTab } from './state/evaluation'
 import { AboutSite } from './about-site'
 import { PublishDialog, Publishing, usePublishing } from './publish-dialog'
 import { useWindow } from '../../window/window'
@@ -68,7 +68,7 @@ export function RunView() {
     <div className="column evaluate-run">
       {facts ? <SiteHead run={run} facts={facts} /> : <RunHead run={run} />}
       <Publishing run={run.id} />
-      {progress ? <RunProgress id={run.id} done={progress.done} message={progress.message} /> : null}
+      {progress ? <RunProgress id={run.id} {...progress} /> : null}
       {!details ? (
         progress ? null : (
           <PanelMessage title="Reading the results …" tone="busy" />
@@ -200,8 +200,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   )
 }
 
-function RunProgress({ id, done, message }: { readonly id: string; readonly done: number | null; readonly message: string }) {
-  const paused = useEvaluation((state) => state.paused[id] ?? false)
+function RunProgress({ id, done, message, paused }: Omit<Going, 'stop'> & { readonly id: string }) {
   return (
     <PanelProgress done={done} message={paused ? `Paused. ${message}` : message} onCancel={() => evaluation.cancel(id)}>
       <Button small onClick={() => void evaluation.pause(id, !paused)}>

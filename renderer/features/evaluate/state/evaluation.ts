@@ -19,6 +19,12 @@ export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab =
   'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'cost' | 'pages' | 'verdict' | 'faults' | 'compare' | 'about'
 
+/** A run that is going: how far it is, and what stops it. */
+export interface Going extends Progress {
+  readonly paused: boolean
+  readonly stop: AbortController
+}
+
 export interface EvaluationState {
   readonly runs: readonly RunSummary[] | null
   readonly damaged: readonly string[]
@@ -26,9 +32,8 @@ export interface EvaluationState {
   readonly selected: string | null
   readonly details: RunDetails | null
   readonly failure: Failure | null
-  /** Progress of runs that are going, by id. */
-  readonly going: Readonly<Record<string, Progress>>
-  readonly paused: Readonly<Record<string, boolean>>
+  /** Runs that are going, by id. */
+  readonly going: Readonly<Record<string, Going>>
   readonly draft: RunSpecInput
   readonly draftName: string
   readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
@@ -46,8 +51,6 @@ export interface EvaluationState {
   readonly corpora: readonly RecentCorpus[]
   /** A removed run that can be brought back. */
   readonly removed: RunSummary | null
-  /** Stop the runs that are going, by id. */
-  readonly controllers: Readonly<Record<string, AbortController>>
   /** A run, or a new one, was chosen: opening the workspace then leaves it. */
   readonly chosen: boolean
 }
@@ -61,7 +64,6 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   details: null,
   failure: null,
   going: {},
-  paused: {},
   draft: FIRST_DRAFT,
   draftName: '',
   counted: null,
@@ -73,7 +75,6 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   others: [],
   corpora: [],
   removed: null,
-  controllers: {},
   chosen: false,
 }))
 
@@ -134,12 +135,6 @@ export function usualConfigurations(): Configuration[] {
   return getState()
     .extractors.filter(({ id, family }) => family !== 'peer' || BUNDLED.includes(id))
     .map(({ id }) => ({ extractor: id, preset: 'default', params: {} }))
-}
-
-/** A record without one of its keys. */
-function without<T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> {
-  const { [key]: _gone, ...others } = record
-  return others
 }
 
 interface ToOpen {
@@ -206,32 +201,23 @@ export const evaluation = {
   },
   /** Runs or resumes. */
   async run(id: string): Promise<void> {
-    const controller = new AbortController()
-    set(({ going, controllers }) => ({
-      controllers: { ...controllers, [id]: controller },
-      going: { ...going, [id]: { done: null, message: 'Starting …' } },
-      failure: null,
-    }))
-    const answer = await call(
-      'evaluation.run',
-      { run: id, limits: requestedLimits() },
-      { signal: controller.signal, onProgress: (progress) => set(({ going }) => ({ going: { ...going, [id]: progress } })) },
-    )
-    set(({ going, paused, controllers }) => ({
-      going: without(going, id),
-      paused: without(paused, id),
-      controllers: without(controllers, id),
-    }))
+    const stop = new AbortController()
+    const onProgress = (progress: Progress): void =>
+      set(({ going }) => ({ going: { ...going, [id]: { paused: false, stop, ...going[id], ...progress } } }))
+    set({ failure: null })
+    onProgress({ done: null, message: 'Starting …' })
+    const answer = await call('evaluation.run', { run: id, limits: requestedLimits() }, { signal: stop.signal, onProgress })
+    set(({ going: { [id]: _gone, ...going } }) => ({ going }))
     shownValue(answer)
     await refresh()
     if (now().selected === id) await loadDetails(id)
   },
   cancel(id: string): void {
-    now().controllers[id]?.abort()
+    now().going[id]?.stop.abort()
   },
   async pause(id: string, paused: boolean): Promise<void> {
     await call('evaluation.pause', { run: id, paused })
-    set((state) => ({ paused: { ...state.paused, [id]: paused } }))
+    set(({ going }) => (going[id] ? { going: { ...going, [id]: { ...going[id], paused } } } : {}))
   },
   async rename(id: string, name: string, notes: string): Promise<void> {
     shownValue(await call('evaluation.rename', { run: id, name, notes }))
