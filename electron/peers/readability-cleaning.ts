@@ -106,49 +106,48 @@ function tellChecks(watch: Watch, node: DomElement, tag: string, look: Look, goe
     watch.tell(node, 'pass', 'spared', 1, 0, 'it holds a video that may stay')
     return
   }
-  const failed = errors.map((error) => checkOf(error))
+  const failed = errors.map((error) => checked(watch, node, look, ruleOf(error)))
   for (const { rule, value, limit } of heldChecks(watch, node, tag, look))
     if (failed.some((check) => check.rule === rule)) continue
     else if (rule === 'links-low-weight' && value > limit)
       watch.tell(node, 'pass', 'spared', 1, 0, 'most of its text is a list, which may hold links')
     else watch.tell(node, 'pass', rule, value, limit)
-  const numbers = failed.map(({ rule }) => exact(watch, node, look, rule))
-  if (!goes) {
-    failed.forEach(({ rule }, k) => watch.tell(node, 'fail', rule, numbers[k]?.[0], numbers[k]?.[1]))
-    if (failed.length > 0) watch.tell(node, 'pass', 'spared', 1, 0, 'it is a list of images, one an item')
-    return
-  }
   // Each check alone would do; the last one told is the first that the library names, and says how many there were.
-  for (let k = failed.length - 1; k > 0; k--) {
-    const { rule } = failed[k] as { rule: ReadabilityRule }
-    watch.tell(node, 'fail', rule, numbers[k]?.[0], numbers[k]?.[1])
-  }
-  const others = failed.length - 1
-  const note =
-    others === 0 ? '' : others === 1 ? '; one other check would have removed it too' : `; ${others} other checks would have removed it too`
-  const { rule } = failed[0] as { rule: ReadabilityRule }
-  watch.tell(node, 'drop', rule, numbers[0]?.[0], numbers[0]?.[1], note)
+  const [first, ...others] = failed
+  const toFail = goes ? others.reverse() : failed
+  for (const { rule, value, limit } of toFail) watch.tell(node, 'fail', rule, value, limit)
+  if (!first) return
+  if (!goes) return watch.tell(node, 'pass', 'spared', 1, 0, 'it is a list of images, one an item')
+  const more = others.length === 1 ? 'one other check' : `${others.length} other checks`
+  watch.tell(node, 'drop', first.rule, first.value, first.limit, others.length === 0 ? '' : `; ${more} would have removed it too`)
 }
 
-/** The rule that a message of the library is about. */
-function checkOf(error: string): { readonly rule: ReadabilityRule } {
-  const embeds = Number(/embedCount=(\d+)/.exec(error)?.[1] ?? 0)
-  const starts: readonly (readonly [string, ReadabilityRule])[] = [
-    ['Bad p to img', 'images-per-paragraph'],
-    ['Too many li', 'list-items'],
-    ['Too many inputs', 'inputs'],
-    ['Suspiciously short', 'too-short'],
-    ['Low weight', 'links-low-weight'],
-    ['High weight', 'links-high-weight'],
-    ['Suspicious embed', embeds > 1 ? 'embeds' : 'embed-short'],
-  ]
-  return { rule: starts.find(([start]) => error.startsWith(start))?.[1] ?? 'no-content' }
+/** How a message of the library begins, and the rule that it is about. */
+const CHECKS: readonly (readonly [string, ReadabilityRule])[] = [
+  ['Bad p to img', 'images-per-paragraph'],
+  ['Too many li', 'list-items'],
+  ['Too many inputs', 'inputs'],
+  ['Suspiciously short', 'too-short'],
+  ['Low weight', 'links-low-weight'],
+  ['High weight', 'links-high-weight'],
+]
+
+function ruleOf(error: string): ReadabilityRule {
+  if (error.startsWith('Suspicious embed')) return Number(/embedCount=(\d+)/.exec(error)?.[1] ?? 0) > 1 ? 'embeds' : 'embed-short'
+  return CHECKS.find(([start]) => error.startsWith(start))?.[1] ?? 'no-content'
 }
+
+type Check = Omit<Finding, 'note'>
 
 const count = (node: DomElement, tag: string): number => node.getElementsByTagName(tag).length
 
-/** Value and limit of one check, as the library compares them. */
-function exact(watch: Watch, node: DomElement, look: Look, rule: ReadabilityRule): readonly [value: number, limit: number] {
+/** One check with its value and limit, as the library compares them. */
+function checked(watch: Watch, node: DomElement, look: Look, rule: ReadabilityRule): Check {
+  const [value, limit] = compared(watch, node, look, rule)
+  return { rule, value, limit }
+}
+
+function compared(watch: Watch, node: DomElement, look: Look, rule: ReadabilityRule): readonly [value: number, limit: number] {
   const { reader } = watch
   const p = count(node, 'p')
   if (rule === 'images-per-paragraph') return [p / count(node, 'img'), 0.5]
@@ -163,17 +162,14 @@ function exact(watch: Watch, node: DomElement, look: Look, rule: ReadabilityRule
 }
 
 /** The checks that an element was asked and that let it stay; those that its kind is excused from are left out. */
-function heldChecks(watch: Watch, node: DomElement, tag: string, look: Look): Omit<Finding, 'note'>[] {
+function heldChecks(watch: Watch, node: DomElement, tag: string, look: Look): Check[] {
   const rules: ReadabilityRule[] = ['inputs']
   const images = count(node, 'img')
   if (images > 1 && !watch.reader._hasAncestorTag(node, 'figure')) rules.push('images-per-paragraph')
   if (look.weight >= 25) rules.push('links-high-weight')
   else if (tag !== 'ul') rules.push('links-low-weight')
   if (images === 0) rules.push('no-content')
-  return rules.map((rule) => {
-    const [value, limit] = exact(watch, node, look, rule)
-    return { rule, value, limit }
-  })
+  return rules.map((rule) => checked(watch, node, look, rule))
 }
 
 /** What tables are taken for, and which images are loaded otherwise. */

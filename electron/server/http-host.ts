@@ -29,15 +29,6 @@ export interface HttpHostOptions {
   readonly maxMessage?: number
 }
 
-export interface HttpHost {
-  readonly port: number
-  /** Address for a person, token included. */
-  readonly url: string
-  /** Tells every window something unasked. */
-  announce(event: HostEvent): void
-  close(): Promise<void>
-}
-
 /** Where the documentation lies. */
 const DOCUMENTATION = '/docs/'
 
@@ -48,7 +39,7 @@ const packr = new Packr({ structuredClone: true, useRecords: false })
  * socket must come from our own page (`Origin`) and carry the token. A view has no token in its address, since what it
  * shows is hostile and may find a way to send its address away: the page's random handle is all there is to know.
  */
-export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost> {
+export async function startHttpHost(options: HttpHostOptions) {
   const files = readFiles(options.renderer)
   const token = Buffer.from(options.token)
   let hosts: readonly string[] = []
@@ -124,18 +115,22 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
 
   return {
     port,
+    /** Address for a person, token included. */
     url: `http://127.0.0.1:${port}/#token=${options.token}`,
-    announce(event) {
+    /** Tells every window something unasked. */
+    announce(event: HostEvent): void {
       const bytes = packr.pack({ type: 'event', event } satisfies HostMessage)
       for (const ws of sockets.clients) if (ws.readyState === ws.OPEN) ws.send(bytes)
     },
-    async close() {
+    async close(): Promise<void> {
       for (const ws of sockets.clients) ws.terminate()
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }
+
+export type HttpHost = Awaited<ReturnType<typeof startHttpHost>>
 
 function serve(ws: WebSocket, handlers: Handlers): void {
   const dispatcher: Dispatcher = createDispatcher(handlers, (message: HostMessage) => {

@@ -66,28 +66,20 @@ export interface ArchivedPages {
 }
 
 /** What the window needs to know of an open page besides its model. */
-export interface PageSummary {
+export interface PageSummary extends Pick<Capture, 'label' | 'url' | 'mode' | 'status' | 'charset' | 'log' | 'timings' | 'capturedAt'> {
   /** Handle of the page in this run of the host. */
   readonly id: string
   /** Its view was shown while it came, and waited for style sheets that did not come: written now, it is another. */
   readonly lacksSheets: boolean
-  readonly label: string
   readonly title: string
-  readonly url: string | null
   /** The address on the web that the page says it is of; null where it says none. */
   readonly address: string | null
   /** Redirects that led to the page, in order; empty where there were none. */
   readonly redirects: readonly KeptRedirect[]
-  readonly mode: CaptureMode
-  readonly status: number | null
-  readonly charset: string | null
   readonly hasLayout: boolean
   readonly nodes: number
   /** Characters of the HTML string. */
   readonly htmlLength: number
-  readonly log: readonly string[]
-  readonly timings: Readonly<Record<string, number>>
-  readonly capturedAt: string
   /** It was captured before, and not loaded now; null for one that was. */
   readonly kept: KeptBefore | null
 }

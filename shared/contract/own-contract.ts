@@ -7,30 +7,26 @@ import { out } from './out'
 /** Stands among the ids of extractors that can be copied for a small method that is made to be changed. */
 export const TEMPLATE = 'template'
 
-/** A module and a version of a library run in threads of ours, a program is started. */
-export type OwnKind = 'module' | 'program' | 'library'
-
-/** A file as it lies on the disk, for the person to agree to. Nothing of it has run. */
-export interface OwnProposal {
+/** A file as it lies on the disk now. */
+interface OwnFileState {
   readonly path: string
-  readonly kind: OwnKind
+  /** A module and a version of a library run in threads of ours, a program is started. */
+  readonly kind: 'module' | 'program' | 'library'
   /** What is started, as it would be typed; empty for a module, which Boilerscope itself loads. */
   readonly command: string
   readonly hash: string
   /** All files that the hash covers. */
   readonly files: readonly string[]
+}
+
+/** A file for the person to agree to. Nothing of it has run. */
+export interface OwnProposal extends OwnFileState {
   /** Whether the person agreed to this state of it before. */
   readonly agreed: boolean
 }
 
 /** A file that the person agreed to. */
-export interface OwnExtractor {
-  readonly path: string
-  readonly kind: OwnKind
-  readonly command: string
-  /** What is there now. */
-  readonly hash: string
-  readonly files: readonly string[]
+export interface OwnExtractor extends OwnFileState {
   /**
    * `ready`: it can be run. `failed`: it cannot be loaded as it is now. `changed`: it became another while no window was open, and is
    * asked about anew. `missing`: it is not where it was.

@@ -84,7 +84,7 @@ async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise
   for (const [id, name] of Object.entries(HOST_CHECKS)) await check(name, hostChecks[id as keyof HostChecks])
   for (const mode of ['source', 'rendered'] as const) {
     await check(`a sample is opened, ${mode}`, () => checkSample(call, mode))
-    for (const { name, run } of captureChecks(call, site, mode)) await check(`${name}, ${mode}`, run)
+    for (const [name, run] of Object.entries(captureChecks(call, site, mode))) await check(`${name}, ${mode}`, run)
   }
   await check('a page is extracted in a thread', () => checkExtraction(call))
   await check('samples are evaluated in threads', () => checkEvaluation(call))
@@ -168,7 +168,7 @@ async function textOf(call: Call, source: Source, mode: CaptureMode): Promise<{ 
   return { text: text.join(' '), log: summary.log.join(' ') }
 }
 
-function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): { name: string; run: HostCheck }[] {
+function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly<Record<string, HostCheck>> {
   const isRendered = mode === 'rendered'
   const page = (name: Parameters<CheckSite['page']>[0]) => textOf(call, { kind: 'url', url: site.page(name) }, mode)
   /** What must have come about, and only where scripts run. */
@@ -177,41 +177,32 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): { name: 
     expect(text.includes(sentence) === isRendered, `its text is "${text.trim().slice(0, 200)}"`)
     return isRendered ? sentence : 'no script ran'
   }
-  return [
-    { name: 'scripts run where they should', run: says('article', 'After its scripts.') },
-    {
-      name: 'a page that is sent as an attachment is a page',
-      run: async () => {
-        const { text } = await page('attachment')
-        expect(text.includes('Shown, not saved.'), `its text is "${text}"`)
-        return 'shown'
-      },
+  return {
+    'scripts run where they should': says('article', 'After its scripts.'),
+    async 'a page that is sent as an attachment is a page'() {
+      const { text } = await page('attachment')
+      expect(text.includes('Shown, not saved.'), `its text is "${text}"`)
+      return 'shown'
     },
-    { name: 'frames are drawn although nobody looks', run: says('frames', 'frame by frame.') },
-    { name: 'printing and dialogs hold nothing up', run: says('print', 'What came after.') },
-    {
-      name: 'no other window is opened',
-      run: async () => {
-        await says('popup', 'What came after.')()
-        const popups = site.reached.filter((path) => path.startsWith('/popup-'))
-        expect(popups.length === 0, `asked for: ${popups.join(', ')}`)
-        return 'none'
-      },
+    'frames are drawn although nobody looks': says('frames', 'frame by frame.'),
+    'printing and dialogs hold nothing up': says('print', 'What came after.'),
+    async 'no other window is opened'() {
+      await says('popup', 'What came after.')()
+      const popups = site.reached.filter((path) => path.startsWith('/popup-'))
+      expect(popups.length === 0, `asked for: ${popups.join(', ')}`)
+      return 'none'
     },
-    {
-      name: 'a page of this machine reaches no other place here',
-      run: async () => {
-        const before = site.reached.length
-        const { log } = await page('reach')
-        // A request that is under way when the page ends would come now.
-        await new Promise((resolve) => setTimeout(resolve, 300))
-        const reached = site.reached.slice(before)
-        expect(reached.length === 0, `reached: ${reached.join(', ')}`)
-        expect(log.includes('refused'), 'nobody said that requests were refused')
-        return log
-      },
+    async 'a page of this machine reaches no other place here'() {
+      const before = site.reached.length
+      const { log } = await page('reach')
+      // A request that is under way when the page ends would come now.
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      const reached = site.reached.slice(before)
+      expect(reached.length === 0, `reached: ${reached.join(', ')}`)
+      expect(log.includes('refused'), 'nobody said that requests were refused')
+      return log
     },
-  ]
+  }
 }
 
 async function checkExtraction(call: Call): Promise<string> {

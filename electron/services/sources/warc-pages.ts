@@ -6,16 +6,6 @@ import type { Header } from '../../../shared/contract/bundle'
 import { headerFields } from './header-fields'
 import { targetOf, type WarcRecord } from './warc-records'
 
-/** One HTML response of a web archive. */
-export interface WarcPage {
-  readonly url: string
-  readonly status: number
-  readonly contentType: string
-  readonly capturedAt: string | null
-  /** The page without transfer and content encoding, or why it was passed over. */
-  readonly content: { readonly bytes: Uint8Array } | { readonly failure: Failure }
-}
-
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
 /** Bytes in which the header of a response must end. */
 const LONGEST_HEAD = 256 * 1024
@@ -39,6 +29,12 @@ export function isHtmlPage({ status, contentType }: Pick<WarcPage, 'status' | 'c
   return status >= 200 && status < 300 && HTML.test(contentType)
 }
 
+/** One HTML response of a web archive. */
+export type WarcPage = Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'capturedAt'> & { readonly content: WarcContent }
+
+/** A body without transfer and content encoding, or why it was passed over. */
+type WarcContent = { readonly bytes: Uint8Array } | { readonly failure: Failure }
+
 /** One answer of a server in a web archive, or something that stands in its place. */
 export interface WarcAnswer {
   readonly type: 'response' | 'revisit' | 'resource'
@@ -49,8 +45,8 @@ export interface WarcAnswer {
   readonly capturedAt: string | null
   /** Of the body, as the archive says it; null where it does not. */
   readonly digest: string | null
-  /** Without transfer and content encoding; null where it was not wanted, and of a revisit. */
-  readonly content: WarcPage['content'] | null
+  /** Null where it was not wanted, and of a revisit. */
+  readonly content: WarcContent | null
 }
 
 export interface AnswerOptions {
@@ -125,7 +121,7 @@ const unbrotli: Unpack = promisify(brotliDecompress)
 const undeflate: Unpack = (bytes, options) => promisify(inflate)(bytes, options).catch(() => promisify(inflateRaw)(bytes, options))
 
 /** Undoes what the server did to the body. Some crawlers have done it already and kept the headers: then it is as it is. */
-async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcPage['content']> {
+async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: string, limit: number): Promise<WarcContent> {
   const words = (name: string): string[] =>
     (fields.get(name) ?? '')
       .toLowerCase()
