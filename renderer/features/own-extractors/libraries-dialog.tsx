@@ -5,7 +5,6 @@ import type { LibraryState, LibraryVersion } from '../../../shared/contract/own-
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { FailureNote, PanelProgress } from '../../components/panel/panel'
-import '../../components/form.css'
 import { Select } from '../../components/select'
 import { call } from '../../window/host/host'
 import { actions, getState, useWindow } from '../../window/window'
