@@ -1,7 +1,7 @@
 import { FRAME_MARK } from './frame-source'
 import { attribute, attributesOf, ELEMENT, FRAME_DOCUMENT, isRootName, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } from './page-model'
 import { LINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
-import { collapse, isHtmlSpace } from './text'
+import { collapsedTexts, isHtmlSpace } from './text'
 import { gapByStyle } from './word-gaps'
 import { KEPT, OUT } from './selection'
 import { lastAtOrBefore } from '../base/search'
@@ -43,6 +43,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)
   const verbatim = tagTable(page.tagNames, VERBATIM)
+  const collapsedText = collapsedTexts(page)
 
   const written: string[] = []
   let part = ''
@@ -107,7 +108,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
           if (lines !== '') emit(lines, n)
         } else {
           if (text !== '' && isHtmlSpace(text.charCodeAt(0))) widen(SPACE)
-          const collapsed = collapse(text)
+          const collapsed = collapsedText(n)
           if (collapsed !== '') {
             emit(collapsed, n)
             if (isHtmlSpace(text.charCodeAt(text.length - 1))) widen(SPACE)

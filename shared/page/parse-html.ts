@@ -1,16 +1,73 @@
-import { InsertionMode, Parser, Token, Tokenizer, TokenizerMode, type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes } from 'parse5'
+import {
+  defaultTreeAdapter,
+  InsertionMode,
+  Parser,
+  Token,
+  Tokenizer,
+  TokenizerMode,
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+} from 'parse5'
+
+type Element = DefaultTreeAdapterTypes.Element
+type TextNode = DefaultTreeAdapterTypes.TextNode
 
 export interface HtmlOptions {
   readonly sourcePositions: boolean
   readonly scriptingEnabled: boolean
 }
 
-/** Parses an HTML document as parse5's own `parse` does; columns of positions are not told. */
+/** Parses an HTML document as parse5's own `parse` does; columns of positions, and places of attributes but an iframe's, are not told. */
 export function parseHtml(html: string, { sourcePositions, scriptingEnabled }: HtmlOptions): DefaultTreeAdapterTypes.Document {
-  const parser = new Parser<DefaultTreeAdapterMap>({ sourceCodeLocationInfo: sourcePositions, scriptingEnabled })
+  const parser = new PageParser({ sourceCodeLocationInfo: sourcePositions, scriptingEnabled, treeAdapter: TREE })
   parser.tokenizer = new RunTokenizer(parser)
   parser.tokenizer.write(html, true)
   return parser.document
+}
+
+/** Nodes have room for their positions from the start: to add it later costs each an object more. */
+const TREE: typeof defaultTreeAdapter = {
+  ...defaultTreeAdapter,
+  createElement: (tagName, namespaceURI, attrs): Element => ({
+    nodeName: tagName,
+    tagName,
+    attrs,
+    namespaceURI,
+    childNodes: [],
+    parentNode: null,
+    sourceCodeLocation: null,
+  }),
+  createTextNode: (value): TextNode => ({ nodeName: '#text', value, parentNode: null, sourceCodeLocation: null }),
+}
+
+/** parse5's tree builder; an element has one place, which is written over when it ends, where parse5 copies it twice and more. */
+class PageParser extends Parser<DefaultTreeAdapterMap> {
+  override _attachElementToTree(
+    element: Element,
+    location: Token.LocationWithAttributes | null,
+    { parent, beforeElement }: Parameters<Parser<DefaultTreeAdapterMap>['_attachElementToTree']>[2],
+  ): void {
+    if (location !== null) {
+      const { startLine, startCol, startOffset, endLine, endCol, endOffset, attrs } = location
+      element.sourceCodeLocation = { startLine, startCol, startOffset, endLine, endCol, endOffset }
+      if (attrs) element.sourceCodeLocation.attrs = attrs
+    }
+    if (beforeElement) this.treeAdapter.insertBefore(parent, element, beforeElement)
+    else this.treeAdapter.appendChild(parent, element)
+  }
+
+  override _setEndLocation(element: Element, closing: Token.Token): void {
+    const place = element.sourceCodeLocation
+    // First: an element that the parser made up has no place, and before any tag there is nothing that closes it.
+    if (!place) return
+    const by = closing.location
+    if (!by) return
+    const isOwn = closing.type === Token.TokenType.END_TAG && closing.tagName === element.tagName
+    place.endLine = isOwn ? by.endLine : by.startLine
+    place.endOffset = isOwn ? by.endOffset : by.startOffset
+    // Whether body was closed by its own tag is asked at the end of the document.
+    if (isOwn) place.endTag = by
+  }
 }
 
 /** A table over characters below 64: 1 for those of `stops`, NUL and carriage return. */
@@ -48,6 +105,8 @@ const isSpace = (code: number): boolean => code === 32 || code === 10 || code ==
  */
 class RunTokenizer extends Tokenizer {
   readonly #parser: Parser<DefaultTreeAdapterMap>
+  /** Whether what is begun is an attribute whose place nobody asks for. */
+  private placeless = false
 
   constructor(parser: Parser<DefaultTreeAdapterMap>) {
     super(parser.options, parser)
@@ -70,6 +129,18 @@ class RunTokenizer extends Tokenizer {
       if (this.currentCharacterToken) this.currentCharacterToken.chars += run
     } else if (token.type === Token.TokenType.COMMENT) token.data += run
     else this.currentAttr.value += run
+  }
+
+  /** Where an attribute stands is asked of an `iframe` only, for its `srcdoc`. */
+  protected override _createAttr(first: string): void {
+    const token = this.currentToken
+    this.placeless = token?.type !== Token.TokenType.START_TAG || token.tagName !== 'iframe'
+    super._createAttr(first)
+    this.placeless = false
+  }
+
+  protected override getCurrentLocation(offset: number): Token.Location | null {
+    return this.placeless ? null : super.getCurrentLocation(offset)
   }
 
   protected override _stateData(cp: number): void {

@@ -1,4 +1,5 @@
 /** Counting text as the specification of the extractors does (extractors §0: Characters, Words). */
+import { once } from '../base/once'
 
 /** HTML white space: tab, line feed, form feed, carriage return, space. No-break space is a character. */
 export function isHtmlSpace(code: number): boolean {
@@ -48,6 +49,12 @@ export function collapse(text: string): string {
   // Inside, most text nodes are written as they are read.
   return isCollapsed(text, start, end) ? trimmed : trimmed.replace(/[ \t\n\f\r]+/g, ' ')
 }
+
+/** The text of each node of a page as `collapse` gives it, made when it is first asked for: every output of a page wants the same. */
+export const collapsedTexts = once(({ text }: { readonly text: readonly string[] }): ((node: number) => string) => {
+  const known = new Array<string | undefined>(text.length)
+  return (node) => (known[node] ??= collapse(text[node]))
+})
 
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+(?:['’‐-](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+)*/gu
