@@ -3,7 +3,7 @@ import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { automaticCut, logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'
-import { cutsOf, designOf, fitLogistic, stepsOf, type PageLoss } from './fit'
+import { cutsOf, designOf, fitLogistic, oddsOf, stepsOf, type PageLoss } from './fit'
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { steps: 8, ridge: 0.7 }
@@ -216,8 +216,8 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
     const start = new Float64Array(design.size)
     start.set(x)
     x = fitLogistic(design, label, weight, { ridge, start, rounds: 40, ...(offset && { offset }) })
-    for (let i = 0; i < odds.length; i++) odds[i] = x[0] + (offset?.[i] ?? 0)
-    for (let i = 0, k = 0; i < odds.length; i++) for (let c = 0; c < design.width; c++) odds[i] += x[design.cells[k++]]
+    oddsOf(design, x, odds)
+    if (offset) for (let i = 0; i < odds.length; i++) odds[i] += offset[i]
     const last = pages && chosen.length === terms ? fitLogistic(design, label, weight, { ridge, start: x, pages }) : x
     model = modelOf(
       chosen.map((m) => ids[m]),
