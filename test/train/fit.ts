@@ -1,15 +1,53 @@
 /** Fitting additive models: logistic regression over the steps of step functions. Deterministic. */
 import { stepOf } from '../../shared/extractors/lens/model'
 
-/** Rows of training: for each term the coefficient that each row takes. */
+/**
+ * Rows of training: for each term the coefficient that each row takes. Most rows take the same step of most terms, so a row lists
+ * only the coefficients that are not their term's most frequent one.
+ */
 export interface Design {
   readonly rows: number
-  /** Terms: cells of a row. */
-  readonly width: number
-  /** Row by row the coefficient of each term; a row's cells lie together, since both passes over them then stay in the cache. */
-  readonly cells: Uint16Array
   /** Coefficients in all; 0 is the intercept. */
   readonly size: number
+  /** For each coefficient the most frequent one of its term; 0 for the intercept. */
+  readonly common: Uint16Array
+  /** The most frequent coefficient of each term. */
+  readonly commons: readonly number[]
+  /** Row by row the coefficients that are not their term's most frequent one. */
+  readonly cells: Uint16Array
+  /** First of each row's cells, and one past the last of all. */
+  readonly starts: Int32Array
+}
+
+/** Log odds of all rows by coefficients, without an offset. */
+export function oddsOf(
+  { rows, size, common, commons, cells, starts }: Design,
+  x: Float64Array,
+  odds = new Float64Array(rows),
+): Float64Array {
+  let base = x[0]
+  for (const k of commons) base += x[k]
+  const beside = new Float64Array(size)
+  for (let k = 1; k < size; k++) beside[k] = x[k] - x[common[k]]
+  for (let i = 0; i < rows; i++) {
+    let z = base
+    for (let k = starts[i]; k < starts[i + 1]; k++) z += beside[cells[k]]
+    odds[i] = z
+  }
+  return odds
+}
+
+/** Slope by each coefficient from the slope by each row's log odds. */
+function slopeOf({ rows, size, common, commons, cells, starts }: Design, rest: Float64Array, slope: Float64Array): void {
+  slope.fill(0)
+  let all = 0
+  for (let i = 0; i < rows; i++) {
+    all += rest[i]
+    for (let k = starts[i]; k < starts[i + 1]; k++) slope[cells[k]] += rest[i]
+  }
+  for (const k of commons) slope[k] = all
+  for (let k = 1; k < size; k++) if (common[k] !== k) slope[common[k]] -= slope[k]
+  slope[0] = all
 }
 
 export interface FitOptions {
@@ -38,31 +76,27 @@ export interface PageLoss {
 
 /** Coefficients of the penalised weighted logistic regression, by L-BFGS with 10 pairs and halved steps (Nocedal 1980). */
 export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Float64Array, options: FitOptions): Float64Array {
-  const { rows, width, cells, size } = design
+  const { rows, size } = design
   const { ridge, rounds = 60, start, offset, pages } = options
   const x = start ? Float64Array.from(start) : new Float64Array(size)
   const gradient = new Float64Array(size)
+  const odds = new Float64Array(rows)
   const p = new Float64Array(rows)
+  const rest = new Float64Array(rows)
   const rowShare = 1 - (pages?.share ?? 0)
   const losses = pages && pageLosses(pages, label)
   function loss(): number {
+    oddsOf(design, x, odds)
     let sum = 0
-    for (let i = 0, from = 0; i < rows; i++, from += width) {
-      let z = x[0] + (offset ? offset[i] : 0)
-      for (let k = from; k < from + width; k++) z += x[cells[k]]
+    for (let i = 0; i < rows; i++) {
+      const z = odds[i] + (offset ? offset[i] : 0)
       p[i] = 1 / (1 + Math.exp(-z))
       sum += rowShare * weight[i] * (Math.log1p(Math.exp(-Math.abs(z))) + (z > 0 ? (1 - label[i]) * z : -label[i] * z))
     }
     const ofPages = losses?.(p)
     sum += ofPages?.loss ?? 0
-    gradient.fill(0)
-    let intercept = 0
-    for (let i = 0, from = 0; i < rows; i++, from += width) {
-      const rest = rowShare * weight[i] * (p[i] - label[i]) + (ofPages ? ofPages.slope[i] : 0)
-      intercept += rest
-      for (let k = from; k < from + width; k++) gradient[cells[k]] += rest
-    }
-    gradient[0] = intercept
+    for (let i = 0; i < rows; i++) rest[i] = rowShare * weight[i] * (p[i] - label[i]) + (ofPages ? ofPages.slope[i] : 0)
+    slopeOf(design, rest, gradient)
     for (let k = 1; k < size; k++) {
       sum += 0.5 * ridge * x[k] * x[k]
       gradient[k] += ridge * x[k]
@@ -189,8 +223,25 @@ export function designOf(columns: readonly Uint16Array[], steps: readonly number
     size += count
   }
   const rows = columns[0]?.length ?? 0
-  const width = columns.length
-  const cells = new Uint16Array(rows * width)
-  for (const [k, column] of columns.entries()) for (let i = 0; i < rows; i++) cells[i * width + k] = column[i] + first[k]
-  return { first, design: { rows, width, size, cells } }
+  const common = new Uint16Array(size)
+  const commons = columns.map((column, k) => {
+    const often = mostFrequent(column, steps[k])
+    common.fill(first[k] + often, first[k], first[k] + steps[k])
+    return first[k] + often
+  })
+  const starts = new Int32Array(rows + 1)
+  for (const [k, column] of columns.entries()) for (let i = 0; i < rows; i++) if (column[i] + first[k] !== commons[k]) starts[i + 1]++
+  for (let i = 0; i < rows; i++) starts[i + 1] += starts[i]
+  const cells = new Uint16Array(starts[rows])
+  const next = starts.slice(0, rows)
+  for (const [k, column] of columns.entries())
+    for (let i = 0; i < rows; i++) if (column[i] + first[k] !== commons[k]) cells[next[i]++] = column[i] + first[k]
+  return { first, design: { rows, size, common, commons, cells, starts } }
+}
+
+/** The step that most rows take; the first of several. */
+function mostFrequent(column: Uint16Array, steps: number): number {
+  const times = new Int32Array(steps)
+  for (let i = 0; i < column.length; i++) times[column[i]]++
+  return times.reduce((best, count, step) => (count > times[best] ? step : best), 0)
 }

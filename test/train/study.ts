@@ -1,6 +1,5 @@
 /** What the groups of measures and the number of pages are worth to the scorecard. */
-import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
-import { foldsOf, logOddsOfPage, trainTerms, type Lesson } from './models'
+import { CARD_IDS, foldsOf, logOddsOfPage, trainTerms, type Lesson } from './models'
 import type { TrainingPage } from './pages'
 
 /** Groups of measures by their ids; a measure may be in several. */
@@ -46,7 +45,7 @@ export function tellStudy(
       (train) => scorecard({ ...train, pages: shareOf(train.pages, share) }),
     ]),
     ...GROUPS.map(([name, has]): (typeof rows)[number] => {
-      const ids = BLOCK_MEASURES.map(({ id }) => id).filter((id) => !has(id))
+      const ids = CARD_IDS.filter((id) => !has(id))
       return [`without ${name}`, (train) => scorecard(train, ids)]
     }),
   ]
