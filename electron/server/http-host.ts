@@ -7,7 +7,7 @@ import mime from 'mime'
 import { Packr } from 'msgpackr'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
-import type { HostMessage } from '../../shared/contract/client'
+import { sendInPieces, type HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
 import type { PageViews } from '../services/view/page-views'
 import { DOCUMENTATION_HEADERS, documentationHeaders, type DocumentationAnswer } from '../services/documentation'
@@ -139,7 +139,7 @@ export async function startHttpHost(options: HttpHostOptions): Promise<HttpHost>
 
 function serve(ws: WebSocket, handlers: Handlers): void {
   const dispatcher: Dispatcher = createDispatcher(handlers, (message: HostMessage) => {
-    if (ws.readyState === ws.OPEN) ws.send(packr.pack(message))
+    if (ws.readyState === ws.OPEN) sendInPieces(packr.pack(message), (data) => ws.send(data))
   })
   ws.on('message', (data, isBinary) => {
     if (!isBinary || !Buffer.isBuffer(data)) return

@@ -85,3 +85,33 @@ export function createClient(channel: Channel): Client {
 
 /** What a cancelled request gives. */
 export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed; start it again whenever you like.')
+
+/** Bytes that a window takes in at once: it stands still while it does. */
+const PIECE = 1024 * 1024
+
+/** Sends the bytes of a message over a socket; those of a long one in pieces, after their number as a text. */
+export function sendInPieces(bytes: Uint8Array, send: (data: Uint8Array | string) => void): void {
+  if (bytes.length <= PIECE) return send(bytes)
+  send(String(bytes.length))
+  for (let at = 0; at < bytes.length; at += PIECE) send(bytes.subarray(at, at + PIECE))
+}
+
+/** Takes what `sendInPieces` sent, one after the other, and gives the bytes of each message. */
+export function joinPieces(read: (bytes: Uint8Array) => void): (data: Uint8Array | string) => void {
+  let whole: Uint8Array | null = null
+  let at = 0
+  return (data) => {
+    if (typeof data === 'string') {
+      whole = new Uint8Array(Number(data))
+      at = 0
+      return
+    }
+    if (!whole) return read(data)
+    whole.set(data, at)
+    at += data.length
+    if (at < whole.length) return
+    const bytes = whole
+    whole = null
+    read(bytes)
+  }
+}

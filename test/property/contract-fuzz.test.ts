@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { Packr } from 'msgpackr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import type { HostMessage } from '../../shared/contract/client'
+import { joinPieces, type HostMessage } from '../../shared/contract/client'
 import { contract, type Method } from '../../shared/contract/contract'
 import { type BuiltHost, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
@@ -71,10 +71,11 @@ async function connect(): Promise<{
     socket.once('error', reject)
   })
   const waiting = new Map<number, (message: HostMessage) => void>()
-  socket.on('message', (data) => {
-    const message = packr.unpack(data as Buffer) as HostMessage
+  const take = joinPieces((bytes) => {
+    const message = packr.unpack(bytes) as HostMessage
     if (message.type === 'result') waiting.get(message.id)?.(message)
   })
+  socket.on('message', (data, isBinary) => take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
   socket.on('error', () => undefined)
   let next = 1
   return {

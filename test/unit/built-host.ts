@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Packr } from 'msgpackr'
 import WebSocket from 'ws'
-import { createClient, type Client, type HostMessage } from '../../shared/contract/client'
+import { createClient, joinPieces, type Client, type HostMessage } from '../../shared/contract/client'
 
 const root = join(import.meta.dirname, '../..')
 const server = join(root, 'out/main/server.js')
@@ -64,7 +64,10 @@ export async function clientOf({ port }: BuiltHost, token: string): Promise<Clie
   })
   const client = createClient({
     send: (message) => socket.send(packr.pack(message)),
-    onMessage: (listener) => socket.on('message', (data) => listener(packr.unpack(data as Buffer) as HostMessage)),
+    onMessage(listener) {
+      const take = joinPieces((bytes) => listener(packr.unpack(bytes) as HostMessage))
+      socket.on('message', (data, isBinary) => take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
+    },
     onClose: (listener) => socket.once('close', () => listener()),
   })
   return { ...client, close: () => socket.terminate() }

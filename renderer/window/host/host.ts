@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { createNewest } from '../../../shared/base/newest'
-import { createClient, type Channel, type Client, type HostMessage } from '../../../shared/contract/client'
+import { createClient, joinPieces, type Channel, type Client, type HostMessage } from '../../../shared/contract/client'
 import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'
@@ -173,11 +173,13 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
   })
   const channel: Channel = {
     send: (message) => (send ? send(message) : void waiting.push(message)),
-    onMessage: (listener) =>
-      socket.addEventListener('message', ({ data }) => {
-        // The host is ours and speaks the same version of the contract.
-        if (data instanceof ArrayBuffer) void packing.then((packr) => listener(packr.unpack(new Uint8Array(data)) as HostMessage))
-      }),
+    onMessage(listener) {
+      // The host is ours and speaks the same version of the contract.
+      const take = joinPieces((bytes) => void packing.then((packr) => listener(packr.unpack(bytes) as HostMessage)))
+      socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
+        take(typeof data === 'string' ? data : new Uint8Array(data))
+      })
+    },
     onClose: (listener) => closeListeners.add(listener),
   }
   return {
