@@ -118,17 +118,8 @@ function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
 }
 
 function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'invalid' {
-  let beyond = false
-  for (const byte of bytes) {
-    if (byte > 127) {
-      beyond = true
-      break
-    }
-  }
-  if (!beyond) return 'ascii'
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'beyond-ascii'
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).length === bytes.length ? 'ascii' : 'beyond-ascii'
   } catch {
     return 'invalid'
   }
