@@ -137,7 +137,7 @@ export class PageFrame {
     this.size = size
     const doc = this.document
     // Boxes are in the page's own pixels: where it is laid out as before, only what stands in view may have moved.
-    if (!this.geometry || !doc || extentOf(doc) !== this.#extent) return this.measure()
+    if (!doc || this.#isLaidOutAnew(doc)) return this.measure()
     this.#settle()
     this.schedule()
   }
@@ -166,6 +166,12 @@ export class PageFrame {
       return this.schedule()
     } while (performance.now() < end)
     this.#turns.port2.postMessage(null)
+  }
+
+  /** Whether the boxes that are there, or are being measured, are not those of the document as it is now. */
+  #isLaidOutAnew(doc: Document): boolean {
+    const measured = this.#measuring?.extent ?? (this.geometry && this.#extent)
+    return measured !== extentOf(doc)
   }
 
   /** Draws before the browser's next picture. */
@@ -227,7 +233,7 @@ export class PageFrame {
     const isSame = this.#isLoaded && doc !== null && this.#entered.length === documentsIn(doc).length
     this.#isLoaded = true
     if (!isSame) this.#enter()
-    else if (extentOf(doc) !== this.#extent) this.measure()
+    else if (this.#isLaidOutAnew(doc)) this.measure()
   }
 
   #enter(): void {
@@ -239,7 +245,7 @@ export class PageFrame {
     // Images and fonts that arrive late move everything.
     const observer = new ResizeObserver(() => {
       // It tells of the sizes that it begins with, too; and a model that comes later is measured when it is there.
-      if (this.#client.model() && extentOf(doc) !== this.#extent) this.#settle()
+      if (this.#client.model() && this.#isLaidOutAnew(doc)) this.#settle()
     })
     observer.observe(doc.documentElement)
     observer.observe(doc.body)
