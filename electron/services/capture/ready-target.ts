@@ -5,8 +5,8 @@
  */
 import type { CdpTarget } from './cdp-target'
 
-/** Milliseconds after a capture before the next page is made: what was captured is drawn first. */
-const AFTER_CAPTURE = 300
+/** Milliseconds after a capture before the next page is made: what was captured is drawn first, on the same cores. */
+const AFTER_CAPTURE = 800
 
 /** Milliseconds after which a page that nobody asked for is closed: it holds the memory of a process. */
 const UNUSED = 10 * 60_000
