@@ -1,8 +1,8 @@
 import type { KeptRedirect, KeptResponse, PageBundle } from '../../../shared/contract/bundle'
 import type { PageParts } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
+import { mediaType, singleBytes } from '../capture/html-bytes'
 import { headerIn } from '../sources/header-fields'
-import { sniffResource } from './sniff-resource'
 
 /** Redirects that are followed inside a bundle. */
 const MOST_HOPS = 20
@@ -36,9 +36,44 @@ export function partsIn(parts: ReadonlyMap<string, KeptResponse>, redirects: Rea
   }
 }
 
-/** The type that an answer is shown as, see `sniffResource`; null for one that shows nothing by itself. */
-export function shownType(response: KeptResponse): string | null {
-  return sniffResource(response.body, response.kind, headerIn(response.headers, 'content-type'))
+/** How files begin (MIME Sniffing Standard, image, audio or video, and font patterns); `.` is any byte. */
+const BEGINNINGS: readonly (readonly [pattern: RegExp, type: string])[] = [
+  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^RIFF....WEBP/s, 'image/webp'],
+  [/^....ftypavi[fs]/s, 'image/avif'],
+  [/^BM/, 'image/bmp'],
+  [/^\0\0[\x01\x02]\0/, 'image/x-icon'],
+  [/^wOFF/, 'font/woff'],
+  [/^wOF2/, 'font/woff2'],
+  [/^OTTO/, 'font/otf'],
+  [/^(?:\0\x01\0\0|true)/, 'font/ttf'],
+  [/^ttcf/, 'font/collection'],
+  [/^....ftyp/s, 'video/mp4'],
+  [/^\x1aE\xdf\xa3/, 'video/webm'],
+  [/^OggS/, 'application/ogg'],
+  [/^(?:ID3|\xff[\xfb\xf3\xf2])/, 'audio/mpeg'],
+]
+
+/**
+ * The type that a part of a page is answered with: what it is by its bytes, or by what the browser took it for. Null for what no
+ * page shows: never is anything answered as a document or a script.
+ */
+export function shownType({ body, kind, headers }: KeptResponse): string | null {
+  const declared = mediaType(headerIn(headers, 'content-type'))
+  if (kind === 'stylesheet' || (kind !== 'image' && declared === 'text/css')) return 'text/css'
+  const head = String.fromCharCode(...body.subarray(0, 16))
+  const found = BEGINNINGS.find(([pattern]) => pattern.test(head))
+  if (found) return found[1]
+  if (declared === 'image/svg+xml' || (kind === 'image' && isSvg(body))) return 'image/svg+xml'
+  // Images of kinds that are not known here; the browser knows them or not.
+  if (/^image\/[\w.+-]+$/.test(declared) && !/xml$/.test(declared)) return declared
+  return null
+}
+
+function isSvg(body: Uint8Array): boolean {
+  return /<svg[\s>]/i.test(singleBytes(body.subarray(0, 1024)))
 }
 
 /** The addresses, redirects among them, under which there is something that a page can show. */

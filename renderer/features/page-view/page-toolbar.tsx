@@ -1,10 +1,13 @@
-import { Minus, Plus } from 'lucide-react'
+import { ChevronDown, Minus, Plus } from 'lucide-react'
+import { Popover } from 'radix-ui'
 import { Button, IconButton } from '../../components/button'
+import { Check } from '../../components/check'
+import { Select } from '../../components/select'
+import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { useHasGold } from '../../window/page/gold-texts'
+import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
 import { goToKept } from '../../window/result/kept-regions'
-import { zoomStep } from '../../window/page/page-view'
 import { actions, useTab } from '../../window/window'
-import { ShowMenu } from './show-menu'
 
 /** What is drawn over the page, and how large it is. */
 export function PageToolbar({ scale }: { readonly scale: number }) {
@@ -44,5 +47,50 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** What a switch looks like on the page; the others have no colour of their own. */
+const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', dim: 'dim', path: 'path', gold: 'gold', unpin: 'pinned' }
+
+/** What is shown over the page, in words, each with its colour; and the heat map. */
+function ShowMenu() {
+  const view = useTab((tab) => tab.view)
+  const hasGold = useHasGold()
+  const info = useCurrentExtractor()
+  const measures = info?.measures.filter((m) => m.per === 'node') ?? []
+  const heat = measures.some((m) => m.id === view.heat) ? view.heat : null
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button tone="bare" className="word-button" title="What is shown over the page, and what its colours mean">
+          Show
+          <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="menu show-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Show">
+          {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || hasGold).map(({ key, label }) => (
+            <div key={key} className="show-row">
+              <Check checked={view[key]} onChange={(on) => actions.setView({ [key]: on })}>
+                {label}
+              </Check>
+              {SWATCHES[key] === undefined ? null : <span className={`show-swatch show-swatch-${SWATCHES[key]}`} aria-hidden="true" />}
+            </div>
+          ))}
+          {measures.length > 0 ? (
+            <label className="show-row">
+              Heat map
+              <Select
+                small
+                value={heat ?? ''}
+                options={[{ value: '', label: 'None' }, ...measures.map((m) => ({ value: m.id, label: m.label }))]}
+                onChange={(id) => actions.setView({ heat: id || null })}
+              />
+            </label>
+          ) : null}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
