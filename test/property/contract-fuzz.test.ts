@@ -3,7 +3,8 @@
  * own schema, with real handles, odd paths and damaged folders among them, and with values that fit no schema.
  * `CONTRACT_CALLS=20000 npm run unit -- contract-fuzz` asks more; `CONTRACT_SEED` repeats a run.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { Packr } from 'msgpackr'
@@ -12,7 +13,6 @@ import WebSocket from 'ws'
 import { joinPieces, type HostMessage } from '../../shared/contract/client'
 import { contract, type Method } from '../../shared/contract/contract'
 import { type BuiltHost, isHostBuilt, startBuiltHost } from '../unit/built-host'
-import { folderForAll } from '../fixtures/temporary-folder'
 
 const CALLS = Number(process.env.CONTRACT_CALLS ?? 400)
 const SEED = Number(process.env.CONTRACT_SEED ?? 20261121)
@@ -24,12 +24,13 @@ const LOST = 120_000
 
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
-const folder = folderForAll('fuzz')
+let folder = ''
 let host: BuiltHost
 let address = ''
 
 beforeAll(async () => {
   if (!isHostBuilt) return
+  folder = mkdtempSync(join(tmpdir(), 'boilerscope-fuzz-'))
   mkdirSync(join(folder, 'data/runs/2-damaged'), { recursive: true })
   writeFileSync(join(folder, 'data/runs/2-damaged/run.json'), '{"format":"boilerscope-run"')
   mkdirSync(join(folder, 'data/runs/3-empty'))
@@ -47,7 +48,9 @@ beforeAll(async () => {
   address = `127.0.0.1:${host.port}`
 })
 afterAll(async () => {
-  if (isHostBuilt) await host.stop()
+  if (folder === '') return
+  await host.stop()
+  rmSync(folder, { recursive: true, force: true })
 })
 
 interface Answered {
@@ -72,7 +75,7 @@ async function connect(): Promise<{
     const message = packr.unpack(bytes) as HostMessage
     if (message.type === 'result') waiting.get(message.id)?.(message)
   })
-  socket.on('message', (data, isBinary) => take(isBinary ? (data as Buffer) : String(data as Buffer)))
+  socket.on('message', (data, isBinary) => take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
   socket.on('error', () => undefined)
   let next = 1
   return {

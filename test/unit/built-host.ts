@@ -66,7 +66,7 @@ export async function clientOf({ port }: BuiltHost, token: string): Promise<Clie
     send: (message) => socket.send(packr.pack(message)),
     onMessage(listener) {
       const take = joinPieces((bytes) => listener(packr.unpack(bytes) as HostMessage))
-      socket.on('message', (data, isBinary) => take(isBinary ? (data as Buffer) : String(data as Buffer)))
+      socket.on('message', (data, isBinary) => take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
     },
     onClose: (listener) => socket.once('close', () => listener()),
   })
