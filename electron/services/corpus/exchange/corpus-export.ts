@@ -239,7 +239,7 @@ async function folderSink(path: string, format: FolderFormat, annotator: string 
     },
   }
   return {
-    write: write[format],
+    write: (page, exported) => write[format](page, exported),
     finish: async () => {
       if (format === 'benchmark') await files.write('ground-truth.json', writeGroundTruth(pages))
     },
