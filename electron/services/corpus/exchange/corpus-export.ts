@@ -239,11 +239,11 @@ async function folderSink(path: string, format: FolderFormat, annotator: string 
     },
   }
   return {
-    write: (page, exported) => write[format](page, exported),
+    write: write[format],
     finish: async () => {
       if (format === 'benchmark') await files.write('ground-truth.json', writeGroundTruth(pages))
     },
-    discard: files.discard,
+    discard: () => files.discard(),
   }
 }
 
