@@ -243,7 +243,7 @@ async function folderSink(path: string, format: FolderFormat, annotator: string 
     finish: async () => {
       if (format === 'benchmark') await files.write('ground-truth.json', writeGroundTruth(pages))
     },
-    discard: files.discard,
+    discard: () => files.discard(),
   }
 }
 
