@@ -38,7 +38,7 @@ export function MenuButton({ icon: Icon, word, label, narrow = false, children }
 
 interface MenuItemProps {
   readonly title: string
-  readonly note?: string
+  readonly note?: string | undefined
   readonly keys?: string | undefined
   readonly disabled?: boolean
   readonly onSelect: () => void

@@ -1,4 +1,5 @@
 /** axe over the views of Inspect and Compare, in every theme. */
+import type { Locator } from '@playwright/test'
 import { command, expect, fromMenu, showPanel, test, treeRow } from './app'
 import { findings } from './axe'
 
@@ -23,29 +24,19 @@ test('axe finds nothing in the inspect workspace, its panels, dialogs and menus,
     expect(await findings(app)).toEqual([])
     await app.getByRole('combobox', { name: 'Filter' }).selectOption('all')
   })
-  await test.step('command palette', async () => {
-    await app.keyboard.press('Control+k')
-    await expect(app.getByRole('dialog', { name: 'Command palette' })).toBeVisible()
-    expect(await findings(app)).toEqual([])
-    await app.keyboard.press('Escape')
-  })
-  await test.step('shortcut sheet', async () => {
-    await command(app, 'keyboard shortcuts')
-    await expect(app.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-    expect(await findings(app)).toEqual([])
-    await app.keyboard.press('Escape')
-  })
-  await test.step('paste dialog', async () => {
-    await fromMenu(app, 'Open', 'Paste HTML …')
-    expect(await findings(app)).toEqual([])
-    await app.keyboard.press('Escape')
-  })
-  await test.step('menu of samples', async () => {
-    await app.getByRole('button', { name: 'Open', exact: true }).click()
-    await expect(app.getByRole('menuitem').first()).toBeVisible()
-    expect(await findings(app)).toEqual([])
-    await app.keyboard.press('Escape')
-  })
+  const opened: readonly (readonly [name: string, open: () => Promise<void>, seen: Locator])[] = [
+    ['command palette', () => app.keyboard.press('Control+k'), app.getByRole('dialog', { name: 'Command palette' })],
+    ['shortcut sheet', () => command(app, 'keyboard shortcuts'), app.getByRole('dialog', { name: 'Keyboard shortcuts' })],
+    ['paste dialog', () => fromMenu(app, 'Open', 'Paste HTML …'), app.getByRole('dialog', { name: 'Paste HTML' })],
+    ['menu of samples', () => app.getByRole('button', { name: 'Open', exact: true }).click(), app.getByRole('menuitem').first()],
+  ]
+  for (const [name, open, seen] of opened)
+    await test.step(name, async () => {
+      await open()
+      await expect(seen).toBeVisible()
+      expect(await findings(app)).toEqual([])
+      await app.keyboard.press('Escape')
+    })
 })
 
 test('axe finds nothing in the compare workspace, on the start screen and after a failure, in any theme', async ({ app }) => {

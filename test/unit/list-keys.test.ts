@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { rowOfKey, rowOfTyping, TypedText } from '../../renderer/components/list/list-keys'
 
 describe('keys in a list', () => {
-  it('arrows go one row, pages a page, Home and End to the ends, and none beyond them', () => {
-    expect(rowOfKey('ArrowDown', 4, 10, 3)).toBe(5)
-    expect(rowOfKey('ArrowUp', 4, 10, 3)).toBe(3)
-    expect(rowOfKey('PageDown', 4, 10, 3)).toBe(7)
-    expect(rowOfKey('PageUp', 4, 10, 3)).toBe(1)
-    expect(rowOfKey('Home', 4, 10, 3)).toBe(0)
-    expect(rowOfKey('End', 4, 10, 3)).toBe(9)
-    expect(rowOfKey('ArrowDown', 9, 10, 3)).toBe(9)
-    expect(rowOfKey('PageUp', 1, 10, 3)).toBe(0)
+  it.each([
+    ['an arrow goes one row', 'ArrowDown', 4, 5],
+    ['an arrow goes one row', 'ArrowUp', 4, 3],
+    ['a page goes a page', 'PageDown', 4, 7],
+    ['a page goes a page', 'PageUp', 4, 1],
+    ['Home and End go to the ends', 'Home', 4, 0],
+    ['Home and End go to the ends', 'End', 4, 9],
+    ['none goes beyond them', 'ArrowDown', 9, 9],
+    ['none goes beyond them', 'PageUp', 1, 0],
+    ['where no row is current, an arrow goes to the first', 'ArrowDown', -1, 0],
+    ['where no row is current, an arrow goes to the first', 'ArrowUp', -1, 0],
+    ['other keys lead nowhere', 'x', 4, null],
+  ] as const)('%s: %s', (_, key, from, to) => {
+    expect(rowOfKey(key, from, 10, 3)).toBe(to)
   })
-  it('where no row is current, an arrow goes to the first', () => {
-    expect(rowOfKey('ArrowDown', -1, 10, 3)).toBe(0)
-    expect(rowOfKey('ArrowUp', -1, 10, 3)).toBe(0)
-  })
-  it('other keys lead nowhere, and none does in an empty list', () => {
-    expect(rowOfKey('x', 4, 10, 3)).toBeNull()
+  it('none leads anywhere in an empty list', () => {
     expect(rowOfKey('End', -1, 0, 3)).toBeNull()
   })
 })

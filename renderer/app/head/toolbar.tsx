@@ -27,16 +27,8 @@ export function ActionButton({ id, icon }: { readonly id: string; readonly icon:
 export function ActionItem({ id, note }: { readonly id: string; readonly note?: string }) {
   const { enabled, keys, label } = actionOf(id)
   const isEnabled = useWindow(enabled)
-  const shown = keys?.[0] && formatKeys(keys[0])
-  return (
-    <MenuItem
-      title={label}
-      {...(note === undefined ? {} : { note })}
-      keys={shown || undefined}
-      disabled={!isEnabled}
-      onSelect={() => performAction(id)}
-    />
-  )
+  const shown = keys?.[0] ? formatKeys(keys[0]) : undefined
+  return <MenuItem title={label} note={note} keys={shown} disabled={!isEnabled} onSelect={() => performAction(id)} />
 }
 
 /** Files, pasted markup, and the pages that ship with Boilerscope. */

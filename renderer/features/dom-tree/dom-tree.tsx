@@ -11,7 +11,7 @@ import { expandedOf, openRunsOf, treeActions, useTree, useTreeQuery } from '../.
 import { useGoldHits } from '../../window/result/gold-hits'
 import { RECENT } from '../../window/result/recent-change'
 import { useExtractor } from '../../window/page/current-extractor'
-import { actions, currentTab, useTab, watchTab } from '../../window/window'
+import { actions, currentTab, useTab, watchTab, type Tab } from '../../window/window'
 import { Breadcrumbs, TreeToolbar, useTreeSearch } from './tree-toolbar'
 import type { AskedMeasure } from './measure-query'
 import { handleTreeKey } from './tree-keys'
@@ -58,17 +58,19 @@ function useMeasures(): readonly AskedMeasure[] {
   )
 }
 
+/** What a result says of each node of the page in front; null where there is none, or it is of another page. */
+function fatesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {
+  const selected = result?.extraction.selected
+  return selected && selected.length === model?.count ? selected : null
+}
+
 function Tree({ model }: { readonly model: PageModel }) {
   const structure = useMemo(() => structureOf(model), [model])
   const version = useTree((state) => state.version)
   const filter = useTree((state) => state.filter)
   const query = useTreeQuery()
-  const fates = useTab((tab) =>
-    tab.result && tab.result.extraction.selected.length === tab.model?.count ? tab.result.extraction.selected : null,
-  )
-  const former = useTab((tab) =>
-    tab.previous && tab.previous.extraction.selected.length === tab.model?.count ? tab.previous.extraction.selected : null,
-  )
+  const fates = useTab((tab) => fatesOf(tab, tab.result))
+  const former = useTab((tab) => fatesOf(tab, tab.previous))
   const selected = useTab((tab) => tab.selected)
   const kinds = useGoldHits()?.kinds ?? null
   const columns = useColumns()

@@ -71,12 +71,14 @@ export function FlipList({ model, result, info, node, isJudged }: InspectedNode 
         </ul>
       ) : null}
       {mine && flips.status === 'done' && flips.found.length === 0 ? (
-        <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
-      ) : null}
-      {mine && flips.status === 'done' && flips.found.length === 0 && parameters > 1 && isJudged && !flips.pairs ? (
-        <Button small onClick={() => void searchPairs()}>
-          Try two at a time
-        </Button>
+        <>
+          <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
+          {parameters > 1 && isJudged && !flips.pairs ? (
+            <Button small onClick={() => void searchPairs()}>
+              Try two at a time
+            </Button>
+          ) : null}
+        </>
       ) : null}
       {mine && flips.pairs ? <PairList search={flips.pairs} info={info} isDone={flips.status === 'done'} /> : null}
       {mine && flips.status === 'failed' ? <p className="quiet">A run failed, so the search stopped early.</p> : null}
