@@ -2,7 +2,7 @@
 import type { PageModel } from '../../page/page-model'
 import { contentTree, type ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
-import { collapse } from '../../page/text'
+import { collapsedTexts } from '../../page/text'
 import { defineExtractor, type Teller } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { decideRemovals } from '../core/removals'
@@ -37,11 +37,12 @@ function shortOwnTexts(tree: ContentTree, limit: number): OwnTexts {
     home[e] = at
     total[at] += length[e]
   }
+  const collapsedText = collapsedTexts(page)
   const text = new Map<number, string>()
   for (let e = 1; e < size; e++) {
     const at = home[e]
     if (isText[e] === 0 || total[at] > limit) continue
-    const own = collapse(page.text[node[e]])
+    const own = collapsedText(node[e])
     const before = text.get(at)
     text.set(at, before === undefined ? own : `${before} ${own}`)
   }
@@ -79,10 +80,12 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Telling): void {
   const entries: number[] = []
   const texts: string[] = []
+  // What is collapsed is mostly its own normal form, at a glance.
+  const collapsedText = collapsedTexts(tree.page)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0 || gone[e] === 1) continue
     entries.push(e)
-    texts.push(normalForm(tree.page.text[tree.node[e]]))
+    texts.push(normalForm(collapsedText(tree.node[e])))
   }
   const filter = (name: string, caption: string, rule: keyof typeof rules, limit: number, test: (text: string) => number): void => {
     step(name, caption)
