@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { goldHits, FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE, goldOnPage, goldLosses } from '../../shared/evaluation/gold-on-page'
+import {
+  goldHits,
+  FALSE_NEGATIVE,
+  FALSE_POSITIVE,
+  TRUE_NEGATIVE,
+  TRUE_POSITIVE,
+  goldOnPage,
+  goldLosses,
+} from '../../shared/evaluation/gold-on-page'
 import { wordStarts } from '../../shared/explain/coverage'
 import { KEPT } from '../../shared/page/selection'
 import { tokenWords } from '../../shared/metrics/tokens'

@@ -1,7 +1,6 @@
 /** What a command line of `evaluate` says, read and checked. */
 import { usage } from '../cli-io'
 import type { ProjectOption } from '../own-names'
-import type { GuardOptions } from './guard-run'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../shared/evaluation/score-sums'
 import {
@@ -15,6 +14,16 @@ import type { TableFormat } from '../../../shared/evaluation/table-text'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { readSharedSettings } from '../../../shared/extractors/core/param-settings'
 import type { Registry } from '../../../shared/extractors/core/registry'
+
+/** What makes a run a guard, as the command line has it. */
+export interface GuardOptions {
+  readonly baseline?: string
+  readonly failIf: readonly string[]
+  readonly failIfPage: readonly string[]
+  readonly requireSnippets?: true
+  readonly junit?: string
+  readonly summary?: string
+}
 
 export interface EvaluateOptions extends ProjectOption, GuardOptions {
   corpus?: string

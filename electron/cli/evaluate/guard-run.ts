@@ -11,6 +11,7 @@ import { snippetReport, snippetsMarkdown, snippetSuites, type SnippetReport } fr
 import { explainChanges, type WantedChanges } from '../../services/evaluation/explain-changes'
 import { type JournalEntry, runFiles } from '../../services/evaluation/run-files'
 import { EXIT, versionOf, write, type CliIo, type ExitCode, collect, usage } from '../cli-io'
+import type { GuardOptions } from './evaluate-options'
 import { openSource, type Prepared } from './prepare-run'
 import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
@@ -92,15 +93,6 @@ function snippetLines({ rows }: SnippetReport): string[] {
           .map(({ page }) => page)
           .join(', ')}${wrong.length > MOST_NAMED ? ', …' : ''}.`,
   )
-}
-
-export interface GuardOptions {
-  readonly baseline?: string
-  readonly failIf: readonly string[]
-  readonly failIfPage: readonly string[]
-  readonly requireSnippets?: true
-  readonly junit?: string
-  readonly summary?: string
 }
 
 /** What a run is held against, and where that is told. */
