@@ -19,8 +19,7 @@ beforeAll(async () => {
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
-  runProgram(join(out, 'cli.js'), args, { cwd: folder, input })
+const cli = (args: readonly string[], input = ''): Promise<ProgramRun> => runProgram(join(out, 'cli.js'), args, { cwd: folder, input })
 
 function method(id: string, body = '', imports = ''): string {
   return `${imports}import { defineExtractor, number, type Extractor } from 'boilerscope/extractor'
