@@ -1086,13 +1086,16 @@ declare module 'boilerscope/page/tags' {
 }
 
 declare module 'boilerscope/page/text' {
-  /** Counting text as the specification of the extractors does (extractors §0: Characters, Words). */
   /** HTML white space: tab, line feed, form feed, carriage return, space. No-break space is a character. */
   export function isHtmlSpace(code: number): boolean;
   /** UTF-16 code units of `text` with white-space runs collapsed to one space and both ends trimmed. */
   export function collapsedLength(text: string): number;
   /** `text` with white-space runs collapsed to one space and both ends trimmed. */
   export function collapse(text: string): string;
+  /** The text of each node of a page as `collapse` gives it, made when it is first asked for: every output of a page wants the same. */
+  export const collapsedTexts: (of: {
+      readonly text: readonly string[];
+  }) => (node: number) => string;
   /** The words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
   export function words(text: string): string[];
   /** Number of words of a text, see `words`. */
