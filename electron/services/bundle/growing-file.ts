@@ -32,13 +32,13 @@ export async function openGrowing(path: string) {
       check()
     },
     /** Puts the file in its place. @throws FailureError. */
-    async finish(): Promise<void> {
+    finish: async (): Promise<void> => {
       await end()
       check()
       await rename(temporary, path).catch(failAbout(path))
     },
     /** Takes back what was written. */
-    async discard(): Promise<void> {
+    discard: async (): Promise<void> => {
       await end()
       await rm(temporary, { force: true })
     },

@@ -54,7 +54,7 @@ export async function beginFolder(folder: string) {
     /** A path in what is being written. */
     at: (...path: string[]): string => join(work, ...path),
     /** Puts it in its place. @returns its bytes */
-    async finish(): Promise<number> {
+    finish: async (): Promise<number> => {
       await writeFile(join(work, SITE_MARK), `${JSON.stringify({ format: 'boilerscope-site', version: 1 })}\n`)
       const bytes = await sizeOf(work)
       await checkPlace(folder)
