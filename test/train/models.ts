@@ -1,5 +1,5 @@
 /** The two models of lens, trained on pages. */
-import { BLOCK_MEASURES, SCOPE_MEASURES } from '../../shared/extractors/lens/measures'
+import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { automaticCut, logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'
@@ -129,8 +129,6 @@ const CATEGORIES: ReadonlySet<string> = new Set(BLOCK_MEASURES.filter((measure) 
 
 const firstValues = (part: LabelledBlocks): ReadonlyMap<string, Float64Array> => part.measures
 const FIRST_IDS = BLOCK_MEASURES.map((measure) => measure.id)
-/** What the scorecard's terms are chosen from. */
-export const CARD_IDS = FIRST_IDS.filter((id) => !SCOPE_MEASURES.some((measure) => measure.id === id))
 const SECOND_IDS = SECOND_MEASURES.map((measure) => measure.id)
 
 /** Parts of the pages that are left out in turn: each type is spread over all of them. */
@@ -257,12 +255,12 @@ function mostPromising({ cuts, columns, label, weight }: Ground, odds: Float64Ar
 }
 
 /** The scorecard's first pass. @param each told the model after each term */
-export function trainTerms(lesson: Lesson, ids: readonly string[] = CARD_IDS, each?: Selection['each']): AdditiveModel {
+export function trainTerms(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): AdditiveModel {
   return selectTerms(firstGround(lesson, ids, SCORECARD), { ...SCORECARD, each })
 }
 
 /** The scorecard: few terms, and few of a second pass that learns from what the same terms say of pages they have not seen. */
-export function trainScorecard(lesson: Lesson, ids: readonly string[] = CARD_IDS, each?: Selection['each']): TwoPasses {
+export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
   const first = trainTerms(lesson, ids, each)
   const terms = first.terms.map((term) => term.measure)
   const unseen = unseenLogOdds(lesson, (part) => train(firstGround(part, terms, SCORECARD), SCORECARD))

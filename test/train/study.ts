@@ -1,5 +1,6 @@
 /** What the groups of measures and the number of pages are worth to the scorecard. */
-import { CARD_IDS, foldsOf, logOddsOfPage, trainTerms, type Lesson } from './models'
+import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
+import { foldsOf, logOddsOfPage, trainTerms, type Lesson } from './models'
 import type { TrainingPage } from './pages'
 
 /** Groups of measures by their ids; a measure may be in several. */
@@ -45,7 +46,7 @@ export function tellStudy(
       (train) => scorecard({ ...train, pages: shareOf(train.pages, share) }),
     ]),
     ...GROUPS.map(([name, has]): (typeof rows)[number] => {
-      const ids = CARD_IDS.filter((id) => !has(id))
+      const ids = BLOCK_MEASURES.map(({ id }) => id).filter((id) => !has(id))
       return [`without ${name}`, (train) => scorecard(train, ids)]
     }),
   ]

@@ -1,19 +1,11 @@
 /** The measures of lens: numbers read off every block. */
 import type { BlockContext, BlockMeasure, MeasureGroup } from './block-context'
-import { articles, before } from './article-measures'
-import { cards } from './card-measures'
 import { density, readable } from './density-measures'
 import { inside, landmark, MARK_GROUPS, zones } from './element-measures'
-import { targets } from './link-measures'
 import { around, headings, size } from './place-measures'
-import { lengths, prose } from './prose-measures'
 import { sayings } from './sayings'
 import { repeats, tagPaths } from './template-measures'
-import { titles, vocabulary } from './vocabulary-measures'
 import { phrases, wording } from './wording-measures'
-
-/** Of where the page's articles, cards, prose, title and links are, and where a block stands to them. */
-const SCOPE: readonly MeasureGroup[] = [articles, before, cards, lengths, prose, titles, vocabulary, targets]
 
 const GROUPS: readonly MeasureGroup[] = [
   landmark('outside-main', 'role-main', 'outside the page’s main'),
@@ -31,14 +23,10 @@ const GROUPS: readonly MeasureGroup[] = [
   tagPaths,
   sayings,
   ...MARK_GROUPS,
-  ...SCOPE,
 ]
 
 /** Every measure that lens knows, in the order in which a training reads them. */
 export const BLOCK_MEASURES: readonly BlockMeasure[] = GROUPS.flatMap((group) => group.measures)
-
-/** Measures that the full model has alone: the scorecard was no better with them (docs/lens.md). */
-export const SCOPE_MEASURES: readonly BlockMeasure[] = SCOPE.flatMap((group) => group.measures)
 
 /**
  * Measures of all blocks.
