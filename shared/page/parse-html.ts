@@ -222,7 +222,8 @@ class RunTokenizer extends Tokenizer {
     const joins = JOINS_WHITE_SPACE.has(parser.insertionMode) && !parser.skipNextNewLine
     let at = pos + 1
     if (token.type === Token.TokenType.WHITESPACE_CHARACTER) {
-      while (isSpace(html.charCodeAt(at))) at++
+      // The end is asked for by itself: an own extractor may have changed charCodeAt, and is to be told so instead of running on.
+      while (at < html.length && isSpace(html.charCodeAt(at))) at++
       const code = html.charCodeAt(at)
       if (!joins || at >= html.length || (code < 64 && stops[code] === 1)) {
         this.#advance(at)
