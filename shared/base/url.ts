@@ -20,7 +20,7 @@ export function webAddress(address: string | undefined): URL | null {
  */
 export function isActiveAddress(address: string): boolean {
   let start = 0
-  while (address.charCodeAt(start) <= 32) start++
+  while (start < address.length && address.charCodeAt(start) <= 32) start++
   const plain = address.slice(start, start + 200).replace(/[\t\n\r]/g, '')
   return /^(?:javascript|vbscript|livescript):|^data:\s*(?:text\/(?:html|xml|xsl)|application\/(?:xhtml\+)?xml)\b/i.test(plain)
 }
