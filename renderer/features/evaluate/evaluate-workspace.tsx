@@ -50,7 +50,7 @@ export function RunList() {
       {runs === null ? (
         <p className="quiet">Reading …</p>
       ) : runs.length === 0 ? (
-        <p className="quiet">No run is saved yet. Set one up at the right; the samples make a quick first one.</p>
+        <p className="quiet">No run is saved yet. Set one up; the samples make a quick first one.</p>
       ) : (
         <ul>
           {runs.map((run) => {
