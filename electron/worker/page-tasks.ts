@@ -47,6 +47,8 @@ function perform(
   switch (task.kind) {
     case 'model':
       return page
+    case 'layout':
+      return page.layout
     case 'view':
       return viewOf(page, task)
     case 'frame': {
