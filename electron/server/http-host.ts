@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -7,7 +7,7 @@ import mime from 'mime'
 import { Packr } from 'msgpackr'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
-import { sendInPieces, type HostMessage } from '../../shared/contract/client'
+import { LONGEST_MESSAGE, type HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
 import type { PageViews } from '../services/view/page-views'
 import { DOCUMENTATION_HEADERS, documentationHeaders, type DocumentationAnswer } from '../services/documentation'
@@ -32,6 +32,9 @@ export interface HttpHostOptions {
 /** Where the documentation lies. */
 const DOCUMENTATION = '/docs/'
 
+/** Where a long message is fetched. */
+const MESSAGES = '/message/'
+
 const packr = new Packr({ structuredClone: true, useRecords: false })
 
 /**
@@ -43,6 +46,8 @@ export async function startHttpHost(options: HttpHostOptions) {
   const files = readFiles(options.renderer)
   const token = Buffer.from(options.token)
   let hosts: readonly string[] = []
+  /** Long messages that wait to be fetched, by a name that nobody but their window is told. */
+  const waiting = new Map<string, Uint8Array>()
 
   const tokenFits = (url: URL): boolean => {
     const given = Buffer.from(url.searchParams.get('token') ?? '')
@@ -71,6 +76,11 @@ export async function startHttpHost(options: HttpHostOptions) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(response, 405, 'text/plain', 'Method not allowed')
     const url = targetOf(request)
     if (url === null) return send(response, 400, 'text/plain', 'Bad request')
+    const message = waiting.get(url.pathname)
+    if (message && waiting.delete(url.pathname)) {
+      response.writeHead(200, { ...WINDOW_HEADERS, 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }).end(message)
+      return
+    }
     const view = await options.views.answer({
       path: url.pathname,
       query: url.searchParams,
@@ -105,7 +115,7 @@ export async function startHttpHost(options: HttpHostOptions) {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
       return
     }
-    sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, options.handlers))
+    sockets.handleUpgrade(request, socket, head, (ws) => serve(ws, options.handlers, waiting))
   })
 
   await listen(server, options.port)
@@ -132,9 +142,16 @@ export async function startHttpHost(options: HttpHostOptions) {
 
 export type HttpHost = Awaited<ReturnType<typeof startHttpHost>>
 
-function serve(ws: WebSocket, handlers: Handlers): void {
+function serve(ws: WebSocket, handlers: Handlers, waiting: Map<string, Uint8Array>): void {
+  const own = new Set<string>()
   const dispatcher: Dispatcher = createDispatcher(handlers, (message: HostMessage) => {
-    if (ws.readyState === ws.OPEN) sendInPieces(packr.pack(message), (data) => ws.send(data))
+    if (ws.readyState !== ws.OPEN) return
+    const bytes = packr.pack(message)
+    if (bytes.length <= LONGEST_MESSAGE) return ws.send(bytes)
+    const name = MESSAGES + randomBytes(24).toString('hex')
+    waiting.set(name, bytes)
+    own.add(name)
+    ws.send(name)
   })
   ws.on('message', (data, isBinary) => {
     if (!isBinary || !Buffer.isBuffer(data)) return
@@ -144,7 +161,10 @@ function serve(ws: WebSocket, handlers: Handlers): void {
       ws.close(1007, 'malformed message')
     }
   })
-  ws.on('close', () => dispatcher.close())
+  ws.on('close', () => {
+    for (const name of own) waiting.delete(name)
+    dispatcher.close()
+  })
   ws.on('error', () => ws.terminate())
 }
 

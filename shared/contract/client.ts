@@ -86,32 +86,19 @@ export function createClient(channel: Channel): Client {
 /** What a cancelled request gives. */
 export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed; start it again whenever you like.')
 
-/** Bytes that a window takes in at once: it stands still while it does. */
-const PIECE = 1024 * 1024
+/**
+ * Bytes of the longest message that a socket carries to a window. A longer one is fetched, once, from the address that is sent in its
+ * place: a browser takes in a response in half the time, and the messages that follow need not wait for it.
+ */
+export const LONGEST_MESSAGE = 256 * 1024
 
-/** Sends the bytes of a message over a socket; those of a long one in pieces, after their number as a text. */
-export function sendInPieces(bytes: Uint8Array, send: (data: Uint8Array | string) => void): void {
-  if (bytes.length <= PIECE) return send(bytes)
-  send(String(bytes.length))
-  for (let at = 0; at < bytes.length; at += PIECE) send(bytes.subarray(at, at + PIECE))
-}
-
-/** Takes what `sendInPieces` sent, one after the other, and gives the bytes of each message. */
-export function joinPieces(read: (bytes: Uint8Array) => void): (data: Uint8Array | string) => void {
-  let whole: Uint8Array | null = null
-  let at = 0
-  return (data) => {
-    if (typeof data === 'string') {
-      whole = new Uint8Array(Number(data))
-      at = 0
-      return
-    }
-    if (!whole) return read(data)
-    whole.set(data, at)
-    at += data.length
-    if (at < whole.length) return
-    const bytes = whole
-    whole = null
-    read(bytes)
-  }
+/** The bytes of a message that came over a socket, by itself or as the address that it is fetched from. @throws where nothing is there */
+export async function bytesOfMessage(
+  data: Uint8Array | string,
+  fetchFromHost: (address: string) => Promise<{ readonly ok: boolean; readonly status: number; arrayBuffer(): Promise<ArrayBuffer> }>,
+): Promise<Uint8Array> {
+  if (typeof data !== 'string') return data
+  const response = await fetchFromHost(data)
+  if (!response.ok) throw new Error(`the host answered ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
 }

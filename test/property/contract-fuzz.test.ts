@@ -10,7 +10,7 @@ import fc from 'fast-check'
 import { Packr } from 'msgpackr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { joinPieces, type HostMessage } from '../../shared/contract/client'
+import { bytesOfMessage, type HostMessage } from '../../shared/contract/client'
 import { contract, type Method } from '../../shared/contract/contract'
 import { type BuiltHost, isHostBuilt, startBuiltHost } from '../unit/built-host'
 
@@ -71,11 +71,11 @@ async function connect(): Promise<{
     socket.once('error', reject)
   })
   const waiting = new Map<number, (message: HostMessage) => void>()
-  const take = joinPieces((bytes) => {
-    const message = packr.unpack(bytes) as HostMessage
+  const take = async (data: Buffer | string): Promise<void> => {
+    const message = packr.unpack(await bytesOfMessage(data, (path) => fetch(`http://${address}${path}`))) as HostMessage
     if (message.type === 'result') waiting.get(message.id)?.(message)
-  })
-  socket.on('message', (data, isBinary) => take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
+  }
+  socket.on('message', (data, isBinary) => void take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
   socket.on('error', () => undefined)
   let next = 1
   return {

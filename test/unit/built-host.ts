@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Packr } from 'msgpackr'
 import WebSocket from 'ws'
-import { createClient, joinPieces, type Client, type HostMessage } from '../../shared/contract/client'
+import { bytesOfMessage, createClient, type Client, type HostMessage } from '../../shared/contract/client'
 
 const root = join(import.meta.dirname, '../..')
 const server = join(root, 'out/main/server.js')
@@ -65,8 +65,9 @@ export async function clientOf({ port }: BuiltHost, token: string): Promise<Clie
   const client = createClient({
     send: (message) => socket.send(packr.pack(message)),
     onMessage(listener) {
-      const take = joinPieces((bytes) => listener(packr.unpack(bytes) as HostMessage))
-      socket.on('message', (data, isBinary) => take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
+      const take = async (data: Buffer | string): Promise<void> =>
+        listener(packr.unpack(await bytesOfMessage(data, (address) => fetch(`http://127.0.0.1:${port}${address}`))) as HostMessage)
+      socket.on('message', (data, isBinary) => void take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
     },
     onClose: (listener) => socket.once('close', () => listener()),
   })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { createClient, joinPieces, sendInPieces, type HostMessage } from '../../shared/contract/client'
+import { createClient, type HostMessage } from '../../shared/contract/client'
 import type { ClientMessage, HostEvent } from '../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../shared/contract/dispatcher'
 import { failure, FailureError, toFailure } from '../../shared/base/failure'
@@ -258,17 +258,5 @@ describe('the contract between window and host', () => {
     stop()
     emit(event)
     expect(seen).toEqual([event])
-  })
-})
-
-describe('a message on a socket', () => {
-  it.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 2_500_000])('of %d bytes arrives as it was sent, between others', (length) => {
-    const sent = [Uint8Array.of(7), Uint8Array.from({ length }, (_, i) => i % 251), Uint8Array.of(8)]
-    const pieces: (Uint8Array | string)[] = []
-    for (const bytes of sent) sendInPieces(bytes, (data) => pieces.push(data))
-    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(1024 * 1024)
-    const read: Uint8Array[] = []
-    pieces.forEach(joinPieces((bytes) => read.push(bytes)))
-    expect(read.map((bytes) => Buffer.compare(bytes, sent[read.indexOf(bytes)] ?? new Uint8Array()))).toEqual([0, 0, 0])
   })
 })

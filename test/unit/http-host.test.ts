@@ -3,12 +3,17 @@ import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Packr } from 'msgpackr'
+import { WebSocket } from 'ws'
 import { startHttpHost, type HttpHost } from '../../electron/server/http-host'
+import { bytesOfMessage, LONGEST_MESSAGE } from '../../shared/contract/client'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const TOKEN = 'the-token-of-this-run'
 const PAGE = '0b5c3f0e-8f7e-4f0e-9d53-0d0f5b1f2a3b'
+
+const LONG = 'long '.repeat(LONGEST_MESSAGE)
 
 const folder = folderForAll('http-host')
 let host: HttpHost
@@ -19,7 +24,7 @@ const note = (thrown: unknown): void => void uncaught.push(thrown)
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>window</title>')
   host = await startHttpHost({
-    handlers: {} as Handlers,
+    handlers: { 'page.view': () => Promise.resolve(LONG) } as unknown as Handlers,
     renderer: folder,
     views: {
       answer: ({ path, origin }) =>
@@ -133,6 +138,23 @@ describe('a plain request', () => {
       const answer = await raw([`GET ${target} HTTP/1.1`, `Host: 127.0.0.1:${host.port}`, 'Connection: close'])
       expect(answer).toMatch(/^HTTP\/1\.1 40[034] /)
     })
+
+  test('for a long message needs the name that its window was told, and is answered once', async () => {
+    const own = `http://127.0.0.1:${host.port}`
+    const socket = new WebSocket(`ws://127.0.0.1:${host.port}/socket?token=${TOKEN}`, { origin: own })
+    const packr = new Packr({ structuredClone: true, useRecords: false })
+    const told = new Promise<string>((resolve) => socket.on('message', (data: Buffer, isBinary) => !isBinary && resolve(data.toString())))
+    socket.on('open', () => socket.send(packr.pack({ type: 'call', id: 1, method: 'page.view', input: { page: PAGE } })))
+    const name = await told
+    expect((await fetch(`${own}${name.slice(0, -1)}`)).status).toBe(404)
+    expect(packr.unpack(await bytesOfMessage(name, (address) => fetch(`${own}${address}`)))).toEqual({
+      type: 'result',
+      id: 1,
+      result: { ok: true, value: LONG },
+    })
+    expect((await fetch(`${own}${name}`)).status, 'again').toBe(404)
+    socket.terminate()
+  })
 
   test('for a view needs its handle, and no token', async () => {
     const own = `http://127.0.0.1:${host.port}`

@@ -5,7 +5,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { createNewest } from '../../../shared/base/newest'
-import { createClient, joinPieces, type Channel, type Client, type HostMessage } from '../../../shared/contract/client'
+import { bytesOfMessage, createClient, type Channel, type Client, type HostMessage } from '../../../shared/contract/client'
 import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'
@@ -175,9 +175,13 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
     send: (message) => (send ? send(message) : void waiting.push(message)),
     onMessage(listener) {
       // The host is ours and speaks the same version of the contract.
-      const take = joinPieces((bytes) => void packing.then((packr) => listener(packr.unpack(bytes) as HostMessage)))
+      const take = async (data: ArrayBuffer | string): Promise<void> => {
+        const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))
+        listener((await packing).unpack(await coming) as HostMessage)
+      }
       socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
-        take(typeof data === 'string' ? data : new Uint8Array(data))
+        // Who asked would wait for ever.
+        take(data).catch(() => socket.close())
       })
     },
     onClose: (listener) => closeListeners.add(listener),
