@@ -1,6 +1,7 @@
 import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageViews } from '../services/view/page-views'
+import { paced } from '../services/view/paced'
 import { WINDOW_HEADERS } from '../services/view-policy'
 import { documentationHeaders, type DocumentationAnswer } from '../services/documentation'
 import type { ElectronPort } from './electron-port'
@@ -49,7 +50,7 @@ export function serveScheme(
     const view = await views.answer({ path: url.pathname, query: url.searchParams, origin: `${SCHEME}://app` })
     if (view) {
       const { status, headers, body } = view
-      return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
+      return new Response(typeof body === 'string' ? ReadableStream.from(paced(body)) : new Uint8Array(body), { status, headers })
     }
     const file = normalize(join(renderer, decodeURIComponent(url.pathname === '/' ? '/index.html' : url.pathname)))
     if (!file.startsWith(renderer + sep)) return new Response('Not found', { status: 404 })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import mime from 'mime'
 import { Packr } from 'msgpackr'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -10,6 +11,7 @@ import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/c
 import { LONGEST_MESSAGE, type HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
 import type { PageViews } from '../services/view/page-views'
+import { paced } from '../services/view/paced'
 import { DOCUMENTATION_HEADERS, documentationHeaders, type DocumentationAnswer } from '../services/documentation'
 import { WINDOW_HEADERS } from '../services/view-policy'
 
@@ -87,7 +89,10 @@ export async function startHttpHost(options: HttpHostOptions) {
       origin: `http://${request.headers.host ?? ''}`,
     })
     if (view) {
-      response.writeHead(view.status, view.headers).end(view.body)
+      response.writeHead(view.status, view.headers)
+      if (typeof view.body !== 'string') response.end(view.body)
+      // A frame that goes elsewhere meanwhile hangs up.
+      else await pipeline(paced(view.body), response).catch(() => undefined)
       return
     }
     if (`${url.pathname}/` === DOCUMENTATION) return sendElsewhere(response, DOCUMENTATION)
