@@ -167,10 +167,11 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   return `${start}: ${spec.quantity} ${spec.relation} ${format(closest.limit)}, closest ${which} ${format(closest.value)}.`
 }
 
-/** The funnel in one sentence. */
+/** The funnel in words: first what was kept, then what was there. */
 export function funnelSentence({ all, measured, kept }: Funnel, format: NumberFormat = plainNumber): string {
   const share = measured.words > 0 ? ` (${format(Math.round((kept.words / measured.words) * 1000) / 10)} %)` : ''
-  return `Of ${format(all.nodes)} nodes with ${format(all.words)} words, ${format(measured.nodes)} nodes with ${format(measured.words)} words are left after cleaning; ${format(kept.words)} words${share} are kept.`
+  const left = `${format(measured.words)} of the page’s ${format(all.words)} words and ${format(measured.nodes)} of its ${format(all.nodes)} nodes`
+  return `${format(kept.words)} of ${format(measured.words)} words${share} are kept. Cleaning left ${left}.`
 }
 
 /** Decisions that read alike: one rule said the same of several ancestors, or of several lines. */

@@ -206,7 +206,7 @@ describe('the funnel of a page', () => {
       kept: { nodes: 1, words: 740 },
     }
     expect(funnelSentence(funnel)).toBe(
-      'Of 1156 nodes with 2000 words, 900 nodes with 1000 words are left after cleaning; 740 words (74 %) are kept.',
+      '740 of 1000 words (74 %) are kept. Cleaning left 1000 of the page’s 2000 words and 900 of its 1156 nodes.',
     )
   })
 

@@ -56,7 +56,13 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <PanelMessage
           title={left.length === 0 ? 'There is no other run yet' : 'Choose the run to compare with'}
           next="Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once."
-        />
+        >
+          {left.length === 0 ? (
+            <Button tone="strong" onClick={() => evaluation.editCopy()}>
+              Copy this run and change it …
+            </Button>
+          ) : null}
+        </PanelMessage>
       ) : rows.length === 0 ? (
         <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
