@@ -7,8 +7,8 @@ import type { ArrivedPage, LoadContext, PageLoader } from './capture/loader'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import { webAddress } from '../../shared/base/url'
 import { archivedAddress } from './capture/web-archive'
-import { isNowhere } from './view/resource-summary'
-import { findKept, shownAddresses } from './view/find-kept'
+import { keptPage, mergeBundles, ofTheWeb, partsAt, type KeptPage } from './kept-page'
+import { findKept } from './view/find-kept'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
 
 type Origin = 'web' | 'archive' | 'elsewhere'
@@ -38,15 +38,6 @@ interface Arriving {
   readonly find: ((url: string) => Promise<KeptResponse | null>) | null
   /** The load ended, whatever became of it. */
   readonly ended: Promise<null>
-}
-
-/** What was kept of a page, by address. */
-interface KeptPage {
-  readonly bundle: PageBundle
-  readonly resources: ReadonlyMap<string, KeptResponse>
-  readonly redirects: ReadonlyMap<string, string>
-  /** Where there is something to show. */
-  readonly shown: readonly string[]
 }
 
 /** Where something of a page may be had, see `KeptPlace`. */
@@ -98,45 +89,8 @@ function isOfTheWeb(page: OpenPage | undefined): boolean {
   return page !== undefined && (page.origin === 'web' || page.address !== null)
 }
 
-/** Without what was missing where a saved page was shown, which the page does not ask for any more. */
-function ofTheWeb(bundle: PageBundle): PageBundle {
-  return { ...bundle, missing: bundle.missing.filter(({ url }) => !isNowhere(url)) }
-}
-
-/** Parts that lie around one address, for a page whose references are resolved against another: what is near the one is near the other. */
-function partsAt(parts: PageParts, from: string | null, to: string): PageParts {
-  if (from === null || !/^(?:file|https?):/i.test(from)) return parts
-  const [own, other] = [new URL('.', from).href, new URL('.', to).href]
-  const there = (url: string): string => (url.startsWith(own) ? other + url.slice(own.length) : url)
-  return {
-    addresses: parts.addresses.map(there),
-    folder: parts.folder === null ? null : there(parts.folder),
-    find: (url) => parts.find(url.startsWith(other) ? own + url.slice(other.length) : url),
-  }
-}
-
 function isWebAddress(url: string | null): boolean {
   return url !== null && /^https?:/i.test(url)
-}
-
-/** What was there stays; what was missing and came is missing no more. */
-function mergeBundles(first: PageBundle, second: PageBundle): PageBundle {
-  const there = new Set(first.resources.filter(({ status }) => status < 400).map(({ url }) => url))
-  const more = second.resources.filter(({ url }) => !there.has(url))
-  const now = new Set([...there, ...more.filter(({ status }) => status < 400).map(({ url }) => url)])
-  const missing = new Map([...first.missing, ...second.missing].filter(({ url }) => !now.has(url)).map((one) => [one.url, one]))
-  return {
-    ...first,
-    resources: [...first.resources.filter(({ url }) => there.has(url)), ...more],
-    redirects: [...first.redirects, ...second.redirects],
-    missing: [...missing.values()],
-  }
-}
-
-function keptPage(bundle: PageBundle): KeptPage {
-  const resources = new Map(bundle.resources.map((one) => [one.url, one]))
-  const redirects = new Map(bundle.redirects.map(({ url, location }) => [url, location]))
-  return { bundle, resources, redirects, shown: shownAddresses(resources, redirects) }
 }
 
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
