@@ -25,7 +25,6 @@ type PageMethod =
   | 'page.open'
   | 'page.gold'
   | 'page.model'
-  | 'page.layout'
   | 'page.view'
   | 'page.compose'
   | 'page.close'
@@ -48,7 +47,6 @@ export function pageHandlers({ host, pages, views, samples, goldOfFile, extracto
       return source.kind === 'file' ? ((await goldOfFile?.(source.path)) ?? null) : null
     },
     'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, signal),
-    'page.layout': ({ page }, { signal }) => pages.run(page, { kind: 'layout' }, signal),
     'page.view': async ({ page }, { signal }) => {
       const { html } = await pages.run(page, { kind: 'view', kept: null, styles: null, documents: null, root: null }, signal)
       return html

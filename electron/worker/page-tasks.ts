@@ -47,8 +47,6 @@ function perform(
   switch (task.kind) {
     case 'model':
       return page
-    case 'layout':
-      return page.layout
     case 'view':
       return viewOf(page, task)
     case 'frame': {

@@ -3,7 +3,7 @@ import type { GoldLabels } from '../gold/gold-text'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
-import type { PageLayout, PageModel } from '../page/page-model'
+import type { PageModel } from '../page/page-model'
 import type { ResourceSummary } from './bundle'
 import type { ArchivedPages, PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
@@ -91,10 +91,8 @@ export const contract = {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<PageSummary>(),
   },
-  /** The whole model, for tree, source and selection. Of a page that is on its way it may be asked for before its layout is there. */
+  /** The whole model, for tree, source and selection. */
   'page.model': { in: z.object({ page }), out: out<PageModel>() },
-  /** What of the model comes with the layout, for whoever asked for the model before. */
-  'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
   /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. `styled`: with its parts. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   /** What was kept of the page besides its HTML, and what is missing. */

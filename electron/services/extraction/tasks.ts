@@ -1,4 +1,4 @@
-import type { PageLayout, PageModel } from '../../../shared/page/page-model'
+import type { PageModel } from '../../../shared/page/page-model'
 import type { ChangedStyles, DocumentPlaces, KeptPlace, LackedKind } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
@@ -34,7 +34,6 @@ export type PageTask =
   /** Puts the layout on the parsed page, whose document comes without: it may be parsed before its layout is known. */
   | { readonly kind: 'parse'; readonly layout: CapturedLayout | null }
   | { readonly kind: 'model' }
-  | { readonly kind: 'layout' }
   | {
       readonly kind: 'view'
       readonly kept: KeptPlace | null
@@ -67,7 +66,6 @@ export interface WrittenView {
 export interface PageTaskResults {
   readonly parse: { readonly nodes: number; readonly title: string; readonly address: string | null; readonly notes: readonly string[] }
   readonly model: PageModel
-  readonly layout: PageLayout | null
   readonly describe: ExtractorInfo
   readonly view: WrittenView
   readonly frame: WrittenView

@@ -5,7 +5,7 @@ import type { PageSummary } from '../../../shared/contract/capture'
 import type { CallOptions } from '../../../shared/contract/client'
 import type { Progress } from '../../../shared/contract/contract'
 import type { CaptureMode, KeptEntry, Source } from '../../../shared/contract/source'
-import type { PageLayout, PageModel } from '../../../shared/page/page-model'
+import type { PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'
 import { recordPhase } from '../result/timing'
 import { notify, patchOf, tabOf } from '../store'
@@ -29,62 +29,28 @@ interface OpenOptions extends CallOptions {
   readonly kept?: KeptEntry
 }
 
-/** Milliseconds that the model of a page on its way is asked for after its view, which a person looks at first. */
-const AFTER_VIEW = 30
-
-/** Asks for the model of a page that is on its way, while the browser still lays it out. */
-function modelAhead(
-  page: string,
-  signal: AbortSignal | undefined,
-): { readonly page: string; readonly model: () => Promise<Result<PageModel>> } {
-  let asked: Promise<Result<PageModel>> | null = null
-  const model = (): Promise<Result<PageModel>> => (asked ??= call('page.model', { page }, signal ? { signal } : {}))
-  setTimeout(() => void model(), AFTER_VIEW)
-  return { page, model }
-}
-
 /** Opens a source under the limits in force and fetches its model. */
 export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
   const { conditions, composed } = optionsOf(siteOfSource(source))
-  const { kept, signal } = options
-  let ahead: ReturnType<typeof modelAhead> | null = null
-  const onProgress = (progress: Progress): void => {
-    if (progress.coming !== undefined) ahead = modelAhead(progress.coming, signal)
-    options.onProgress?.(progress)
-  }
-  const asked = { source, options: { mode, ...conditions, composed, ...requestedLimits() }, kept }
-  const opened = await call('page.open', asked, { ...options, onProgress })
+  const { kept } = options
+  const opened = await call('page.open', { source, options: { mode, ...conditions, composed, ...requestedLimits() }, kept }, options)
   if (opened.ok) recordPhase('boilerscope.open.load', start)
-  return withModel(opened, options, ahead)
+  return withModel(opened, options)
 }
 
 /** Fetches the model of a page that was just opened; where that fails, the page is closed again. */
-export async function withModel(
-  opened: Result<PageSummary>,
-  options: OpenOptions = {},
-  ahead: ReturnType<typeof modelAhead> | null = null,
-): Promise<Result<OpenPage>> {
+export async function withModel(opened: Result<PageSummary>, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   if (!opened.ok) return opened
   const start = performance.now()
-  const { id: page } = opened.value
-  const stopped = options.signal ? { signal: options.signal } : {}
   options.onProgress?.({ done: 0.95, message: 'Transferring …' })
-  // What came before the layout lacks it; where the page turned out to be another, it is of no use.
-  const asked =
-    ahead?.page === page ? withLayout(ahead.model(), call('page.layout', { page }, stopped)) : call('page.model', { page }, stopped)
+  const asked = call('page.model', { page: opened.value.id }, options.signal ? { signal: options.signal } : {})
   options.onOpened?.(opened.value)
   const model = await asked
   recordPhase('boilerscope.open.transfer', start)
   if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
   closePage(opened.value)
   return model
-}
-
-async function withLayout(model: Promise<Result<PageModel>>, layout: Promise<Result<PageLayout | null>>): Promise<Result<PageModel>> {
-  const [first, second] = [await model, await layout]
-  if (!first.ok) return first
-  return second.ok ? { ok: true, value: { ...first.value, layout: second.value } } : second
 }
 
 /** Frees the host's memory of a page. */
