@@ -43,3 +43,11 @@ export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { re
   const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1
   return { x: box.left + x * scale, y: box.top + y * scale }
 }
+
+/** Puts the focus on what comes before or after the frame in the window. */
+export function leaveFrame(frame: HTMLIFrameElement, step: 1 | -1): void {
+  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(
+    (element) => element === frame || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),
+  )
+  stops[(stops.indexOf(frame) + step + stops.length) % stops.length]?.focus()
+}

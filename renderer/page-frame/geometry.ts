@@ -273,35 +273,3 @@ function textNodesOf(element: ParentNode, model: PageModel, parent: NodeId): Rea
   }
   return found
 }
-
-/**
- * The next element after a node, or the last before it, that shows text of its own; null at the end of the page.
- * @param from null begins at the page's beginning or end
- */
-export function nextShown({ model, boxes, blank, elements }: FrameGeometry, from: NodeId | null, by: 1 | -1): NodeId | null {
-  const start = from ?? (by > 0 ? model.body : model.count)
-  // Forwards the text of the node itself comes first; it is passed over.
-  for (let n = start + by; n >= 0 && n < model.count; n += by) {
-    const parent = model.parent[n] ?? -1
-    if (model.kind[n] === ELEMENT || blank[n] === 1 || parent < 0 || parent === from || !elements[parent]) continue
-    if ((boxes[parent * 4 + 2] ?? 0) > 0 && (boxes[parent * 4 + 3] ?? 0) > 0) return parent
-  }
-  return null
-}
-
-const NEVER_SHOWN = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'NOSCRIPT', 'LINK', 'META', 'HEAD', 'TITLE', 'BASE'])
-
-/** Nodes below body that the page does not show. */
-export function hiddenNodes(frame: Document, geometry: FrameGeometry): NodeId[] {
-  const hidden: NodeId[] = []
-  const { body } = geometry.model
-  const view = frame.defaultView
-  if (!view || body < 0) return hidden
-  for (let n = body + 1; n < (geometry.model.subtreeEnd[body] ?? 0); n++) {
-    const element = geometry.elements[n]
-    if (!element || NEVER_SHOWN.has(element.tagName)) continue
-    const style = view.getComputedStyle(element)
-    if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') hidden.push(n)
-  }
-  return hidden
-}

@@ -3,7 +3,7 @@
  * to draw over it, and the keys, clicks and scrolling in it. What is drawn and what a click means is its client's.
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import { handOnKey } from './frame-events'
+import { handOnKey, leaveFrame } from './frame-events'
 import { documentsIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
@@ -311,12 +311,4 @@ function isReadable(doc: Document): boolean {
 /** Width and height of a document's root and body, to be compared. */
 function extentOf({ documentElement, body }: Document): string {
   return [documentElement, body].map((element) => `${element.offsetWidth} ${element.offsetHeight}`).join(' ')
-}
-
-/** Puts the focus on what comes before or after the frame in the window. */
-function leaveFrame(frame: HTMLIFrameElement, step: 1 | -1): void {
-  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, iframe, [tabindex]')].filter(
-    (element) => element === frame || (element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()),
-  )
-  stops[(stops.indexOf(frame) + step + stops.length) % stops.length]?.focus()
 }

@@ -1,6 +1,7 @@
 /** What is drawn over a page: a recording context says what was drawn where, and a frame of its own counts the steps that it took. */
 import { describe, expect, it } from 'vitest'
-import { boxOf, measureFrame, measureParts, nextShown, type FrameGeometry } from '../../renderer/page-frame/geometry'
+import { boxOf, measureFrame, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
+import { nextShown } from '../../renderer/page-frame/shown-nodes'
 import { placeMark } from '../../renderer/page-frame/marks'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
 import type { Palette } from '../../renderer/page-frame/palette'

@@ -3,7 +3,7 @@ import { keepersOfNodes, MIXED, NO_TEXT } from '../../../shared/explain/differen
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { listenForHover, nodeOfEvent } from '../../page-frame/frame-events'
-import { nextShown } from '../../page-frame/geometry'
+import { nextShown } from '../../page-frame/shown-nodes'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
