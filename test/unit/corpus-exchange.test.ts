@@ -196,12 +196,6 @@ describe('export and import', () => {
     const page = await store.page('composed')
     expect(await analyst(page, { kind: 'anchored', gold: page.labels[0]!.gold })).toMatchObject({ moved: 0, lost: 0 })
 
-    await send('web-annotation', join(folder, 'out'))
-    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
-    await add(other)
-    expect(await bring(other, 'web-annotation', join(folder, 'out'))).toMatchObject({ added: ['composed'], problems: [] })
-    expect((await other.page('composed')).labels[0]?.gold.spans).toEqual(laid.spans)
-
     await send('json-lines', join(folder, 'out.jsonl'), 'ab')
     const line = JSON.parse(await readFile(join(folder, 'out.jsonl'), 'utf8')) as { text: string }
     expect(line.text.split('\n').filter((one) => one !== '')).toEqual(text.split('\n'))
@@ -312,7 +306,6 @@ describe('imports', () => {
       ['json-lines', 'x.jsonl'],
       ['benchmark', 'ground-truth.json'],
       ['warc', 'x.warc'],
-      ['web-annotation', 'x.jsonld'],
       ['folder', 'x.html.gz'],
     ) as fc.Arbitrary<[ExchangeFormat, string]>
     await fc.assert(
