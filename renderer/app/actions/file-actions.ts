@@ -150,13 +150,11 @@ async function exportHtml(state: WindowState): Promise<void> {
 
 const EXPORTS = [
   { id: 'save-report', label: 'Save report of this inspection', name: 'exportReport' },
-  { id: 'save-measures', label: 'Save measures of all nodes as CSV', name: 'exportMeasures' },
-  { id: 'save-decisions', label: 'Save all decisions as CSV', name: 'exportDecisions' },
   { id: 'save-inspection', label: 'Save measures and decisions as JSON', name: 'exportInspection' },
 ] as const
 
 /** What writes measures, decisions and reports; loaded when somebody asks for one of them. */
-export const loadExports = () => import('../../features/inspector/export-data')
+const loadExports = () => import('../../features/inspector/export-data')
 
 export const FILE_ACTIONS = inGroup('File', [
   { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], inFields: true, run: (s) => void openFile(s) },
