@@ -288,7 +288,7 @@ describe('imports', () => {
         for await (const { text } of readLines(file)) if (text?.trim() !== '') read++
         expect(await countLines(file)).toBe(read)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
     await writeFile(`${file}.gz`, gzipSync('{"id":"a"}\n').subarray(0, 15))
     await expect(countLines(`${file}.gz`)).rejects.toThrow(FailureError)
@@ -318,7 +318,7 @@ describe('imports', () => {
         })
         await rm(path)
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     )
     expect((await readdir(folder)).sort()).toEqual(['corpus', 'in'])
   })
@@ -362,24 +362,26 @@ describe('checking a corpus', () => {
 })
 
 describe.skipIf(!existsSync(DATA))('real collections', () => {
+  /** The first pages of a collection: the rest takes time and shows nothing new. */
+  const some = (format: ExchangeFormat, path: string, count: number) => {
+    const stop = new AbortController()
+    let seen = 0
+    const context = { signal: stop.signal, progress: () => (++seen === count ? stop.abort() : undefined) }
+    return importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, context)
+  }
+
   it('are imported with their gold on the page', { timeout: 300_000 }, async () => {
-    const { added, problems, coverage } = await bring(store, 'folder', join(DATA, 'aeb'))
+    const { added, problems, coverage } = await some('folder', join(DATA, 'aeb'), 30)
     expect(problems).toEqual([])
-    expect(added.length).toBe(92)
+    expect(added.length).toBe(30)
     const found = mean(coverage.map((c) => c.coverage))!
     expect(found).toBeGreaterThan(0.97)
   })
 
   it('with snippets keep them', { timeout: 300_000 }, async () => {
-    // The first sixty: the rest takes time and shows nothing new.
-    const stop = new AbortController()
-    let seen = 0
-    const context = { signal: stop.signal, progress: () => (++seen === 60 ? stop.abort() : undefined) }
-    const path = join(DATA, 'trafilatura', 'gold.jsonl')
-    const options = { format: 'json-lines', path, annotator: 'imported', align: true, now: NOW } as const
-    const { added, problems } = await importInto(store, analyst, options, context)
+    const { added, problems } = await some('json-lines', join(DATA, 'trafilatura', 'gold.jsonl'), 30)
     expect(problems).toEqual([])
-    expect(added.length).toBe(60)
+    expect(added.length).toBe(30)
     const page = await store.page(added[0]!)
     expect(page.snippets[0]?.with.length).toBeGreaterThan(0)
   })

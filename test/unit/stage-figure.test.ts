@@ -173,7 +173,7 @@ describe('a formula as plain text', () => {
         for (const line of cardLines(run, run.frameAt(chapter.end - 1))) {
           if (line.kind !== 'tex') continue
           const text = wordsOf(line)
-          expect(text, line.tex).not.toMatch(/[\\{}]/)
+          expect(text, line.tex).not.toContain('\\')
           for (const number of line.tex.replaceAll('{,}', ',').match(/\d[\d,.]+/g) ?? []) expect(text).toContain(number)
         }
       }
