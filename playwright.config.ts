@@ -49,14 +49,13 @@ export default defineConfig<object, HostOptions>({
       grep: /@static/,
       use: onStatic,
     },
-    // All of it, which takes minutes: `npm run test:static`. Tests that need a capture, a disk or another program are tagged.
+    // What could differ without a host behind it: `npm run test:static`. Tests that need a capture, a disk or another program are tagged.
     {
       name: 'static-all',
       testDir: 'test/e2e',
-      testMatch: ['inspect', 'compare', 'demo', 'explain', 'open', 'first-look', 'a11y', 'limits', 'site'].map(
-        (name) => `${name}*.spec.ts`,
-      ),
-      grepInvert: /@machine/,
+      testMatch: ['inspect', 'compare', 'demo', 'explain', 'open', 'first-look', 'limits', 'site'].map((name) => `${name}*.spec.ts`),
+      testIgnore: '*.long.spec.ts',
+      grepInvert: /@machine|@long/,
       use: onStatic,
     },
     // One Electron at a time: its windows take the focus from each other.

@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: ['test/long/**/*.test.ts', 'test/property/extractors.test.ts'],
-          env: { PROPERTY_RUNS: '100' },
+          env: { PROPERTY_RUNS: '40' },
           testTimeout: 300_000,
         },
       },

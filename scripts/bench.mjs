@@ -1,4 +1,4 @@
-// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, libraries (evaluate with Readability and Defuddle), merge, field (the field's libraries, where they are installed, and the bridge to them), programs, reduce, replay (what it costs to show a page with what was kept), layout (what boxes are worth to lens; takes half an hour).
+// npm run bench [-- SECTION …] [--quick]: the project's speed and memory bars, as ratios measured in one process. Sections: speed, memory, demo, corpus, evaluate, field (the field's libraries, where they are installed, and the bridge to them), layout (what boxes are worth to lens; takes half an hour).
 import { spawnSync } from 'node:child_process'
 import { bundle } from './bundle.mjs'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
@@ -9,16 +9,8 @@ const SECTIONS = {
   memory: [['memory', '--expose-gc']],
   demo: [['demo']],
   corpus: [['corpus', '--expose-gc']],
-  evaluate: [
-    ['lcs', '--expose-gc'],
-    ['evaluate', '--expose-gc'],
-  ],
-  libraries: [['peer-documents'], ['evaluate-peers']],
-  merge: [['merge']],
+  evaluate: [['evaluate', '--expose-gc']],
   field: [['field']],
-  programs: [['programs']],
-  reduce: [['reduce']],
-  replay: [['replay']],
   layout: [['lens-layout']],
 }
 
@@ -32,7 +24,7 @@ if (unknown.length > 0) {
 
 ensureDependencies()
 // The bridge to programs runs as it was built.
-if (wanted.length === 0 || ['field', 'programs', 'replay'].some((name) => wanted.includes(name))) ensureBuild()
+if (wanted.length === 0 || wanted.includes('field')) ensureBuild()
 const program = await bundle(
   {
     speed: 'test/bench/speed.ts',
@@ -40,19 +32,11 @@ const program = await bundle(
     memory: 'test/bench/memory.ts',
     demo: 'test/bench/demo.ts',
     corpus: 'test/bench/corpus.ts',
-    lcs: 'test/bench/lcs.ts',
     evaluate: 'test/bench/evaluate.ts',
-    'evaluate-peers': 'test/bench/evaluate-peers.ts',
-    'peer-documents': 'test/bench/peer-documents.ts',
-    merge: 'test/bench/merge.ts',
     field: 'test/bench/field.ts',
-    programs: 'test/bench/programs.ts',
-    reduce: 'test/bench/reduce.ts',
-    replay: 'test/bench/replay.ts',
     'lens-layout': 'test/bench/lens-layout.ts',
     'corpus-worker': 'electron/worker/corpus-worker.ts',
     'evaluation-worker': 'electron/worker/evaluation-worker.ts',
-    'plain-evaluation-worker': 'test/bench/plain-evaluation-worker.ts',
   },
   'bench',
 )

@@ -12,7 +12,7 @@ import { LISTS } from './docs-constants.mjs'
 
 export { AGREEMENT } from './docs-constants.mjs'
 
-const REAL = 50
+const REAL = 25
 
 /** Samples and, where they stand beside the checkout, real pages: every so many of WCXB's, so that all its kinds are among them. */
 async function pages(root) {

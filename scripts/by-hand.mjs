@@ -1,4 +1,4 @@
-// node scripts/by-hand.mjs [--pages]: runs the programs by hand (docs/by-hand, written from the articles) beside the extractors, on the samples and on 50 real pages where those are, and asks for 0.99 of the kept words. Skipped in words where there is no Python.
+// node scripts/by-hand.mjs [--pages]: runs the programs by hand (docs/by-hand, written from the articles) beside the extractors, on the samples and on 25 real pages where those are, and asks for 0.99 of the kept words. Skipped in words where there is no Python.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

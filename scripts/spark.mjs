@@ -1,19 +1,15 @@
-// node scripts/spark.mjs [--archives | --scale PAGES]: runs the Spark recipe on a cluster of this machine (a master and workers as processes of their own) and compares its tables with those of one process. Installs PySpark; skipped in words where that, Python or Java is out of reach.
-// --archives does the part with web archives alone; --scale measures one worker against two on that many pages instead, and asks for 1.7 times the speed. Each worker, with all that it starts, is held to a core of its own there, as machines of one core would be: Spark's "one core" is one task at a time, and a task's program alone uses 1.6 cores where it finds them. For a quiet machine of two cores or more.
+// node scripts/spark.mjs: runs the Spark recipe on a cluster of this machine (a master and workers as processes of their own) and compares its tables with those of one process. Installs PySpark; skipped in words where that, Python or Java is out of reach.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 import { packCli } from './pack-cli.mjs'
 
 const PYSPARK = 'pyspark==3.5.7'
-const COPIES = Number(process.env.BOILERSCOPE_SPARK_COPIES ?? 12)
+const COPIES = Number(process.env.BOILERSCOPE_SPARK_COPIES ?? 6)
 const PARTITIONS = 12
-/** Two workers against one are to be this much faster. */
-const FASTER = 1.7
 const OPTIONS = ['--extractors', 'cectd-ds,bte', '--metrics', 'precision,recall,f1,spaceSaving,editSimilarity', '--timeout', '15']
 
 function skip(why) {
@@ -84,8 +80,7 @@ async function freePort() {
 }
 
 const sparkClass = join(sparkHome, 'bin', 'spark-class')
-/** @param {boolean} [held] each worker to a core of its own */
-async function cluster(workers, name, held = false) {
+async function cluster(name) {
   const port = await freePort()
   const master = start(
     sparkClass,
@@ -93,11 +88,10 @@ async function cluster(workers, name, held = false) {
     `${name}-master.log`,
   )
   await until('The master', 180, () => /New state: ALIVE/.test(master.log))
-  const hands = Array.from({ length: workers }, (_, i) =>
+  const hands = [0, 1].map((i) =>
     start(
-      held ? 'taskset' : sparkClass,
+      sparkClass,
       [
-        ...(held ? ['--cpu-list', String(i % cpus().length), sparkClass] : []),
         'org.apache.spark.deploy.worker.Worker',
         ...['--cores', '1', '--memory', '1g', '--webui-port', '0', '-d', at(`${name}-work-${i}`)],
         `spark://127.0.0.1:${port}`,
@@ -151,80 +145,13 @@ function records() {
   return [...pages, ...poisoned, skewed].map((record) => JSON.stringify(record)).concat('not json')
 }
 
-/** Runs a job to its end. @returns whether it came to one, milliseconds until its output was whole, and when each of its tasks was done. */
-async function runJob(hands, input, name, options = OPTIONS) {
-  const output = at(`scores-${name}`)
-  const started = Date.now()
-  const job = submit(hands, input, output, at(`table-${name}.csv`), options)
-  const late = setTimeout(() => kill(job), 3_000_000)
-  let whole = 0
-  const done = new Map()
-  const tasks = join(output, '_temporary', '0')
-  const watch = setInterval(() => {
-    if (existsSync(tasks))
-      for (const task of readdirSync(tasks)) if (task.startsWith('task_') && !done.has(task)) done.set(task, Date.now())
-    if (whole === 0 && existsSync(join(output, '_SUCCESS'))) whole = Date.now() - started
-  }, 200)
+/** Waits for a job, and shows its last words where it failed. @returns its exit code */
+async function ended(job) {
+  const late = setTimeout(() => kill(job), 500_000)
   const code = await job.ended
   clearTimeout(late)
-  clearInterval(watch)
   if (code !== 0) console.log(job.log.slice(-4000))
-  return { code, milliseconds: whole || Date.now() - started, tasks: [...done.values()] }
-}
-
-/** Real pages, where they are beside the checkout, else the samples, again and again until there are enough. */
-function manyRecords(count) {
-  const data = join(root, '..', 'shared', 'data', 'aeb')
-  const pages = existsSync(join(data, 'gold.jsonl'))
-    ? readFileSync(join(data, 'gold.jsonl'), 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => {
-          const { id, text, html } = JSON.parse(line)
-          return { id, text, html: gunzipSync(readFileSync(join(data, html))).toString('utf8') }
-        })
-    : records()
-        .slice(0, -4)
-        .map((line) => JSON.parse(line))
-  return Array.from({ length: count }, (_, i) => JSON.stringify({ ...pages[i % pages.length], id: `page-${i}` }))
-}
-
-/** Tasks a second between the first that each worker did and the last: without the start of the job and the dealing out of its records. */
-function steady(tasks, workers) {
-  const [from, to] = [tasks[workers - 1], tasks.at(-1)]
-  return ((tasks.length - workers) / (to - from)) * 1000
-}
-
-async function scale(count) {
-  const held = spawnSync('taskset', ['--version']).status === 0
-  if (!held) console.log('There is no taskset: the workers share all cores, and one of them uses more than one.')
-  const options = ['--extractors', 'cectd-ds', '--metrics', 'f1']
-  mkdirSync(at('many'))
-  const lines = manyRecords(count)
-  for (let part = 0; part < 8; part++)
-    writeFileSync(at('many', `pages-${part}.jsonl`), lines.filter((_, i) => i % 8 === part).join('\n') + '\n')
-  const took = []
-  const rates = []
-  for (const workers of [1, 2]) {
-    const hands = await cluster(workers, `scale-${workers}`, held)
-    try {
-      const { code, milliseconds, tasks } = await runJob(hands, at('many'), `scale-${workers}`, options)
-      const rate = (steady(tasks, workers) * count) / PARTITIONS
-      check(
-        `${workers} of one core: ${count} pages in ${(milliseconds / 1000).toFixed(0)} s; ${rate.toFixed(1)} pages a second once it runs`,
-        code === 0,
-      )
-      took.push(milliseconds)
-      rates.push(rate)
-    } finally {
-      hands.stop()
-    }
-  }
-  const times = took[0] / took[1]
-  console.log(`once they run, two workers do ${(rates[1] / rates[0]).toFixed(2)} times the pages of one`)
-  check(`the whole job: two workers are ${times.toFixed(2)} times as fast as one (at least ${FASTER})`, times >= FASTER)
-  const tables = [1, 2].map((workers) => readFileSync(at(`table-scale-${workers}.csv`), 'utf8'))
-  check('both make the same table, to the byte', tables[0] === tables[1])
+  return code
 }
 
 /** A folder of two archives, scored without gold: one task each. */
@@ -254,9 +181,9 @@ async function archives() {
   )
   writeFileSync(at('archives.scores.jsonl'), lines.join(''))
   boilerscope(['--merge', 'archives.scores.jsonl', '--format', 'csv', '--out', 'archives.csv'])
-  const hands = await cluster(2, 'archives')
+  const hands = await cluster('archives')
   try {
-    const { code } = await runJob(hands, at('archives'), 'archives', options)
+    const code = await ended(submit(hands, at('archives'), at('scores-archives'), at('table-archives.csv'), options))
     check('archives: the job ends', code === 0)
     const pages = lines.join('').trim().split('\n').length
     check(`archives: each page is a line, of ${samples.length}`, pages === samples.length)
@@ -285,41 +212,28 @@ async function recipe() {
   boilerscope(['--merge', 'one.scores.jsonl', '--format', 'csv', '--out', 'one.csv'])
   const wanted = readFileSync(at('one.csv'), 'utf8')
 
-  for (const [name, workers, killed] of [
-    ['two workers', 2, false],
-    ['two workers, one killed half way', 2, true],
-  ]) {
-    const hands = await cluster(workers, name.replaceAll(/\W+/g, '-'))
-    try {
-      const output = at(`scores-${killed}`)
-      const started = Date.now()
-      const job = submit(hands, at('pages'), output, at(`table-${killed}.csv`))
-      if (killed) {
-        const committed = join(output, '_temporary', '0')
-        const done = () => (existsSync(committed) ? readdirSync(committed).filter((task) => task.startsWith('task_')).length : 0)
-        await until('Half of the job', 400, () => done() >= PARTITIONS / 2 || existsSync(join(output, '_SUCCESS')))
-        check('the worker was killed while there was work left', !existsSync(join(output, '_SUCCESS')))
-        kill(hands.hands[0])
-      }
-      const late = setTimeout(() => kill(job), 500_000)
-      const code = await job.ended
-      clearTimeout(late)
-      if (code !== 0) console.log(job.log.slice(-4000))
-      check(`${name}: the job ends (${((Date.now() - started) / 1000).toFixed(0)} s)`, code === 0)
-      const table = existsSync(at(`table-${killed}.csv`)) ? readFileSync(at(`table-${killed}.csv`), 'utf8') : ''
-      check(`${name}: the table is the one of a single process, to the byte`, table === wanted)
-    } finally {
-      hands.stop()
-    }
+  const hands = await cluster('killed')
+  try {
+    const output = at('scores')
+    const started = Date.now()
+    const job = submit(hands, at('pages'), output, at('table.csv'))
+    const committed = join(output, '_temporary', '0')
+    const done = () => (existsSync(committed) ? readdirSync(committed).filter((task) => task.startsWith('task_')).length : 0)
+    await until('Half of the job', 400, () => done() >= PARTITIONS / 2 || existsSync(join(output, '_SUCCESS')))
+    check('a worker was killed while there was work left', !existsSync(join(output, '_SUCCESS')))
+    kill(hands.hands[0])
+    const code = await ended(job)
+    check(`two workers, one killed half way: the job ends (${((Date.now() - started) / 1000).toFixed(0)} s)`, code === 0)
+    const table = existsSync(at('table.csv')) ? readFileSync(at('table.csv'), 'utf8') : ''
+    check('two workers, one killed half way: the table is the one of a single process, to the byte', table === wanted)
+  } finally {
+    hands.stop()
   }
   await archives()
 }
 
-const scaleAt = process.argv.indexOf('--scale')
 try {
-  if (process.argv.includes('--archives')) await archives()
-  else if (scaleAt < 0) await recipe()
-  else await scale(Number(process.argv[scaleAt + 1] ?? 5000))
+  await recipe()
 } finally {
   children.forEach(kill)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,6 +1,6 @@
-/** The window of the application, and those that it opens: the documentation and the speaker's notes. */
+/** The window of the application, and the documentation's, which it opens. */
 import { join } from 'node:path'
-import { HELP_WINDOW, isDocumentation, mayShow, mayShowHelp, NOTES_URL, NOTES_WINDOW, windowWish } from '../services/view-policy'
+import { HELP_WINDOW, mayShow, mayShowHelp, windowWish } from '../services/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
 import type { ContentsPort, ElectronPort, SessionPort, WindowPort } from './electron-port'
 
@@ -44,31 +44,19 @@ export function createWindow<Window extends WindowPort>(
     if (!mayShow(event.url, event.isMainFrame)) event.preventDefault()
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
-  contents.setWindowOpenHandler(({ url, frameName }) => {
-    const wish = windowWish(url, frameName)
+  contents.setWindowOpenHandler(({ url }) => {
+    const wish = windowWish(url)
     if (wish === 'browser') electron.shell.openExternal(url).catch(() => undefined)
-    if (wish === 'notes') return { action: 'allow', overrideBrowserWindowOptions: NOTES_WINDOW }
     return wish === 'help' ? { action: 'allow', overrideBrowserWindowOptions: HELP_WINDOW } : { action: 'deny' }
   })
-  contents.on('did-create-window', (created, { url }) => {
-    if (isDocumentation(url)) keepToHelp(created.webContents, electron.shell)
-    else keepInPlace(created.webContents)
-  })
+  contents.on('did-create-window', (created) => keepToHelp(created.webContents, electron.shell))
   return window
-}
-
-/** The notes stay what they are: they neither go anywhere else nor open anything. */
-function keepInPlace(notes: ContentsPort): void {
-  notes.on('will-frame-navigate', (event) => {
-    if (event.url !== NOTES_URL) event.preventDefault()
-  })
-  notes.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
 /** The documentation goes from page to page; what it links to on the web opens in the person's own browser. */
 function keepToHelp(help: ContentsPort, shell: ElectronPort['shell']): void {
   const openOutside = (url: string): void => {
-    if (windowWish(url, '') === 'browser') shell.openExternal(url).catch(() => undefined)
+    if (windowWish(url) === 'browser') shell.openExternal(url).catch(() => undefined)
   }
   help.on('will-frame-navigate', (event) => {
     if (mayShowHelp(event.url, event.isMainFrame)) return

@@ -55,7 +55,7 @@ export const CorpusFilter = z.object({
 })
 export type CorpusFilter = z.infer<typeof CorpusFilter>
 
-export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'wcxb', 'json-lines', 'cc-select', 'warc', 'wacz', 'web-annotation'] as const
+export const EXCHANGE_FORMATS = ['folder', 'benchmark', 'wcxb', 'json-lines', 'cc-select', 'warc', 'wacz'] as const
 export const ExchangeFormat = z.enum(EXCHANGE_FORMATS)
 export type ExchangeFormat = z.infer<typeof ExchangeFormat>
 

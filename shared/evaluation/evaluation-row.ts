@@ -61,12 +61,6 @@ export interface PageFacts {
   readonly goldWords: number
 }
 
-/** The published corpus that pages are of, and the split of it: `groups.corpus` and `groups.split`. */
-export interface NamedCorpus {
-  readonly corpus: string
-  readonly split?: string | undefined
-}
-
 /** Whether a page is an overview or content: as its collection says, else as its type is known; null where neither says. */
 export function kindOfPage({ pageType, pageKind }: Pick<PageFacts, 'pageType' | 'pageKind'>): PageKind | null {
   return pageKind ?? pageKindOf(pageType)

@@ -1,8 +1,7 @@
 import { compareDifferences, percentileInterval, resampledSums, type Interval, holm } from '../metrics/bootstrap'
-import type { NamedCorpus, PageResult } from './evaluation-row'
+import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { Units } from './page-units'
-import { publishedRows, type PublishedRow } from './published/leaderboards'
 import {
   FEWEST_PAGES,
   GROUPINGS,
@@ -69,10 +68,6 @@ export interface ResultTable {
   readonly title: string
   readonly columns: readonly TableColumn[]
   readonly rows: readonly TableRow[]
-  /** Rows of others as they were published; in no test, best of no column. */
-  readonly published?: readonly PublishedRow[]
-  /** Where they come from; empty without them. */
-  readonly publishedNotes?: readonly string[]
   /** What every row is tested against: a configuration, in each column its best row, or nothing yet. */
   readonly against: number | 'best' | null
   /** Sentences to print below it: which pages do not count and why, and what was tested how. */
@@ -396,27 +391,5 @@ export function withoutColumns(table: ResultTable, hidden: ReadonlySet<string>):
     ...table,
     columns: pick(table.columns),
     rows: table.rows.map((row) => ({ ...row, cells: pick(row.cells) })),
-    ...(table.published ? { published: table.published.map((row) => ({ ...row, values: pick(row.values) })) } : {}),
   }
-}
-
-/** The corpus whose published rows belong beside a table of these pages; null where there is none. */
-export function corpusOf(source: TableSource): NamedCorpus | null {
-  return sumsOf(source, 0, []).corpus()
-}
-
-/**
- * Adds the published rows that agree in corpus and metric.
- * @param grouping of a table by groups, as for `withComparisons`.
- */
-export function withPublished(table: ResultTable, corpus: NamedCorpus | null, groups?: TableGroups): ResultTable {
-  if (!corpus) return table
-  const { rows, notes } = publishedRows(corpus, table.columns, groups)
-  return rows.length === 0 ? table : { ...table, published: rows, publishedNotes: notes }
-}
-
-/** The table without the rows of others. */
-export function withoutPublished({ published, publishedNotes, ...table }: ResultTable): ResultTable {
-  void [published, publishedNotes]
-  return table
 }

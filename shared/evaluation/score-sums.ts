@@ -1,4 +1,4 @@
-import type { NamedCorpus, PageFacts, PageResult } from './evaluation-row'
+import type { PageFacts, PageResult } from './evaluation-row'
 import { metricInfo, type MetricId, METRICS } from './metric-list'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { valueAt } from '../base/once'
@@ -166,8 +166,6 @@ export class ScoreSums {
   private readonly reasons = new Map<string, Reason>()
   /** Pages whose gold began from an extractor, by its id. */
   private readonly began = new Map<string, Reason>()
-  /** What pages say of the corpus they are of; more than one where they differ. */
-  private readonly corpora = new Map<string, NamedCorpus | null>()
   private readonly counts: { pages: number; failures: number; empties: number; apart: number }[]
 
   /**
@@ -190,9 +188,6 @@ export class ScoreSums {
     const result = withPolicy(given, this.policy, this.metrics)
     const { facts, rows, failure } = result
     this.present++
-    const { corpus, split } = facts.groups ?? {}
-    // More than two say no more than two do.
-    if (this.corpora.size < 2) this.corpora.set(JSON.stringify([corpus, split]), corpus === undefined ? null : { corpus, split })
     this.column.add(result)
     for (const [grouping, groups] of this.groups) {
       const name = GROUPINGS.find(({ id }) => id === grouping)?.of(facts) ?? ''
@@ -217,12 +212,6 @@ export class ScoreSums {
 
   private leaveOut(key: string, page: string, reason: string): void {
     note(this.reasons, key, page, reason)
-  }
-
-  /** The published corpus that all pages are of; null where they say none, or more than one. */
-  corpus(): NamedCorpus | null {
-    const [only = null, ...others] = this.corpora.values()
-    return others.length > 0 ? null : only
   }
 
   /** Pages of a row that count, that failed, and of which nothing was kept. */

@@ -1,5 +1,4 @@
 import { csvText, type CsvCell } from '../base/csv'
-import type { PublishedRow } from './published/leaderboards'
 import { SIGNIFICANCE, type Cell, type ResultTable } from './result-table'
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
@@ -47,12 +46,11 @@ export function legend(table: ResultTable, best = 'in bold'): string {
 /** The sentences below a table: what it shows, what its marks mean, what does not count. */
 function footer(table: ResultTable, best?: string): string[] {
   const marks = legend(table, best)
-  return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes, ...(table.publishedNotes ?? [])]
+  return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
 }
 
 /** RFC 4180 with a header line; intervals, marks (`best`, †, ‡), p, corrected p and effect size (Cohen's d_z) in columns of their own. */
 export function tableCsv(table: ResultTable, named = false): string {
-  const { published = [] } = table
   const tested = table.columns.map((_, c) => table.rows.some(({ cells }) => cells[c]?.test))
   const header = [
     'extractor',
@@ -64,7 +62,6 @@ export function tableCsv(table: ResultTable, named = false): string {
       ...(tested[c] ? [`${id} p`, `${id} p Holm`, `${id} d`] : []),
     ]),
     ...COUNTS,
-    ...(published.length > 0 ? ['published'] : []),
   ]
   const lines: CsvCell[][] = table.rows.map((row) => [
     row.name,
@@ -76,21 +73,13 @@ export function tableCsv(table: ResultTable, named = false): string {
       ...(tested[c] ? [cell.test?.p, cell.test?.corrected, cell.test?.effect] : []),
     ]),
     ...COUNTS.map((name) => row[name]),
-    ...(published.length > 0 ? [''] : []),
   ])
-  for (const { name, values, pages, source } of published)
-    lines.push([
-      name,
-      ...values.flatMap((value, c) => [value, '', '', '', ...(tested[c] ? ['', '', ''] : [])]),
-      ...COUNTS.map((count) => (count === 'pages' ? pages : '')),
-      source,
-    ])
   return csvText(named ? [['table', ...header], ...lines.map((line) => [table.title, ...line])] : [header, ...lines])
 }
 
 /** One JSON object a row. `n` has the pages of each group, `marks` what is best, tied (†) and different (‡), `p` says for each column against whom, the difference, p, and p corrected by Holm. */
 export function tableJsonl(table: ResultTable, named = false): string {
-  const { columns, rows, published = [] } = table
+  const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
   const head = (extractor: string) => ({ ...(named ? { table: table.title } : {}), extractor })
   /** What is said of each column, by its id; nothing where nothing is. */
@@ -101,7 +90,7 @@ export function tableJsonl(table: ResultTable, named = false): string {
         return said === undefined ? [] : [[id, said] as const]
       }),
     )
-  const ours = rows.map(({ cells, pages, failures, empties, ...row }) => ({
+  const lines = rows.map(({ cells, pages, failures, empties, ...row }) => ({
     ...head(row.name),
     ...byColumn((c) => cells[c]?.value ?? null),
     intervals: byColumn((c) => cells[c]?.interval ?? null),
@@ -115,33 +104,14 @@ export function tableJsonl(table: ResultTable, named = false): string {
     }),
     ...{ pages, failures, empties },
   }))
-  const theirs = published.map((row) => ({
-    ...head(row.name),
-    ...byColumn((c) => row.values[c] ?? null),
-    pages: row.pages,
-    published: row.source,
-  }))
-  return [...ours, ...theirs].map((line) => `${JSON.stringify(line)}\n`).join('')
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** How the cells of a table are written: ours, and a text of others, whose figures may be written otherwise. */
-interface Look {
-  readonly cell: (cell: Cell) => string
-  readonly other?: (text: string) => string
-  readonly otherFigure?: (text: string) => string
-}
-
-/** A table as rows of texts: heads, our rows, and those of others. */
-function grid(table: ResultTable, { cell, other = (text) => text, otherFigure = other }: Look): string[][] {
-  const { columns, rows, published = [] } = table
+/** A table as rows of texts, the heads first. */
+function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string): string[][] {
   return [
     ['', ...columns.map(columnHead), ...COUNTS],
     ...rows.map((row) => [row.name, ...row.cells.map(cell), ...COUNTS.map((name) => String(row[name]))]),
-    ...published.map(({ name, values, pages }) => [
-      other(`${name} (published)`),
-      ...values.map((value) => otherFigure(figure(value))),
-      ...COUNTS.map((count) => other(count === 'pages' ? String(pages) : '')),
-    ]),
   ]
 }
 
@@ -159,10 +129,7 @@ export function tableMarkdown(table: ResultTable): string {
       ...(interval ? [`[${figure(interval.low)}, ${figure(interval.high)}]`] : []),
       ...(test ? [pText(test.corrected)] : []),
     ].join('<br>')
-  const rows = grid(table, {
-    cell: (one) => (one.value === null ? '–' : cell(one, marksOf(table, one))),
-    other: (text) => (text === '' ? '' : `*${text}*`),
-  })
+  const rows = grid(table, (one) => (one.value === null ? '–' : cell(one, marksOf(table, one))))
   return [...markdownTable(rows), '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
 }
 
@@ -204,13 +171,11 @@ export function tableLatex(table: ResultTable): string {
     ])
   })
   const label = table.title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  const { published } = table
-  const lines = [...rows, ...(published ? ['\\midrule', ...published.map((row) => greyRow(row, counts))] : [])]
   return [
-    `% \\usepackage{booktabs,adjustbox${published ? ',xcolor' : ''}}`,
+    '% \\usepackage{booktabs,adjustbox}',
     ...latexTable(
       footer(table).map(captionText).join(' '),
-      [header, ...lines],
+      [header, ...rows],
       [`\\label{tab:${label}}`, '\\begin{adjustbox}{max width=\\textwidth}'],
       ['\\end{adjustbox}'],
     ),
@@ -249,12 +214,6 @@ export function latexTable(
 
 const COUNT_HEADS: Readonly<Record<(typeof COUNTS)[number], string>> = { pages: 'Pages', failures: 'Failed', empties: 'Empty' }
 
-function greyRow({ name, values, pages }: PublishedRow, shown: readonly (typeof COUNTS)[number][]): string[] {
-  const grey = (text: string): string => (text === '' ? '' : `\\textcolor{gray}{${text}}`)
-  const counts = shown.map((count) => (count === 'pages' ? grey(String(pages)) : ''))
-  return [grey(`${escapeLatex(name)} (published)`), ...values.map((value) => grey(figure(value))), ...counts]
-}
-
 const MARKS: Readonly<Record<string, string>> = { [TIED]: '$^{\\dagger}$', [DIFFERENT]: '$^{\\ddagger}$', '≥': '$\\geq$', λ: '$\\lambda$' }
 
 /** A sentence or a mark in LaTeX. */
@@ -277,10 +236,7 @@ export function plainTable(rows: readonly (readonly string[])[]): string[] {
 export function tablePlain(table: ResultTable): string {
   // Marks stand behind the numbers, whose digits stay in line.
   const width = table.against === 'best' ? 1 : 2
-  const rows = grid(table, {
-    cell: (cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width),
-    otherFigure: (text) => text + ' '.repeat(width),
-  })
+  const rows = grid(table, (cell) => (figure(cell.value) || '–') + `${cell.best ? '*' : ''}${marksOf(table, cell)}`.padEnd(width))
   return [...plainTable(rows), '', ...footer(table, '*')].join('\n') + '\n'
 }
 

@@ -66,7 +66,7 @@ async function firstChange(last: number, ask: (k: number) => Promise<boolean>): 
 }
 
 /** The least step for which the answer is yes, between one that is known for a no and one that is known for a yes. */
-export async function leastStep(no: number, yes: number, ask: (step: number) => Promise<boolean>): Promise<number> {
+async function leastStep(no: number, yes: number, ask: (step: number) => Promise<boolean>): Promise<number> {
   let [below, least] = [no, yes]
   while (least - below > 1) {
     const middle = (below + least) >> 1
@@ -77,7 +77,7 @@ export async function leastStep(no: number, yes: number, ask: (step: number) => 
 }
 
 /** The value k steps from the current one, inside the range, without the dust of floating point. */
-export function gridValue(min: number, max: number, step: number, current: number, k: number): number {
+function gridValue(min: number, max: number, step: number, current: number, k: number): number {
   const raw = Math.min(max, Math.max(min, current + k * step))
   return Number(raw.toPrecision(12))
 }

@@ -1,12 +1,10 @@
 /** One inspection as data: every node with its measures, and every decision of the run. */
-import { csvText, type CsvCell } from '../base/csv'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Preset } from '../extractors/core/params'
 import type { Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { nodePaths } from '../page/node-path'
 import { TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
-import { countWords } from '../page/text'
 import { fateOf } from './explain-node'
 import { readDecision, relationHolds, slackOf } from './gauge'
 
@@ -19,39 +17,6 @@ export interface InspectionInput {
   readonly trace: Trace | null
   /** Version of Boilerscope. */
   readonly version: string
-}
-
-/** Measures of nodes that the run gave. */
-function nodeMeasures({ info, extraction }: Pick<InspectionInput, 'info' | 'extraction'>): readonly string[] {
-  return info.measures.filter(({ id, per }) => per === 'node' && extraction.measures[id]).map(({ id }) => id)
-}
-
-function table(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
-  return csvText([head], '\r\n') + csvText(rows, '\r\n')
-}
-
-/**
- * Every node as a line of CSV (RFC 4180): number, path, tag (`#text` for text), fate, words of its own text, and each measure of
- * nodes under its id. A cell is empty where a node has no such measure. Linear in nodes, besides the paths it prints.
- */
-export function measuresCsv(input: Pick<InspectionInput, 'page' | 'info' | 'extraction'>): string {
-  const { page, extraction } = input
-  const ids = nodeMeasures(input)
-  const pathOf = nodePaths(page)
-  function* rows(): Generator<readonly CsvCell[]> {
-    for (let n = 0; n < page.count; n++) {
-      const isText = page.kind[n] === TEXT
-      yield [
-        n,
-        pathOf(n),
-        isText ? '#text' : tagName(page, n),
-        fateOf(extraction.selected, n),
-        isText ? countWords(page.text[n] as string) : 0,
-        ...ids.map((id) => extraction.measures[id]?.[n] ?? null),
-      ]
-    }
-  }
-  return table(['node', 'path', 'tag', 'fate', 'words', ...ids], rows())
 }
 
 interface Decision {
@@ -86,18 +51,6 @@ function* decisionsOf(info: ExtractorInfo, trace: Trace): Generator<Decision> {
   }
 }
 
-/** Every decision of the run, in its order, as a line of CSV; of a node with its path. Linear in decisions, besides the paths. */
-export function decisionsCsv({ page, info, trace }: Pick<InspectionInput, 'page' | 'info'> & { readonly trace: Trace }): string {
-  const pathOf = nodePaths(page)
-  function* rows(): Generator<readonly CsvCell[]> {
-    for (const { step, node, line, rule, outcome, value, relation, limit, slack } of decisionsOf(info, trace)) {
-      const subject = node === null ? '' : pathOf(node)
-      yield [step, node, line, subject, rule, outcome, value, relation, limit, slack]
-    }
-  }
-  return table(['step', 'node', 'line', 'path', 'rule', 'outcome', 'value', 'relation', 'limit', 'slack'], rows())
-}
-
 /** Path, tag, fate and measures of a node; a measure that it has not is left out. */
 function describeNode(
   { page, extraction }: Pick<InspectionInput, 'page' | 'extraction'>,
@@ -124,7 +77,7 @@ function describeNode(
  */
 export function inspectionJson(input: InspectionInput): string {
   const { page, capture, info, preset, extraction, trace, version } = input
-  const ids = nodeMeasures(input)
+  const ids = info.measures.filter(({ id, per }) => per === 'node' && extraction.measures[id]).map(({ id }) => id)
   const pathOf = nodePaths(page)
   const data = {
     format: 'boilerscope-inspection',
@@ -146,22 +99,4 @@ export function inspectionJson(input: InspectionInput): string {
     if (typeof value !== 'number' || Number.isFinite(value)) return value
     return Number.isNaN(value) ? null : String(value)
   })
-}
-
-/**
- * One node as JSON: path, tag, fate, its measures, and every decision of the run about it, with rule, value, limit and slack. Infinite
- * numbers are strings, see `inspectionJson`.
- */
-export function nodeJson(input: InspectionInput, node: NodeId): string {
-  const { page, capture, info, extraction, trace } = input
-  const decisions = trace ? [...decisionsOf(info, trace)].filter((decision) => decision.node === node) : null
-  const data = {
-    page: { title: capture.title, url: capture.url },
-    extractor: info.id,
-    params: extraction.params,
-    node,
-    ...describeNode(input, nodeMeasures(input), nodePaths(page)(node), node),
-    decisions,
-  }
-  return JSON.stringify(data, (_, value: unknown) => (typeof value === 'number' && !Number.isFinite(value) ? String(value) : value), 1)
 }

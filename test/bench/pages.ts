@@ -31,7 +31,7 @@ export function loadDataSet(name: string): BenchPage[] {
 }
 
 /** The shipped samples, with their gold text where they have one. */
-export function loadSamples(): BenchPage[] {
+function loadSamples(): BenchPage[] {
   const folder = join(process.cwd(), 'electron', 'samples')
   return readdirSync(join(folder, 'pages'))
     .filter((name) => /\.x?html?$/.test(name))

@@ -73,7 +73,7 @@ describe.skipIf(!existsSync(SCORER))('on real pages', () => {
     const f1: number[] = []
     const shingles = [0, 0, 0, 0]
     const theirShingles: number[][] = []
-    for (const row of goldRows('aeb')) {
+    for (const row of goldRows('aeb').filter((_, i) => i % 4 === 0)) {
       const text = bodyText('aeb', row)
       const gold = row.text ?? ''
       for (const cjk of [false, true]) {

@@ -1,4 +1,4 @@
-/** What axe finds in the window in all three themes, at one moment of one journey. */
+/** What axe finds in the window in its themes, at one moment of one journey. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
@@ -6,19 +6,20 @@ import type { Page } from '@playwright/test'
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
 const THEMES = [
   { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' }, rules: [] },
-  { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' }, rules: OF_COLOUR },
   { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' }, rules: OF_COLOUR },
 ] as const
+const FORCED = { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' }, rules: OF_COLOUR } as const
 
 /**
- * Findings of every impact: all rules in the light theme, those of colour with forced colours and in the dark one.
+ * Findings of every impact: all rules in the light theme, those of colour in the dark one and, where asked for, with forced colours,
+ * which are the system's and the same in every view.
  * Frames are left out: the pages in them are somebody else's. Leaves the light theme behind.
  *
  * @param part A selector of what to look at, where not the whole window.
  */
-export async function findings(page: Page, part?: string): Promise<readonly string[]> {
+export async function findings(page: Page, part?: string, forced = false): Promise<readonly string[]> {
   const found: string[] = []
-  for (const { name, media, rules } of THEMES) {
+  for (const { name, media, rules } of forced ? [...THEMES, FORCED] : THEMES) {
     await page.emulateMedia({ reducedMotion: 'reduce', ...media })
     await atRest(page, media.colorScheme)
     const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe')

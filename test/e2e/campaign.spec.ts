@@ -186,7 +186,7 @@ test(
       }
     await reader.close()
 
-    // Three formats, each into an empty corpus and out again: the same.
+    // Two formats, each into an empty corpus and out again: the same.
     for (const [format, name] of [
       ['json-lines', 'all.jsonl'],
       ['benchmark', 'bench'],
@@ -200,16 +200,6 @@ test(
       await run('export', again, second, '--format', format)
       const file = format === 'json-lines' ? '' : 'ground-truth.json'
       expect(readFileSync(join(second, file), 'utf8')).toBe(readFileSync(join(first, file), 'utf8'))
-    }
-    // Annotations carry the labels themselves, onto pages that are there.
-    const annotations = join(folder, 'annotations')
-    const pages = join(folder, 'again-json-lines')
-    await run('export', corpus, annotations, '--format', 'web-annotation', '--annotator', 'adjudicated')
-    await run('import', pages, annotations, '--format', 'web-annotation')
-    for (const id of await (await openStore(corpus)).pageIds()) {
-      const [from, to] = [await readStoredGold(corpus, id, 'adjudicated'), await readStoredGold(pages, id, 'adjudicated')]
-      const { spans, pageType, status, notes } = from?.gold ?? {}
-      expect(to?.gold).toMatchObject({ spans, pageType, status, notes })
     }
   },
 )

@@ -100,18 +100,9 @@ test(
   },
 )
 
-test('measures and decisions leave the window as data: CSV with a line for each, and JSON with both', async ({ app }) => {
-  const saved = async (name: string): Promise<{ readonly file: string; readonly text: string }> => {
-    const download = app.waitForEvent('download')
-    await command(app, name)
-    const file = await download
-    return { file: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
-  }
-  const measures = await saved('Save measures of all nodes as CSV')
-  expect(measures.file).toMatch(/^Measures-.*\.csv$/)
-  expect(measures.text).toMatch(/^node,path,tag,fate,words,/)
-  const decisions = await saved('Save all decisions as CSV')
-  expect(decisions.text).toContain('density-threshold')
-  const inspection = await saved('Save measures and decisions as JSON')
-  expect(JSON.parse(inspection.text)).toMatchObject({ format: 'boilerscope-inspection', preset: 'default' })
+test('measures and decisions leave the window as data', async ({ app }) => {
+  const download = app.waitForEvent('download')
+  await command(app, 'Save measures and decisions as JSON')
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ format: 'boilerscope-inspection', preset: 'default' })
 })

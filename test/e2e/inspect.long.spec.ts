@@ -61,16 +61,18 @@ test(
       const dialog = app.getByRole('dialog', { name })
       await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 })
       await expect(dialog.locator('.figure-font')).toContainText(/ is measured and embedded/)
-      for (const width of [60, 88, 122, 180])
-        for (const size of [6, 8, 10]) {
-          await dialog.getByRole('spinbutton', { name: 'Width' }).fill(String(width))
-          await dialog.getByRole('spinbutton', { name: 'Type' }).fill(String(size))
-          await expect(dialog.getByRole('img')).toHaveAttribute(
-            'src',
-            new RegExp(`width%3D%22${width}mm.*font-size%3D%22${size}%22%20fill`),
-          )
-          expect(await badTexts(app, dialog), `${name}, ${width} mm, ${size} pt`).toEqual([])
-        }
+      for (const [width, size] of [
+        [60, 6],
+        [60, 10],
+        [88, 8],
+        [180, 6],
+        [180, 10],
+      ]) {
+        await dialog.getByRole('spinbutton', { name: 'Width' }).fill(String(width))
+        await dialog.getByRole('spinbutton', { name: 'Type' }).fill(String(size))
+        await expect(dialog.getByRole('img')).toHaveAttribute('src', new RegExp(`width%3D%22${width}mm.*font-size%3D%22${size}%22%20fill`))
+        expect(await badTexts(app, dialog), `${name}, ${width} mm, ${size} pt`).toEqual([])
+      }
       await dialog.getByRole('spinbutton', { name: 'Width' }).fill('88')
       await dialog.getByRole('spinbutton', { name: 'Type' }).fill('8')
       await app.keyboard.press('Escape')

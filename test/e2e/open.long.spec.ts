@@ -62,12 +62,12 @@ test('what cannot be opened says so in a sentence, and the app goes on', { tag: 
   })
 })
 
-test('a page nested 100,000 deep opens, is extracted and can be walked to its end', { tag: '@machine' }, async ({ app, site }) => {
-  // A browser's own parser takes half a minute for such a page, whenever it reads it.
-  test.setTimeout(400_000)
+test('a page nested 20,000 deep opens, is extracted and can be walked to its end', { tag: '@machine' }, async ({ app, site }) => {
+  // A browser's own parser takes seconds for such a page, whenever it reads it: half a minute where it is five times as deep.
+  test.setTimeout(200_000)
   await openAddress(app, `${site.origin}/deep`)
-  await expect(app.getByRole('contentinfo')).toContainText(/100,00\d nodes/, { timeout: 150_000 })
-  await expect(app.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 150_000 })
+  await expect(app.getByRole('contentinfo')).toContainText(/20,00\d nodes/, { timeout: 60_000 })
+  await expect(app.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 60_000 })
   await expect(extractedText(app)).toContainText('deepest')
   await selectBySearch(app, 'deepest')
   await expect(selectedRow(app)).toContainText('deepest', { timeout: 30_000 })

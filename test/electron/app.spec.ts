@@ -39,7 +39,7 @@ test('copying works', async () => {
 })
 
 test('the window cannot be navigated away', async () => {
-  for (const url of ['https://example.org/', 'boilerscope://app/view/page-1', 'boilerscope://app/notes.html']) {
+  for (const url of ['https://example.org/', 'boilerscope://app/view/page-1']) {
     await window.evaluate((given) => {
       location.href = given
     }, url)
@@ -52,29 +52,12 @@ test('captures in a hidden window that is gone afterwards', async () => {
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
 })
 
-test('the speaker’s notes open in a window of their own, without the contract, and follow the tour', async () => {
-  await window.getByRole('button', { name: 'Demonstrate' }).click()
-  await window.getByLabel('Tour').selectOption('textsweeper')
-  const [notes] = await Promise.all([app.waitForEvent('window'), window.getByRole('button', { name: 'Notes' }).click()])
-  await expect(notes.getByRole('heading')).toHaveText('Content in several places', { timeout: 20_000 })
-  expect(notes.url()).toBe('boilerscope://app/notes.html')
-  expect(
-    await notes.evaluate(() => {
-      const globals = globalThis as Record<string, unknown>
-      return [typeof globals.process, typeof globals.require, typeof globals.boilerscope]
-    }),
-  ).toEqual(['undefined', 'undefined', 'undefined'])
-  await window.getByRole('button', { name: 'Next', exact: true }).click()
-  await expect(notes.getByText(/· 2 of 11$/)).toBeVisible()
-  await notes.close()
-})
-
 test('no other window can be opened', async () => {
   const before = app.windows().length
   const opened = await window.evaluate(() =>
-    ['about:blank', 'index.html', 'notes.html', 'data:text/html,hello'].map((url) => globalThis.open(url, 'a-window') === null),
+    ['about:blank', 'index.html', 'data:text/html,hello'].map((url) => globalThis.open(url, 'a-window') === null),
   )
-  expect(opened).toEqual([true, true, true, true])
+  expect(opened).toEqual([true, true, true])
   expect(app.windows()).toHaveLength(before)
 })
 

@@ -10,7 +10,7 @@ import { captureOf, NOW } from '../fixtures/captured'
 import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
-const KILLS = 200
+const KILLS = 60
 const CHILDREN = 4
 
 /** Saves labels and adds pages with images for ever, and says after each save which one is done. */

@@ -8,7 +8,7 @@ import { root } from '../../scripts/ensure.mjs'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const PAGES = 12
-const KILLS = 12
+const KILLS = 6
 const cli = join(root, 'out', 'main', 'cli.js')
 
 const folder = folderForAll('killed-publish')

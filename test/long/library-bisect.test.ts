@@ -42,6 +42,8 @@ describe('boilerscope bisect', () => {
       BOILERSCOPE_PEERS: join(folder, peers),
       npm_config_registry: url,
       npm_config_cache: join(folder, 'cache'),
+      // What cannot be had is asked for once.
+      npm_config_fetch_retries: '0',
     }
     return runProgram(join(out, 'cli.js'), args, { cwd: folder, env })
   }

@@ -70,7 +70,6 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     const named = [...html.matchAll(/(?:src|href)="\.?(\/[^"]+)"/g)].map(([, path]) => `/out/renderer${path}`)
     expect(named.length).toBeGreaterThan(1)
     for (const name of named) expect(files).toContain(name)
-    expect(files).toContain('/out/renderer/notes.html')
     expect(readdirSync(join(unpacked, 'out', 'renderer', 'assets')).some((name) => name.endsWith('.woff2') || name.endsWith('.css'))).toBe(
       true,
     )

@@ -180,22 +180,26 @@ describe('the command line', () => {
   }, 120_000)
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 
-  it.each(PUBLISHED)('imports %s, and scores the import as it scores the folder', async (_name, files, expected) => {
-    const { path } = await lay(files)
-    const corpus = `${path}-corpus`
-    try {
-      expect(cli('corpus', 'import', corpus, path, '--no-align').stdout).toContain(`${expected.length} pages added`)
-      const scores = (of: string): unknown => {
-        const { stdout } = cli('evaluate', '--corpus', of, '--extractors', 'bte', '--metrics', 'f1,wordF1', '--format', 'jsonl')
-        const { f1, wordF1, pages } = JSON.parse(stdout) as Record<string, unknown>
-        return { f1, wordF1, pages }
+  // One whose gold is a text, one whose gold is marked; each layout is read above.
+  it.each(PUBLISHED.filter(([name]) => /^(?:Dragnet|L3S)/.test(name)))(
+    'imports %s, and scores the import as it scores the folder',
+    async (_name, files, expected) => {
+      const { path } = await lay(files)
+      const corpus = `${path}-corpus`
+      try {
+        expect(cli('corpus', 'import', corpus, path, '--no-align').stdout).toContain(`${expected.length} pages added`)
+        const scores = (of: string): unknown => {
+          const { stdout } = cli('evaluate', '--corpus', of, '--extractors', 'bte', '--metrics', 'f1,wordF1', '--format', 'jsonl')
+          const { f1, wordF1, pages } = JSON.parse(stdout) as Record<string, unknown>
+          return { f1, wordF1, pages }
+        }
+        expect(scores(path)).toMatchObject({ pages: expected.length })
+        expect(scores(corpus)).toEqual(scores(path))
+      } finally {
+        await rm(corpus, { recursive: true, force: true })
       }
-      expect(scores(path)).toMatchObject({ pages: expected.length })
-      expect(scores(corpus)).toEqual(scores(path))
-    } finally {
-      await rm(corpus, { recursive: true, force: true })
-    }
-  })
+    },
+  )
 
   it('refuses half a collection in words', async () => {
     const { path } = await lay({ 'HTML/R1.html': page(1) })

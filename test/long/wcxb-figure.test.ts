@@ -46,7 +46,7 @@ describe(`the figure of WCXB${there ? '' : ' (left out: its pages are not beside
       scores.set(type, [...(scores.get(type) ?? []), score])
       scores.get('*')?.push(score)
     }
-    const options = '--extractors cectd-ds --metrics wordF1 --by type --published none --format jsonl --quiet'.split(' ')
+    const options = '--extractors cectd-ds --metrics wordF1 --by type --format jsonl --quiet'.split(' ')
     const row = JSON.parse(run('evaluate', '--corpus', WCXB, ...options)) as Record<string, number>
     expect(scores.get('*')).toHaveLength(420)
     for (const [type, own] of scores) {

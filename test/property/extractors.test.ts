@@ -15,7 +15,7 @@ import { brokenPage, page, tidyPage } from './arbitrary-html'
 // The same pages on every machine; another seed looks at others.
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
 /** Pages a property; `npm run test:long` looks at more. */
-const runs = Number(process.env.PROPERTY_RUNS ?? 30)
+const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 const anyPage = fc.oneof(page, brokenPage)
 
 const parsed = (html: string): PageModel => parsePage(html, { sourcePositions: true, url: 'https://page.example/a' })

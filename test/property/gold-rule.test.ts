@@ -227,6 +227,6 @@ describe('export, evaluation, scores and practice', () => {
         if (feedback === 'told') expect(gold[id]).toBeDefined()
       }
     }
-    await fc.assert(fc.asyncProperty(fc.array(pageState, { minLength: 1, maxLength: 8 }), run), { numRuns: 12 })
+    await fc.assert(fc.asyncProperty(fc.array(pageState, { minLength: 1, maxLength: 8 }), run), { numRuns: 6 })
   })
 })

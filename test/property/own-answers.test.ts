@@ -108,7 +108,7 @@ describe('an answer of a program', () => {
           expect(thrown.failure.code).toMatch(/^program\.(?:bad-answer|declined)$/)
         }
       }),
-      { numRuns: 400, seed: 14 },
+      { numRuns: 200, seed: 14 },
     )
     expect(shown).toBeGreaterThan(50)
   })

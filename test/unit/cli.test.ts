@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
-import { jsonLines, runProgram, type ProgramRun } from '../fixtures/run-program'
+import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { buildPrograms } from './built-programs'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = folder): Promise<ProgramRun> =>
-  runProgram(join(out, 'cli.js'), args, { input, cwd })
+  runCliHere(args, { workers: out, input, cwd })
 
 const lines = (text: string) => jsonLines<Record<string, unknown>>(text)
 

@@ -267,7 +267,7 @@ describe('an archive that is not whole', () => {
         expect(pages.length).toBeLessThanOrEqual(2)
         for (const [i, url] of pages.entries()) expect(url).toBe(`http://a.example/${i === 0 ? 1 : 3}`)
       }),
-      { numRuns: 120 },
+      { numRuns: 50 },
     )
   })
 

@@ -695,7 +695,7 @@ describe('fuzzed corpora', () => {
           await writeFile(path, originals[index]!)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     )
   })
 })

@@ -55,7 +55,7 @@ describe('what a source says', () => {
           expect(sourceNotes(html, NO_HEADERS).characters).toBeLessThanOrEqual(html.length)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
     for (const part of [
       '<',
@@ -239,7 +239,7 @@ describe('a crawl', () => {
         if ('code' in outcome) expect(outcome.code).toBe('crawl.no-page')
         else expect(outcome.added).toBeGreaterThan(0)
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 

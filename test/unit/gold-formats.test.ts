@@ -4,14 +4,6 @@ import { FailureError } from '../../shared/base/failure'
 import { readGroundTruth, writeGroundTruth, type ExchangePage } from '../../shared/gold/formats/ground-truth'
 import { cleanEvalText, readCleanEval, writeCleanEval } from '../../shared/gold/formats/cleaneval'
 import { jsonOfLine, pageOfRecord, writeJsonLine } from '../../shared/gold/formats/json-lines'
-import { readWebAnnotation, writeWebAnnotation } from '../../shared/gold/formats/web-annotation'
-import { newGoldFile } from '../../shared/gold/gold-file'
-import { applyLabelCommand, labelState, withLabels } from '../../shared/gold/label-commands'
-import { textAxis } from '../../shared/gold/text-axis'
-import { parsePage } from '../../shared/page/parse-page'
-
-const SHA = 'b'.repeat(64)
-const NOW = '2026-01-02T03:04:05.000Z'
 
 /** Reads or fails with a typed failure that says `what`: the file, where the reader knows it. */
 function readsOrFails(read: () => unknown, what = 'some-file'): void {
@@ -124,66 +116,6 @@ describe('JSON Lines', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => readsOrFails(() => pageOfRecord(jsonOfLine(text)), '')),
       { numRuns: 500 },
-    )
-  })
-})
-
-describe('Web Annotations', () => {
-  const axis = textAxis(parsePage('<body><p>😀 One two</p><p>Three 😀😀 four</p><p>Five</p><p>One two</p></body>'))
-  const into = { page: 'p', pageSha256: SHA, annotator: 'x', updatedAt: NOW }
-
-  it('come back as they were written, beyond the first plane too', () => {
-    const at = fc.integer({ min: 0, max: axis.length })
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(at, at, fc.constantFrom('content', 'title')), { maxLength: 6 }),
-        fc.constantFrom('article' as const, null),
-        (ranges, pageType) => {
-          const empty = labelState(axis, newGoldFile('p', SHA, 'ab', NOW))
-          const state = ranges.reduce(
-            (s, [a, b, label]) => applyLabelCommand(axis, s, { kind: 'add-range', range: { from: a, to: b }, label }),
-            applyLabelCommand(axis, applyLabelCommand(axis, empty, { kind: 'set-notes', notes: 'n' }), { kind: 'set-page-type', pageType }),
-          )
-          const gold = withLabels(axis, newGoldFile('p', SHA, 'ab', NOW), state, NOW)
-          const { gold: back, lost } = readWebAnnotation(writeWebAnnotation(axis, gold, 'http://example.org/'), 'some-file', axis, into)
-          expect(lost).toEqual([])
-          expect(back).toEqual(gold)
-        },
-      ),
-    )
-  })
-
-  it('of other tools are found by quote, or listed as lost', () => {
-    const annotation = (exact: string): string =>
-      JSON.stringify({
-        '@context': 'http://www.w3.org/ns/anno.jsonld',
-        type: 'Annotation',
-        target: { source: 'x', selector: { type: 'TextQuoteSelector', exact, prefix: '', suffix: '' } },
-      })
-    expect(readWebAnnotation(annotation('nowhere to be found at all'), 'some-file', axis, into)).toMatchObject({
-      gold: { spans: [] },
-      lost: [{ reason: 'not found' }],
-    })
-    expect(readWebAnnotation(annotation('One two'), 'some-file', axis, into).lost).toMatchObject([{ reason: 'several places' }])
-    const long = textAxis(parsePage('<body><p>Some words that are long enough to be told apart from others.</p>'))
-    expect(readWebAnnotation(annotation('words that are long enough to be told apart'), 'some-file', long, into).gold.spans).toMatchObject([
-      { label: 'content' },
-    ])
-  })
-
-  it('that are wrong fail with the file', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          fc.string(),
-          fc.json(),
-          fc.json().map((j) => `{"items":[{"target":${j}}]}`),
-        ),
-        (text) => readsOrFails(() => readWebAnnotation(text, 'some-file', axis, into)),
-      ),
-      {
-        numRuns: 500,
-      },
     )
   })
 })

@@ -235,7 +235,7 @@ describe('gold files', () => {
           }
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 200 },
     )
   })
 })

@@ -77,7 +77,7 @@ describe('a rule', () => {
         })
         expect(said).toMatch(/^($|guard\.(rule|direction): )/)
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 

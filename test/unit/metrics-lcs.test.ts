@@ -39,13 +39,13 @@ describe('the longest common subsequence', () => {
       fc.property(words, words, (a, b) => {
         expect(lcsLength(a, b)).toBe(slowLcs(a, b))
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
     fc.assert(
       fc.property(rareWords, rareWords, (a, b) => {
         expect(lcsLength(a, b)).toBe(slowLcs(a, b))
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 
@@ -63,7 +63,7 @@ describe('the longest common subsequence', () => {
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
   })
 
@@ -91,13 +91,13 @@ describe('the Levenshtein distance over words', () => {
       fc.property(words, words, (a, b) => {
         expect(levenshtein(a, b)).toBe(slowLevenshtein(a, b))
       }),
-      { numRuns: 300 },
+      { numRuns: 120 },
     )
     fc.assert(
       fc.property(rareWords, rareWords, (a, b) => {
         expect(levenshtein(a, b)).toBe(slowLevenshtein(a, b))
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 

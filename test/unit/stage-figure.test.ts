@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../electron/peers/registry'
 import { composeFigure } from '../../renderer/figures/figure-frame'
 import { DEFAULT_FIGURE, PALETTES, type FigureOptions } from '../../renderer/figures/figure-style'
-import { mathDrawing } from '../../renderer/figures/math-drawing'
-import { formulasOf } from '../../renderer/features/demo/out/card-panels'
+import { plainFormula } from '../../renderer/components/math/plain-formula'
+import { wordsOf } from '../../renderer/features/demo/out/card-panels'
 import { cardLines } from '../../renderer/features/demo/stage/card-lines'
 import { cutText } from '../../renderer/features/demo/out/panel'
 import {
@@ -45,7 +45,7 @@ function figure(
   picture: PagePicture | null = null,
 ): string {
   const options = { ...DEFAULT_FIGURE, width: 180, ...change }
-  const content = stageFigure({ part, runs, picture, title: 'A step & more', caption: 'A page' }, options, measure, measure)
+  const content = stageFigure({ part, runs, picture, title: 'A step & more', caption: 'A page' }, options, measure)
   return composeFigure(content, options, measure).svg
 }
 
@@ -165,44 +165,29 @@ describe('a figure of the stage', () => {
   })
 })
 
-describe('a formula as a drawing', () => {
-  it('draws every letter of every formula of every method', () => {
+describe('a formula as plain text', () => {
+  it('has every number of every formula of every method, and no TeX', () => {
     for (const { id } of registry.list()) {
       const run = play(sample('news-article'), id)
       for (const chapter of run.timeline.chapters.slice(0, 30)) {
-        for (const tex of cardLines(run, run.frameAt(chapter.end - 1)).flatMap(formulasOf)) {
-          const { width, ascent, descent, draw } = mathDrawing(tex, 10, measure)
-          const svg = draw(0, 0)
-          // TeX that could not be read would stand there as it is.
-          expect(svg, tex).not.toContain('\\')
-          expect(Math.min(width, ascent + descent)).toBeGreaterThan(0)
-          for (const number of tex.replaceAll('{,}', ',').match(/\d[\d,.]*/g) ?? []) expect(svg).toContain(number)
+        for (const line of cardLines(run, run.frameAt(chapter.end - 1))) {
+          if (line.kind !== 'tex') continue
+          const text = wordsOf(line)
+          expect(text, line.tex).not.toContain('\\')
+          for (const number of line.tex.replaceAll('{,}', ',').match(/\d[\d,.]+/g) ?? []) expect(text).toContain(number)
         }
       }
     }
   })
 
-  it('sets a fraction above and below its line, letters slanted and names upright', () => {
-    const svg = mathDrawing(String.raw`\frac{C}{\mathrm{CTD}}`, 10, measure).draw(0, 100)
-    const y = (text: string): number => Number(new RegExp(` y="([\\d.]+)"[^>]*>${text}<`).exec(svg)?.[1])
-    const line = Number(/<path d="M[\d.]+ ([\d.]+)h/.exec(svg)?.[1])
-    expect(y('C')).toBeLessThan(line)
-    expect(y('CTD')).toBeGreaterThan(line)
-    expect(svg).toMatch(/font-style="italic">C</)
-    expect(svg).not.toMatch(/font-style="italic">CTD</)
-  })
-
-  it('makes parentheses as high as what is between them', () => {
-    const scale = (tex: string): number => Number(/scale\([\d.]+ ([\d.]+)\)/.exec(mathDrawing(tex, 10, measure).draw(0, 0))?.[1] ?? 1)
-    expect(scale(String.raw`\left(\frac{\frac{a}{b}}{c}\right)`)).toBeGreaterThan(scale(String.raw`\left(\frac{a}{b}\right)`))
-    expect(scale(String.raw`\left(a\right)`)).toBe(1)
-  })
-
   it.each([
-    ['words that slant in letters that every font has', String.raw`\mathit{LC}`, 'font-style="italic">LC<'],
-    ['what it cannot read as it was written', String.raw`\frac{`, String.raw`\frac{`],
-  ])('draws %s', (_, tex, drawn) => {
-    expect(mathDrawing(tex, 10, measure).draw(0, 0)).toContain(drawn)
+    [String.raw`\frac{C}{\mathrm{CTD}}-1`, 'C / CTD − 1'],
+    [String.raw`\frac{a}{b}\,\frac{a+1}{b}`, 'a / b · (a + 1) / b'],
+    [String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i`, '∑_(i ∈ children) CTD_i'],
+    [String.raw`\bar T'=(-3)\cdot 10^{-7}`, "T\u0304' = (−3) · 10⁻⁷"],
+    [String.raw`\frac{`, String.raw`\frac{`],
+  ])('writes %s in a line', (tex, text) => {
+    expect(plainFormula(tex)).toBe(text)
   })
 })
 

@@ -128,7 +128,7 @@ describe('the selectors of the tree’s search', () => {
         const expected = [...document.querySelectorAll(query)].map((element) => element.getAttribute('n') ?? '')
         expect(found(html, query)).toEqual(expected)
       }),
-      { numRuns: 1500 },
+      { numRuns: 400 },
     )
   })
 

@@ -22,9 +22,7 @@ const FORMATS_HELP = `
 Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
 ground-truth.json), "wcxb" (html/ and ground-truth/), "json-lines" ({"id","url","html"|"htmlPath","text","pageType"} a line), "cc-select"
 (WebMainBench's JSON Lines: elements marked in the HTML), "warc" (.warc or .warc.gz), "wacz" (with images and
-styles; players of web archives open it),
-"web-annotation" (W3C JSON-LD, a file or a folder of them). Gold texts are laid on the page by their words; how many were found
-is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing.`
+styles; players of web archives open it). Gold texts are laid on the page by their words; how many were found is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing.`
 
 /** `boilerscope corpus import|export|check|stats|list|from-crawl|recapture|campaign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
@@ -203,7 +201,6 @@ function formatOfName(path: string): ExchangeFormat {
   if (/\.warc(?:\.gz)?$/i.test(path)) return 'warc'
   if (/\.wacz$/i.test(path)) return 'wacz'
   if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'json-lines'
-  if (/\.jsonld$/i.test(path)) return 'web-annotation'
   if (basename(path) === 'ground-truth.json') return 'benchmark'
   return 'folder'
 }

@@ -4,7 +4,6 @@ import { FAILURE_POLICIES, GROUPINGS } from '../../../shared/evaluation/score-su
 import { TABLE_FORMATS } from '../../../shared/evaluation/table-text'
 import { EXIT_HELP, positive, untilInterrupted, usage, type CliIo, type ExitCode } from '../cli-io'
 import { METRIC_NAMES, METRICS_HELP, type EvaluateOptions } from '../evaluate/evaluate-options'
-import { PUBLISHED_CHOICES } from '../evaluate/evaluation-tables'
 import { addGuardOptions, guardOf } from '../evaluate/guard-run'
 import { linesRun, standardInput, mergeScores, type MergeOptions } from '../evaluate/lines-run'
 import { openSource, prepared } from '../evaluate/prepare-run'
@@ -16,16 +15,16 @@ import { addProjectOption } from '../own-names'
 const DECIDED = ['corpus', 'stdin', 'lines', 'extractors', 'sweep', 'metrics', 'resume', 'foldCase', 'stripPunctuation'] as const
 
 function mergeOptions(
-  { by, columns, failures, against, published, seed, format, out, ...options }: EvaluateOptions,
+  { by, columns, failures, against, seed, format, out, ...options }: EvaluateOptions,
   merge: readonly string[],
 ): MergeOptions {
   const wrong = DECIDED.find((name) => options[name] !== undefined) ?? (options.set.length > 0 ? 'set' : undefined)
   if (wrong !== undefined)
     throw usage(
       `--merge takes lines as they were scored; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} goes with the scoring.`,
-      'With --merge go --format, --by, --columns, --failures, --against, --published, --seed and --out.',
+      'With --merge go --format, --by, --columns, --failures, --against, --seed and --out.',
     )
-  return { by, columns, failures, against, published, seed, format, out, merge }
+  return { by, columns, failures, against, seed, format, out, merge }
 }
 
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
@@ -80,14 +79,6 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
         .default('row'),
     )
     .option('--against <row>', 'row that others are tested against: its name as printed, or best: the best of each column', 'best')
-    .addOption(
-      new Option(
-        '--published <corpus>',
-        'rows that others were published with, below ours: those of the corpus that the pages are of, or of one that is named',
-      )
-        .choices(PUBLISHED_CHOICES)
-        .default('auto'),
-    )
     .addOption(new Option('--format <format>', 'how the table is written').choices([...TABLE_FORMATS]).default('table'))
     .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())

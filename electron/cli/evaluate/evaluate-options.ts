@@ -38,7 +38,6 @@ export interface EvaluateOptions extends ProjectOption, GuardOptions {
   columns: string | undefined
   failures: FailurePolicy
   against: string
-  published: string
   format: TableFormat
   jobs: number
   timeout: number

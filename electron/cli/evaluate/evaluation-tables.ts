@@ -1,14 +1,11 @@
 import { GROUPINGS, type FailurePolicy, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
-import type { NamedCorpus } from '../../../shared/evaluation/evaluation-row'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
-import { NAMED_CORPORA } from '../../../shared/evaluation/published/leaderboards'
 import {
   groupTable,
   metricTable,
   withComparisons,
   withNotes,
   withoutColumns,
-  withPublished,
   type ResultTable,
   type TableGroups,
 } from '../../../shared/evaluation/result-table'
@@ -22,8 +19,6 @@ export interface TableChoice {
   readonly against: string
   readonly seed: number
   readonly format: TableFormat
-  /** As `--published` has it. */
-  readonly published: string
   /** Ids of the columns that are printed, as `--columns` has them; all where left out. */
   readonly columns?: string | undefined
   /** What becomes of pages that a row failed on. */
@@ -56,15 +51,6 @@ export function parseReference(text: string, names: readonly string[]): number |
   return row
 }
 
-/** What `--published` may name. */
-export const PUBLISHED_CHOICES = ['auto', 'none', ...Object.keys(NAMED_CORPORA)]
-
-/** The corpus whose published rows are shown: that of the pages, the one that is named, or none. */
-function publishedCorpus(choice: string, sums: ScoreSums): NamedCorpus | null {
-  if (choice === 'none') return null
-  return choice === 'auto' ? sums.corpus() : (NAMED_CORPORA[choice] ?? null)
-}
-
 /** One table of all metrics, or one for each metric and each way to group pages. @throws FailureError `usage` for a column that there is not */
 export function tablesOf(
   sums: ScoreSums,
@@ -76,7 +62,6 @@ export function tablesOf(
   const { seed } = choice
   const groupings = parseGroupings(choice.by)
   const against = parseReference(choice.against, names)
-  const corpus = publishedCorpus(choice.published, sums)
   const wanted: (TableGroups | undefined)[] =
     groupings.length === 0 ? [undefined] : groupings.flatMap((grouping) => metrics.map((metric) => ({ metric, grouping })))
   const tables = wanted.map((groups) => {
@@ -84,7 +69,7 @@ export function tablesOf(
       ? groupTable(sums, names, groups.metric, groups.grouping, { seed, titles })
       : metricTable(sums, names, metrics, { seed, titles })
     const tested = withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
-    return onlyColumns(withPublished(tested, corpus, groups), choice.columns)
+    return onlyColumns(tested, choice.columns)
   })
   return tablesText(tables, choice.format)
 }

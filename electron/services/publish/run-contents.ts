@@ -3,7 +3,7 @@ import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract
 import type { PublishedRun } from '../../../shared/contract/published'
 import { csvText } from '../../../shared/base/csv'
 import { pageScoresCsv, tableText } from '../../../shared/evaluation/table-text'
-import { metricTable, withComparisons, withPublished } from '../../../shared/evaluation/result-table'
+import { metricTable, withComparisons } from '../../../shared/evaluation/result-table'
 import { completeParams, metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { corpusHash, type RunRecord } from '../evaluation/run-files'
@@ -124,10 +124,7 @@ export async function writeDownloads(
   for (const result of results) sums.add(result)
   const { seed } = run.spec.pages
   const titles = rowTitles(run.spec, extractors)
-  const table = withPublished(
-    withComparisons(metricTable(sums, run.names, metrics, { seed, titles }), sums, { against: 'best', seed }),
-    sums.corpus(),
-  )
+  const table = withComparisons(metricTable(sums, run.names, metrics, { seed, titles }), sums, { against: 'best', seed })
   const own = record.own.map(({ hash }) => hash)
   const made = {
     ...run,

@@ -11,7 +11,6 @@ import { activeTab } from '../../window/window-state'
 import { layoutActions, LAYOUTS, useInspectLayout } from '../inspect/inspect-layouts'
 import { focusedPane, focusPanel } from '../inspect/panels'
 import { focusField, hasPage, hasResult, hasSelection, inGroup, type Action } from './action'
-import { loadExports } from './file-actions'
 
 /** The ids and keys of the switches over the page. */
 const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> = {
@@ -87,11 +86,6 @@ function withNode(act: (model: PageModel, node: NodeId) => void): Pick<Action, '
   }
 }
 
-async function copyNodeJson(): Promise<void> {
-  const json = (await loadExports()).selectedNodeJson()
-  if (json !== null) copyText(json, 'JSON')
-}
-
 const hasNodeAndResult = (state: WindowState): boolean => hasSelection(state) && hasResult(state)
 
 const hasTextToTest = (state: WindowState): boolean => hasSelection(state) || (hasPage(state) && state.marked !== '')
@@ -148,12 +142,6 @@ export const TREE_ACTIONS = inGroup('Tree', [
     ...withNode((model, n) => copyText(selectorOf(model, n), 'Selector')),
   },
   { id: 'copy-xpath', label: 'Copy XPath of the selected node', ...withNode((model, n) => copyText(xpathOf(model, n), 'XPath')) },
-  {
-    id: 'copy-node-json',
-    label: 'Copy measures and decisions of the selected node as JSON',
-    enabled: hasNodeAndResult,
-    run: () => void copyNodeJson(),
-  },
   { id: 'copy-node-html', label: 'Copy HTML of the selected node', ...withNode((model, n) => copyText(htmlOf(model, n), 'HTML')) },
   { id: 'copy-node-text', label: 'Copy text of the selected node', ...withNode((model, n) => copyText(textOf(model, n), 'Text')) },
   { id: 'filter-all', label: 'Tree: show all nodes', enabled: hasPage, run: () => treeActions.setFilter('all') },

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import type { PublishedRow } from '../../../shared/evaluation/published/leaderboards'
-import { withoutColumns, withoutPublished, type ResultTable } from '../../../shared/evaluation/result-table'
+import { withoutColumns, type ResultTable } from '../../../shared/evaluation/result-table'
 import { columnHead, legend, marksOf, pText, tableText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { Check } from '../../components/fields'
 import type { ColumnHead } from '../../components/table'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyText } from '../../window/host/clipboard'
-import { readText, readValue, writeText, writeValue } from '../../window/host/storage'
+import { readValue, writeValue } from '../../window/host/storage'
 import { formatScore } from '../../components/number-format'
 import { Chooser, MenuButton, MenuItem } from '../../components/menu'
 import { ScrollTable } from './view-parts'
@@ -19,9 +18,6 @@ const EXPORTS: readonly { readonly format: TableFormat; readonly label: string; 
   { format: 'md', label: 'Markdown', extension: 'md' },
   { format: 'latex', label: 'LaTeX', extension: 'tex' },
 ]
-
-/** Where it is kept that published rows are not to be shown. */
-const HIDDEN = 'boilerscope.published-rows-hidden'
 
 /** Where it is kept which columns are left out. */
 const LEFT_OUT = 'boilerscope.columns-left-out'
@@ -35,9 +31,8 @@ interface ResultGridProps {
 
 /** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
 export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
-  const [hidden, setHidden] = useState(() => readText(HIDDEN) !== null)
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(readValue(LEFT_OUT, Names) ?? []))
-  const table = withoutColumns(hidden ? withoutPublished(given) : given, left)
+  const table = withoutColumns(given, left)
   const leaveOut = (id: string, out: boolean): void => {
     const next = new Set(left)
     if (out) next.add(id)
@@ -63,17 +58,6 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
           {table.title}
           {marks === '' ? '' : `; ${marks}`}.
         </span>
-        {given.published ? (
-          <Check
-            checked={!hidden}
-            onChange={(shown) => {
-              setHidden(!shown)
-              writeText(HIDDEN, shown ? null : 'yes')
-            }}
-          >
-            Published rows
-          </Check>
-        ) : null}
         <Chooser
           words={left.size === 0 ? 'Columns' : `Columns: ${table.columns.length} of ${given.columns.length}`}
           label="Columns that are shown and exported"
@@ -142,11 +126,8 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
             <td>{row.empties}</td>
           </tr>
         ))}
-        {table.published?.map((row) => (
-          <PublishedCells key={row.name} row={row} />
-        ))}
       </ScrollTable>
-      {[...table.notes, ...(table.publishedNotes ?? [])].map((note) => (
+      {table.notes.map((note) => (
         <p key={note} className="quiet">
           {note}
         </p>
@@ -157,20 +138,3 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
 
 const effectText = (effect: number | null): string | undefined =>
   effect === null ? undefined : `Cohen’s d of the differences by page: ${effect.toFixed(2)}`
-
-/** A row of others as it was published: no choice, no test, no mark. */
-function PublishedCells({ row: { name, values, pages, source } }: { readonly row: PublishedRow }) {
-  return (
-    <tr className="evaluate-published" title={`Published: ${source}`}>
-      <th scope="row">
-        {name} <small>published</small>
-      </th>
-      {values.map((value, c) => (
-        <td key={c}>{value === null ? '' : value.toFixed(3)}</td>
-      ))}
-      <td>{pages.toLocaleString('en')}</td>
-      <td />
-      <td />
-    </tr>
-  )
-}

@@ -1,13 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import {
-  groupTable,
-  metricTable,
-  withComparisons,
-  withNotes,
-  withPublished,
-  type TableGroups,
-} from '../../../shared/evaluation/result-table'
+import { groupTable, metricTable, withComparisons, withNotes, type TableGroups } from '../../../shared/evaluation/result-table'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
 import { metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
 import { FAILURE_POLICIES, ScoreSums, type Grouping, GROUPINGS } from '../../../shared/evaluation/score-sums'
@@ -70,10 +63,7 @@ function Results({ details, groups }: { readonly details: RunDetails; readonly g
       : metricTable(sums, run.names, metricsOf(run.spec), options)
     return withNotes(table, sweepNotes(run.spec, results, groups?.metric))
   }, [sums, run, results, groups, seed, titles])
-  const table = useMemo(
-    () => withPublished(withComparisons(means, sums, { against, seed }, groups), sums.corpus(), groups),
-    [means, sums, groups, against, seed],
-  )
+  const table = useMemo(() => withComparisons(means, sums, { against, seed }, groups), [means, sums, groups, against, seed])
   return (
     <>
       <ComparedWith details={details} />

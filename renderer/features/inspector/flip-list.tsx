@@ -4,8 +4,7 @@ import { formatNumber, formatSigned, paramWords } from '../../components/number-
 import { Button } from '../../components/button'
 import { PanelPart, PanelProgress } from '../../components/panel/panel'
 import { FateWord, type InspectedNode } from '../../components/evidence'
-import type { PairFlip, PairSearch } from '../../../shared/explain/pair-flips'
-import { searchFlips, searchPairs, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
+import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
 import { actions } from '../../window/window'
 
 /** On a page of at most this many nodes the search starts unasked, as soon as the selection rests. */
@@ -13,11 +12,8 @@ const QUICK_NODES = 20_000
 /** Milliseconds. */
 const REST = 450
 
-/**
- * The smallest change of each parameter that changes the node's fate, with a button that makes it.
- * @param isJudged whether any rule looked at it: where none did, no two parameters would change it
- */
-export function FlipList({ model, result, info, node, isJudged }: InspectedNode & { readonly isJudged: boolean }) {
+/** The smallest change of each parameter that changes the node's fate, with a button that makes it. */
+export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const mine = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
@@ -41,11 +37,7 @@ export function FlipList({ model, result, info, node, isJudged }: InspectedNode 
         </Button>
       ) : null}
       {mine && flips.status === 'searching' ? (
-        <PanelProgress
-          done={flips.done}
-          message={flips.pairs ? 'Trying two parameters at a time …' : 'Trying each parameter …'}
-          onCancel={stopFlipSearch}
-        />
+        <PanelProgress done={flips.done} message="Trying each parameter …" onCancel={stopFlipSearch} />
       ) : null}
       {mine && flips.found.length > 0 ? (
         <ul className="why-flips">
@@ -71,64 +63,10 @@ export function FlipList({ model, result, info, node, isJudged }: InspectedNode 
         </ul>
       ) : null}
       {mine && flips.status === 'done' && flips.found.length === 0 ? (
-        <>
-          <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
-          {parameters > 1 && isJudged && !flips.pairs ? (
-            <Button small onClick={() => void searchPairs()}>
-              Try two at a time
-            </Button>
-          ) : null}
-        </>
+        <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
       ) : null}
-      {mine && flips.pairs ? <PairList search={flips.pairs} info={info} isDone={flips.status === 'done'} /> : null}
       {mine && flips.status === 'failed' ? <p className="quiet">A run failed, so the search stopped early.</p> : null}
     </PanelPart>
-  )
-}
-
-/** Pairs of parameters listed; the least changes come first. */
-const MOST_PAIRS = 4
-
-/** Changes of two parameters, each with a button that makes both. */
-function PairList({ search, info, isDone }: { readonly search: PairSearch; readonly info: ExtractorInfo; readonly isDone: boolean }) {
-  const { found, tried, pairs } = search
-  const wordsOf = ({ param, from, to }: PairFlip['changes'][number]): string => {
-    const spec = info.params[param]
-    return spec ? `${spec.label}: ${paramWords(spec, from)} → ${paramWords(spec, to)}` : param
-  }
-  return (
-    <>
-      {found.length > 0 ? (
-        <ul className="why-flips" aria-label="Two parameters together">
-          {found.slice(0, MOST_PAIRS).map(({ changes, fate }) => {
-            const words = changes.map(wordsOf).join(' and ')
-            return (
-              <li key={words} className="row">
-                <span className="why-flip-text">{words}</span>
-                <FateWord fate={fate} />
-                <Button
-                  small
-                  aria-label={`Try it: ${words}`}
-                  onClick={() => actions.setParams(Object.fromEntries(changes.map(({ param, to }) => [param, to])))}
-                >
-                  Try it
-                </Button>
-              </li>
-            )
-          })}
-        </ul>
-      ) : null}
-      {isDone ? (
-        <p className="quiet">
-          {found.length === 0 ? 'No two parameters changed it together' : 'Neither change does it alone'}
-          {tried < pairs
-            ? `; ${tried} of ${pairs} pairs were tried.`
-            : found.length === 0
-              ? `, each moved by the same share of its range.`
-              : '.'}
-        </p>
-      ) : null}
-    </>
   )
 }
 

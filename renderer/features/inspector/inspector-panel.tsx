@@ -84,7 +84,7 @@ function NodeReport(inspected: InspectedNode) {
       </header>
       <BesideReference {...inspected} />
       {shown && !takenOut ? <Decisive model={model} explanation={shown} /> : null}
-      <FlipList {...inspected} isJudged={shown !== null && shown.reasons.length + shown.below.length > 0} />
+      <FlipList {...inspected} />
       <EvidenceFold words="All the evidence: rules, measures, runners-up">
         {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}
         {info.additive ? <AdditiveTerms {...inspected} spec={info.additive} /> : null}

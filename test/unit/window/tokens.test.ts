@@ -6,8 +6,7 @@ import { root } from '../../../scripts/ensure.mjs'
 
 const renderer = join(root, 'renderer')
 const sheets = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
-  // The speaker's notes are a page of their own, without the window's styles.
-  .filter((path) => path.endsWith('.css') && !/^public/.test(path))
+  .filter((path) => path.endsWith('.css'))
   .map((path) => ({ path, css: readFileSync(join(renderer, path), 'utf8') }))
 const tokens = sheets.find(({ path }) => path === join('components', 'tokens.css'))?.css ?? ''
 const others = sheets.filter(({ css }) => css !== tokens)

@@ -6,7 +6,6 @@ import { alignText } from '../../../../shared/gold/align-text'
 import { pageRatings } from '../../../../shared/gold/group-agreement'
 import { anchorSpans } from '../../../../shared/gold/anchor'
 import type { CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
-import { readWebAnnotation, writeWebAnnotation } from '../../../../shared/gold/formats/web-annotation'
 import type { GoldFile, SpanOrigin } from '../../../../shared/gold/gold-file'
 import { markElements } from '../../../../shared/gold/formats/marked-elements'
 import { countsAsContent, goldText } from '../../../../shared/gold/gold-text'
@@ -105,16 +104,6 @@ const ANSWERS = {
       axis(),
       golds.map((gold) => labelsOf(axis(), page, gold)),
     ),
-  'to-web-annotation': ({ axis }: Asked, { gold, source }: OfGold & { readonly source: string }) =>
-    writeWebAnnotation(axis(), gold, source),
-  'from-web-annotation': (
-    { axis }: Asked,
-    {
-      text,
-      file,
-      into,
-    }: { readonly text: string; readonly file: string; readonly into: Pick<GoldFile, 'page' | 'pageSha256' | 'annotator' | 'updatedAt'> },
-  ) => readWebAnnotation(text, file, axis(), into),
   // The extractors are loaded where they are asked for only: most questions need none of them.
   /** `warnings`: what modules of the person's own did that their reader should know. */
   scores: async (

@@ -79,7 +79,7 @@ export async function exportFrom(
   }
   const notes = [
     ...secretsSentence(secrets),
-    ...(PAGES_ONLY.has(options.format) ? [] : goldlessSentences(without, options.format)),
+    ...(ARCHIVES.has(options.format) ? [] : goldlessSentences(without, options.format)),
     ...(sink.notes?.() ?? []),
   ]
   return { added, problems, known: 0, coverage: [], ...(notes.length > 0 ? { notes } : {}) }
@@ -95,7 +95,6 @@ function secretsSentence(secrets: readonly string[]): string[] {
 const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchmark', 'wcxb', 'cc-select'])
 /** Formats that hold pages, or everybody's labels, and choose no gold. */
 const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', 'wacz'])
-const PAGES_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>([...ARCHIVES, 'web-annotation'])
 const NO_LABELS = 'no labels'
 
 /** Which pages have no gold and why, a reason a sentence. */
@@ -189,7 +188,7 @@ async function openSink(store: CorpusStore, analyst: PageAnalyst, options: Expor
     }
   }
   if (options.format === 'cc-select') return markedSink(await openGrowing(path), store, analyst)
-  return folderSink(path, options.format, options.annotator, analyst)
+  return folderSink(path, options.format)
 }
 
 type FolderFormat = Exclude<ExchangeFormat, 'wacz' | 'warc' | 'json-lines' | 'cc-select'>
@@ -199,11 +198,10 @@ const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
   benchmark: ['html', PAGE_LABELS_FOLDER],
   wcxb: ['html', 'ground-truth', PAGE_LABELS_FOLDER],
   folder: [PAGE_LABELS_FOLDER],
-  'web-annotation': [],
 }
 
 /** Pages and gold as files of a folder. */
-async function folderSink(path: string, format: FolderFormat, annotator: string | undefined, analyst: PageAnalyst): Promise<Sink> {
+async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   const files = await openFiles(path, FOLDERS[format])
   const pages: ExchangePage[] = []
   const writeLabels = async ({ id, labels }: Exported): Promise<void> => {
@@ -228,14 +226,6 @@ async function folderSink(path: string, format: FolderFormat, annotator: string 
       await writeLabels(exported)
       if (exported.text === null) return
       await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks: blocksOf(exported), marked: true }))
-    },
-    'web-annotation': async (page) => {
-      const source = page.url ?? `urn:boilerscope:${page.entry.id}`
-      for (const { gold } of page.labels) {
-        if (annotator !== undefined && gold.annotator !== annotator) continue
-        const name = `${page.entry.id}.${encodeURIComponent(gold.annotator)}.jsonld`
-        await files.write(name, await analyst(page, { kind: 'to-web-annotation', gold, source }))
-      }
     },
   }
   return {

@@ -1,9 +1,8 @@
 /** Brings pages and gold of other collections into a corpus. A bad record is a problem in the outcome; the rest goes on. */
-import { readdir, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { z } from 'zod'
-import { failed, failure, toFailure } from '../../../../shared/base/failure'
-import { jsonOf } from '../../../../shared/base/json'
+import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
 import { PAGE_LABELS_FOLDER, readPageLabels, type PageLabels } from '../../../../shared/gold/formats/page-labels'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
@@ -14,7 +13,7 @@ import { openCollection } from '../../sources/open-collection'
 import type { GoldLabels } from '../../../../shared/gold/gold-text'
 import type { PageRecord } from '../../sources/page-record'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { checkAnnotator, CORPUS_LIMITS, failAbout, isNewPageId, pathInside, readText, readTextIfThere } from '../store/corpus-files'
+import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
@@ -51,10 +50,6 @@ export async function importInto(
 ): Promise<BatchOutcome> {
   checkAnnotator(options.annotator)
   const outcome: Outcome = { added: [], completed: [], known: 0, problems: [], coverage: [] }
-  if (options.format === 'web-annotation') {
-    await importAnnotations(store, analyst, options, context, outcome)
-    return outcome
-  }
   const collection = openCollection({ kind: KINDS[options.format], path: options.path }, { maxBytes: CORPUS_LIMITS.html })
   let seen = 0
   let archive: SpooledArchive | null = null
@@ -99,7 +94,7 @@ const KINDS = {
   'cc-select': 'jsonl',
   warc: 'warc',
   wacz: 'warc',
-} as const satisfies Readonly<Record<Exclude<ExchangeFormat, 'web-annotation'>, string>>
+} as const satisfies Readonly<Record<ExchangeFormat, string>>
 
 /** A collection's id as ours, where it can be one. */
 function importedId(id: string): string | null {
@@ -221,60 +216,4 @@ async function addLabels(
   }
   await saveGold(store.root, gold, null)
   return true
-}
-
-/** Web Annotations for pages that the corpus has, found by id, else by address. */
-async function importAnnotations(
-  store: CorpusStore,
-  analyst: PageAnalyst,
-  options: ImportOptions,
-  context: CallContext,
-  outcome: Outcome,
-): Promise<void> {
-  const isFolder = (await stat(options.path).catch(failAbout(options.path))).isDirectory()
-  const files = isFolder
-    ? (await readdir(options.path)).filter((name) => /\.(?:jsonld|json)$/i.test(name)).sort()
-    : [basename(options.path)]
-  const folder = isFolder ? options.path : dirname(options.path)
-  const byUrl = new Map<string, string>()
-  const ids = new Set(await store.pageIds())
-  for (const id of ids) {
-    const { url } = await store.entry(id)
-    if (url !== null) byUrl.set(url, id)
-  }
-  for (const [i, file] of files.entries()) {
-    if (context.signal.aborted) return
-    context.progress({ done: i / files.length, message: file })
-    const place = join(folder, file)
-    await attempt(outcome.problems, place, async () => {
-      const text = await readText(await pathInside(folder, file), CORPUS_LIMITS.json)
-      const named = /"bs:page"\s*:\s*"([a-z0-9_-]{1,80})"/.exec(text)?.[1]
-      const source = /"source"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1]
-      const page = named !== undefined && ids.has(named) ? named : byUrl.get(jsonOf(source ?? '', z.string()) ?? '')
-      if (page === undefined)
-        throw failed('corpus.no-page', 'No page of the corpus has this id or address.', 'Add the page first, then import its annotations.')
-      const document = await store.document(page)
-      const into = { page, pageSha256: document.sha256, annotator: options.annotator, updatedAt: options.now }
-      const { gold, lost } = await analyst(document, { kind: 'from-web-annotation', text, file: place, into })
-      const saved = await saveGold(store.root, { ...gold, page, annotator: nameOr(gold.annotator, options.annotator) }, null)
-      if (saved.status === 'conflict')
-        throw failed(
-          'corpus.has-labels',
-          `"${page}" has other labels of ${saved.mine.annotator} already (${saved.conflicts.join(', ')}); they stay as they are.`,
-          'Rename one of the two annotators, or import into an empty corpus.',
-        )
-      outcome.added.push(page)
-      if (lost.length === 0) return
-      const message = `${lost.length} annotations were not found on "${page}"; they are kept as lost.`
-      outcome.problems.push({ place, failure: failure('gold.lost-spans', message, 'Open the page and place them by hand.') })
-    })
-  }
-}
-
-function nameOr(name: string, otherwise: string): string {
-  try {
-    return checkAnnotator(name)
-  } catch {
-    return otherwise
-  }
 }

@@ -128,7 +128,6 @@ const FORMATS: Readonly<Record<ExchangeFormat, { readonly title: string; readonl
   'cc-select': { title: 'WebMainBench: elements marked cc-select, JSON Lines', path: 'File, .jsonl or .jsonl.gz' },
   warc: { title: 'WARC', path: 'File, .warc or .warc.gz' },
   wacz: { title: 'WACZ: pages with their images and styles', path: 'File, .wacz' },
-  'web-annotation': { title: 'W3C Web Annotation (JSON-LD)', path: 'Folder, or file' },
 }
 
 interface Place {

@@ -4,20 +4,14 @@ import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { WorkedSum } from '../../../../shared/demo/card-subject'
 import type { MeasureText } from '../../../../shared/scene/scene'
 import { n, tag, textTag } from '../../../../shared/scene/svg-pen'
+import { plainFormula } from '../../../components/math/plain-formula'
 import { formatMeasure, formatNumber } from '../../../components/number-format'
-import { BOLD, FAMILIES, wrapText } from '../../../figures/figure-style'
-import { mathDrawing } from '../../../figures/math-drawing'
+import { BOLD, wrapText } from '../../../figures/figure-style'
 import { cardLines, codeNote, foldTerms, gaugePlaces, type CardLine } from '../stage/card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
-/** A formula smaller than this part of the type is left as small as that. */
-const LEAST = 0.5
-
 /** The card is drawn smaller down to this part of its size. */
 const SMALLEST = 0.8
-
-/** Formulas are set a little larger than the text beside them: their parts are smaller. */
-const LARGER = 1.15
 
 const saidLines = (run: DemoRun, frame: Frame): CardLine[] => cardLines(run, frame).filter(({ kind }) => kind !== 'nothing')
 
@@ -32,12 +26,13 @@ function sumWords(sum: WorkedSum): string {
   return `= ${sum.divisor === 1 ? added : `(${added}) / ${sum.divisor}`} = ${formatMeasure(sum.total)}`
 }
 
-/** What a line of the card says in words; empty for a formula. */
-function wordsOf(line: CardLine): string {
+/** What a line of the card says in plain text. */
+export function wordsOf(line: CardLine): string {
   switch (line.kind) {
     case 'tex':
+      return plainFormula(line.tex)
     case 'zeros':
-      return ''
+      return line.zeros.map(({ symbol, as }) => `${plainFormula(symbol)} = 0 counts as ${as}`).join(', ')
     case 'gauge':
       return `${line.label} ${formatNumber(line.value)} · limit ${formatNumber(line.limit)}`
     case 'sum':
@@ -49,30 +44,16 @@ function wordsOf(line: CardLine): string {
   }
 }
 
-/** The formulas of a line of the card, in TeX. */
-export function formulasOf(line: CardLine): string[] {
-  if (line.kind === 'tex') return [line.tex]
-  return line.kind === 'zeros' ? line.zeros.map(({ symbol, as }) => String.raw`${symbol}=0\text{ counts as ${as}}`) : []
-}
-
-const QUIET: ReadonlySet<CardLine['kind']> = new Set(['quiet', 'subject', 'values'])
+const QUIET: ReadonlySet<CardLine['kind']> = new Set(['quiet', 'subject', 'values', 'zeros'])
 
 export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): StagePanel | null {
   const lines = saidLines(run, frame)
   if (lines.length === 0) return null
-  const { size, measure, measureFormula, colours } = style
+  const { size, measure, colours } = style
   const lay = (width: number): { readonly height: number; readonly svg: string } => {
     let y = 0
     const parts: string[] = []
     for (const line of lines) {
-      for (const tex of formulasOf(line)) {
-        const wanted = mathDrawing(tex, size * LARGER, measureFormula)
-        const shrink = Math.max(LEAST, Math.min(1, width / Math.max(1, wanted.width)))
-        const drawn = shrink < 1 ? mathDrawing(tex, size * LARGER * shrink * 0.98, measureFormula) : wanted
-        y += size * 0.45
-        parts.push(tag('g', { fontFamily: FAMILIES.serif }, drawn.draw(0, y + drawn.ascent)))
-        y += drawn.ascent + drawn.descent + size * 0.45
-      }
       if (line.kind === 'gauge') {
         const { bar, mark } = gaugePlaces(line.value, line.limit)
         y += size * 0.5

@@ -8,8 +8,6 @@ export interface StageStyle {
   /** Points. */
   readonly size: number
   readonly measure: MeasureText
-  /** Widths in the serif font that formulas are set in. */
-  readonly measureFormula: MeasureText
   readonly colours: FigureColours
 }
 

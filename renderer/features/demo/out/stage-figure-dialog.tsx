@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { Button } from '../../../components/button'
 import { Select } from '../../../components/select'
 import { FigureDialog } from '../../../figures/figure-dialog'
-import { measureIn } from '../../../figures/figure-file'
 import type { FigureOptions } from '../../../figures/figure-style'
 import { usePagePicture } from '../../../figures/page-picture'
 import { useDemo } from '../state/demo'
@@ -34,8 +33,7 @@ export default function StageFigureDialog({ onClose }: { readonly onClose: () =>
     if (!first || waits) return null
     const title = `${runs.map(({ name }) => name).join(' and ')} · ${first.run.frameAt(first.moment).chapter.step.name}`
     const caption = stageCaption(demo, runs)
-    return (options: FigureOptions, measure: MeasureText) =>
-      stageFigure({ part: shown, runs, picture, title, caption }, options, measure, measureIn('serif'))
+    return (options: FigureOptions, measure: MeasureText) => stageFigure({ part: shown, runs, picture, title, caption }, options, measure)
   }, [first, waits, runs, demo, shown, picture])
   return (
     <FigureDialog

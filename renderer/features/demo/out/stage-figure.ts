@@ -199,13 +199,8 @@ function once(keys: readonly LegendKey[]): LegendKey[] {
 }
 
 /** What a figure of the stage shows. */
-export function stageFigure(
-  request: StageFigureRequest,
-  options: FigureOptions,
-  measure: MeasureText,
-  measureFormula: MeasureText,
-): FigureContent {
-  const style: StageStyle = { size: options.fontSize, measure, measureFormula, colours: COLOURS[options.palette] }
+export function stageFigure(request: StageFigureRequest, options: FigureOptions, measure: MeasureText): FigureContent {
+  const style: StageStyle = { size: options.fontSize, measure, colours: COLOURS[options.palette] }
   const { part } = request
   const width = options.width * POINTS
   const shown = request.runs.map((each) => ({ ...each, frame: each.run.frameAt(each.moment) }))

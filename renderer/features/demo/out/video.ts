@@ -131,7 +131,7 @@ function filmFrame(demo: Demo, title: string, picture: PagePicture | null, momen
   const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
   const measure = measureIn(OPTIONS.font)
   const request = { part: 'stage', runs, picture, title: name, caption: '', fixed: true, legend: false } as const
-  return composeFigure(stageFigure(request, OPTIONS, measure, measureIn('serif')), OPTIONS, measure).svg
+  return composeFigure(stageFigure(request, OPTIONS, measure), OPTIONS, measure).svg
 }
 
 /** How far an export is and whether it is still wanted. */

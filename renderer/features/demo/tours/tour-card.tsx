@@ -8,7 +8,6 @@ import { demoActions, useDemo } from '../state/demo'
 import { momentOfStop, tourPlace } from '../state/tour-place'
 import { recorderActions, useRecorder } from './recorder'
 import { misfit, recordedOf } from './tour-file'
-import { openNotes } from './notes-window'
 import { extractorOf, useTab } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 import styles from './tour-card.module.css'
@@ -85,9 +84,6 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
             Edit
           </Button>
         ) : null}
-        <Button tone="quiet" onClick={openNotes}>
-          Notes
-        </Button>
         {place === 'moved' || place === 'elsewhere' ? (
           <Button tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour}>
             Back to the tour
@@ -102,7 +98,7 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
               Show the answer
             </Button>
           ) : tour.stop < tour.tour.stops.length - 1 ? (
-            <Button tone="strong" onClick={demoActions.tourOn}>
+            <Button tone="strong" title={tour.tour.stops[tour.stop + 1]?.title} onClick={demoActions.tourOn}>
               Next
             </Button>
           ) : (

@@ -1,0 +1,30 @@
+/** Word F1 that others published over all 1,497 development pages of WCXB, to stand below ours in `docs/results.md`: never tested, never best. */
+export const WCXB_LEADERBOARD: readonly { readonly name: string; readonly figures: Readonly<Record<string, number>> }[] = [
+  {
+    name: 'rs-trafilatura',
+    figures: {
+      ...{ article: 0.932, documentation: 0.931, service: 0.843, forum: 0.792, collection: 0.713, listing: 0.704, product: 0.67 },
+      all: 0.859,
+    },
+  },
+  ...Object.entries({
+    'MinerU-HTML 0.6B': 0.827,
+    Trafilatura: 0.791,
+    'dom-smoothie': 0.762,
+    'ReaderLM-v2 1.5B': 0.741,
+    'dom-content-extraction': 0.731,
+    Newspaper4k: 0.72,
+    'magic-html': 0.719,
+    jusText: 0.707,
+    BoilerPy3: 0.687,
+    Readability: 0.675,
+    Goose3: 0.651,
+  }).map(([name, all]) => ({ name, figures: { all } })),
+]
+
+/** Where the figures stand. */
+export const WCXB_LEADERBOARD_NOTE = [
+  'Published rows are as their sources print them: not tested, never best, no pages of ours.',
+  'Published over 1,497 pages (dev): https://wceb-website.pages.dev (2026-04).',
+  'Published over 1,497 pages (dev): https://github.com/Murrough-Foley/rs-trafilatura.',
+].join(' ')
