@@ -8,6 +8,7 @@ import { explainNode, type Reason } from '../../shared/explain/explain-node'
 import { relationHolds, slackOf } from '../../shared/explain/gauge'
 import { excerpt, nodeLabel, textPreview } from '../../shared/explain/node-label'
 import { headline, plainNumber, ruleSentence, wasTakenOut } from '../../shared/explain/reason-sentence'
+import { reportHtml } from '../../shared/explain/report'
 import { wordChange } from '../../shared/explain/difference/word-change'
 import { KEPT } from '../../shared/page/selection'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
@@ -32,6 +33,12 @@ function templateExtractor(): Extractor {
     .replace('export default', 'return')
   const make = runInThisContext(`({ defineExtractor, number, sumUp }) => { ${code} }`) as (from: typeof kit) => Extractor
   return make(kit)
+}
+
+/** The report of a run, about the node with an id. */
+function reportOf(run: ReturnType<typeof runOn>, id: string): string {
+  const capture = { title: run.page.title, url: 'https://example.org/<x>', label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' }
+  return reportHtml({ ...run, capture, preset: 'default', selected: byId(run.page, id), version: '1.2.3' })
 }
 
 describe('explaining a node', () => {
@@ -191,6 +198,12 @@ describe('explaining a node that rules looked into', () => {
     const other = runOn(HTML, cectdDs)
     expect(explainNode(other.page, other.extraction, other.trace, other.info.rules, byId(other.page, 'main')).below).toEqual([])
   })
+
+  it('stands in the report, too', () => {
+    const report = reportOf({ page, info, extraction, trace }, 'long')
+    expect(report).toContain('Kept, as its 1 text was kept by links')
+    expect(report).toContain('Inside it, its 1 text was kept by links')
+  })
 })
 
 describe('numbers in sentences', () => {
@@ -273,6 +286,19 @@ describe('disagreement', () => {
     ])
     expect([all, none, some]).toEqual([3, 5, 3])
     expect(passages.map((p) => isDisputed(p, 2))).toEqual([true, false, false])
+  })
+})
+
+describe('the report', () => {
+  it('is self-contained, escapes what the page says, and tells why', () => {
+    const html = HTML.replace('Talks end without result', 'Talks &lt;script&gt;alert(1)&lt;/script&gt;')
+    const report = reportOf(runOn(html, cectdDs, { lambda: 1.1 }), 'nav')
+    expect(report).not.toMatch(/<script|src=|<link|@import/)
+    expect(report).toContain('https://example.org/&lt;x&gt;')
+    expect(report).toContain('Talks &lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(report).toContain('Dropped, because its density 0 is below the limit')
+    expect(report).toContain('<b>1.1</b> <span class="dim">(preset: 1)</span>')
+    expect(report).toContain('<svg')
   })
 })
 

@@ -148,6 +148,14 @@ async function exportHtml(state: WindowState): Promise<void> {
   else store.notify(`${html.failure.message} ${html.failure.next}`)
 }
 
+const EXPORTS = [
+  { id: 'save-report', label: 'Save report of this inspection', name: 'exportReport' },
+  { id: 'save-inspection', label: 'Save measures and decisions as JSON', name: 'exportInspection' },
+] as const
+
+/** What writes measures, decisions and reports; loaded when somebody asks for one of them. */
+const loadExports = () => import('../../features/inspector/export-data')
+
 export const FILE_ACTIONS = inGroup('File', [
   { id: 'open-file', label: 'Open file …', keys: ['Mod+O'], inFields: true, run: (s) => void openFile(s) },
   { id: 'focus-address', label: 'Open address …', keys: ['Mod+L'], inFields: true, run: () => focusField('address') },
@@ -177,12 +185,7 @@ export const FILE_ACTIONS = inGroup('File', [
     enabled: hasResult,
     run: (s) => saveFile(fileName(s, '.txt'), resultText(s), 'text/plain'),
   },
-  {
-    id: 'save-inspection',
-    label: 'Save measures and decisions as JSON',
-    enabled: hasResult,
-    run: () => void import('../../features/inspector/export-data').then(({ exportInspection }) => exportInspection()),
-  },
+  ...EXPORTS.map(({ id, label, name }) => ({ id, label, enabled: hasResult, run: () => void loadExports().then((all) => all[name]()) })),
   {
     id: 'page-figure',
     label: 'Figure of the page with what is kept (SVG, PDF, PNG) …',
