@@ -75,7 +75,7 @@ const isOwnAddress = (url: string): boolean => ownHost(url) === 'app'
 export const DOCUMENTATION_URL = 'boilerscope://docs/'
 
 /** Whether an address is of the documentation. */
-export const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
+const isDocumentation = (url: string): boolean => ownHost(url) === 'docs'
 
 /** Whether a frame of a window of the documentation may go to an address: its pages, and in frames the views that its stages make. */
 export function mayShowHelp(url: string, isTopFrame: boolean): boolean {

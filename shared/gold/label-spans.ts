@@ -172,7 +172,7 @@ export function quoteOf(text: string): string {
 }
 
 /** A cut through a character of two code units would not survive writing as UTF-8. */
-export function trimSurrogates(text: string): string {
+function trimSurrogates(text: string): string {
   return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
 }
 
