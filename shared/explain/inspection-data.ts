@@ -8,7 +8,7 @@ import { TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { fateOf } from './explain-node'
 import { readDecision, relationHolds, slackOf } from './gauge'
 
-interface InspectionInput {
+export interface InspectionInput {
   readonly page: PageModel
   readonly capture: { readonly title: string; readonly url: string | null; readonly mode: string; readonly capturedAt: string }
   readonly info: ExtractorInfo

@@ -1,4 +1,5 @@
 /** Why in Inspect: reasons, parameters, verdict, report. */
+import { join } from 'node:path'
 import {
   chooseExtractor,
   command,
@@ -8,11 +9,13 @@ import {
   openSample,
   selectBySearch,
   selectedRow,
+  settled,
   showPanel,
   test,
   treeRow,
   whySentence,
 } from './app'
+import { savedFile } from './figures'
 import { parameters, lambda, workspace } from './inspecting'
 
 test('the why panel tells the rule that decided with value, limit and slack, the formula in numbers, and what would flip the fate', async ({
@@ -133,6 +136,23 @@ test(
     await expect(whySentence(app)).toBeVisible()
   },
 )
+
+test('the inspection is saved as a report that needs nothing but itself', async ({ app, page, folder }) => {
+  await selectBySearch(app, 'header.masthead')
+  await lambda(app).fill('0.9')
+  await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
+  await settled(app)
+  const report = await savedFile(app, () => command(app, 'save report'))
+  expect(report.name).toMatch(/^report.*tide-mill.*\.html$/i)
+  const html = report.bytes.toString()
+  expect(html).not.toMatch(/<script|src="http|href="http[^"]*\.css/)
+  const { writeFileSync } = await import('node:fs')
+  writeFileSync(join(folder, 'report.html'), html)
+  await page.goto(`file://${join(folder, 'report.html')}`)
+  await expect(page.getByText('Dropped, because its density 30.59 is below the limit 40.76.')).toBeVisible()
+  await expect(page.locator('body')).toContainText('(preset: 1)')
+  await expect(page.locator('body')).toContainText('At eight minutes past seven')
+})
 
 test('a node that was put aside stands beside the others, with its fate, its reason and its measures', async ({ app }) => {
   await selectBySearch(app, 'nav.sections')
