@@ -144,7 +144,7 @@ export function fitLogistic(design: Design, label: ArrayLike<number>, weight: Fl
 }
 
 /** Gives the loss of all pages by the probability of each row, and its slope by the log odds of each. */
-function pageLosses(
+export function pageLosses(
   { page, words, share }: PageLoss,
   label: ArrayLike<number>,
 ): (p: Float64Array) => { loss: number; slope: Float64Array } {

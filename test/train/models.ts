@@ -3,14 +3,16 @@ import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { automaticCut, logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'
-import { cutsOf, designOf, fitLogistic, oddsOf, stepsOf, type PageLoss } from './fit'
+import { cutsOf, designOf, fitLogistic, oddsOf, pageLosses, stepsOf, type PageLoss } from './fit'
 import { wordF1, type LabelledBlocks, type TrainingPage } from './pages'
 
 const FULL = { steps: 8, ridge: 0.7 }
 /** The second pass is held back: it may move the first's log odds only where many pages agree, and counts three quarters. */
 const SECOND = { steps: 5, ridge: 3, share: 0.75 }
 /** The scorecard: terms of the first pass, then of the second. */
-export const SCORECARD = { terms: 20, secondTerms: 4, steps: 8, ridge: 0.5 }
+export const SCORECARD = { terms: 48, secondTerms: 4, steps: 8, ridge: 0.5 }
+/** The terms of the scorecard from this one on are chosen by, and fitted to, what they do to the pages' F1, too. */
+const PAGES_FROM = 8
 
 /** Half of what a first pass is fitted to is the loss of its blocks, half the F1 that its pages lose. */
 const PAGE_SHARE = 0.5
@@ -83,7 +85,7 @@ interface Ground {
   readonly label: Float64Array
   readonly weight: Float64Array
   readonly offset?: Float64Array
-  readonly pages?: PageLoss
+  readonly pages?: PageLoss | undefined
 }
 
 /** The steps of measures of all blocks, and the blocks' labels. */
@@ -197,7 +199,8 @@ interface Selection extends Fitting {
 
 /**
  * Terms are taken in one by one, each time the measure whose steps promise most (a Newton step from where the model stands:
- * Σ over steps of gradient² / curvature), and the model is fitted again; the last time to the pages, too, where these count.
+ * Σ over steps of gradient² / curvature), and the model is fitted again; after the first eight to the pages, too, where these
+ * count.
  */
 function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selection): AdditiveModel {
   const { ids, cuts, columns, label, weight, offset, pages } = ground
@@ -206,7 +209,8 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
   let model: AdditiveModel = { intercept: 0, terms: [] }
   const odds = Float64Array.from(offset ?? new Float64Array(label.length))
   while (chosen.length < terms) {
-    const best = mostPromising(ground, odds, ridge, chosen)
+    const byPages = pages && chosen.length >= PAGES_FROM ? pages : undefined
+    const best = mostPromising({ ...ground, pages: byPages }, odds, ridge, chosen)
     if (best < 0) break
     chosen.push(best)
     const { design, first } = designOf(
@@ -215,10 +219,11 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
     )
     const start = new Float64Array(design.size)
     start.set(x)
-    x = fitLogistic(design, label, weight, { ridge, start, rounds: 40, ...(offset && { offset }) })
+    const fitting = { ridge, ...(offset && { offset }), ...(byPages && { pages: byPages }) }
+    x = fitLogistic(design, label, weight, { ...fitting, start, rounds: byPages ? 25 : 40 })
     oddsOf(design, x, odds)
     if (offset) for (let i = 0; i < odds.length; i++) odds[i] += offset[i]
-    const last = pages && chosen.length === terms ? fitLogistic(design, label, weight, { ridge, start: x, pages }) : x
+    const last = byPages && chosen.length === terms ? fitLogistic(design, label, weight, { ...fitting, start: x }) : x
     model = modelOf(
       chosen.map((m) => ids[m]),
       chosen.map((m) => cuts[m]),
@@ -232,11 +237,19 @@ function selectTerms(ground: Ground, { terms, ridge, share = 1, each }: Selectio
 }
 
 /** The measure whose steps promise most where the model stands; −1 where none promises anything. */
-function mostPromising({ cuts, columns, label, weight }: Ground, odds: Float64Array, ridge: number, chosen: readonly number[]): number {
+function mostPromising(
+  { cuts, columns, label, weight, pages }: Ground,
+  odds: Float64Array,
+  ridge: number,
+  chosen: readonly number[],
+): number {
   let best = -1
   let most = 0
-  const gradient = odds.map((z, i) => weight[i] * (label[i] - probability(z)))
-  const curvature = odds.map((z, i) => weight[i] * probability(z) * (1 - probability(z)))
+  const p = odds.map(probability)
+  const slope = pages && pageLosses(pages, label)(p).slope
+  const rowShare = 1 - (pages?.share ?? 0)
+  const gradient = p.map((value, i) => rowShare * weight[i] * (label[i] - value) - (slope ? slope[i] : 0))
+  const curvature = p.map((value, i) => weight[i] * value * (1 - value))
   for (const [m, own] of columns.entries()) {
     if (cuts[m].length === 0 || chosen.includes(m)) continue
     const g = new Float64Array(cuts[m].length + 1)
@@ -255,8 +268,13 @@ function mostPromising({ cuts, columns, label, weight }: Ground, odds: Float64Ar
 }
 
 /** The scorecard's first pass. @param each told the model after each term */
-export function trainTerms(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): AdditiveModel {
-  return selectTerms(firstGround(lesson, ids, SCORECARD), { ...SCORECARD, each })
+export function trainTerms(
+  lesson: Lesson,
+  ids: readonly string[] = FIRST_IDS,
+  each?: Selection['each'],
+  terms = SCORECARD.terms,
+): AdditiveModel {
+  return selectTerms(firstGround(lesson, ids, SCORECARD), { ...SCORECARD, terms, each })
 }
 
 /** The scorecard: few terms, and few of a second pass that learns from what the same terms say of pages they have not seen. */

@@ -14,11 +14,16 @@ export const GROUPS: readonly (readonly [name: string, has: (id: string) => bool
   ['headings', (id) => /h1|heading|paragraph$/.test(id)],
   ['repeats', (id) => /^(?:repeats|group|sibling)/.test(id)],
   ['neighbours', (id) => /^(?:previous|next|near|wide|same|longest)/.test(id)],
-  ['links', (id) => /(?:^|-)links?(?:-share)?$/.test(id)],
+  ['links', (id) => /(?:^|-)links?(?:-share|-kind)?$/.test(id)],
   ['tag paths', (id) => id.startsWith('path-')],
   ['place and depth', (id) => /^(?:place|words-before|words-after|depth|block-place)$/.test(id)],
+  ['articles, prose and cards', (id) => /^(?:article-|card-(?!link)|prose-|branch-prose)|^(?:longest-share|dates-before)$/.test(id)],
+  ['title and words shared', (id) => /^(?:title-|since-title|shared-words|new-words|repeat-before)/.test(id)],
   ['wording', (id) => /^(?:says|commas|stops|digits|capitals|ends|starts-as|symbols|sentences)/.test(id)],
 ]
+
+/** Terms of the study's scorecards: fewer than the stored one has, for the time that choosing them takes. */
+const TERMS = 20
 
 /** Shares of the pages that a point of the learning curve is trained on. */
 const SHARES = [0.25, 0.5, 0.75]
@@ -37,7 +42,7 @@ export function tellStudy(
   tell: (name: string, scores: ReadonlyMap<TrainingPage, number>) => void,
 ): void {
   const scorecard = (train: Lesson, ids?: readonly string[]): Predict => {
-    const model = trainTerms(train, ids)
+    const model = trainTerms(train, ids, undefined, TERMS)
     return (page) => logOddsOfPage(model, page)
   }
   const rows: [name: string, trainOn: (lesson: Lesson) => Predict][] = [

@@ -123,6 +123,11 @@ function partedBetween(page: PageModel, before: number, after: number, parts: Ui
   return false
 }
 
+/** Whether a block is prose: 20 words and more, with little link text. */
+export function isProse({ words, characters, linkCharacters }: Blocks, block: number): boolean {
+  return words[block] >= 20 && linkCharacters[block] < 0.3 * characters[block]
+}
+
 /** Measures that are computed together. */
 export interface MeasureGroup {
   readonly measures: readonly BlockMeasure[]

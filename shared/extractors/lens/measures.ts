@@ -1,10 +1,14 @@
 /** The measures of lens: numbers read off every block. */
 import type { BlockContext, BlockMeasure, MeasureGroup } from './block-context'
+import { cards } from './card-measures'
 import { density, readable } from './density-measures'
 import { inside, landmark, MARK_GROUPS, zones } from './element-measures'
+import { targets } from './link-measures'
 import { around, headings, size } from './place-measures'
+import { before, prose } from './prose-measures'
 import { sayings } from './sayings'
 import { repeats, tagPaths } from './template-measures'
+import { titles, vocabulary } from './vocabulary-measures'
 import { phrases, wording } from './wording-measures'
 
 const GROUPS: readonly MeasureGroup[] = [
@@ -23,6 +27,12 @@ const GROUPS: readonly MeasureGroup[] = [
   tagPaths,
   sayings,
   ...MARK_GROUPS,
+  before,
+  prose,
+  cards,
+  titles,
+  vocabulary,
+  targets,
 ]
 
 /** Every measure that lens knows, in the order in which a training reads them. */

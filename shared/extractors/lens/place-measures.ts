@@ -1,5 +1,5 @@
 /** Measures of where a block stands among the others: its place, the headings over it, its neighbours. */
-import { category, measure, perBlock } from './block-context'
+import { category, isProse, measure, perBlock } from './block-context'
 
 export const size = perBlock(
   {
@@ -60,7 +60,7 @@ export const headings = perBlock(
     const h1 = of.indexOf(1)
     const until = new Float64Array(blocks.count)
     const untilLong = new Float64Array(blocks.count)
-    const isLong = (b: number): boolean => blocks.words[b] >= 20 && blocks.linkCharacters[b] < 0.3 * blocks.characters[b]
+    const isLong = (b: number): boolean => isProse(blocks, b)
     let ahead = -1
     let aheadLong = -1
     for (let b = blocks.count - 1; b >= 0; b--) {

@@ -1,0 +1,118 @@
+/** Measures of where the page's articles and its prose are, and of what stood before a block. */
+import { category, isProse, measure, perBlock } from './block-context'
+import { MARKS, NOWHERE } from './marks'
+
+/** A text shorter than this is repeated for other reasons than that it is shown twice. */
+const REPEATED_CHARACTERS = 12
+const DATE_WORDS = 12
+const DATE = /\b(?:19|20)\d\d\b|\bago\b/
+
+export const before = perBlock(
+  {
+    'article-size': measure(
+      'its article by the largest',
+      '',
+      'Characters of the innermost article (element or role) around the block by those of the page’s largest; −1 outside of all, −2 on a page without any.',
+    ),
+    'repeat-before': measure(
+      'its text stood before',
+      'blocks',
+      `Blocks before with the same text; −1 for texts of fewer than ${REPEATED_CHARACTERS} characters.`,
+    ),
+    'dates-before': measure(
+      'dates before',
+      'blocks',
+      `Blocks of at most ${DATE_WORDS} words before that hold a year, or how long ago something was.`,
+    ),
+  },
+  (context, columns) => {
+    const { tree, blocks, counts, texts } = context
+    const levels = context.levels('role-article')
+    const article = new Int32Array(tree.size).fill(-1)
+    let largest = context.marks.present[MARKS.findIndex(({ id }) => id === 'role-article')] === 1 ? 1 : 0
+    for (let e = 1; e < tree.size; e++) {
+      if (tree.isText[e] === 1) continue
+      article[e] = levels[e] === 0 && counts.C[e] > 0 ? e : article[tree.parent[e]]
+      if (article[e] === e) largest = Math.max(largest, counts.C[e])
+    }
+    const seen = new Map<string, number>()
+    let dates = 0
+    return (b) => {
+      const own = article[blocks.element[b]]
+      const text = texts[b]
+      const repeated = text.length < REPEATED_CHARACTERS ? -1 : (seen.get(text) ?? 0)
+      if (repeated >= 0) seen.set(text, repeated + 1)
+      columns['article-size'][b] = largest === 0 ? -2 : own < 0 ? -1 : counts.C[own] / largest
+      columns['repeat-before'][b] = repeated
+      columns['dates-before'][b] = dates
+      if (blocks.words[b] <= DATE_WORDS && DATE.test(text)) dates++
+    }
+  },
+)
+
+/** Share of the page's prose that the smallest element with most of it holds. */
+const MOST_OF_PROSE = 0.6
+const PROSE = 'blocks of 20 words and more with little link text'
+
+export const prose = perBlock(
+  {
+    'prose-before': measure('prose before', '', `Share of the words of the page’s ${PROSE} that stand before the block.`),
+    'prose-after': measure('prose after', '', 'The same after the block.'),
+    'longest-share': measure('words by the longest', '', 'Words of the block by those of the longest with little link text.'),
+    'prose-levels-50': measure(
+      'levels to half of the prose',
+      'levels up',
+      `Elements to climb to one that holds half of the words of the page’s ${PROSE}; ${NOWHERE} where there are none.`,
+    ),
+    'branch-prose': measure(
+      'prose of its branch',
+      '',
+      'Share of these words in the block’s branch of the smallest element that holds 60 % of them; −1 outside of that element.',
+    ),
+    'prose-side': category(
+      'before or after the prose',
+      'By the long blocks of that element. 0: there are none; 1: before the first; 2: between first and last; 3: after the last.',
+    ),
+  },
+  ({ tree, blocks }, columns) => {
+    const { count, words, element } = blocks
+    const inside = new Float64Array(tree.size)
+    const sums = new Float64Array(count + 1)
+    let longest = 1
+    for (let b = 0; b < count; b++) {
+      const own = isProse(blocks, b) ? words[b] : 0
+      inside[element[b]] += own
+      sums[b + 1] = sums[b] + own
+      longest = Math.max(longest, own)
+    }
+    for (let e = tree.size - 1; e > 0; e--) inside[tree.parent[e]] += inside[e]
+    const all = Math.max(1, sums[count])
+    const levels = new Uint8Array(tree.size).fill(NOWHERE)
+    let most = 0
+    for (let e = 0; e < tree.size; e++) {
+      if (tree.isText[e] === 1) continue
+      if (inside[e] >= all / 2) levels[e] = 0
+      else if (e > 0) levels[e] = Math.min(NOWHERE, levels[tree.parent[e]] + 1)
+      if (inside[e] >= MOST_OF_PROSE * all) most = e
+    }
+    const branch = new Float64Array(tree.size).fill(-1)
+    for (let e = most; e < (tree.end[most] ?? 0); e++)
+      if (tree.isText[e] === 0) branch[e] = e === most || tree.parent[e] === most ? inside[e] / all : branch[tree.parent[e]]
+    let first = -1
+    let last = -1
+    for (let b = 0; b < count; b++)
+      if (isProse(blocks, b) && branch[element[b]] >= 0) {
+        if (first < 0) first = b
+        last = b
+      }
+    return (b) => {
+      const e = element[b]
+      columns['prose-before'][b] = sums[b] / all
+      columns['prose-after'][b] = (sums[count] - sums[b + 1]) / all
+      columns['longest-share'][b] = words[b] / longest
+      columns['prose-levels-50'][b] = levels[e]
+      columns['branch-prose'][b] = branch[e]
+      columns['prose-side'][b] = first < 0 ? 0 : b < first ? 1 : b <= last ? 2 : 3
+    }
+  },
+)

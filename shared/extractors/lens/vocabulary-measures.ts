@@ -1,0 +1,89 @@
+/** Measures of the words that a block shares with the page's title and with its other blocks. */
+import { isProse, measure, perBlock } from './block-context'
+
+/** Words of a text's beginning of so many letters and more, in small letters. */
+function wordsOf(text: string, characters: number, letters: number): ReadonlySet<string> {
+  const words = text
+    .slice(0, characters)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  return new Set(words?.filter((word) => word.length >= letters))
+}
+
+const TITLE_LETTERS = 3
+const TITLE_CHARACTERS = 400
+/** How alike a block and the title must be for the block to be the title, and by how much more than the one before. */
+const ALIKE = 0.3
+const MORE_ALIKE = 1.3
+
+export const titles = perBlock(
+  {
+    'title-overlap': measure('words of the title', '', 'Share of the title’s words of three letters and more that stand in the block.'),
+    'since-title': measure(
+      'words since the title',
+      'words',
+      'Words since the block most like the page’s title; −1 before it, at it or without one.',
+    ),
+  },
+  ({ blocks, texts, page }, columns) => {
+    const title = wordsOf(page.title, TITLE_CHARACTERS * 3, TITLE_LETTERS)
+    let at = -1
+    let most = 0
+    for (let b = 0; b < blocks.count; b++) {
+      const words = wordsOf(texts[b], TITLE_CHARACTERS, TITLE_LETTERS)
+      let shared = 0
+      for (const word of words) if (title.has(word)) shared++
+      columns['title-overlap'][b] = shared / Math.max(1, title.size)
+      const alike = shared >= 2 ? (shared / title.size) * (shared / words.size) : 0
+      if (alike < ALIKE || alike <= most * MORE_ALIKE) continue
+      most = alike
+      at = b
+    }
+    let since = -1
+    return (b) => {
+      columns['since-title'][b] = since
+      if (b === at) since = 0
+      else if (since >= 0) since += blocks.words[b]
+    }
+  },
+)
+
+const LETTERS = 5
+const CHARACTERS = 600
+/** Other long blocks that there must be to compare with. */
+const ENOUGH = 3
+
+export const vocabulary = perBlock(
+  {
+    'shared-words': measure(
+      'words shared with the prose',
+      '',
+      'Share of the block’s words of five letters and more that stand in another block of 20 words and more with little link text; −1 without such words, −2 where there are fewer than three such blocks.',
+    ),
+    'new-words': measure('new words', '', 'Share of these words that no block before had; −1 without any.'),
+  },
+  ({ blocks, texts }, columns) => {
+    const lists = texts.map((text) => wordsOf(text, CHARACTERS, LETTERS))
+    const times = new Map<string, number>()
+    let long = 0
+    for (const [b, words] of lists.entries()) {
+      if (!isProse(blocks, b)) continue
+      long++
+      for (const word of words) times.set(word, (times.get(word) ?? 0) + 1)
+    }
+    const seen = new Set<string>()
+    return (b) => {
+      const own = isProse(blocks, b) ? 1 : 0
+      const { size } = lists[b]
+      let shared = 0
+      let fresh = 0
+      for (const word of lists[b]) {
+        if ((times.get(word) ?? 0) > own) shared++
+        if (!seen.has(word)) fresh++
+        seen.add(word)
+      }
+      columns['shared-words'][b] = long - own < ENOUGH ? -2 : size === 0 ? -1 : shared / size
+      columns['new-words'][b] = size === 0 ? -1 : fresh / size
+    }
+  },
+)
