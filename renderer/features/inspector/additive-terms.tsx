@@ -1,17 +1,24 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { additiveSum, type EarnedTerm } from '../../../shared/explain/additive-terms'
 import type { AdditiveSpec } from '../../../shared/extractors/core/extractor'
 import { TEXT } from '../../../shared/page/page-model'
+import { Button } from '../../components/button'
 import type { InspectedNode } from '../../components/evidence'
 import { formatNumber } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
 
+/** Terms that are shown until all are asked for: the others give little. */
+const LARGEST = 16
+
 /** A score as the sum it is: each term's points as a bar, their sum, the probability, and the page's cut. */
 export function AdditiveTerms({ model, result: { extraction }, info, spec, node }: InspectedNode & { readonly spec: AdditiveSpec }) {
   const subject = model.kind[node] === TEXT ? (model.parent[node] ?? node) : node
   const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])
+  const [isWhole, setWhole] = useState(false)
   if (!sum) return null
+  const shown = isWhole ? sum.terms : sum.terms.slice(0, LARGEST)
+  const smaller = sum.terms.slice(shown.length)
   const largest = Math.max(0.5, Math.abs(sum.rest), ...sum.terms.map((term) => Math.abs(term.points)))
   const labelOf = (id: string): string => info.measures.find((measure) => measure.id === id)?.label ?? id
   const kept = sum.probability >= sum.cut
@@ -22,7 +29,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
         <table className="why-terms">
           <TableHead isHeard columns={['Term', 'Value', 'Bar', 'Points']} />
           <tbody>
-            {sum.terms.map((term) => (
+            {shown.map((term) => (
               <TermRow
                 key={term.measure}
                 label={labelOf(term.measure)}
@@ -31,6 +38,14 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
                 largest={largest}
               />
             ))}
+            {smaller.length > 0 ? (
+              <TermRow
+                label={`${smaller.length} smaller ones together`}
+                value=""
+                points={smaller.reduce((points, term) => points + term.points, 0)}
+                largest={largest}
+              />
+            ) : null}
             {sum.rest !== 0 ? <TermRow label="all other measures of the model" value="" points={sum.rest} largest={largest} /> : null}
           </tbody>
           <tfoot>
@@ -49,6 +64,11 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
             ))}
           </tfoot>
         </table>
+        {sum.terms.length > LARGEST ? (
+          <Button tone="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `The largest ${LARGEST} alone` : `All ${sum.terms.length} terms`}
+          </Button>
+        ) : null}
         <p className="quiet">
           That is a probability of {formatNumber(sum.probability)}; the page’s cut is {formatNumber(sum.cut)} ({signed(sum.cutScore)}
           ).
