@@ -19,7 +19,8 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   if (!sum) return null
   const shown = isWhole ? sum.terms : sum.terms.slice(0, LARGEST)
   const smaller = sum.terms.slice(shown.length)
-  const largest = Math.max(0.5, Math.abs(sum.rest), ...sum.terms.map((term) => Math.abs(term.points)))
+  const ofSmaller = smaller.reduce((points, term) => points + term.points, 0)
+  const largest = Math.max(0.5, Math.abs(sum.rest), Math.abs(ofSmaller), ...sum.terms.map((term) => Math.abs(term.points)))
   const labelOf = (id: string): string => info.measures.find((measure) => measure.id === id)?.label ?? id
   const kept = sum.probability >= sum.cut
   const flips = sum.terms.filter((term) => term.flip !== null)
@@ -39,12 +40,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
               />
             ))}
             {smaller.length > 0 ? (
-              <TermRow
-                label={`${smaller.length} smaller ones together`}
-                value=""
-                points={smaller.reduce((points, term) => points + term.points, 0)}
-                largest={largest}
-              />
+              <TermRow label={`${smaller.length} smaller ones together`} value="" points={ofSmaller} largest={largest} />
             ) : null}
             {sum.rest !== 0 ? <TermRow label="all other measures of the model" value="" points={sum.rest} largest={largest} /> : null}
           </tbody>
