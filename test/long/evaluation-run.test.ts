@@ -114,7 +114,9 @@ describe('boilerscope evaluate', () => {
   })
 
   test('two runs into the same table do not mix: the second is refused at once, and one that was killed is no hindrance', async () => {
-    const args = ['--corpus', 'pages.jsonl', '--extractors', 'bte', '--format', 'csv', '--jobs', '1', '--quiet', '--out', 'both.csv']
+    // Long enough to be still under way when the second begins.
+    writeFileSync(join(folder, 'many.jsonl'), records(12).join('\n') + '\n')
+    const args = ['--corpus', 'many.jsonl', '--extractors', 'bte', '--format', 'csv', '--jobs', '1', '--quiet', '--out', 'both.csv']
     const first = spawn(process.execPath, [cli, 'evaluate', ...args], { cwd: folder, stdio: 'ignore' })
     const ended = new Promise((resolve) => first.once('exit', resolve))
     while (!existsSync(join(folder, 'both.csv.run', 'journal.jsonl')) && first.exitCode === null) await new Promise((r) => setTimeout(r, 5))
