@@ -48,8 +48,7 @@ export async function startHttpHost(options: HttpHostOptions) {
   const files = readFiles(options.renderer)
   const token = Buffer.from(options.token)
   let hosts: readonly string[] = []
-  /** Long messages that wait to be fetched, by a name that nobody but their window is told. */
-  const waiting = new Map<string, Uint8Array>()
+  const waiting: WaitingMessages = new Map()
 
   const tokenFits = (url: URL): boolean => {
     const given = Buffer.from(url.searchParams.get('token') ?? '')
@@ -79,8 +78,10 @@ export async function startHttpHost(options: HttpHostOptions) {
     const url = targetOf(request)
     if (url === null) return send(response, 400, 'text/plain', 'Bad request')
     const message = waiting.get(url.pathname)
-    if (message && waiting.delete(url.pathname)) {
-      response.writeHead(200, { ...WINDOW_HEADERS, 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }).end(message)
+    if (message) {
+      waiting.delete(url.pathname)
+      const headers = { ...WINDOW_HEADERS, 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
+      response.writeHead(200, headers).end(message.bytes)
       return
     }
     const view = await options.views.answer({
@@ -147,16 +148,17 @@ export async function startHttpHost(options: HttpHostOptions) {
 
 export type HttpHost = Awaited<ReturnType<typeof startHttpHost>>
 
-function serve(ws: WebSocket, handlers: Handlers, waiting: Map<string, Uint8Array>): void {
-  const own = new Set<string>()
+/** Long messages that wait to be fetched, by a path that nobody but their window is told. */
+type WaitingMessages = Map<string, { readonly bytes: Uint8Array; readonly window: WebSocket }>
+
+function serve(ws: WebSocket, handlers: Handlers, waiting: WaitingMessages): void {
   const dispatcher: Dispatcher = createDispatcher(handlers, (message: HostMessage) => {
     if (ws.readyState !== ws.OPEN) return
     const bytes = packr.pack(message)
     if (bytes.length <= LONGEST_MESSAGE) return ws.send(bytes)
-    const name = MESSAGES + randomBytes(24).toString('hex')
-    waiting.set(name, bytes)
-    own.add(name)
-    ws.send(name)
+    const path = MESSAGES + randomBytes(24).toString('hex')
+    waiting.set(path, { bytes, window: ws })
+    ws.send(path)
   })
   ws.on('message', (data, isBinary) => {
     if (!isBinary || !Buffer.isBuffer(data)) return
@@ -167,7 +169,7 @@ function serve(ws: WebSocket, handlers: Handlers, waiting: Map<string, Uint8Arra
     }
   })
   ws.on('close', () => {
-    for (const name of own) waiting.delete(name)
+    for (const [path, { window }] of waiting) if (window === ws) waiting.delete(path)
     dispatcher.close()
   })
   ws.on('error', () => ws.terminate())

@@ -270,16 +270,18 @@ function mostPromising(
 /** The scorecard's first pass. @param each told the model after each term */
 export function trainTerms(
   lesson: Lesson,
-  ids: readonly string[] = FIRST_IDS,
-  each?: Selection['each'],
-  terms = SCORECARD.terms,
+  {
+    ids = FIRST_IDS,
+    terms = SCORECARD.terms,
+    each,
+  }: Partial<Pick<Selection, 'terms' | 'each'>> & { readonly ids?: readonly string[] } = {},
 ): AdditiveModel {
   return selectTerms(firstGround(lesson, ids, SCORECARD), { ...SCORECARD, terms, each })
 }
 
 /** The scorecard: few terms, and few of a second pass that learns from what the same terms say of pages they have not seen. */
 export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_IDS, each?: Selection['each']): TwoPasses {
-  const first = trainTerms(lesson, ids, each)
+  const first = trainTerms(lesson, { ids, each })
   const terms = first.terms.map((term) => term.measure)
   const unseen = unseenLogOdds(lesson, (part) => train(firstGround(part, terms, SCORECARD), SCORECARD))
   return { first, second: selectTerms(secondGround(lesson.pages, unseen), { ...SECOND, terms: SCORECARD.secondTerms }) }

@@ -17,7 +17,7 @@ export const GROUPS: readonly (readonly [name: string, has: (id: string) => bool
   ['links', (id) => /(?:^|-)links?(?:-share|-kind)?$/.test(id)],
   ['tag paths', (id) => id.startsWith('path-')],
   ['place and depth', (id) => /^(?:place|words-before|words-after|depth|block-place)$/.test(id)],
-  ['articles, prose and cards', (id) => /^(?:article-|card-(?!link)|prose-|branch-prose)|^(?:longest-share|dates-before)$/.test(id)],
+  ['articles, prose and cards', (id) => /^(?:article-|card-|prose-|branch-prose)|^(?:longest-share|dates-before)$/.test(id)],
   ['title and words shared', (id) => /^(?:title-|since-title|shared-words|new-words|repeat-before)/.test(id)],
   ['wording', (id) => /^(?:says|commas|stops|digits|capitals|ends|starts-as|symbols|sentences)/.test(id)],
 ]
@@ -42,7 +42,7 @@ export function tellStudy(
   tell: (name: string, scores: ReadonlyMap<TrainingPage, number>) => void,
 ): void {
   const scorecard = (train: Lesson, ids?: readonly string[]): Predict => {
-    const model = trainTerms(train, ids, undefined, TERMS)
+    const model = trainTerms(train, { ...(ids && { ids }), terms: TERMS })
     return (page) => logOddsOfPage(model, page)
   }
   const rows: [name: string, trainOn: (lesson: Lesson) => Predict][] = [

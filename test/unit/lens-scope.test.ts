@@ -74,14 +74,14 @@ describe('links', () => {
   it('are told by where they lead beside the page’s address', () => {
     const links = ['#a', 'https://other.org/x', '/', '/news/one', '/news/one/more', 'two', '/sport/two', '/news', '/a/b/c', '/about']
     const html = `<body>${links.map((href) => `<p><a href="${href}">Link</a></p>`).join('')}`
-    expect(reader(html, 'https://www.example.org/news/one')('card-link-kind')).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11])
-    expect(reader(html)('card-link-kind').slice(3, 5)).toEqual([3, 3])
+    expect(reader(html, 'https://www.example.org/news/one')('link-kind')).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(reader(html)('link-kind').slice(3, 5)).toEqual([3, 3])
   })
 
   it('near a block are looked for fewer than four levels up', () => {
     const deep = (levels: number): string =>
       `<div><a href="#x">Name</a>${'<div>'.repeat(levels)}<p>Text</p>${'</div>'.repeat(levels)}</div>`
-    expect(reader(`<body><main>${deep(2)}</main>`)('card-link-kind')).toEqual([1, 1])
-    expect(reader(`<body><main>${deep(3)}</main>`)('card-link-kind')).toEqual([1, 0])
+    expect(reader(`<body><main>${deep(2)}</main>`)('link-kind')).toEqual([1, 1])
+    expect(reader(`<body><main>${deep(3)}</main>`)('link-kind')).toEqual([1, 0])
   })
 })

@@ -26,7 +26,16 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   const flips = sum.terms.filter((term) => term.flip !== null)
   return (
     <>
-      <PanelPart title="Points of its score">
+      <PanelPart
+        title="Points of its score"
+        extra={
+          sum.terms.length > LARGEST ? (
+            <Button small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? 'Largest only' : 'Show all'}
+            </Button>
+          ) : null
+        }
+      >
         <table className="why-terms">
           <TableHead isHeard columns={['Term', 'Value', 'Bar', 'Points']} />
           <tbody>
@@ -60,11 +69,6 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
             ))}
           </tfoot>
         </table>
-        {sum.terms.length > LARGEST ? (
-          <Button tone="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? `The largest ${LARGEST} alone` : `All ${sum.terms.length} terms`}
-          </Button>
-        ) : null}
         <p className="quiet">
           That is a probability of {formatNumber(sum.probability)}; the page’s cut is {formatNumber(sum.cut)} ({signed(sum.cutScore)}
           ).

@@ -19,6 +19,16 @@ export interface BlockMeasure {
   readonly category?: true
 }
 
+/** Element children of one parent that have a text, the same tag and the same first class. */
+export interface Alike {
+  /** Number of each element's group, in document order of their first members; −1 for texts and elements without text. */
+  readonly group: Int32Array
+  /** Elements of each group. */
+  readonly members: Int32Array
+}
+
+const markOf = (id: string): number => MARKS.findIndex((spec) => spec.id === id)
+
 /** What is measured, shared by the groups of measures; parts are made when a group first asks. */
 export class BlockContext {
   readonly page: PageModel
@@ -26,6 +36,7 @@ export class BlockContext {
   #counts: Counts | null = null
   #texts: readonly string[] | null = null
   #names: Int32Array | null = null
+  #alike: Alike | null = null
   #nowhere: Uint8Array | null = null
   #levels = new Map<string, Uint8Array>()
   constructor(
@@ -48,14 +59,21 @@ export class BlockContext {
   get names(): Int32Array {
     return (this.#names ??= namesOf(this.tree))
   }
+  /** Groups of elements alike under one parent. */
+  get alike(): Alike {
+    return (this.#alike ??= alikeOf(this.tree, this.counts, this.names))
+  }
+  /** Whether a mark stands anywhere on the page. */
+  isMarked(id: string): boolean {
+    return this.marks.present[markOf(id)] === 1
+  }
   /** Levels from each entry up to a mark. */
   levels(id: string): Uint8Array {
     let levels = this.#levels.get(id)
     if (!levels) {
-      const mark = MARKS.findIndex((spec) => spec.id === id)
       // Most marks stand nowhere on a page: these share their levels.
-      if (this.marks.present[mark] === 0) levels = this.#nowhere ??= new Uint8Array(this.tree.size).fill(NOWHERE)
-      else levels = levelsTo(this.tree, this.marks, mark)
+      if (this.isMarked(id)) levels = levelsTo(this.tree, this.marks, markOf(id))
+      else levels = this.#nowhere ??= new Uint8Array(this.tree.size).fill(NOWHERE)
       this.#levels.set(id, levels)
     }
     return levels
@@ -112,6 +130,15 @@ function namesOf(tree: ContentTree): Int32Array {
     names[e] = pairs.of(page.tag[node[e]], known) + 1
   }
   return names
+}
+
+function alikeOf({ size, isText, parent }: ContentTree, { C }: Counts, names: Int32Array): Alike {
+  const group = new Int32Array(size).fill(-1)
+  const groups = new PairNumbers(size)
+  for (let e = 1; e < size; e++) if (isText[e] === 0 && C[e] > 0) group[e] = groups.of(parent[e], names[e])
+  const members = new Int32Array(groups.size)
+  for (const g of group) if (g >= 0) members[g]++
+  return { group, members }
 }
 
 /** Elements that part the words before and after them in a line. */

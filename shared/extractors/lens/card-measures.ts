@@ -1,6 +1,5 @@
 /** Measures of cards: elements alike side by side, as lists of products or of other articles have them. */
 import { measure, perBlock } from './block-context'
-import { PairNumbers } from './pair-numbers'
 
 const CARD =
   'three and more elements alike (tag and first class, under one parent) with two blocks each and more, in the smallest such group around the block'
@@ -11,7 +10,7 @@ export const cards = perBlock(
     'card-words': measure('words per card', 'words', 'Words of these cards by their number; −1 without any.'),
     'card-longest': measure('longest block of the cards', '', 'Words of the longest block in the cards by those of the page’s longest.'),
   },
-  ({ tree, blocks, counts, names }, columns) => {
+  ({ tree, blocks, alike: { group, members } }, columns) => {
     const { count, element, words } = blocks
     const inWords = new Int32Array(tree.size)
     const inBlocks = new Int32Array(tree.size)
@@ -22,13 +21,9 @@ export const cards = perBlock(
       inWords[e] += words[b]
       inLongest[e] = Math.max(inLongest[e], words[b])
     }
-    const group = new Int32Array(tree.size).fill(-1)
-    const pairs = new PairNumbers(tree.size)
-    for (let e = 1; e < tree.size; e++) if (tree.isText[e] === 0 && counts.C[e] > 0) group[e] = pairs.of(tree.parent[e], names[e])
-    const members = new Int32Array(pairs.size)
-    const ofWords = new Int32Array(pairs.size)
-    const ofBlocks = new Int32Array(pairs.size)
-    const longest = new Int32Array(pairs.size)
+    const ofWords = new Int32Array(members.length)
+    const ofBlocks = new Int32Array(members.length)
+    const longest = new Int32Array(members.length)
     for (let e = tree.size - 1; e > 0; e--) {
       const up = tree.parent[e]
       const g = group[e]
@@ -36,7 +31,6 @@ export const cards = perBlock(
       inBlocks[up] += inBlocks[e]
       inLongest[up] = Math.max(inLongest[up], inLongest[e])
       if (g < 0) continue
-      members[g]++
       ofWords[g] += inWords[e]
       ofBlocks[g] += inBlocks[e]
       longest[g] = Math.max(longest[g], inLongest[e])
@@ -46,7 +40,7 @@ export const cards = perBlock(
       const g = group[e]
       card[e] = g >= 0 && members[g] >= 3 && ofBlocks[g] >= 2 * members[g] ? g : card[tree.parent[e]]
     }
-    const most = Math.max(1, inLongest[0] ?? 0)
+    const most = Math.max(1, inLongest[0])
     return (b) => {
       const g = card[element[b]]
       const none = g < 0

@@ -36,7 +36,7 @@ export function landmark(id: string, mark: string, label: string): MeasureGroup 
     },
     (context, columns) => {
       const levels = context.levels(mark)
-      const present = context.marks.present[MARKS.findIndex((spec) => spec.id === mark)] === 1
+      const present = context.isMarked(mark)
       return (b) => {
         columns[id][b] = !present ? 0 : levels[context.blocks.element[b]] < NOWHERE ? 1 : 2
       }

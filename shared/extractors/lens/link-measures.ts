@@ -8,7 +8,7 @@ const NO_PAGE = /^(?:#|$|(?:javascript|mailto|tel):)/i
 const hostOf = (host: string | undefined): string => (host ?? '').toLowerCase().replace(/^www\./, '')
 const partsOf = (path: string | undefined): string[] => (path ?? '').split('/').filter((part) => part !== '')
 
-/** Makes the function that tells of what kind a link is, by its address; see `card-link-kind`. */
+/** Makes the function that tells of what kind a link is, by its address; see `link-kind`. */
 function kindsBeside(url: string | null): (href: string) => number {
   const own = ADDRESS.exec(url ?? '')
   const host = hostOf(own?.[1])
@@ -51,7 +51,7 @@ const CLIMB = 4
 
 export const targets = perBlock(
   {
-    'card-link-kind': category(
+    'link-kind': category(
       'where the nearest link leads',
       `Of the first link in the nearest element, fewer than ${CLIMB} levels up, that holds one or stands in one. 0: there is none; 1: it leads to no page; 2: to another site; 3: the page’s address is not known; 4: to the site’s start; 5: to the page itself; 6: below it; 7: beside it; 8: as deep elsewhere; 9: in a part of the site that they share; 10: deeper elsewhere; 11: higher elsewhere.`,
     ),
@@ -67,7 +67,7 @@ export const targets = perBlock(
       const link = links[up]
       let kind = link < 0 ? 0 : known.get(link)
       if (kind === undefined) known.set(link, (kind = kindOf((attribute(page, tree.node[link], 'href') ?? '').trim())))
-      columns['card-link-kind'][b] = kind
+      columns['link-kind'][b] = kind
     }
   },
 )

@@ -60,7 +60,6 @@ export const headings = perBlock(
     const h1 = of.indexOf(1)
     const until = new Float64Array(blocks.count)
     const untilLong = new Float64Array(blocks.count)
-    const isLong = (b: number): boolean => isProse(blocks, b)
     let ahead = -1
     let aheadLong = -1
     for (let b = blocks.count - 1; b >= 0; b--) {
@@ -69,7 +68,7 @@ export const headings = perBlock(
       if (of[b] > 0) {
         ahead = 0
       } else if (ahead >= 0) ahead += blocks.words[b]
-      if (isLong(b)) aheadLong = 0
+      if (isProse(blocks, b)) aheadLong = 0
       else if (aheadLong >= 0) aheadLong += blocks.words[b]
     }
     let since = -1
@@ -94,7 +93,7 @@ export const headings = perBlock(
       } else if (since >= 0) since += blocks.words[b]
       if (b === h1) sinceH1 = 0
       else if (sinceH1 >= 0) sinceH1 += blocks.words[b]
-      if (isLong(b)) sinceLong = 0
+      if (isProse(blocks, b)) sinceLong = 0
       else if (sinceLong >= 0) sinceLong += blocks.words[b]
     }
   },

@@ -1,6 +1,6 @@
 /** Measures of where the page's articles and its prose are, and of what stood before a block. */
 import { category, isProse, measure, perBlock } from './block-context'
-import { MARKS, NOWHERE } from './marks'
+import { NOWHERE } from './marks'
 
 /** A text shorter than this is repeated for other reasons than that it is shown twice. */
 const REPEATED_CHARACTERS = 12
@@ -29,7 +29,7 @@ export const before = perBlock(
     const { tree, blocks, counts, texts } = context
     const levels = context.levels('role-article')
     const article = new Int32Array(tree.size).fill(-1)
-    let largest = context.marks.present[MARKS.findIndex(({ id }) => id === 'role-article')] === 1 ? 1 : 0
+    let largest = context.isMarked('role-article') ? 1 : 0
     for (let e = 1; e < tree.size; e++) {
       if (tree.isText[e] === 1) continue
       article[e] = levels[e] === 0 && counts.C[e] > 0 ? e : article[tree.parent[e]]
@@ -96,7 +96,7 @@ export const prose = perBlock(
       if (inside[e] >= MOST_OF_PROSE * all) most = e
     }
     const branch = new Float64Array(tree.size).fill(-1)
-    for (let e = most; e < (tree.end[most] ?? 0); e++)
+    for (let e = most; e < tree.end[most]; e++)
       if (tree.isText[e] === 0) branch[e] = e === most || tree.parent[e] === most ? inside[e] / all : branch[tree.parent[e]]
     let first = -1
     let last = -1

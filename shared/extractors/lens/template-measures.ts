@@ -27,23 +27,12 @@ export const repeats = perBlock(
     const { tree, blocks, texts, counts } = context
     const times = new Map<string, number>()
     for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
-    // Groups: element children of one parent with the same tag and first class.
-    const group = new Int32Array(tree.size).fill(-1)
-    const members: number[] = []
-    const chars: number[] = []
-    const links: number[] = []
-    const { names } = context
-    const groups = new PairNumbers(tree.size)
+    const { group, members } = context.alike
+    const chars = new Float64Array(members.length)
+    const links = new Float64Array(members.length)
     for (let e = 1; e < tree.size; e++) {
-      if (tree.isText[e] === 1 || counts.C[e] === 0) continue
-      const g = groups.of(tree.parent[e], names[e])
-      if (g === members.length) {
-        members.push(0)
-        chars.push(0)
-        links.push(0)
-      }
-      group[e] = g
-      members[g]++
+      const g = group[e]
+      if (g < 0) continue
       chars[g] += counts.C[e]
       links[g] += counts.LC[e]
     }
