@@ -14,6 +14,9 @@ const compared = ({ run, results }: RunDetails): ComparedRun => ({ names: run.na
 
 const signed = (value: number, digits: number): string => `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(digits)}`
 
+const HOW =
+  'Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once.'
+
 /** The same rows in several runs, and what changed, page by page. */
 export function RunComparison({ details }: { readonly details: RunDetails }) {
   const runs = useEvaluation((state) => state.runs) ?? []
@@ -26,6 +29,14 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
     [details, others, metric],
   )
   const current = rows.find(({ configuration }) => configuration === chosen) ?? rows[0]
+  if (left.length === 0 && others.length === 0)
+    return (
+      <PanelMessage title="There is no other run yet" next={HOW}>
+        <Button tone="strong" onClick={() => evaluation.editCopy()}>
+          Copy and change …
+        </Button>
+      </PanelMessage>
+    )
   return (
     <>
       <div className="evaluate-row">
@@ -53,16 +64,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         ) : null}
       </div>
       {others.length === 0 ? (
-        <PanelMessage
-          title={left.length === 0 ? 'There is no other run yet' : 'Choose the run to compare with'}
-          next="Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once."
-        >
-          {left.length === 0 ? (
-            <Button tone="strong" onClick={() => evaluation.editCopy()}>
-              Copy this run and change it …
-            </Button>
-          ) : null}
-        </PanelMessage>
+        <PanelMessage title="Choose the run to compare with" next={HOW} />
       ) : rows.length === 0 ? (
         <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
