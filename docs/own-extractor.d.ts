@@ -164,6 +164,8 @@ declare module 'boilerscope/extractors/core/extractor' {
       /** Its digital object identifier, where a paper at hand names it. */
       readonly doi?: string;
   }
+  /** What some of a measure's values mean, by the value. */
+  export type ValueNames = Readonly<Record<number, string>>;
   export interface MeasureSpec {
       /** Name in results, as in the specification: `C`, `T`, `density`. */
       readonly id: string;
@@ -183,6 +185,8 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly symbol?: string;
       /** A share in [0,1], shown as such. */
       readonly share?: boolean;
+      /** Values that are no amounts, in words: `{ 60: 'none' }`. */
+      readonly names?: ValueNames;
       /** What it adds up, where it is a sum or a mean: it is then worked out term by term. */
       readonly sum?: SumSpec;
   }

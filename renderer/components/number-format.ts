@@ -1,5 +1,6 @@
 /** How numbers are written everywhere in the window: at most four significant digits, counts exactly, ∞ and – where there is no number. */
 import { valueWords } from '../../shared/explain/reason-sentence'
+import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
@@ -57,6 +58,11 @@ export function formatSigned(value: number): string {
 /** A measure's value: a share where it is one. */
 export function formatMeasure(value: number | null | undefined, share = false): string {
   return share ? formatShare(value) : formatNumber(value)
+}
+
+/** A measure's value by its specification: a name where the value is no amount. */
+export function measureWords(value: number | null | undefined, { names, share }: Pick<MeasureSpec, 'names' | 'share'>): string {
+  return names?.[value ?? Number.NaN] ?? formatMeasure(value, share)
 }
 
 /**

@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSamples } from '../../electron/services/samples'
 import { additiveSum } from '../../shared/explain/additive-terms'
+import type { ValueNames } from '../../shared/extractors/core/extractor'
+import { rangeWords } from '../../shared/extractors/core/value-names'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { blocksOf } from '../../shared/extractors/lens/blocks'
 import { lens } from '../../shared/extractors/lens/lens'
@@ -142,6 +144,23 @@ describe('lens', () => {
       }
     }
     expect(flips).toBeGreaterThan(0)
+  })
+
+  it('says in words what is no amount: of a value, and of a range of values', () => {
+    const spec = (id: string) => lens.measures.find((measure) => measure.id === id)
+    expect(spec('outside-main')?.names?.[2]).toBe('outside')
+    expect(spec('prose-levels-50')?.names).toEqual({ 60: 'none' })
+    expect(spec('own-tag')?.description).toContain('1: p; 2: li')
+    const words = (names: ValueNames | undefined, from: number, to: number) => rangeWords(names, from, to, String)
+    const levels = { 60: 'none' }
+    expect(words(levels, 60, Infinity)).toBe('none')
+    expect(words(levels, 5, Infinity)).toBe('from 5')
+    expect(words(levels, 5, 60)).toBe('from 5 to below 60')
+    const kinds = { 0: 'p', 1: 'li', 2: 'cell' }
+    expect(words(kinds, 1, 2)).toBe('li')
+    expect(words(kinds, -Infinity, 2)).toBe('p or li')
+    expect(words({ [-1]: 'outside' }, -Infinity, 0)).toBe('outside')
+    expect(words({ [-1]: 'outside' }, -Infinity, 0.3)).toBe('below 0.3')
   })
 
   it('keeps at most 52 terms in the scorecard, and the weights small', () => {

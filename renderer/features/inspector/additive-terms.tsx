@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import { additiveSum, type EarnedTerm } from '../../../shared/explain/additive-terms'
-import type { AdditiveSpec } from '../../../shared/extractors/core/extractor'
+import type { AdditiveSpec, ValueNames } from '../../../shared/extractors/core/extractor'
+import { rangeWords } from '../../../shared/extractors/core/value-names'
 import { TEXT } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import type { InspectedNode } from '../../components/evidence'
-import { formatNumber } from '../../components/number-format'
+import { formatNumber, measureWords } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
 
@@ -20,8 +21,10 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   const shown = isWhole ? sum.terms : sum.terms.slice(0, LARGEST)
   const smaller = sum.terms.slice(shown.length)
   const ofSmaller = smaller.reduce((points, term) => points + term.points, 0)
-  const largest = Math.max(0.5, Math.abs(sum.rest), Math.abs(ofSmaller), ...sum.terms.map((term) => Math.abs(term.points)))
-  const labelOf = (id: string): string => info.measures.find((measure) => measure.id === id)?.label ?? id
+  const largest = Math.max(0.5, ...sum.terms.map((term) => Math.abs(term.points)))
+  const specs = new Map(info.measures.map((measure) => [measure.id, measure]))
+  const labelOf = (id: string): string => specs.get(id)?.label ?? id
+  const valueOf = ({ measure, value }: EarnedTerm): string => measureWords(value, specs.get(measure) ?? {})
   const kept = sum.probability >= sum.cut
   const flips = sum.terms.filter((term) => term.flip !== null)
   return (
@@ -40,18 +43,10 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           <TableHead isHeard columns={['Term', 'Value', 'Bar', 'Points']} />
           <tbody>
             {shown.map((term) => (
-              <TermRow
-                key={term.measure}
-                label={labelOf(term.measure)}
-                value={formatNumber(term.value)}
-                points={term.points}
-                largest={largest}
-              />
+              <TermRow key={term.measure} label={labelOf(term.measure)} value={valueOf(term)} points={term.points} largest={largest} />
             ))}
-            {smaller.length > 0 ? (
-              <TermRow label={`${smaller.length} smaller ones together`} value="" points={ofSmaller} largest={largest} />
-            ) : null}
-            {sum.rest !== 0 ? <TermRow label="all other measures of the model" value="" points={sum.rest} largest={largest} /> : null}
+            {smaller.length > 0 ? <TermRow label={`${smaller.length} smaller ones together`} points={ofSmaller} /> : null}
+            {sum.rest !== 0 ? <TermRow label="all other measures of the model" points={sum.rest} /> : null}
           </tbody>
           <tfoot>
             {(
@@ -81,8 +76,8 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           <ul className="bulleted">
             {flips.slice(0, 5).map((term) => (
               <li key={term.measure}>
-                {labelOf(term.measure)} {rangeOf(term)} instead of {formatNumber(term.value)}: {signed(term.flip?.points ?? 0)} instead of{' '}
-                {signed(term.points)}
+                {labelOf(term.measure)} {rangeOf(term, specs.get(term.measure)?.names)} instead of {valueOf(term)}:{' '}
+                {signed(term.flip?.points ?? 0)} instead of {signed(term.points)}
               </li>
             ))}
           </ul>
@@ -97,29 +92,30 @@ function signed(points: number): string {
   return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(2)}`
 }
 
-function rangeOf({ flip }: EarnedTerm): string {
-  if (!flip) return ''
-  if (flip.from === Number.NEGATIVE_INFINITY) return `below ${formatNumber(flip.to)}`
-  if (flip.to === Number.POSITIVE_INFINITY) return `from ${formatNumber(flip.from)}`
-  return `from ${formatNumber(flip.from)} to below ${formatNumber(flip.to)}`
+const rangeOf = ({ flip }: EarnedTerm, names?: ValueNames): string =>
+  flip === null ? '' : rangeWords(names, flip.from, flip.to, formatNumber)
+
+interface TermRowProps {
+  readonly label: string
+  readonly value?: string
+  readonly points: number
+  /** Points of the longest bar; without it there is none: a sum of many has no place beside single terms. */
+  readonly largest?: number
 }
 
-function TermRow({
-  label,
-  value,
-  points,
-  largest,
-}: Readonly<Record<'label' | 'value', string>> & Readonly<Record<'points' | 'largest', number>>) {
-  const share = (Math.abs(points) / largest) * 50
+function TermRow({ label, value, points, largest }: TermRowProps) {
+  const share = largest === undefined ? 0 : (Math.abs(points) / largest) * 50
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className="bs-number">{value}</td>
+      <td className="why-term-value">{value}</td>
       <td className="why-term-bar" aria-hidden="true">
-        <svg viewBox="0 0 100 10" preserveAspectRatio="none" data-sign={points < 0 ? 'minus' : 'plus'}>
-          <line x1="50" x2="50" y1="0" y2="10" />
-          <rect x={points < 0 ? 50 - share : 50} y="1" width={share} height="8" />
-        </svg>
+        {largest === undefined ? null : (
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" data-sign={points < 0 ? 'minus' : 'plus'}>
+            <line x1="50" x2="50" y1="0" y2="10" />
+            <rect x={points < 0 ? 50 - share : 50} y="1" width={share} height="8" />
+          </svg>
+        )}
       </td>
       <td className="bs-number">{signed(points)}</td>
     </tr>

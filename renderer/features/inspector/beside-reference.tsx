@@ -5,7 +5,7 @@ import { headline } from '../../../shared/explain/reason-sentence'
 import type { NodeId } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { FateBadge, NodeLink, type InspectedNode } from '../../components/evidence'
-import { formatMeasure, formatNumber, formatSigned } from '../../components/number-format'
+import { measureWords, formatNumber, formatSigned } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
 import { actions, useTab } from '../../window/window'
@@ -53,8 +53,8 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
                 <th scope="row" title={spec.description}>
                   {spec.label}
                 </th>
-                <td className="bs-number">{formatMeasure(here, spec.share)}</td>
-                <td className="bs-number">{formatMeasure(there, spec.share)}</td>
+                <td className="bs-number">{measureWords(here, spec)}</td>
+                <td className="bs-number">{measureWords(there, spec)}</td>
                 <td className="bs-number">{Number.isFinite(here - there) ? formatSigned(Number((here - there).toPrecision(4))) : '–'}</td>
               </tr>
             ))}

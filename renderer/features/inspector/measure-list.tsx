@@ -8,7 +8,7 @@ import { formulaWithNumbers, formulaWithSymbols, placeholders, symbolOf } from '
 import { Math as Formula } from '../../components/math/math'
 import type { InspectedNode } from '../../components/evidence'
 import { AlignedNumber, roomFor, TableHead } from '../../components/table'
-import { formatMeasure, formatNumber, formatTex } from '../../components/number-format'
+import { measureWords, formatNumber, formatTex } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/window'
@@ -100,11 +100,10 @@ function derivation(
   params: Extraction['params'],
   terms: string | null,
 ): string {
-  const symbols = `${symbolOf(spec.id, measures)} &= ${formulaWithSymbols(spec.tex, measures)}`
-  const numbers = Number.isNaN(number)
-    ? ''
-    : String.raw`\\ &= ${terms ?? formulaWithNumbers(spec.tex, measures, value, params)} \\ &= ${formatTex(number)}`
-  return String.raw`\begin{aligned} ${symbols} ${numbers} \end{aligned}`
+  const symbols = formulaWithSymbols(spec.tex, measures)
+  const numbers = terms ?? formulaWithNumbers(spec.tex, measures, value, params)
+  const lines = [symbols, ...(Number.isNaN(number) ? [] : [...(numbers === symbols ? [] : [numbers]), formatTex(number)])]
+  return String.raw`\begin{aligned} ${symbolOf(spec.id, measures)} &= ${lines.join(String.raw` \\ &= `)} \end{aligned}`
 }
 
 /** Whether a symbol says more than the label: it stands in a formula and is not the label again. */
@@ -124,7 +123,7 @@ interface TableProps {
 }
 
 function Table({ specs, info, value, params, terms }: TableProps) {
-  const texts = specs.map((spec) => formatMeasure(value(spec.id), spec.share))
+  const texts = specs.map((spec) => measureWords(value(spec.id), spec))
   const room = roomFor(texts)
   return (
     <table className="why-measures">

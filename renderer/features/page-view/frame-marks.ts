@@ -1,7 +1,7 @@
 /** The outline of a node over the page, with its name and numbers where it is labelled. */
 import { ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
-import { formatMeasure, formatNumber } from '../../components/number-format'
+import { measureWords, formatNumber } from '../../components/number-format'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import type { PageFrame } from '../../page-frame/page-frame'
 import { extractorOf, type Tab } from '../../window/window'
@@ -50,7 +50,7 @@ function describe(model: PageModel, node: NodeId, width: number, height: number,
   for (const spec of ordered) {
     const value = tab.result?.extraction.measures[spec.id]?.[measured]
     if (value === undefined || Number.isNaN(value)) continue
-    const next = `${line}   ${spec.label}${symbolOf(spec)} ${formatMeasure(value, spec.share)}`
+    const next = `${line}   ${spec.label}${symbolOf(spec)} ${measureWords(value, spec)}`
     if (line !== '' && next.length > LETTERS) break
     line = next
   }

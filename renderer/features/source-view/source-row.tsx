@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { LineData, MeasureSpec } from '../../../shared/extractors/core/extractor'
 import { scaleStep, type MeasureScale } from '../../components/density-scale'
-import { formatMeasure } from '../../components/number-format'
+import { measureWords } from '../../components/number-format'
 import { firstBehind, overlaps, type Ranges, type SourceRows } from './source-rows'
 import { toneAt, type SourceTones } from './source-tones'
 
@@ -72,7 +72,7 @@ export const SourceRow = memo(function SourceRow({ rows, index, tokens, kept, fr
       {gutter ? (
         <span
           className="source-bar"
-          title={isFirst && !Number.isNaN(value) ? `${gutter.spec.label}: ${formatMeasure(value, gutter.spec.share)}` : undefined}
+          title={isFirst && !Number.isNaN(value) ? `${gutter.spec.label}: ${measureWords(value, gutter.spec)}` : undefined}
         >
           {isFirst && position > 0 ? (
             <span style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />

@@ -7,6 +7,7 @@ import { gapByStyle } from '../../page/word-gaps'
 import { countCharactersAndTags, type Counts } from '../cetd/measures'
 import { IN_LINE, type Blocks } from './blocks'
 import { PairNumbers } from './pair-numbers'
+import type { ValueNames } from '../core/extractor'
 import { levelsTo, MARKS, marksOf, NOWHERE, type EntryMarks } from './marks'
 
 /** A number that lens reads off every block. */
@@ -17,6 +18,7 @@ export interface BlockMeasure {
   readonly description: string
   /** Its values are names in the order of a list, not amounts: each has points of its own. */
   readonly category?: true
+  readonly names?: ValueNames
 }
 
 /** Element children of one parent that have a text, the same tag and the same first class. */
@@ -164,8 +166,17 @@ export interface MeasureGroup {
 
 export type MeasureWords = Omit<BlockMeasure, 'id'>
 
-export const measure = (label: string, unit: string, description: string): MeasureWords => ({ label, unit, description })
-export const category = (label: string, description: string): MeasureWords => ({ label, unit: 'which', description, category: true })
+/** @param names what values mean that are no amounts */
+export const measure = (label: string, unit: string, description: string, names?: ValueNames): MeasureWords => ({
+  ...{ label, unit, description },
+  ...(names && { names }),
+})
+/** @param names what each value means, 0 first; @param none what −1 means */
+export function category(label: string, names: readonly string[], about = '', none?: string): MeasureWords {
+  const all = [...(none === undefined ? [] : [[-1, none] as const]), ...names.entries()]
+  const description = `${about}${all.map(([value, name]) => `${String(value).replace('-', '−')}: ${name}`).join('; ')}.`
+  return { label, unit: 'which', description, category: true, names: Object.fromEntries(all) }
+}
 
 /**
  * A group whose measures are computed block by block.

@@ -7,7 +7,7 @@ const CARD =
 export const cards = perBlock(
   {
     'card-count': measure('cards', 'elements', `Cards: ${CARD}; 0 without one.`),
-    'card-words': measure('words per card', 'words', 'Words of these cards by their number; −1 without any.'),
+    'card-words': measure('words per card', 'words', 'Words of these cards by their number; −1 without any.', { [-1]: 'no cards' }),
     'card-longest': measure('longest block of the cards', '', 'Words of the longest block in the cards by those of the page’s longest.'),
   },
   ({ tree, blocks, alike: { group, members } }, columns) => {

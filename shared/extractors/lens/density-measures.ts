@@ -2,7 +2,7 @@
 import { compositeTextDensity, textDensity, textRunDensity } from '../cetd/measures'
 import { densitySums, textRuns } from '../cetd/density-sum'
 import { measure, perBlock } from './block-context'
-import { NOWHERE } from './marks'
+import { NONE, NOWHERE } from './marks'
 
 export const density = perBlock(
   {
@@ -87,6 +87,7 @@ export const readable = perBlock(
       'levels to the best container',
       'levels up',
       `Elements to climb to the page’s best container; ${NOWHERE} outside.`,
+      NONE,
     ),
     'readable-outside': measure(
       'beside the best container',

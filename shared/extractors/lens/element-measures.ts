@@ -1,7 +1,7 @@
 /** Measures of the elements in and around a block: their tags, links and marks. */
 import { attribute, type PageModel } from '../../page/page-model'
 import { category, measure, perBlock, type MeasureGroup } from './block-context'
-import { MARKS, NearestMark, NOWHERE } from './marks'
+import { MARKS, NearestMark, NONE, NOWHERE } from './marks'
 
 /** Levels up to each mark. */
 export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
@@ -11,6 +11,7 @@ export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
         label,
         'levels up',
         `Elements to climb from the block to the nearest one with the mark; ${NOWHERE} where there is none.`,
+        { [NOWHERE]: 'no' },
       ),
     },
     (context, columns) => {
@@ -32,6 +33,7 @@ export function landmark(id: string, mark: string, label: string): MeasureGroup 
         label,
         'none, inside, outside',
         `0: the page has no such element; 1: the block stands in one; 2: the page has one, and the block stands outside.`,
+        ['the page has none', 'inside', 'outside'],
       ),
     },
     (context, columns) => {
@@ -58,6 +60,20 @@ const KINDS = [
   'figcaption caption',
 ].map((tags) => tags.split(' '))
 
+const KIND_NAMES = [
+  'div or another',
+  'p',
+  'li',
+  'cell',
+  'heading',
+  'link or button',
+  'description list',
+  'quotation or preformatted',
+  'section, article, main',
+  'label, option, legend',
+  'caption',
+]
+
 /** Kind of each tag of the page. */
 function kindsOf(page: PageModel): number[] {
   return page.tagNames.map((name) => KINDS.findIndex((tags) => tags.includes(name)) + 1)
@@ -76,11 +92,8 @@ export const inside = perBlock(
     'starts-bold': measure('begins in bold', '', 'Whether the first text stands in bold.'),
     'has-code': measure('holds code', '', 'Whether some of the text stands in code.'),
     'text-nodes': measure('text nodes', '', 'Text nodes of the block.'),
-    'own-tag': category(
-      'element of the block',
-      '0: div and others; 1: p; 2: li; 3: cell; 4: heading; 5: link or button; 6: description list; 7: quotation or preformatted; 8: section, article, main; 9: label, option, legend; 10: caption.',
-    ),
-    'parent-tag': category('element around the block', 'The same of the parent.'),
+    'own-tag': category('element of the block', KIND_NAMES),
+    'parent-tag': category('element around the block', KIND_NAMES, 'The same of the parent. '),
     'only-child': measure('only text of its parent', '', 'Whether the parent of the block’s element has no other text.'),
     'first-child': measure('first text of its parent', '', 'Whether no text of the parent stands before the block.'),
     children: measure('children of the parent', 'elements', 'Element children of the parent of the block’s element.'),
@@ -165,40 +178,41 @@ const FOR =
     ' ',
   )
 
+/** Names of marks without what they are a mark of: `nav`, `navigation`. */
+const markNames = (ids: readonly string[]): string[] => ids.map((id) => id.slice(id.indexOf('-') + 1))
+
 export const zones = perBlock(
   {
     'against-levels': measure(
       'nearest mark of a frame',
       'levels up',
       `Elements to climb to the nearest one whose tag, role, class or id speaks of navigation, footer, sidebar, comments, sharing, advertising, dialogs and their like; ${NOWHERE} where there is none.`,
+      NONE,
     ),
     'for-levels': measure(
       'nearest mark of content',
       'levels up',
       `Elements to climb to the nearest one that speaks of main, article, content, post, text or description; ${NOWHERE} where there is none.`,
+      NONE,
     ),
     zone: measure(
       'nearer mark',
       'levels',
       'Levels to the nearest mark of a frame less those to the nearest mark of content, within ±20: negative where the frame is nearer.',
     ),
-    'against-mark': category(
-      'which mark of a frame',
-      'The nearest mark of a frame, by its place in the list of marks; −1 where there is none.',
-    ),
-    'for-mark': category(
-      'which mark of content',
-      'The nearest mark of content, by its place in the list of marks; −1 where there is none.',
-    ),
+    'against-mark': category('which mark of a frame', markNames(AGAINST), 'The nearest mark of a frame. ', 'none'),
+    'for-mark': category('which mark of content', markNames(FOR), 'The nearest mark of content. ', 'none'),
     'against-count': measure('marks of a frame', '', 'Different marks of a frame on the way up.'),
     'for-count': measure('marks of content', '', 'Different marks of content on the way up.'),
     'text-kind': category(
       'words and links',
-      'Words of the block (1, to 4, to 9, to 19, to 49, more) three times, plus 0 without links, 1 with some, 2 where half or more of the text is links.',
+      ['1 word', 'to 4 words', 'to 9 words', 'to 19 words', 'to 49 words', 'more words'].flatMap((words) =>
+        ['no link', 'some links', 'half links or more'].map((links) => `${words}, ${links}`),
+      ),
     ),
     'tag-kind': category(
       'element and its length',
-      'The block’s own element (see there) three times, plus 0 up to 5 words, 1 up to 19, 2 more.',
+      KIND_NAMES.flatMap((kind) => ['to 5 words', 'to 19 words', 'more words'].map((words) => `${kind}, ${words}`)),
     ),
   },
   (context, columns) => {

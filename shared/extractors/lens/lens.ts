@@ -1,6 +1,8 @@
 /** Lens: an additive model over blocks, every point of which can be read off the page. Ours; see docs/lens.md. */
 import { BlockContext } from './block-context'
 import { BLOCK_MEASURES, measureBlocks } from './measures'
+import type { ValueNames } from '../core/extractor'
+import { rangeWords } from '../core/value-names'
 import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, number, proportion } from '../core/params'
 import { blocksOf, type Blocks } from './blocks'
@@ -27,25 +29,28 @@ const termMeasures: Record<string, MeasureText> = Object.fromEntries(
   TERMS.flatMap(({ measure, cuts, points }) => {
     const spec = known.get(measure)
     if (!spec) throw new Error(`The scorecard names ${measure}, which is no measure.`)
-    const { label, unit, description } = spec
+    const { label, unit, description, names } = spec
     return [
-      [measure, { label, unit, description }],
+      [measure, { label, unit, description, names }],
       [
         pointsOf(measure),
         {
           label: `points: ${label}`,
           unit: 'log odds',
-          description: `Points of the scorecard: ${stepsInWords(cuts, points)}. Trained; ours.`,
+          description: `Points of the scorecard: ${stepsInWords(cuts, points, names)}. Trained; ours.`,
         },
       ],
     ]
   }),
 )
 
-function stepsInWords(cuts: readonly number[], points: readonly number[]): string {
+function stepsInWords(cuts: readonly number[], points: readonly number[], names?: ValueNames): string {
   return points
-    .map((value, k) => `${k === 0 ? `below ${cuts[0] ?? '∞'}` : `from ${cuts[k - 1]}`} ${value > 0 ? '+' : ''}${value}`)
-    .join(', ')
+    .map((value, k) => {
+      const range = rangeWords(names, cuts[k - 1] ?? Number.NEGATIVE_INFINITY, cuts[k] ?? Number.POSITIVE_INFINITY, String)
+      return `${range}: ${value > 0 ? '+' : ''}${value}`
+    })
+    .join('; ')
 }
 
 export const lens = defineExtractor({

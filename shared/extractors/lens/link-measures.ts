@@ -53,7 +53,21 @@ export const targets = perBlock(
   {
     'link-kind': category(
       'where the nearest link leads',
-      `Of the first link in the nearest element, fewer than ${CLIMB} levels up, that holds one or stands in one. 0: there is none; 1: it leads to no page; 2: to another site; 3: the page’s address is not known; 4: to the site’s start; 5: to the page itself; 6: below it; 7: beside it; 8: as deep elsewhere; 9: in a part of the site that they share; 10: deeper elsewhere; 11: higher elsewhere.`,
+      [
+        'there is none',
+        'to no page',
+        'to another site',
+        'unknown without the page’s address',
+        'to the site’s start',
+        'to the page itself',
+        'below the page',
+        'beside the page',
+        'as deep elsewhere',
+        'to a part of the site that they share',
+        'deeper elsewhere',
+        'higher elsewhere',
+      ],
+      `Of the first link in the nearest element, fewer than ${CLIMB} levels up, that holds one or stands in one. `,
     ),
   },
   (context, columns) => {

@@ -3,6 +3,8 @@ import type { ContentTree } from '../../page/content-tree'
 
 /** How far up a mark may stand to count; farther is as good as nowhere. */
 export const NOWHERE = 60
+/** What that is called where levels are counted. */
+export const NONE = { [NOWHERE]: 'none' }
 
 /** What an element can be marked as, by its tag, role, class, id or microdata. Order is the order of the weights: append only. */
 export interface MarkSpec {

@@ -36,19 +36,28 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 
 export const headings = perBlock(
   {
-    'h1-side': category('before or after the h1', '0: the page has no h1; 1: before the first; 2: it; 3: after it.'),
-    'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before it or without one.'),
-    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 where there was none.'),
+    'h1-side': category('before or after the h1', ['the page has no h1', 'before the first', 'the first itself', 'after the first']),
+    'since-h1': measure('words since the h1', 'words', 'Words between the first h1 and the block; −1 before it or without one.', {
+      [-1]: 'not after one',
+    }),
+    'since-heading': measure('words since the last heading', 'words', 'Words since the last heading; −1 where there was none.', {
+      [-1]: 'none before',
+    }),
     'heading-level': measure('level of the last heading', '', 'Level of the last heading, 0 before the first.'),
     'is-heading': measure('is a heading', '', 'Level of the heading that the block is, 0 for others.'),
-    'until-heading': measure('words until the next heading', 'words', 'Words from the block to the next heading; −1 where none follows.'),
+    'until-heading': measure('words until the next heading', 'words', 'Words from the block to the next heading; −1 where none follows.', {
+      [-1]: 'none follows',
+    }),
     'headings-before': measure('headings before', 'headings', 'Number of headings before the block.'),
     'since-paragraph': measure(
       'words since the last long block',
       'words',
       'Words since the last block of 20 words and more with little link text; −1 where there was none.',
+      { [-1]: 'none before' },
     ),
-    'until-paragraph': measure('words until the next long block', 'words', 'Words until the next such block; −1 where none follows.'),
+    'until-paragraph': measure('words until the next long block', 'words', 'Words until the next such block; −1 where none follows.', {
+      [-1]: 'none follows',
+    }),
   },
   ({ page, tree, blocks }, columns) => {
     const level = new Uint8Array(tree.size)
@@ -101,10 +110,16 @@ export const headings = perBlock(
 
 export const around = perBlock(
   {
-    'previous-words': measure('words of the previous block', 'words', 'Words of the block before; −1 for the first.'),
-    'next-words': measure('words of the next block', 'words', 'Words of the block after; −1 for the last.'),
-    'previous-link-share': measure('link share of the previous block', '', 'Link share of the block before; −1 for the first.'),
-    'next-link-share': measure('link share of the next block', '', 'Link share of the block after; −1 for the last.'),
+    'previous-words': measure('words of the previous block', 'words', 'Words of the block before; −1 for the first.', {
+      [-1]: 'it is the first',
+    }),
+    'next-words': measure('words of the next block', 'words', 'Words of the block after; −1 for the last.', { [-1]: 'it is the last' }),
+    'previous-link-share': measure('link share of the previous block', '', 'Link share of the block before; −1 for the first.', {
+      [-1]: 'it is the first',
+    }),
+    'next-link-share': measure('link share of the next block', '', 'Link share of the block after; −1 for the last.', {
+      [-1]: 'it is the last',
+    }),
     'near-words': measure('words near', 'words', 'Mean words of the three blocks on either side.'),
     'near-link-share': measure('link share near', '', 'Link share of the three blocks on either side together.'),
     'wide-words': measure('words around', 'words', 'Mean words of the ten blocks on either side.'),

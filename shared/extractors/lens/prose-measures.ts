@@ -1,6 +1,6 @@
 /** Measures of where the page's articles and its prose are, and of what stood before a block. */
 import { category, isProse, measure, perBlock } from './block-context'
-import { NOWHERE } from './marks'
+import { NONE, NOWHERE } from './marks'
 
 /** A text shorter than this is repeated for other reasons than that it is shown twice. */
 const REPEATED_CHARACTERS = 12
@@ -13,11 +13,13 @@ export const before = perBlock(
       'its article by the largest',
       '',
       'Characters of the innermost article (element or role) around the block by those of the page’s largest; −1 outside of all, −2 on a page without any.',
+      { [-1]: 'outside of all', [-2]: 'the page has none' },
     ),
     'repeat-before': measure(
       'its text stood before',
       'blocks',
       `Blocks before with the same text; −1 for texts of fewer than ${REPEATED_CHARACTERS} characters.`,
+      { [-1]: 'too short' },
     ),
     'dates-before': measure(
       'dates before',
@@ -63,15 +65,18 @@ export const prose = perBlock(
       'levels to half of the prose',
       'levels up',
       `Elements to climb to one that holds half of the words of the page’s ${PROSE}; ${NOWHERE} where there are none.`,
+      NONE,
     ),
     'branch-prose': measure(
       'prose of its branch',
       '',
       'Share of these words in the block’s branch of the smallest element that holds 60 % of them; −1 outside of that element.',
+      { [-1]: 'outside' },
     ),
     'prose-side': category(
       'before or after the prose',
-      'By the long blocks of that element. 0: there are none; 1: before the first; 2: between first and last; 3: after the last.',
+      ['there are none', 'before the first', 'between first and last', 'after the last'],
+      'By the long blocks of that element. ',
     ),
   },
   ({ tree, blocks }, columns) => {

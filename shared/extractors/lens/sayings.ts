@@ -1,6 +1,6 @@
 /** Measures of the headings that stand over a block: what the page says comes below. */
 import { category, measure, perBlock } from './block-context'
-import { NOWHERE } from './marks'
+import { NONE, NOWHERE } from './marks'
 
 /** What headings announce; the first list that matches counts. Order is the order of the weights: append only. */
 const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -31,19 +31,26 @@ const ANNOUNCED: readonly (readonly [name: string, pattern: RegExp])[] = [
 const ANOTHER = ANNOUNCED.length + 1
 /** Words that a heading may have, and the elements up to which it is looked for. */
 const HEADING_WORDS = 8
-const LIST = ANNOUNCED.map(([name], k) => `${k + 1}: ${name}`).join('; ')
+const ANNOUNCEMENTS = ['nothing', ...ANNOUNCED.map(([name]) => name), 'something else']
 
 export const sayings = perBlock(
   {
     'heading-says': category(
       'what the last heading announces',
-      `By lists of phrases, of the last heading before the block or its own. 0: there is none; ${LIST}; ${ANOTHER}: anything else.`,
+      ANNOUNCEMENTS,
+      'By lists of phrases, of the last heading before the block or its own. ',
     ),
     'container-says': category(
       'what its container announces',
-      `The same of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words which announces something; 0 where there is none.`,
+      ANNOUNCEMENTS,
+      `The same of the nearest element around the block that begins with a text of at most ${HEADING_WORDS} words which announces something. `,
     ),
-    'container-says-levels': measure('levels to that container', 'levels up', `Elements to climb to it; ${NOWHERE} where there is none.`),
+    'container-says-levels': measure(
+      'levels to that container',
+      'levels up',
+      `Elements to climb to it; ${NOWHERE} where there is none.`,
+      NONE,
+    ),
   },
   ({ page, tree, blocks, texts }, columns) => {
     const isHeading = page.tagNames.map((name) => /^h[1-6]$/.test(name))

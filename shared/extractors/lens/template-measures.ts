@@ -1,6 +1,6 @@
 /** Measures of what a template made in one go: elements alike side by side, and blocks on the same path of tags and classes. */
 import { measure, perBlock } from './block-context'
-import { NOWHERE } from './marks'
+import { NONE, NOWHERE } from './marks'
 import { PairNumbers } from './pair-numbers'
 
 export const repeats = perBlock(
@@ -21,6 +21,7 @@ export const repeats = perBlock(
       'levels to the repeated group',
       'levels up',
       `Elements to climb to the group’s element; ${NOWHERE} where there is no group.`,
+      NONE,
     ),
   },
   (context, columns) => {

@@ -23,6 +23,7 @@ export const titles = perBlock(
       'words since the title',
       'words',
       'Words since the block most like the page’s title; −1 before it, at it or without one.',
+      { [-1]: 'not after one' },
     ),
   },
   ({ blocks, texts, page }, columns) => {
@@ -59,8 +60,9 @@ export const vocabulary = perBlock(
       'words shared with the prose',
       '',
       'Share of the block’s words of five letters and more that stand in another block of 20 words and more with little link text; −1 without such words, −2 where there are fewer than three such blocks.',
+      { [-1]: 'it has no such words', [-2]: 'too little prose' },
     ),
-    'new-words': measure('new words', '', 'Share of these words that no block before had; −1 without any.'),
+    'new-words': measure('new words', '', 'Share of these words that no block before had; −1 without any.', { [-1]: 'it has none' }),
   },
   ({ blocks, texts }, columns) => {
     const lists = texts.map((text) => wordsOf(text, CHARACTERS, LETTERS))

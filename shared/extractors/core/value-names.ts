@@ -1,0 +1,18 @@
+import type { ValueNames } from './extractor'
+
+/**
+ * A range of a measure's values in words: by their names where all in it are named, else by its ends.
+ * @param from the least value, −∞ where there is none
+ * @param to the first value above it, ∞ where there is none
+ */
+export function rangeWords(names: ValueNames | undefined, from: number, to: number, write: (value: number) => string): string {
+  const named = Object.keys(names ?? {}).map(Number)
+  const inside = named.filter((value) => value >= from && value < to).sort((a, b) => a - b)
+  const [least, most] = [inside[0], inside.at(-1)]
+  const begins = from === Number.NEGATIVE_INFINITY || from === least
+  // Named values are whole numbers, in steps of one.
+  const ends = to === Number.POSITIVE_INFINITY ? from === most : most !== undefined && to <= most + 1
+  if (least !== undefined && begins && ends) return inside.map((value) => names?.[value] ?? '').join(' or ')
+  if (from === Number.NEGATIVE_INFINITY) return `below ${write(to)}`
+  return to === Number.POSITIVE_INFINITY ? `from ${write(from)}` : `from ${write(from)} to below ${write(to)}`
+}
