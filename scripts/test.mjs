@@ -35,16 +35,14 @@ async function check(name, program, args, { beside = false } = {}) {
 }
 
 const beside = { beside: true }
+await check('format', packageProgram('oxfmt', 'oxfmt'), ['--check'], beside)
 await Promise.all([
   check('types', packageProgram('typescript', 'tsc'), ['-b', '--pretty', 'false'], beside),
   check('lint', packageProgram('oxlint', 'oxlint'), ['-c', 'oxlint.config.js'], beside),
 ])
-// It takes the better part of a minute of one core; the build and the unit tests leave some of it over.
-const format = check('format', packageProgram('prettier', 'prettier'), ['--check', '--log-level', 'warn', '.'], beside)
 console.log('\n== build')
 ensureBuild()
 await check('unit, conformance and property tests', packageProgram('vitest', 'vitest'), ['run', '--project', 'all'])
-await format
 if (chromium) await check('end-to-end tests in Chromium', packageProgram('playwright', 'playwright'), ['test', '--project', 'chromium'])
 else {
   console.log(CHROMIUM_HELP)
