@@ -460,7 +460,7 @@ declare module 'boilerscope/extractors/core/params' {
   export type ParamValues<P extends ParamSpecs> = {
       readonly [K in keyof P]: P[K] extends NumberParam ? number : P[K] extends BooleanParam ? boolean : P[K] extends ChoiceParam<infer V> ? V : never;
   };
-  export const PRESETS: readonly ["default", "as-printed"];
+  export const PRESETS: readonly ['default', 'as-printed'];
   export type Preset = (typeof PRESETS)[number];
   /** A number with a range; see `NumberParam`. */
   export function number(spec: NumberSpec): NumberParam;
@@ -484,7 +484,7 @@ declare module 'boilerscope/extractors/core/probe' {
    * `keep`/`drop` act on the whole subtree, `keepNode`/`dropNode` on the node itself and its own text,
    * `path` marks an ancestor of kept content, `pass`/`fail` record a test that changes nothing by itself.
    */
-  export const OUTCOMES: readonly ["fail", "pass", "keep", "drop", "keepNode", "dropNode", "path"];
+  export const OUTCOMES: readonly ['fail', 'pass', 'keep', 'drop', 'keepNode', 'dropNode', 'path'];
   export type Outcome = (typeof OUTCOMES)[number];
   /** A bell curve of a mixture. */
   export interface Curve {
@@ -829,7 +829,7 @@ declare module 'boilerscope/page/attributes' {
 declare module 'boilerscope/page/content-tree' {
   import { type NodeId, type PageModel } from 'boilerscope/page/page-model';
   /** Why a node is not measured (extractors §0, "Removed before measuring"); index into this list. */
-  export const REMOVALS: readonly ["kept", "outside body", "never content", "hidden attribute", "inline display:none", "hidden input", "computed display:none", "form control", "non-content tag", "shadow root or frame"];
+  export const REMOVALS: readonly ['kept', 'outside body', 'never content', 'hidden attribute', 'inline display:none', 'hidden input', 'computed display:none', 'form control', 'non-content tag', 'shadow root or frame'];
   export type Removal = (typeof REMOVALS)[number];
   export const WITHOUT_TEXT: ReadonlySet<string>;
   export interface CleanOptions {

@@ -67,7 +67,7 @@ const headings = (columns, { measures }) =>
     return { label, unit, symbol: symbol === `\\mathrm{${label}}` ? '' : mathml(symbol, false) }
   })
 
-function lineTable({ extractor, page, extraction }) {
+function lineTable({ extractor, extraction }) {
   const { start, measures, content } = extraction.lines
   const columns = extractor.measures.filter(({ per }) => per === 'line')
   const rows = Array.from(start, (_, k) => ({

@@ -1,33 +1,16 @@
 // The types of `boilerscope/extractor` in one file, for the editor of whoever writes an extractor: made from the sources.
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
+import { packageProgram, root } from './ensure.mjs'
 
-const shared = fileURLToPath(new URL('../shared', import.meta.url))
+const shared = join(root, 'shared')
 const KIT = 'extractors/own/extractor-kit'
 
-/** Declares the kit and each module behind it, in the order of their names. */
+/** Declares the kit and each module behind it, in the order of their names. @throws Error with what the compiler says */
 export function extractorTypes() {
-  const config = ts.readConfigFile(join(shared, 'tsconfig.kernel.json'), (path) => readFileSync(path, 'utf8')).config
-  const { options } = ts.parseJsonConfigFileContent(
-    {
-      ...config,
-      include: [],
-      files: [`${KIT}.ts`, 'globals.d.ts'],
-      compilerOptions: { ...config.compilerOptions, rootDir: '.', outDir: '/' },
-    },
-    ts.sys,
-    shared,
-  )
-  const files = new Map()
-  const program = ts.createProgram([join(shared, `${KIT}.ts`), join(shared, 'globals.d.ts')], {
-    ...options,
-    composite: false,
-    incremental: false,
-    tsBuildInfoFile: undefined,
-  })
-  program.emit(undefined, (path, text) => files.set(path.replace(/^\/+/, '').replace(/\.d\.ts$/, ''), text), undefined, true)
+  const files = compileKit()
   // What the types name, and what that names; the rest is of programs alone.
   const wanted = new Set([KIT])
   for (const path of wanted)
@@ -38,6 +21,28 @@ export function extractorTypes() {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([path, text]) => declared(path, text))
     .join('\n')}`
+}
+
+/** The declarations of the kit and of what it imports, by their path in shared/. */
+function compileKit() {
+  const folder = mkdtempSync(join(tmpdir(), 'boilerscope-types-'))
+  try {
+    const out = join(folder, 'out')
+    const compilerOptions = { composite: false, incremental: false, tsBuildInfoFile: null, rootDir: shared, outDir: out }
+    const files = [join(shared, `${KIT}.ts`), join(shared, 'globals.d.ts')]
+    const config = join(folder, 'tsconfig.json')
+    writeFileSync(config, JSON.stringify({ extends: join(shared, 'tsconfig.kernel.json'), include: [], files, compilerOptions }))
+    const { status, stdout } = spawnSync(process.execPath, [packageProgram('typescript', 'tsc'), '-p', config], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`The kit does not compile.\n${stdout}`)
+    return new Map(
+      readdirSync(out, { recursive: true })
+        .map((path) => path.replaceAll('\\', '/'))
+        .filter((path) => path.endsWith('.d.ts'))
+        .map((path) => [path.slice(0, -'.d.ts'.length), readFileSync(join(out, path), 'utf8')]),
+    )
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 const HEAD = `// What "boilerscope/extractor" gives. Made by Boilerscope from its sources; a change of yours would be written over.\n\n`

@@ -29,20 +29,20 @@ async function check(name, program, args, { beside = false } = {}) {
   const output = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
   const [code] = await once(child, 'close')
-  if (beside) process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`)
+  if (beside) process.stdout.write(`\n== ${name}\n${Buffer.concat(output).toString()}`)
   results.push([name, code === 0])
   console.log(`-- ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(0)} s`)
 }
 
 const beside = { beside: true }
-const lint = check('lint', packageProgram('eslint', 'eslint'), ['.'], beside)
-await check('types', packageProgram('typescript', 'tsc'), ['-b', '--pretty', 'false'], beside)
-await check('format', packageProgram('prettier', 'prettier'), ['--check', '--log-level', 'warn', '.'], beside)
+await check('format', packageProgram('oxfmt', 'oxfmt'), ['--check'], beside)
+await Promise.all([
+  check('types', packageProgram('typescript', 'tsc'), ['-b', '--pretty', 'false'], beside),
+  check('lint', packageProgram('oxlint', 'oxlint'), ['-c', 'oxlint.config.js'], beside),
+])
 console.log('\n== build')
 ensureBuild()
 await check('unit, conformance and property tests', packageProgram('vitest', 'vitest'), ['run', '--project', 'all'])
-// The linter takes a minute of one core; the unit tests leave some of it over.
-await lint
 if (chromium) await check('end-to-end tests in Chromium', packageProgram('playwright', 'playwright'), ['test', '--project', 'chromium'])
 else {
   console.log(CHROMIUM_HELP)

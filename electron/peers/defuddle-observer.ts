@@ -104,7 +104,7 @@ export class DefuddleObserver {
     this.#wrap('_log', (_run, values) => {
       if (values[0] === 'Content candidates:') this.#noteCandidates(values[1] as readonly { readonly score: number }[])
     })
-    Object.defineProperty(this.#library, 'debug', { configurable: true, get: () => this.#answer(), set: () => undefined })
+    Object.defineProperty(this.#library, 'debug', { configurable: true, get: () => this.#answer(), set: () => {} })
   }
 
   /** Answers whether the library debugs, and learns from the question where it is. */

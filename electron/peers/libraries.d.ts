@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/consistent-type-imports -- a declaration of a module may import types only this way */
+/* oxlint-disable typescript/consistent-type-imports -- a declaration of a module may import types only this way */
 // What the peers need of the three libraries. Their own declarations name the browser's DOM types, which shared/ does not know.
 
 declare module 'linkedom' {

@@ -81,7 +81,7 @@ function FolderDialog({ title, start, onChoose, onClose }: FolderDialogProps) {
   }
   useEffect(() => {
     void go(start).then((found) => (found || start === '' ? undefined : go(null)))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it begins once
+    // oxlint-disable-next-line react/exhaustive-deps -- it begins once
   }, [])
 
   /** The row that was pressed is gone with its folder: the keyboard goes on in the new one. */

@@ -61,7 +61,7 @@ function syntaxPlace(text: string): string {
 export function writeJson(value: Readonly<Record<string, unknown>>, { shape }: { readonly shape: object }): string {
   const lines = Object.entries(inOrder(value, Object.keys(shape))).map(([key, member]) => {
     const written =
-      Array.isArray(member) && member.length > 0 && member.some((m) => typeof m === 'object' && m !== null)
+      Array.isArray(member) && member.some((m) => typeof m === 'object' && m !== null)
         ? `[\n${member.map((m) => `    ${JSON.stringify(m)}`).join(',\n')}\n  ]`
         : JSON.stringify(member)
     return `  ${JSON.stringify(key)}: ${written}`

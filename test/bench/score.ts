@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { ScoreCache } from './score-cache'
 import { pagesOf, type ScoredSet, type SetPage } from './score-pages'
 import { programSettings, settings as allSettings } from './score-settings'
@@ -114,5 +114,5 @@ else {
     /<!-- peers -->[\s\S]*<!-- \/peers -->/,
     () => `<!-- peers -->\n\n${lensTables(results)}\n\n<!-- /peers -->`,
   )
-  if (trial === null) writeFileSync(paper, await format(text, { ...(await resolveConfig(paper)), parser: 'markdown' }))
+  if (trial === null) writeFileSync(paper, (await format(paper, text)).code)
 }

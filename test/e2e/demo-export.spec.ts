@@ -67,7 +67,7 @@ test('an export tells how far it is and can be stopped', async ({ app }) => {
   await demonstrate(app)
   // Every third picture never gets ready: however fast the machine is, an export is under way until it is stopped.
   await app.evaluate(() => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method
+    // oxlint-disable-next-line typescript/unbound-method
     const decode = HTMLImageElement.prototype.decode
     let pictures = 0
     HTMLImageElement.prototype.decode = function () {

@@ -90,7 +90,7 @@ function strike(attack: Attack): Promise<boolean> {
     })
     socket.on('error', () => undefined)
     socket.setTimeout(300, () => socket.destroy())
-    socket.on('close', () => resolve(/^HTTP\/1\.1 101/.test(answer)))
+    socket.on('close', () => resolve(answer.startsWith('HTTP/1.1 101')))
   })
 }
 

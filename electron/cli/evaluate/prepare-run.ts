@@ -58,7 +58,11 @@ export async function withEvaluationPool<T>(
   act: (pool: EvaluationPool, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const pool = evaluationPool(io, options)
-  return untilInterrupted((signal) => act(pool, signal)).finally(() => pool.close())
+  try {
+    return await untilInterrupted((signal) => act(pool, signal))
+  } finally {
+    await pool.close()
+  }
 }
 
 /** A sentence for the line of progress. */

@@ -63,7 +63,11 @@ export async function runBatch(
     }
   } finally {
     // Also where the input breaks off: what came before it is done and printed.
-    await printed.finally(() => pool.close())
+    try {
+      await printed
+    } finally {
+      await pool.close()
+    }
   }
   return { records, failed }
 }

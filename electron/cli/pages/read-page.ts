@@ -54,10 +54,14 @@ export async function readPage(name: string, options: CaptureOptions, io: CliIo)
   // Whatever a file is: HTML, MHTML, an archive of one page.
   const saves = saveReaderIn(io.root)
   const { maxBytes, timeout } = options
-  const input = await readInput(await sourceOf(name, false, options, io), { maxBytes, timeout, saves }).finally(() => saves.close())
-  if (input.kind !== 'local') throw new Error('a file is never asked for')
-  const { html, notes, url } = input
-  return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
+  try {
+    const input = await readInput(await sourceOf(name, false, options, io), { maxBytes, timeout, saves })
+    if (input.kind !== 'local') throw new Error('a file is never asked for')
+    const { html, notes, url } = input
+    return { html, url: url !== null && /^https?:/i.test(url) ? url : null, layout: null, rendered: false, notes }
+  } finally {
+    await saves.close()
+  }
 }
 
 async function sourceOf(name: string, isAddress: boolean, options: CaptureOptions, io: CliIo): Promise<Source> {

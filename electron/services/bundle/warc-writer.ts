@@ -112,7 +112,7 @@ function timestamp(date: string): string {
 }
 
 function surtOf(url: string): string {
-  return /^urn:/.test(url) ? url : getSurt(url)
+  return url.startsWith('urn:') ? url : getSurt(url)
 }
 
 function serialize(options: WARCRecordOpts, body: Uint8Array = new Uint8Array(), packed = true): Promise<Uint8Array> {

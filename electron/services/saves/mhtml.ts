@@ -140,7 +140,7 @@ function decodeBody(body: Uint8Array, encoding: string): Uint8Array {
 }
 
 const BASE64 = new Uint8Array(256).fill(255)
-for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'].entries())
+for (const [value, letter] of Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').entries())
   BASE64[letter.charCodeAt(0)] = value
 
 /** RFC 2045, 6.8. What is no letter of it is passed over; padding ends it. */

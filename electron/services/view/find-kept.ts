@@ -68,7 +68,7 @@ export function shownType({ body, kind, headers }: KeptResponse): string | null 
   if (found) return found[1]
   if (declared === 'image/svg+xml' || (kind === 'image' && isSvg(body))) return 'image/svg+xml'
   // Images of kinds that are not known here; the browser knows them or not.
-  if (/^image\/[\w.+-]+$/.test(declared) && !/xml$/.test(declared)) return declared
+  if (/^image\/[\w.+-]+$/.test(declared) && !declared.endsWith('xml')) return declared
   return null
 }
 

@@ -140,7 +140,7 @@ export function List({
     const near = walked.current ? undefined : 1
     walked.current = false
     if (current >= 0 && current < count) show(current, undefined, near)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a list that only grows or is drawn again stays where it is
+    // oxlint-disable-next-line react/exhaustive-deps -- a list that only grows or is drawn again stays where it is
   }, [follow])
 
   function takeKey(event: KeyboardEvent<HTMLDivElement>): void {

@@ -82,7 +82,7 @@ function Tree({ model }: { readonly model: PageModel }) {
 
   const mask = useMemo(() => filterMask(model, structure, filter, fates, former), [model, structure, filter, fates, former])
   // `version` stands for what is expanded, which is changed in place.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react/exhaustive-deps
   const rows = useMemo(() => rowsOf(model, structure, expandedOf(model), openRunsOf(model), mask), [model, structure, mask, version])
   const search = useTreeSearch(query)
   const hits = useMemo(() => search?.(model, query, measures) ?? null, [search, model, query, measures])

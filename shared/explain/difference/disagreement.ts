@@ -121,7 +121,9 @@ export function isDisputed(passage: Passage, selections: number): boolean {
 
 /** A choice of passages: all, those that differ, or those that one selection alone keeps or alone drops. */
 export type PassageFilter =
-  { readonly kind: 'all' } | { readonly kind: 'differences' } | { readonly kind: 'kept-only' | 'dropped-only'; readonly by: number }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'differences' }
+  | { readonly kind: 'kept-only' | 'dropped-only'; readonly by: number }
 
 /** Whether text that these selections keep belongs to a choice. `keepers` has bit i set where selection i keeps it. */
 export function isChosen(filter: PassageFilter, keepers: number, selections: number): boolean {

@@ -76,7 +76,9 @@ export interface RuleSpec {
  * or a comparison of two page-level values.
  */
 export type Computed =
-  string | { readonly finds: string } | { readonly compares: string; readonly relation: RuleSpec['relation']; readonly limit: string }
+  | string
+  | { readonly finds: string }
+  | { readonly compares: string; readonly relation: RuleSpec['relation']; readonly limit: string }
 
 /** How a player follows the pseudocode line by line; lines by their numbers, from 1. */
 export interface CodeNotes {

@@ -30,7 +30,7 @@ export function PageFilter() {
     const timer = setTimeout(() => annotate.setFilter({ text }), 150)
     return () => clearTimeout(timer)
     // Only typing searches.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [text])
   return (
     <>

@@ -17,7 +17,17 @@ import { actions, getState } from '../../../window/window'
 
 export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab =
-  'table' | 'groups' | 'sweep' | 'distribution' | 'scatter' | 'cost' | 'pages' | 'verdict' | 'faults' | 'compare' | 'about'
+  | 'table'
+  | 'groups'
+  | 'sweep'
+  | 'distribution'
+  | 'scatter'
+  | 'cost'
+  | 'pages'
+  | 'verdict'
+  | 'faults'
+  | 'compare'
+  | 'about'
 
 /** A run that is going: how far it is, and what stops it. */
 export interface Going extends Progress {

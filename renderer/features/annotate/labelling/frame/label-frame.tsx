@@ -72,13 +72,13 @@ export function LabelFrame({
     latest.current = { paints, cursor }
     mounted.current?.paint(paints)
     // The cursor has an effect of its own: painting does not scroll.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [paints])
 
   useEffect(() => {
     latest.current = { paints, cursor }
     mounted.current?.cursor(cursor, focus ?? cursor?.from ?? 0, true)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [cursor, focus])
 
   return (

@@ -200,7 +200,7 @@ function useReasons(
       if (!stop.signal.aborted) setResult(answer.ok ? answer.value : 'none')
     })
     return () => stop.abort()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the same question is asked once
+    // oxlint-disable-next-line react/exhaustive-deps -- the same question is asked once
   }, [asked])
   return ({ from, origin }) => {
     if (origin.kind !== 'extractor') return ''

@@ -1,0 +1,158 @@
+import { readdirSync } from 'node:fs'
+
+/** Import edges (style: "Let the compiler prove purity"): who may know whom. The last of the overrides that match a file holds. */
+const forbid = (message, ...group) => ({ group, message })
+const NO_ELECTRON = { name: 'electron', message: 'Only electron/main and electron/preload know Electron.' }
+const edges = (patterns, paths = [NO_ELECTRON]) => ({ 'no-restricted-imports': ['error', { patterns, paths }] })
+
+const NO_OWN_LIST = {
+  name: '@tanstack/react-virtual',
+  message: 'Lists are drawn by components/list, which has their keys, their roles and their scrolling.',
+}
+
+const NODE = ['node:*', 'node:*/**']
+const PURE = forbid(
+  'shared/ is pure: it knows neither host nor window, and no library that brings a DOM.',
+  ...['**/electron/**', '**/renderer/**', ...NODE],
+  ...['react', 'react-dom', 'linkedom', '@mozilla/readability', 'defuddle'].flatMap((name) => [name, `${name}/**`]),
+)
+const HOST = forbid('The host does not know the window’s code.', '**/renderer/**')
+const WINDOW = forbid('The window reaches the machine only through the contract.', '**/electron/**', ...NODE)
+
+/** The floors of shared/: each knows those below it that are named here, and no other. */
+const KERNEL = ['base', 'page', 'extractors', 'metrics', 'gold']
+const FLOORS = {
+  base: [],
+  page: ['base'],
+  extractors: ['base', 'page'],
+  metrics: ['base', 'page'],
+  gold: ['base', 'page', 'metrics'],
+  reduce: ['base', 'page', 'extractors'],
+  scene: ['base'],
+  explain: [...KERNEL.slice(0, 4), 'scene'],
+  evaluation: [...KERNEL, 'explain'],
+  demo: [...KERNEL, 'explain', 'scene'],
+  contract: [...KERNEL, 'evaluation', 'reduce'],
+}
+const floorsNotIn = (known) =>
+  Object.keys(FLOORS)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => ['..', '../..', '../../..'].flatMap((up) => [`${up}/${name}`, `${up}/${name}/**`]))
+
+const features = readdirSync(new URL('renderer/features', import.meta.url))
+
+const ofReact = (rule) => `react/${rule}`
+const off = (...rules) => Object.fromEntries(rules.map((rule) => [rule, 'off']))
+
+/** A handler registered elsewhere would answer whoever asks. */
+const IPC = 'Handlers are registered in contract-ipc.ts, which checks the sender.'
+
+/** What typescript-eslint recommends with types, but prefer-promise-reject-errors and require-await. */
+const RECOMMENDED = [
+  ...['no-array-constructor', 'no-unused-expressions', 'no-var', 'prefer-const', 'prefer-rest-params', 'prefer-spread'],
+  ...[
+    ...['await-thenable', 'ban-ts-comment', 'no-array-delete', 'no-base-to-string', 'no-duplicate-enum-values'],
+    ...['no-duplicate-type-constituents', 'no-empty-object-type', 'no-explicit-any', 'no-extra-non-null-assertion', 'no-floating-promises'],
+    ...['no-for-in-array', 'no-implied-eval', 'no-misused-new', 'no-namespace', 'no-non-null-asserted-optional-chain'],
+    ...['no-redundant-type-constituents', 'no-require-imports', 'no-this-alias', 'no-unnecessary-type-assertion'],
+    ...['no-unnecessary-type-constraint', 'no-unsafe-argument', 'no-unsafe-assignment', 'no-unsafe-call', 'no-unsafe-declaration-merging'],
+    ...['no-unsafe-enum-comparison', 'no-unsafe-function-type', 'no-unsafe-member-access', 'no-unsafe-return', 'no-unsafe-unary-minus'],
+    ...['no-wrapper-object-types', 'only-throw-error', 'prefer-as-const', 'prefer-namespace-keyword', 'restrict-plus-operands'],
+    ...['triple-slash-reference', 'unbound-method'],
+  ].map((rule) => `typescript/${rule}`),
+]
+
+export default {
+  ignorePatterns: [
+    'out/**',
+    'dist/**',
+    'release/**',
+    '.cache/**',
+    'test-results/**',
+    'playwright-report/**',
+    'test/fixtures/**',
+    'electron/samples/**',
+    // Written by a test from the sources.
+    'docs/own-extractor.d.ts',
+  ],
+  plugins: ['eslint', 'typescript', 'import', 'react', 'oxc', 'unicorn'],
+  categories: { correctness: 'error' },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  rules: {
+    // Ways of writing that are ours on purpose.
+    ...off('unicorn/no-new-array', 'unicorn/no-useless-spread', 'no-control-regex', 'typescript/require-array-sort-compare'),
+    // It takes a list for one that always has a first element.
+    ...off('typescript/no-useless-default-assignment'),
+    // For React's compiler, which is not in use, and by it: it takes seconds.
+    ...off(...['error-boundaries', 'globals', 'immutability', 'incompatible-library', 'preserve-manual-memoization'].map(ofReact)),
+    ...off(...['purity', 'refs', 'set-state-in-effect', 'set-state-in-render', 'static-components'].map(ofReact)),
+    ...off(...['use-memo', 'void-use-memo'].map(ofReact)),
+    'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+    'typescript/no-misused-spread': ['error', { allow: ['string'] }],
+  },
+  overrides: [
+    {
+      files: ['**/*.ts', '**/*.tsx'],
+      rules: {
+        ...Object.fromEntries(RECOMMENDED.map((rule) => [rule, 'error'])),
+        eqeqeq: 'error',
+        'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+        'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+        'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+        'typescript/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+        'typescript/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      },
+    },
+    {
+      files: ['shared/**/*.ts', 'electron/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'],
+      // A type in the wrong file counts, since that is how most circles begin. Those over import() are found by test/unit/imports.test.ts.
+      rules: { 'import/no-cycle': ['error', { ignoreTypes: false }] },
+    },
+    ...Object.entries(FLOORS).map(([name, below]) => ({
+      files: [`shared/${name}/**/*.ts`],
+      rules: edges([PURE, forbid(`shared/${name} stands on ${below.join(', ') || 'nothing'} only.`, ...floorsNotIn([name, ...below]))]),
+    })),
+    { files: ['electron/**/*.ts'], rules: edges([HOST]) },
+    { files: ['electron/main/**/*.ts', 'electron/preload/**/*.ts'], rules: edges([HOST], []) },
+    {
+      files: ['electron/main/**/*.ts'],
+      excludeFiles: ['electron/main/contract-ipc.ts'],
+      rules: {
+        'no-restricted-properties': ['error', { object: 'ipcMain', message: IPC }, { property: 'ipcMain', message: IPC }],
+      },
+    },
+    {
+      files: ['electron/services/**/*.ts'],
+      rules: edges([forbid('Services know ports, not hosts.', '**/renderer/**', '**/main/**', '**/server/**', '**/preload/**')]),
+    },
+    {
+      files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+      rules: { ...edges([WINDOW]), 'react/rules-of-hooks': 'error', 'react/exhaustive-deps': 'error' },
+    },
+    ...features.map((feature) => ({
+      files: [`renderer/features/${feature}/**`],
+      rules: {
+        ...edges(
+          [
+            WINDOW,
+            forbid(
+              'Features do not know each other; share through window/ or components/.',
+              ...features.filter((other) => other !== feature).map((other) => `**/${other}/**`),
+            ),
+          ],
+          [NO_ELECTRON, NO_OWN_LIST],
+        ),
+        // One look and one behaviour for each control.
+        'react/forbid-elements': [
+          'error',
+          {
+            forbid: [
+              { element: 'button', message: 'Button of components/button.' },
+              { element: 'select', message: 'Select of components/select.' },
+            ],
+          },
+        ],
+      },
+    })),
+  ],
+}

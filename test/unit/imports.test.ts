@@ -1,0 +1,80 @@
+/** No file imports itself through others, by `import()` and types too; the linter sees those circles that have neither. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../../scripts/ensure.mjs'
+
+const IMPORT = /\b(?:from|import)[\s(]*['"](\.[^'"]+)['"]/g
+
+const sources = ['shared', 'electron', 'renderer'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => join(root, folder, path)),
+)
+
+function importsOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, name]) => {
+    const path = join(dirname(file), name!)
+    return [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find((place) => /\.tsx?$/.test(place) && existsSync(place)) ?? []
+  })
+}
+
+/** A circle of files that import each other, or null. @param graph what each file imports */
+function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
+  const left = new Map([...graph].map(([file, imports]) => [file, new Set(imports.filter((other) => graph.has(other)))]))
+  const importers = new Map<string, string[]>()
+  for (const [file, imports] of left) for (const other of imports) importers.set(other, [...(importers.get(other) ?? []), file])
+  // Whatever imports nothing that is left is in no circle.
+  const done = [...left].filter(([, imports]) => imports.size === 0).map(([file]) => file)
+  for (const file of done) {
+    left.delete(file)
+    for (const importer of importers.get(file) ?? []) {
+      const imports = left.get(importer)!
+      imports.delete(file)
+      if (imports.size === 0) done.push(importer)
+    }
+  }
+  // Whatever is left imports something that is left: the way ends where it was before.
+  const way: string[] = [...left.keys()].slice(0, 1)
+  while (way.length > 0) {
+    const [next] = left.get(way.at(-1)!)!
+    if (way.includes(next!)) return [...way.slice(way.indexOf(next!)), next!]
+    way.push(next!)
+  }
+  return null
+}
+
+describe('the sources', () => {
+  it('import each other in no circle', () => {
+    const graph = new Map(sources.map((file) => [file, importsOf(file)]))
+    expect([...graph.values()].flat().length).toBeGreaterThan(graph.size)
+    expect(circleIn(graph)?.map((file) => relative(root, file)) ?? null).toBeNull()
+  })
+
+  it('would be found to, over types and import() too', () => {
+    expect(
+      circleIn(
+        new Map([
+          ['a', ['b', 'c']],
+          ['b', ['c']],
+          ['c', []],
+        ]),
+      ),
+    ).toBeNull()
+    expect(
+      circleIn(
+        new Map([
+          ['z', ['a']],
+          ['a', ['b', 'd']],
+          ['b', ['c']],
+          ['c', ['a']],
+          ['d', []],
+        ]),
+      ),
+    ).toEqual(['a', 'b', 'c', 'a'])
+    const names = (text: string): unknown => [...text.matchAll(IMPORT)].map(([, name]) => name)
+    expect(
+      names("import { type T } from './a'\nexport * from '../b'\nimport './c'\nvoid import('./d')\ntype U = import(\n'./e').U"),
+    ).toEqual([...['./a', '../b', './c', './d', './e']])
+  })
+})
