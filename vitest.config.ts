@@ -1,5 +1,15 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Tests that drive a browser wait most of their time: begun first, none is left over when the others are done. */
+class CapturesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const drives = ({ moduleId }: TestSpecification): boolean => moduleId.includes('/test/capture/')
+    return [...sorted.filter(drives), ...sorted.filter((file) => !drives(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -23,6 +33,7 @@ export default defineConfig({
       },
     ],
     globalSetup: 'test/unit/built-programs.ts',
+    sequence: { sequencer: CapturesFirst },
     testTimeout: 60_000,
     // A process and all modules anew for each file cost a third of the time; no file leaves anything behind that another would see.
     isolate: false,

@@ -1,7 +1,7 @@
 /** Forced colours, reduced motion, large zoom, names and focus. */
 import { expect, openSample, pageView, ready, selectBySearch, test, treeRow } from './app'
 
-test('with forced colours what is chosen is seen', async ({ app }) => {
+test('with forced colours what is chosen is seen', { tag: '@long' }, async ({ app }) => {
   await app.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await treeRow(app, 'article.story').click()
   const edges = (selector: string): Promise<string[]> =>
@@ -75,7 +75,7 @@ test('with reduced motion what a parameter changed is still marked, on the page 
   expect((await seen()).colour).not.toBe('rgba(0, 0, 0, 0)')
 })
 
-test('at 200 % zoom every panel, the toolbar and the status stay reachable', async ({ page, host }) => {
+test('at 200 % zoom every panel, the toolbar and the status stay reachable', { tag: '@long' }, async ({ page, host }) => {
   // A window of 1440 × 900 at 200 % has 720 × 450 CSS pixels.
   await page.setViewportSize({ width: 720, height: 450 })
   await page.goto(host.url)

@@ -121,57 +121,61 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   expect(textOnDisk(corpus, ARTICLE, 'adjudicated')).not.toContain('Heritage')
 })
 
-test('a page is captured again from its address, and its labels follow their words but never a look-alike', async ({ app, folder }) => {
-  const file = join(folder, 'page.html')
-  const teaser = (name: string): string => `<li><b>${name}</b> <a href="#">Read more</a></li>`
-  const write = (notice: string, first: string, names: readonly string[]): void =>
-    writeFileSync(
-      file,
-      `<!doctype html><title>Mill</title>${notice}<h1>The mill grinds again after forty years</h1><p>By Ann</p><p id="first">${first}</p>` +
-        `<p>The second paragraph stays as it is.</p><ul>${names.map(teaser).join('')}</ul>`,
-    )
-  const first = 'Eleven volunteers rebuilt the wheel, the sluice and the stones in nine summers and one very long winter.'
-  write('', first, ['One', 'Two', 'Three'])
-  await app.getByRole('button', { name: 'Annotate', exact: true }).click()
-  await app.getByRole('textbox', { name: 'Name' }).fill('Mine')
-  await app.getByRole('textbox', { name: 'New or empty folder' }).fill(join(folder, 'mine'))
-  await app.getByRole('button', { name: 'Make it' }).click()
-  await setAnnotator(app, 'ann')
-  await app.getByRole('button', { name: 'Add pages …' }).click()
-  await app.getByRole('textbox', { name: /Addresses/ }).fill(file)
-  await app.getByRole('button', { name: 'Add 1 page' }).click()
-  await expect(pageOption(app)).toHaveCount(1, { timeout: 30_000 })
-  const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
-  const page = await openPage(app, id)
-  // On the text: far beside it a click means nothing, and how wide it is depends on the machine's fonts.
-  await page.locator('h1').click({ position: { x: 40, y: 10 } })
-  await page.locator('#first').click({ position: { x: 40, y: 5 } })
-  await page.getByRole('link', { name: 'Read more' }).nth(1).click()
-  await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(3)
-  await saved(app)
+test(
+  'a page is captured again from its address, and its labels follow their words but never a look-alike',
+  { tag: '@long' },
+  async ({ app, folder }) => {
+    const file = join(folder, 'page.html')
+    const teaser = (name: string): string => `<li><b>${name}</b> <a href="#">Read more</a></li>`
+    const write = (notice: string, first: string, names: readonly string[]): void =>
+      writeFileSync(
+        file,
+        `<!doctype html><title>Mill</title>${notice}<h1>The mill grinds again after forty years</h1><p>By Ann</p><p id="first">${first}</p>` +
+          `<p>The second paragraph stays as it is.</p><ul>${names.map(teaser).join('')}</ul>`,
+      )
+    const first = 'Eleven volunteers rebuilt the wheel, the sluice and the stones in nine summers and one very long winter.'
+    write('', first, ['One', 'Two', 'Three'])
+    await app.getByRole('button', { name: 'Annotate', exact: true }).click()
+    await app.getByRole('textbox', { name: 'Name' }).fill('Mine')
+    await app.getByRole('textbox', { name: 'New or empty folder' }).fill(join(folder, 'mine'))
+    await app.getByRole('button', { name: 'Make it' }).click()
+    await setAnnotator(app, 'ann')
+    await app.getByRole('button', { name: 'Add pages …' }).click()
+    await app.getByRole('textbox', { name: /Addresses/ }).fill(file)
+    await app.getByRole('button', { name: 'Add 1 page' }).click()
+    await expect(pageOption(app)).toHaveCount(1, { timeout: 30_000 })
+    const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
+    const page = await openPage(app, id)
+    // On the text: far beside it a click means nothing, and how wide it is depends on the machine's fonts.
+    await page.locator('h1').click({ position: { x: 40, y: 10 } })
+    await page.locator('#first').click({ position: { x: 40, y: 5 } })
+    await page.getByRole('link', { name: 'Read more' }).nth(1).click()
+    await expect.poll(() => highlighted(app).then((texts) => texts.length)).toBe(3)
+    await saved(app)
 
-  // A notice above, one word of a paragraph another, and the labelled teaser gone.
-  write('<p>Updated today.</p>', first.replace('nine', 'ten'), ['One', 'Three', 'Four'])
-  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
-  await pageOption(app).click()
-  await app.getByRole('button', { name: 'Capture again' }).click()
-  await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 1 page', { timeout: 30_000 })
-  await expect(pageOption(app)).toContainText('other capture')
-  await openPage(app, id)
-  await expect
-    .poll(() => highlighted(app).then((texts) => texts.join(' | ')))
-    .toBe(`The mill grinds again after forty years | ${first.replace('nine', 'ten')}`)
-  await expect(app.getByTestId('lost-labels')).toContainText('Two Read more')
-  await expect(app.getByRole('region', { name: 'Labels that moved' })).toContainText('The mill grinds again')
-  await app.getByRole('button', { name: 'Keep them at these places' }).click()
-  await saved(app)
-  await expect(app.getByRole('button', { name: 'Keep them at these places' })).toHaveCount(0)
-  const gold = goldOf(join(folder, 'mine'), id, 'ann')
-  expect(gold.pageSha256).toBe(createHash('sha256').update(readFileSync(file)).digest('hex'))
-  expect(gold.lost?.map(({ quote }) => quote)).toEqual(['Two Read more'])
-  expect(readdirSync(join(folder, 'mine', 'trash'))).toHaveLength(1)
+    // A notice above, one word of a paragraph another, and the labelled teaser gone.
+    write('<p>Updated today.</p>', first.replace('nine', 'ten'), ['One', 'Three', 'Four'])
+    await app.getByRole('tab', { name: 'Pages', exact: true }).click()
+    await pageOption(app).click()
+    await app.getByRole('button', { name: 'Capture again' }).click()
+    await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 1 page', { timeout: 30_000 })
+    await expect(pageOption(app)).toContainText('other capture')
+    await openPage(app, id)
+    await expect
+      .poll(() => highlighted(app).then((texts) => texts.join(' | ')))
+      .toBe(`The mill grinds again after forty years | ${first.replace('nine', 'ten')}`)
+    await expect(app.getByTestId('lost-labels')).toContainText('Two Read more')
+    await expect(app.getByRole('region', { name: 'Labels that moved' })).toContainText('The mill grinds again')
+    await app.getByRole('button', { name: 'Keep them at these places' }).click()
+    await saved(app)
+    await expect(app.getByRole('button', { name: 'Keep them at these places' })).toHaveCount(0)
+    const gold = goldOf(join(folder, 'mine'), id, 'ann')
+    expect(gold.pageSha256).toBe(createHash('sha256').update(readFileSync(file)).digest('hex'))
+    expect(gold.lost?.map(({ quote }) => quote)).toEqual(['Two Read more'])
+    expect(readdirSync(join(folder, 'mine', 'trash'))).toHaveLength(1)
 
-  await app.getByRole('tab', { name: 'Pages', exact: true }).click()
-  await app.getByRole('button', { name: 'Capture again' }).click()
-  await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 0 pages, 1 as they were', { timeout: 30_000 })
-})
+    await app.getByRole('tab', { name: 'Pages', exact: true }).click()
+    await app.getByRole('button', { name: 'Capture again' }).click()
+    await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 0 pages, 1 as they were', { timeout: 30_000 })
+  },
+)

@@ -77,7 +77,7 @@ test('a heat map colours the page by a measure, and what was kept, dimmed and on
   await expect(toolbar.getByRole('status', { name: 'Zoom' })).toHaveText('50 %')
 })
 
-test('a long text is copied whole, and across lines that are out of view', async ({ app }) => {
+test('a long text is copied whole, and across lines that are out of view', { tag: '@long' }, async ({ app }) => {
   // What the clipboard gets, without asking the machine for its clipboard.
   await app.evaluate(() => {
     window.addEventListener('copy', (event) => Object.assign(window, { copied: event.clipboardData?.getData('text/plain') }))

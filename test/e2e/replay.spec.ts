@@ -14,22 +14,26 @@ test('a page is shown with the styles that its capture kept, asks nobody, and sa
   expect(site.requests.length).toBe(before)
 })
 
-test('what is missing is counted and named; it is fetched on a click, and never for a page of this disk', async ({ app, site, folder }) => {
-  const html = '<!doctype html><title>Parts</title><p id="first">text</p><img src="/nowhere.png">'
-  const pane = app.getByTestId('page')
-  await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
-  await expect(pane.getByText('1 part of this page is missing')).toBeVisible({ timeout: 20_000 })
-  const before = site.requests.length
-  await app.getByRole('button', { name: 'Fetch what is missing' }).click()
-  await expect.poll(() => site.requests.slice(before), { timeout: 20_000 }).toContain('/nowhere.png')
-  const path = join(folder, 'local.html')
-  writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
-  await openAddress(app, path)
-  await expect(pane.getByText('2 parts of this page are missing')).toBeVisible({ timeout: 20_000 })
-  // Nobody knows of which page on the web it is: it is asked for, and nothing else.
-  await expect(pane.getByRole('textbox', { name: 'This page is of' })).toHaveValue('')
-  expect(site.requests).not.toContain('/image?tracker')
-})
+test(
+  'what is missing is counted and named; it is fetched on a click, and never for a page of this disk',
+  { tag: '@long' },
+  async ({ app, site, folder }) => {
+    const html = '<!doctype html><title>Parts</title><p id="first">text</p><img src="/nowhere.png">'
+    const pane = app.getByTestId('page')
+    await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
+    await expect(pane.getByText('1 part of this page is missing')).toBeVisible({ timeout: 20_000 })
+    const before = site.requests.length
+    await app.getByRole('button', { name: 'Fetch what is missing' }).click()
+    await expect.poll(() => site.requests.slice(before), { timeout: 20_000 }).toContain('/nowhere.png')
+    const path = join(folder, 'local.html')
+    writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
+    await openAddress(app, path)
+    await expect(pane.getByText('2 parts of this page are missing')).toBeVisible({ timeout: 20_000 })
+    // Nobody knows of which page on the web it is: it is asked for, and nothing else.
+    await expect(pane.getByRole('textbox', { name: 'This page is of' })).toHaveValue('')
+    expect(site.requests).not.toContain('/image?tracker')
+  },
+)
 
 test('an archive of several pages opens a list to choose from', async ({ app, folder }) => {
   const page = (url: string, title: string): string => {
@@ -52,105 +56,106 @@ const READING = `<!doctype html><title>Reading</title><style>
   <p id=arabic>كان الميناء القديم هادئا في الصباح، ولم يكن أحد على الرصيف.</p><p style="height:3000px">tall</p></main>
   <div style="position:fixed;inset:16px;pointer-events:none" aria-live=polite></div>`
 
-test('a page is read as a reader reads it: magnified, without what stays in view, right to left, with a report of its capture', async ({
-  app,
-  site,
-}) => {
-  await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(READING)}`)
-  await ready(app)
-  const html = pageView(app).locator('html')
-  const width = (): Promise<number> => html.evaluate(() => innerWidth)
-  const pan = app.locator('.page-pan')
+test(
+  'a page is read as a reader reads it: magnified, without what stays in view, right to left, with a report of its capture',
+  { tag: '@long' },
+  async ({ app, site }) => {
+    await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(READING)}`)
+    await ready(app)
+    const html = pageView(app).locator('html')
+    const width = (): Promise<number> => html.evaluate(() => innerWidth)
+    const pan = app.locator('.page-pan')
 
-  await test.step('what only holds a place for messages, over the whole page, veils nothing of what was kept', async () => {
-    const overlay = app.locator('canvas.page-overlay')
-    const veiled = async (): Promise<number | undefined> => {
-      const text = await pageView(app).locator('#first').boundingBox()
-      const drawing = await overlay.boundingBox()
-      if (!text || !drawing) return undefined
-      return overlay.evaluate(
-        (canvas: HTMLCanvasElement, [x, y]) => canvas.getContext('2d')?.getImageData(x * canvas.width, y * canvas.height, 1, 1).data[3],
-        [(text.x + 4 - drawing.x) / drawing.width, (text.y + text.height / 2 - drawing.y) / drawing.height] as const,
-      )
-    }
-    // The tint of what was kept, 0.13 of 255; the veil over what was dropped has 0.68.
-    await expect.poll(veiled).toBe(33)
-  })
+    await test.step('what only holds a place for messages, over the whole page, veils nothing of what was kept', async () => {
+      const overlay = app.locator('canvas.page-overlay')
+      const veiled = async (): Promise<number | undefined> => {
+        const text = await pageView(app).locator('#first').boundingBox()
+        const drawing = await overlay.boundingBox()
+        if (!text || !drawing) return undefined
+        return overlay.evaluate(
+          (canvas: HTMLCanvasElement, [x, y]) => canvas.getContext('2d')?.getImageData(x * canvas.width, y * canvas.height, 1, 1).data[3],
+          [(text.x + 4 - drawing.x) / drawing.width, (text.y + text.height / 2 - drawing.y) / drawing.height] as const,
+        )
+      }
+      // The tint of what was kept, 0.13 of 255; the veil over what was dropped has 0.68.
+      await expect.poll(veiled).toBe(33)
+    })
 
-  await test.step('zooming in magnifies what was captured; the layout stays', async () => {
-    await expect.poll(width).toBe(1280)
-    await expect(pan).toHaveAttribute('data-pans', 'false')
-    const zoomIn = app.getByRole('button', { name: 'Zoom in' })
-    for (let i = 0; i < 5; i++) await zoomIn.click()
-    await expect(pan).toHaveAttribute('data-pans', 'true')
-    await expect.poll(width).toBe(1280)
-    // By the middle button, and by Space with the left one; Playwright's own mouse would wait for a script in the page.
-    const session = await app.context().newCDPSession(app)
-    const box = (await pan.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const drag = async (button: 'middle' | 'left', buttons: number): Promise<void> => {
-      const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', dx: number, dy: number, down: number): Promise<unknown> =>
-        session.send('Input.dispatchMouseEvent', { type, x: x + dx, y: y + dy, button, buttons: down, clickCount: 1 })
-      await send('mouseMoved', 0, 0, 0)
-      await send('mousePressed', 0, 0, buttons)
-      for (const part of [0.3, 0.6, 1]) await send('mouseMoved', -60 * part, -50 * part, buttons)
-      await send('mouseReleased', -60, -50, 0)
-    }
-    const place = async (): Promise<readonly [number, number]> => [
-      await pan.evaluate((element) => element.scrollLeft),
-      await html.evaluate(() => scrollY),
-    ]
-    await drag('middle', 4)
-    await expect.poll(() => pan.evaluate((element) => element.scrollLeft)).toBe(60)
-    const [, down] = await place()
-    expect(down).toBeGreaterThan(20)
-    await pageView(app).locator('body').focus()
-    await html.evaluate(() => focus())
-    const space = (type: 'keyDown' | 'keyUp'): Promise<unknown> =>
-      session.send('Input.dispatchKeyEvent', { type, key: ' ', code: 'Space', windowsVirtualKeyCode: 32 })
-    await space('keyDown')
-    await drag('left', 1)
-    await space('keyUp')
-    await expect.poll(() => pan.evaluate((element) => element.scrollLeft)).toBe(120)
-    expect((await place())[1]).toBeGreaterThan(down + 20)
-    await expect(selectedRow(app)).toHaveCount(0)
-    await session.detach()
-    await app.getByRole('button', { name: 'Fit', exact: true }).click()
-  })
+    await test.step('zooming in magnifies what was captured; the layout stays', async () => {
+      await expect.poll(width).toBe(1280)
+      await expect(pan).toHaveAttribute('data-pans', 'false')
+      const zoomIn = app.getByRole('button', { name: 'Zoom in' })
+      for (let i = 0; i < 5; i++) await zoomIn.click()
+      await expect(pan).toHaveAttribute('data-pans', 'true')
+      await expect.poll(width).toBe(1280)
+      // By the middle button, and by Space with the left one; Playwright's own mouse would wait for a script in the page.
+      const session = await app.context().newCDPSession(app)
+      const box = (await pan.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      const drag = async (button: 'middle' | 'left', buttons: number): Promise<void> => {
+        const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', dx: number, dy: number, down: number): Promise<unknown> =>
+          session.send('Input.dispatchMouseEvent', { type, x: x + dx, y: y + dy, button, buttons: down, clickCount: 1 })
+        await send('mouseMoved', 0, 0, 0)
+        await send('mousePressed', 0, 0, buttons)
+        for (const part of [0.3, 0.6, 1]) await send('mouseMoved', -60 * part, -50 * part, buttons)
+        await send('mouseReleased', -60, -50, 0)
+      }
+      const place = async (): Promise<readonly [number, number]> => [
+        await pan.evaluate((element) => element.scrollLeft),
+        await html.evaluate(() => scrollY),
+      ]
+      await drag('middle', 4)
+      await expect.poll(() => pan.evaluate((element) => element.scrollLeft)).toBe(60)
+      const [, down] = await place()
+      expect(down).toBeGreaterThan(20)
+      await pageView(app).locator('body').focus()
+      await html.evaluate(() => focus())
+      const space = (type: 'keyDown' | 'keyUp'): Promise<unknown> =>
+        session.send('Input.dispatchKeyEvent', { type, key: ' ', code: 'Space', windowsVirtualKeyCode: 32 })
+      await space('keyDown')
+      await drag('left', 1)
+      await space('keyUp')
+      await expect.poll(() => pan.evaluate((element) => element.scrollLeft)).toBe(120)
+      expect((await place())[1]).toBeGreaterThan(down + 20)
+      await expect(selectedRow(app)).toHaveCount(0)
+      await session.detach()
+      await app.getByRole('button', { name: 'Fit', exact: true }).click()
+    })
 
-  await test.step('what stays in view can be hidden, and comes back', async () => {
-    const unpin = 'Hide what stays in view while scrolling'
-    await switchShown(app, unpin)
-    await expect(pageView(app).locator('#head')).toBeHidden()
-    await switchShown(app, unpin)
-    await expect(pageView(app).locator('#head')).toBeVisible()
-  })
+    await test.step('what stays in view can be hidden, and comes back', async () => {
+      const unpin = 'Hide what stays in view while scrolling'
+      await switchShown(app, unpin)
+      await expect(pageView(app).locator('#head')).toBeHidden()
+      await switchShown(app, unpin)
+      await expect(pageView(app).locator('#head')).toBeVisible()
+    })
 
-  await test.step('right-to-left text is laid out as such', async () => {
-    await showPanel(app, 'Text')
-    const line = extractedText(app).getByText('كان الميناء')
-    await expect(line).toBeVisible()
-    expect(await line.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
-  })
+    await test.step('right-to-left text is laid out as such', async () => {
+      await showPanel(app, 'Text')
+      const line = extractedText(app).getByText('كان الميناء')
+      await expect(line).toBeVisible()
+      expect(await line.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+    })
 
-  await test.step('the capture report says where the page came from, what was kept, and how long it took', async () => {
-    await command(app, 'Capture report')
-    const report = app.getByRole('dialog', { name: 'Capture report' })
-    await expect(report).toContainText('HTTP 200')
-    await expect(report).toContainText('Nothing besides its HTML.')
-    await expect(report).toContainText('Measuring boxes and visibility')
-    await app.keyboard.press('Escape')
-    await expect(report).toBeHidden()
-  })
+    await test.step('the capture report says where the page came from, what was kept, and how long it took', async () => {
+      await command(app, 'Capture report')
+      const report = app.getByRole('dialog', { name: 'Capture report' })
+      await expect(report).toContainText('HTTP 200')
+      await expect(report).toContainText('Nothing besides its HTML.')
+      await expect(report).toContainText('Measuring boxes and visibility')
+      await app.keyboard.press('Escape')
+      await expect(report).toBeHidden()
+    })
 
-  await test.step('while another page loads, this one is inert under a thin line', async () => {
-    await openAddress(app, `${site.origin}/drip`)
-    const line = app.getByRole('progressbar', { name: 'Loading' })
-    await expect(line).toBeVisible()
-    expect((await line.boundingBox())?.height).toBeLessThanOrEqual(4)
-    await expect(app.locator('.workspace-page')).toHaveAttribute('inert', '')
-    await app.getByRole('button', { name: 'Cancel loading' }).click()
-    await expect(app.locator('.workspace-page')).not.toHaveAttribute('inert')
-    await expect(pageView(app).locator('#head')).toBeVisible()
-  })
-})
+    await test.step('while another page loads, this one is inert under a thin line', async () => {
+      await openAddress(app, `${site.origin}/drip`)
+      const line = app.getByRole('progressbar', { name: 'Loading' })
+      await expect(line).toBeVisible()
+      expect((await line.boundingBox())?.height).toBeLessThanOrEqual(4)
+      await expect(app.locator('.workspace-page')).toHaveAttribute('inert', '')
+      await app.getByRole('button', { name: 'Cancel loading' }).click()
+      await expect(app.locator('.workspace-page')).not.toHaveAttribute('inert')
+      await expect(pageView(app).locator('#head')).toBeVisible()
+    })
+  },
+)
