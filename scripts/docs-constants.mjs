@@ -1,6 +1,6 @@
 // The lists and numbers of the extractors that are no parameters, for the articles: each stands once, in the code that uses it.
 import { registry } from '../electron/peers/registry'
-import { CUT_BY_F1, LEAST_CUT } from '../shared/extractors/lens/model'
+import { CUTS } from '../shared/extractors/lens/model'
 import { MAX_ROUNDS as CETR_ROUNDS } from '../shared/extractors/cetr/pinned-k-means'
 import { CONTROLS } from '../shared/extractors/contentex/contentex'
 import { COPYRIGHT, IP, LIMITS, STATEMENT } from '../shared/extractors/contentex/patterns'
@@ -62,7 +62,7 @@ export const CONSTANTS = {
   },
   cetr: { rounds: CETR_ROUNDS },
   kfe: { rounds: KFE_ROUNDS },
-  lens: { leastCut: LEAST_CUT, cutByF1: CUT_BY_F1, terms: registry.get('lens').additive.terms.length },
+  lens: { cuts: CUTS, terms: registry.get('lens').additive.terms.length },
   contentex: LIMITS,
   textsweeper: { tail: LONGEST, bias: LENGTH_BIAS.map(({ below, times }) => ({ below: below === Infinity ? null : below, times })) },
 }

@@ -1,6 +1,6 @@
 /** The two models of lens, trained on pages. */
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
-import { automaticCut, logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
+import { automaticCut, logOddsBy, probability, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
 import { SECOND_MEASURES, secondMeasures } from '../../shared/extractors/lens/second-pass'
 import type { TwoPasses } from '../../shared/extractors/lens/weights'
 import { cutsOf, designOf, fitLogistic, oddsOf, pageLosses, stepsOf, type PageLoss } from './fit'
@@ -288,9 +288,9 @@ export function trainScorecard(lesson: Lesson, ids: readonly string[] = FIRST_ID
 }
 
 /** F1 of a page by the automatic cut. */
-export function scoreOf(logOdds: Float64Array, page: TrainingPage): number {
+export function scoreOf(logOdds: Float64Array, page: TrainingPage, rule: CutRule): number {
   const p = logOdds.map(probability)
-  const { cut } = automaticCut(p, page.blocks.words)
+  const { cut } = automaticCut(p, page.blocks.words, rule)
   return wordF1(
     Uint8Array.from(p, (value) => (value >= cut ? 1 : 0)),
     page,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
 import { cutsOf, designOf, fitLogistic, stepsOf } from './fit'
 import { isWorse, madeOn } from './keep'
+import { CUTS } from '../../shared/extractors/lens/model'
 import { foldsOf, scoreOf, trainFull, trainScorecard, twiceLogOdds, without } from './models'
 import { labelsOf, spokenOf, trainingPage, wordsOf } from './pages'
 import { GROUPS, shareOf } from './study'
@@ -26,7 +27,7 @@ describe('training', () => {
   it('learns to tell an article from its frame, on pages that it has not seen', () => {
     for (const part of foldsOf(pages, 4)) {
       const model = trainScorecard(without(lesson, part))
-      for (const page of part) expect(scoreOf(twiceLogOdds(model, page), page)).toBeGreaterThan(0.9)
+      for (const page of part) expect(scoreOf(twiceLogOdds(model, page), page, CUTS.scorecard)).toBeGreaterThan(0.9)
     }
   })
 

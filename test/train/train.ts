@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { logOddsBy, probability, type AdditiveModel } from '../../shared/extractors/lens/model'
+import { CUTS, logOddsBy, probability, type AdditiveModel, type CutRule } from '../../shared/extractors/lens/model'
 import { OVERVIEW_SIGNALS, readOverview } from '../../shared/extractors/lens/overview'
 import { BlockContext } from '../../shared/extractors/lens/block-context'
 import { BLOCK_MEASURES } from '../../shared/extractors/lens/measures'
@@ -51,11 +51,14 @@ function tell(name: string, scores: ReadonlyMap<TrainingPage, number>): Record<s
 }
 
 /** Scores of pages by models that were trained without them; selection of terms and the second pass are inside. */
-function crossValidate(trainOn: (lesson: Lesson) => (page: TrainingPage) => Float64Array): Map<TrainingPage, number> {
+function crossValidate(
+  trainOn: (lesson: Lesson) => (page: TrainingPage) => Float64Array,
+  rule: CutRule = CUTS.scorecard,
+): Map<TrainingPage, number> {
   const scores = new Map<TrainingPage, number>()
   for (const part of foldsOf(pages, 5)) {
     const predict = trainOn(without(lesson, part))
-    for (const page of part) scores.set(page, scoreOf(predict(page), page))
+    for (const page of part) scores.set(page, scoreOf(predict(page), page, rule))
   }
   return new Map(pages.map((page) => [page, scores.get(page) ?? 0]))
 }
@@ -137,9 +140,9 @@ for (const part of foldsOf(pages, 5)) {
     if (terms % 4 !== 0) return
     const scores = byTerms.get(terms) ?? new Map<TrainingPage, number>()
     byTerms.set(terms, scores)
-    for (const page of part) scores.set(page, scoreOf(logOddsOfPage(model, page), page))
+    for (const page of part) scores.set(page, scoreOf(logOddsOfPage(model, page), page, CUTS.scorecard))
   })
-  for (const page of part) cardScores.set(page, scoreOf(twiceLogOdds(card, page), page))
+  for (const page of part) cardScores.set(page, scoreOf(twiceLogOdds(card, page), page, CUTS.scorecard))
 }
 for (const [terms, scores] of byTerms) tell(`scorecard, ${terms} terms`, scores)
 const scorecardF1 = tell(`scorecard, ${SCORECARD.terms} + ${SCORECARD.secondTerms} terms`, cardScores)
@@ -148,10 +151,10 @@ let onceScores = new Map<TrainingPage, number>()
 const fullScores = crossValidate((train) => {
   const model = trainFull(train)
   return (page) => {
-    onceScores.set(page, scoreOf(logOddsOfPage(model.first, page), page))
+    onceScores.set(page, scoreOf(logOddsOfPage(model.first, page), page, CUTS.full))
     return twiceLogOdds(model, page)
   }
-})
+}, CUTS.full)
 onceScores = new Map(pages.map((page) => [page, onceScores.get(page) ?? 0]))
 tell('full, first pass alone', onceScores)
 const fullF1 = tell('full', fullScores)

@@ -11,7 +11,7 @@ import { blocksOf } from '../../shared/extractors/lens/blocks'
 import { lens } from '../../shared/extractors/lens/lens'
 import { textsOf } from '../../shared/extractors/lens/block-context'
 import { levelsTo, MARKS, marksOf } from '../../shared/extractors/lens/marks'
-import { automaticCut, logOddsBy, probability, stepOf } from '../../shared/extractors/lens/model'
+import { automaticCut, CUTS, logOddsBy, probability, stepOf } from '../../shared/extractors/lens/model'
 import { WEIGHTS } from '../../shared/extractors/lens/weights'
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE } from '../../shared/page/page-model'
@@ -79,16 +79,18 @@ describe('an additive model', () => {
 })
 
 describe('the cut', () => {
-  it('is 0.2 + 0.4 F², with F the largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes', () => {
+  it('is 0.2 + 0.4 F², of the full model 0.25 + 0.45 F³, with F the largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes', () => {
     // By hand: all = 9 + 5 + 1 = 15. One block: 18/25 = 0.72; two: 28/35 = 0.8; three: 30/45 = 0.667.
-    const { cut, expectedF1 } = automaticCut(Float64Array.of(0.5, 0.1, 0.9), [10, 10, 10])
+    const p = Float64Array.of(0.5, 0.1, 0.9)
+    const { cut, expectedF1 } = automaticCut(p, [10, 10, 10], CUTS.scorecard)
     expect(expectedF1).toBeCloseTo(0.8, 12)
     expect(cut).toBeCloseTo(0.2 + 0.4 * 0.64, 12)
+    expect(automaticCut(p, [10, 10, 10], CUTS.full).cut).toBeCloseTo(0.25 + 0.45 * 0.512, 12)
   })
 
   it('keeps nothing of a page without a likely block', () => {
     const p = Float64Array.of(0.01, 0.03, 0.02)
-    expect(p.some((value) => value >= automaticCut(p, [10, 10, 10]).cut)).toBe(false)
+    expect(p.some((value) => value >= automaticCut(p, [10, 10, 10], CUTS.scorecard).cut)).toBe(false)
   })
 
   it('follows the largest expected F1 of any prefix, and lies between 0.2 and 0.6', () => {
@@ -98,6 +100,7 @@ describe('the cut', () => {
         const { cut, expectedF1 } = automaticCut(
           Float64Array.from(list, (b) => b.p),
           list.map((b) => b.w),
+          CUTS.scorecard,
         )
         const all = list.reduce((sum, b) => sum + b.p * b.w, 0)
         const order = list.toSorted((a, b) => b.p - a.p)

@@ -26,9 +26,18 @@ export function pointsFor({ cuts, points }: Term, value: number): number {
   return points[stepOf(cuts, value)]
 }
 
-/** The automatic cut of a page that promises nothing, and what a sure page adds (docs/lens.md, Cut). */
-export const LEAST_CUT = 0.2
-export const CUT_BY_F1 = 0.4
+/** How a page is cut: `least` of a page that promises nothing, and `more` times the power of F for what a page promises. */
+export interface CutRule {
+  readonly least: number
+  readonly more: number
+  readonly power: 2 | 3
+}
+
+/** The cuts of the two models (docs/lens.md, Cut); the full model's probabilities lie farther apart. */
+export const CUTS = {
+  scorecard: { least: 0.2, more: 0.4, power: 2 },
+  full: { least: 0.25, more: 0.45, power: 3 },
+} as const satisfies Record<string, CutRule>
 
 /** Adds up a model: the log odds of every block. @param values measures of the blocks by id; every measure of a term must be there */
 export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Float64Array {
@@ -60,19 +69,19 @@ export function byProbability(p: Float64Array): Int32Array {
 
 /** Where a page is cut. */
 export interface AutomaticCut {
-  /** Least probability of a block that is kept, in [0.2, 0.6]. */
+  /** Least probability of a block that is kept, from the rule's least to the sum of its two numbers. */
   readonly cut: number
   /** Largest 2 Σ p·w / (w kept + Σ p·w of the page) of all prefixes of the blocks sorted by probability, in [0,1]: how sure of its content the page lets one be. */
   readonly expectedF1: number
 }
 
 /**
- * The cut of a page: 0.2 + 0.4 F², with F the largest expected F1 of the page. A page that shows clearly what it is about is cut
- * high, one that leaves all in doubt low, and nothing is kept of one without any likely block. O(n log n).
+ * The cut of a page: least + more · F to the power, with F the largest expected F1 of the page. A page that shows clearly what it is
+ * about is cut high, one that leaves all in doubt low, and nothing is kept of one without any likely block. O(n log n).
  * @param p probability that each block is content
  * @param w words of each block
  */
-export function automaticCut(p: Float64Array, w: ArrayLike<number>): AutomaticCut {
+export function automaticCut(p: Float64Array, w: ArrayLike<number>, { least, more, power }: CutRule): AutomaticCut {
   let all = 0
   for (let b = 0; b < p.length; b++) all += p[b] * w[b]
   let hit = 0
@@ -83,5 +92,5 @@ export function automaticCut(p: Float64Array, w: ArrayLike<number>): AutomaticCu
     size += w[b]
     if (size + all > 0) expectedF1 = Math.max(expectedF1, (2 * hit) / (size + all))
   }
-  return { cut: LEAST_CUT + CUT_BY_F1 * expectedF1 * expectedF1, expectedF1 }
+  return { cut: least + more * expectedF1 ** power, expectedF1 }
 }
