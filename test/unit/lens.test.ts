@@ -159,6 +159,7 @@ describe('lens', () => {
     expect(words(levels, 60, Infinity)).toBe('none')
     expect(words(levels, 5, Infinity)).toBe('from 5')
     expect(words(levels, 5, 60)).toBe('from 5 to below 60')
+    expect(words(levels, -Infinity, 60)).toBe('any')
     const kinds = { 0: 'p', 1: 'li', 2: 'cell' }
     expect(words(kinds, 1, 2)).toBe('li')
     expect(words(kinds, -Infinity, 2)).toBe('p or li')

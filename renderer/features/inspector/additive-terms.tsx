@@ -76,8 +76,8 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           <ul className="bulleted">
             {flips.slice(0, 5).map((term) => (
               <li key={term.measure}>
-                {labelOf(term.measure)} {rangeOf(term, specs.get(term.measure)?.names)} instead of {valueOf(term)}:{' '}
-                {signed(term.flip?.points ?? 0)} instead of {signed(term.points)}
+                {labelOf(term.measure)}: {rangeOf(term, specs.get(term.measure)?.names)} instead of {valueOf(term)} (
+                {signed(term.flip?.points ?? 0)} instead of {signed(term.points)})
               </li>
             ))}
           </ul>

@@ -1,5 +1,8 @@
 import type { ValueNames } from './extractor'
 
+/** What is said of all values below the one that is none. */
+const ANY: Readonly<Record<string, string>> = { no: 'yes', none: 'any' }
+
 /**
  * A range of a measure's values in words: by their names where all in it are named, else by its ends.
  * @param from the least value, −∞ where there is none
@@ -13,6 +16,6 @@ export function rangeWords(names: ValueNames | undefined, from: number, to: numb
   // Named values are whole numbers, in steps of one.
   const ends = to === Number.POSITIVE_INFINITY ? from === most : most !== undefined && to <= most + 1
   if (least !== undefined && begins && ends) return inside.map((value) => names?.[value] ?? '').join(' or ')
-  if (from === Number.NEGATIVE_INFINITY) return `below ${write(to)}`
+  if (from === Number.NEGATIVE_INFINITY) return ANY[names?.[to] ?? ''] ?? `below ${write(to)}`
   return to === Number.POSITIVE_INFINITY ? `from ${write(from)}` : `from ${write(from)} to below ${write(to)}`
 }
