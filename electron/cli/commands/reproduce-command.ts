@@ -16,7 +16,7 @@ import { configurationName, RunSpec } from '../../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, type TableFormat } from '../../../shared/evaluation/table-text'
 import type { Preset } from '../../../shared/extractors/core/params'
 import { evaluatePages } from '../../services/evaluation/evaluation-runner'
-import { progressSentence } from '../../services/evaluation/evaluation-service'
+import { progressSentence } from '../../services/evaluation/evaluation-runner'
 import { openCollection } from '../../services/sources/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import {
