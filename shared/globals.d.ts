@@ -13,6 +13,7 @@ declare const AbortController: { new (): AbortController }
 
 interface URL {
   readonly href: string
+  readonly pathname: string
   readonly hostname: string
   readonly protocol: string
 }

@@ -1,7 +1,7 @@
 /** The Electron host: life cycle and windows; everything else is in electron/services. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { failed } from '../../shared/base/failure'
 import type { HostEvent, MenuAction } from '../../shared/contract/contract'
 import type { Source } from '../../shared/contract/source'
@@ -23,6 +23,7 @@ import { electronChecks } from './host-checks'
 import { createHiddenWindows } from './hidden-window'
 import { background, createWindow, guardViews } from './main-window'
 import { applicationMenu } from './menu'
+import { fileDialogs, watchWindow } from './window-dialogs'
 
 export interface ElectronHostOptions {
   readonly platform: NodeJS.Platform
@@ -106,41 +107,18 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       window = null
       isListening = false
     })
-    watchWindow(opened)
+    watchWindow(electron, opened, { log, hold })
     opened.loadURL(INDEX_URL).catch((thrown: unknown) => log.write(`The window could not be loaded: ${String(thrown)}`))
   }
 
-  /** A window that crashed or hangs is not left as an empty frame. */
-  function watchWindow(opened: Window): void {
-    const ask = async (message: string, stay: string | null): Promise<void> => {
-      log.write(message)
-      // What is asked for meanwhile waits: the document may be loaded anew.
-      const wasListening = isListening
-      isListening = false
-      const buttons = ['Reload the window', ...(stay === null ? ['Quit'] : [stay])]
-      const { response } = await electron.dialog.showMessageBox(opened, {
-        type: 'error',
-        message,
-        detail: `What was saved is kept, and so are the open pages. The log is in ${log.file}.`,
-        buttons,
-        defaultId: 0,
-        cancelId: stay === null ? 0 : 1,
-      })
-      if (opened.isDestroyed()) return
-      if (response === 0) return opened.webContents.reload()
-      if (stay === null) return app.quit()
+  /** What is asked for meanwhile waits. @returns lets it go on */
+  function hold(): () => void {
+    const wasListening = isListening
+    isListening = false
+    return () => {
       isListening ||= wasListening
       if (isListening) flush()
     }
-    opened.webContents.on('render-process-gone', (_event, { reason }) => {
-      if (reason !== 'clean-exit') void ask(`The window stopped (${reason}).`, null)
-    })
-    let asked = false
-    opened.on('unresponsive', () => {
-      if (asked) return
-      asked = true
-      void ask('The window does not answer.', 'Wait').finally(() => (asked = false))
-    })
   }
 
   function setMenu(): void {
@@ -150,24 +128,6 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       electron.shell.showItemInFolder(log.file)
     }
     electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(applicationMenu({ platform, actions, perform, showLog })))
-  }
-
-  async function choose(
-    properties: ('openFile' | 'openDirectory' | 'createDirectory')[],
-    title: string,
-    kind?: { readonly name: string; readonly extensions: string[] },
-  ): Promise<string | null> {
-    if (window === null) return null
-    const { folder } = memory.read()
-    const { filePaths } = await electron.dialog.showOpenDialog(window, {
-      title,
-      properties,
-      defaultPath: folder ?? undefined,
-      ...(kind ? { filters: [kind, { name: 'All files', extensions: ['*'] }] } : {}),
-    })
-    const chosen = filePaths[0] ?? null
-    if (chosen !== null) memory.change({ folder: dirname(chosen) })
-    return chosen
   }
 
   // Early events: a file of the Finder comes before Electron is ready, a second instance while the first one starts.
@@ -245,14 +205,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       announce: (event) => contract?.announce({ type: 'event', event }),
       own: { named: commandLine.extractors, folder: options.folder },
       native: {
-        chooseFile: () =>
-          choose(['openFile'], 'Open a page', {
-            name: 'Web pages',
-            extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'],
-          }),
-        chooseExtractor: () =>
-          choose(['openFile'], 'Add an extractor', { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }),
-        chooseFolder: (title) => choose(['openDirectory', 'createDirectory'], title),
+        ...fileDialogs(electron, () => window, memory),
         setMenu: (given) => {
           actions = given
           setMenu()

@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 /** Bytes; the file before it is kept under `.old`. */
 const LARGEST = 1024 * 1024
 
+export type AppLog = ReturnType<typeof createAppLog>
+
 /** What the application writes down for whoever looks for the cause of a trouble; its folder is made when the first line comes. */
 export function createAppLog(file: string, now: () => string = () => new Date().toISOString()) {
   return {

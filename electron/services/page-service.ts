@@ -1,47 +1,25 @@
 import { failed, valueOf, type Result } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
-import type { Capture, PageParts, PageSummary } from '../../shared/contract/capture'
+import type { Capture, PageSummary } from '../../shared/contract/capture'
 import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
-import type { KeptPlace } from '../../shared/page/view-html'
 import type { ArrivedPage, LoadContext, PageLoader } from './capture/loader'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import { webAddress } from '../../shared/base/url'
 import { archivedAddress } from './capture/web-archive'
-import { keptPage, mergeBundles, ofTheWeb, partsAt, type KeptPage } from './kept-page'
-import { findKept } from './view/find-kept'
+import { keptPage, mergeBundles, ofTheWeb, partsAt } from './kept-page'
+import {
+  addressesOf,
+  findPart,
+  forgetOldest,
+  isOfTheWeb,
+  pageOf,
+  partsOf,
+  type KeptAddresses,
+  type OpenPage,
+  type OpenPages,
+  type Origin,
+} from './open-pages'
 import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
-
-type Origin = 'web' | 'archive' | 'elsewhere'
-
-/** An open page: one object, changed in place, so that what came meanwhile is never lost with a copy. */
-interface OpenPage {
-  kept: KeptPage | null
-  /** Null until it is asked for. */
-  addresses: KeptAddresses | null
-  parts: PageParts | undefined
-  /** `web`: it came from there itself, and what is missing may be asked for there. `archive`: that is not its site of today. */
-  readonly origin: Origin
-  /** Of which address somebody said that it is, for one that came from elsewhere. */
-  address: string | null
-  document: PageDocument
-  /** While the browser still lays it out; null once it is captured. */
-  arriving: Arriving | null
-  /** Milliseconds for each task; undefined for the pool's own limit. */
-  readonly timeout: number | undefined
-  /** Whether extractors read what its shadow roots and frames hold. */
-  composed: boolean
-}
-
-/** What comes of a page that is still being loaded. */
-interface Arriving {
-  /** A part as soon as the browser has it; null where it does not come, or the load ended. */
-  readonly find: ((url: string) => Promise<KeptResponse | null>) | null
-  /** The load ended, whatever became of it. */
-  readonly ended: Promise<null>
-}
-
-/** Where something of a page may be had, see `KeptPlace`. */
-export type KeptAddresses = Pick<KeptPlace, 'addresses' | 'folder' | 'arriving'>
 
 export interface PageService {
   open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
@@ -74,19 +52,6 @@ export interface PageService {
    */
   fetch(page: string, options: CaptureOptions, context: LoadContext, address?: string): Promise<void>
   close(page: string): void
-}
-
-/** Characters of HTML and bytes of resources kept for open pages; the oldest are forgotten beyond it. */
-const KEPT_CHARACTERS = 256 * 1024 * 1024
-
-function weightOf({ document, kept }: OpenPage): number {
-  let bytes = 0
-  for (const { body } of kept?.resources.values() ?? []) bytes += body.length
-  return document.html.length + bytes
-}
-
-function isOfTheWeb(page: OpenPage | undefined): boolean {
-  return page !== undefined && (page.origin === 'web' || page.address !== null)
 }
 
 function isWebAddress(url: string | null): boolean {
@@ -128,28 +93,7 @@ export function createPageService(
   /** Names an open page; whoever knows the name is shown the page, so it cannot be guessed. */
   newHandle: () => string = () => globalThis.crypto.randomUUID(),
 ): PageService {
-  const pages = new Map<string, OpenPage>()
-
-  function forgetOldest(): void {
-    let total = 0
-    for (const page of pages.values()) total += weightOf(page)
-    for (const [id, page] of pages) {
-      if (total <= KEPT_CHARACTERS || pages.size === 1) return
-      total -= weightOf(page)
-      pages.delete(id)
-    }
-  }
-
-  function pageOf(page: string): OpenPage {
-    const open = pages.get(page)
-    if (open) return open
-    throw failed('page.unknown', 'This page is no longer in memory.', 'Open it again.')
-  }
-
-  function parts(page: string): string[] {
-    const open = pageOf(page)
-    return [...(open.kept?.shown ?? []), ...(open.parts?.addresses ?? [])]
-  }
+  const pages: OpenPages = new Map()
 
   async function keep({ id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
     const { taskTimeout: timeout } = options
@@ -185,7 +129,7 @@ export function createPageService(
     const page: OpenPage = { kept, addresses: null, parts, origin, address: null, document, arriving: null, timeout, composed }
     if (before) Object.assign(before, page)
     else pages.set(id, page)
-    forgetOldest()
+    forgetOldest(pages)
     return summary
   }
 
@@ -250,9 +194,9 @@ export function createPageService(
         options,
         signal,
       }),
-    document: (page) => pageOf(page).document,
+    document: (page) => pageOf(pages, page).document,
     async run(page, task, signal) {
-      const open = pageOf(page)
+      const open = pageOf(pages, page)
       const read =
         task.kind === 'run' || task.kind === 'export'
           ? { ...task, composed: open.composed }
@@ -264,28 +208,14 @@ export function createPageService(
     bundle: (page) => pages.get(page)?.kept?.bundle ?? null,
     async resource(page, url) {
       const open = pages.get(page)
-      if (!open) return null
-      const { arriving } = open
-      const coming = arriving?.find ? await Promise.race([arriving.find(url), arriving.ended]) : null
-      if (coming && coming.status < 400) return coming
-      const found = open.kept && findKept(url, open.kept.resources, open.kept.redirects)?.part
-      if (found && found.status < 400) return found
-      return (await open.parts?.find(url)) ?? found ?? null
+      return open ? findPart(open, url) : null
     },
-    parts,
-    addresses(page) {
-      const open = pageOf(page)
-      open.addresses ??= {
-        addresses: new Set(parts(page)),
-        folder: open.parts?.folder ?? null,
-        arriving: open.arriving?.find !== undefined && open.arriving?.find !== null,
-      }
-      return open.addresses
-    },
+    parts: (page) => partsOf(pageOf(pages, page)),
+    addresses: (page) => addressesOf(pageOf(pages, page)),
     isOfTheWeb: (page) => isOfTheWeb(pages.get(page)),
     isAddressable: (page) => pages.get(page)?.origin === 'elsewhere',
     async fetch(page, options, context, address) {
-      const open = pageOf(page)
+      const open = pageOf(pages, page)
       const { html } = open.document
       const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
       if (given === undefined)
@@ -314,7 +244,7 @@ export function createPageService(
       // The latest: others go before it.
       pages.delete(page)
       pages.set(page, open)
-      forgetOldest()
+      forgetOldest(pages)
     },
     address: (page) => pages.get(page)?.document.url ?? null,
     compose(page, composed) {

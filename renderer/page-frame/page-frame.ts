@@ -7,23 +7,7 @@ import { handOnKey, leaveFrame } from './frame-events'
 import { documentsIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
-
-/** Size of the frame in pixels of the window, and how large the page is drawn in it. */
-export interface FrameSize {
-  readonly width: number
-  readonly height: number
-  readonly scale: number
-}
-
-/** The part of the document in view, in its coordinates. */
-export interface Viewport {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  /** Canvas pixels a document pixel. */
-  readonly scale: number
-}
+import { revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
 
 export interface FrameClient {
   /** The model that the document's elements belong to; null where no boxes are needed. */
@@ -85,7 +69,6 @@ export class PageFrame {
   /** Goes on measuring; a message is quicker than a timer. */
   readonly #turns = new MessageChannel()
   #measuring: { readonly parts: ReturnType<typeof measureParts>; readonly extent: string } | null = null
-  readonly #still = window.matchMedia('(prefers-reduced-motion: reduce)')
 
   constructor(element: HTMLIFrameElement, client: FrameClient) {
     this.element = element
@@ -120,17 +103,7 @@ export class PageFrame {
   }
 
   get viewport(): Viewport | null {
-    const view = this.#isLoaded ? this.element.contentWindow : null
-    if (!view) return null
-    const { width, height, scale } = this.size
-    const panned = (this.element.parentElement?.scrollLeft ?? 0) / scale
-    return {
-      x: view.scrollX + panned,
-      y: view.scrollY,
-      width: width / scale,
-      height: height / scale,
-      scale: scale * (window.devicePixelRatio || 1),
-    }
+    return this.#isLoaded ? viewportOf(this.element, this.size) : null
   }
 
   resize(size: FrameSize): void {
@@ -190,31 +163,12 @@ export class PageFrame {
 
   /** Scrolls a box of the document into view, unless some of it is. */
   reveal(box: Box | null): void {
-    const view = this.element.contentWindow
-    const seen = this.viewport
-    if (!box || !view || !seen || seen.height === 0) return
-    // A part of it that can be made out.
-    const least = Math.max(8, Math.min(48, box.height / 2))
-    const isSeen =
-      box.y < seen.y + seen.height - least &&
-      box.y + box.height > seen.y + least &&
-      box.x < seen.x + seen.width &&
-      box.x + box.width > seen.x
-    if (isSeen) return
-    if (box.x >= seen.x + seen.width || box.x + box.width <= seen.x) {
-      const left = Math.max(0, (box.x - view.scrollX - 24) * this.size.scale)
-      this.element.parentElement?.scrollTo({ left, behavior: this.#still.matches ? 'auto' : 'smooth' })
-    }
-    this.scrollTo(Math.max(0, box.y - Math.max(24, (seen.height - box.height) / 2)), Math.max(0, box.x - 24))
+    if (box && this.#isLoaded) revealBox(this.element, this.size, box)
   }
 
   /** Scrolls, smoothly unless motion is unwanted. */
   scrollTo(top: number, left?: number): void {
-    this.element.contentWindow?.scrollTo({
-      top,
-      left,
-      behavior: this.#still.matches ? 'auto' : 'smooth',
-    })
+    scrollSmoothly(this.element.contentWindow, { top, left })
   }
 
   destroy(): void {

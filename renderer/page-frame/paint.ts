@@ -4,8 +4,8 @@ import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
 import { ELEMENT, type NodeId } from '../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../components/density-scale'
 import { once } from '../../shared/base/once'
-import { boxOf, type Box, type FrameGeometry } from './geometry'
-import type { FrameSize, Viewport } from './page-frame'
+import { boxOf, type FrameGeometry } from './geometry'
+import { visitInView, isInView, boxInView, type FrameSize, type Viewport } from './viewport'
 import { hitColours, type Palette } from './palette'
 import { contains, rectOf, runsOf, type Rect } from './rects'
 
@@ -56,42 +56,9 @@ export function paint(
   if (selected && layers.path) paintPath(context, geometry, selected, view, palette)
 }
 
-/** Whether nothing of a node's subtree is in view. */
-export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
-  return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
-}
-
-/** Visits nodes in document order; passes over subtrees that are out of view, and those of nodes for which the visitor says `true`. */
-export function visitInView(
-  { model, reach }: FrameGeometry,
-  range: { readonly from: NodeId; readonly end: NodeId },
-  view: Viewport,
-  visit: (node: NodeId, isElement: boolean) => boolean,
-): void {
-  for (let n = range.from; n < range.end; n++) {
-    const isElement = model.kind[n] === ELEMENT
-    if ((isElement && isFarAway(reach, n, view)) || visit(n, isElement)) n = (model.subtreeEnd[n] as number) - 1
-  }
-}
-
 /** The subtree of a node as a range of nodes; an empty one where there is none. */
 export const subtreeOf = ({ model }: FrameGeometry, node: NodeId): { readonly from: NodeId; readonly end: NodeId } =>
   node < 0 ? { from: 0, end: 0 } : { from: node, end: model.subtreeEnd[node] as number }
-
-/** Whether an element's own box is in view. */
-function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport): boolean {
-  const at = node * 4
-  const x = boxes[at] as number
-  const y = boxes[at + 1] as number
-  const width = boxes[at + 2] as number
-  const height = boxes[at + 3] as number
-  return width > 0 && height > 0 && x < view.x + view.width && y < view.y + view.height && x + width > view.x && y + height > view.y
-}
-
-/** The box of a node that may be in view. Measuring text costs: its parent's box is asked first. */
-function boxInView(geometry: FrameGeometry, node: NodeId, isElement: boolean, view: Viewport): Box | null {
-  return isInView(geometry, isElement ? node : (geometry.model.parent[node] as number), view) ? boxOf(geometry, node) : null
-}
 
 /** Draws what came in and what went out, at full strength: the canvas itself fades. */
 export function paintChange(

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { WRITTEN_VIEW } from '../window/host/host'
-import type { FrameSize } from './page-frame'
+import type { FrameSize } from './viewport'
 import './sandboxed-page.css'
 
 /**

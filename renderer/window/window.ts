@@ -1,6 +1,6 @@
 /** What a person can do with the pages of the window, by name. Components read with `useWindow` and `useTab`, and change things with `actions`. */
 import type { PageSummary } from '../../shared/contract/capture'
-import type { CaptureMode, Source } from '../../shared/contract/source'
+import { sourceOfText, type CaptureMode, type Source } from '../../shared/contract/source'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { NodeId } from '../../shared/page/page-model'
 import { call } from './host/host'
@@ -17,7 +17,6 @@ import {
   NOTHING,
   placeOf,
   runOf,
-  sourceOfText,
   type Configuration,
   type Overlay,
   type Tab,

@@ -103,3 +103,20 @@ export function describeSource(source: Source): string {
       return `Sample: ${source.id}`
   }
 }
+
+/** What a person typed, as a source: HTML, an address, a path, or a name that can only be an address. Null for nothing. */
+export function sourceOfText(text: string): Source | null {
+  const value = text.trim()
+  if (value === '') return null
+  if (value.startsWith('<')) return { kind: 'html', html: text }
+  if (/^https?:\/\//i.test(value)) return { kind: 'url', url: value }
+  if (/^file:\/\//i.test(value) && URL.canParse(value)) return { kind: 'file', path: pathOfFileUrl(new URL(value)) }
+  if (/^sample:/i.test(value)) return { kind: 'sample', id: value.slice(7).trim() }
+  if (/^(?:[/~]|[a-z]:[\\/]|\\\\)/i.test(value)) return { kind: 'file', path: value }
+  return { kind: 'url', url: `https://${value}` }
+}
+
+function pathOfFileUrl(url: URL): string {
+  const path = decodeURIComponent(url.pathname)
+  return /^\/[a-z]:\//i.test(path) ? path.slice(1) : path
+}

@@ -1,18 +1,8 @@
-import { compareDifferences, percentileInterval, resampledSums, type Interval, holm } from '../metrics/bootstrap'
+import { percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { Units } from './page-units'
-import {
-  FEWEST_PAGES,
-  GROUPINGS,
-  ScoreSums,
-  type ColumnPages,
-  type Grouping,
-  figuresOf,
-  isMetric,
-  meanFigure,
-  type Figure,
-} from './score-sums'
+import { FEWEST_PAGES, GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanFigure, type Figure } from './score-sums'
 import { valueAt } from '../base/once'
 
 /** One number of a table with its 95 % bootstrap interval over pages. */
@@ -31,7 +21,7 @@ export interface Cell {
 }
 
 /** A paired permutation test against another row of the same column. */
-interface CellTest {
+export interface CellTest {
   /** Configuration that this one is compared with. */
   readonly against: number
   /** Mean of this row minus the other over the pages both have. */
@@ -204,7 +194,8 @@ function title(what: string, { scored, present }: ScoreSums): string {
 /** What a table is made of: what was added up of pages, or the pages. */
 export type TableSource = ScoreSums | readonly PageResult[]
 
-function sumsOf(source: TableSource, rows: number, metrics: readonly MetricId[], groupings: readonly Grouping[] = []): ScoreSums {
+/** What is added up of the pages; pages are added up here. */
+export function sumsOf(source: TableSource, rows: number, metrics: readonly MetricId[], groupings: readonly Grouping[] = []): ScoreSums {
   if (source instanceof ScoreSums) return source
   const sums = new ScoreSums(rows, metrics, groupings)
   for (const result of source) sums.add(result)
@@ -272,109 +263,6 @@ export function groupTable(
         : []),
     ],
   }
-}
-
-/** The groups of a table by groups, and its metric. */
-export interface TableGroups {
-  readonly metric: MetricId
-  readonly grouping: Grouping
-}
-
-export interface ComparisonOptions {
-  /** The row that others are compared with; `best`: in each column its best row. */
-  readonly against: number | 'best'
-  readonly seed?: number
-  /** Random swaps a test; 2000 by default. Exact where few pages differ. */
-  readonly resamples?: number
-}
-
-/** α of the marks "not significantly different". */
-export const SIGNIFICANCE = 0.05
-
-/** The tests of one column, by configuration. */
-type ColumnTests = ReadonlyMap<number, CellTest>
-
-/**
- * Adds to every cell of a mean its paired permutation test against one row, on the pages both have, and corrects the p-values
- * of a column for their number (Holm). What is tied with the best of its column is told by tests against that one.
- * @param groups of a table by groups, whose metric is `metric`; a table of metrics needs none.
- */
-export function withComparisons(
-  table: ResultTable,
-  source: TableSource,
-  { against, seed = 1, resamples = 2000 }: ComparisonOptions,
-  groups?: TableGroups,
-): ResultTable {
-  const tested = groups ? [groups.metric] : table.columns.flatMap(({ id }) => (isMetric(id) ? [id] : []))
-  const sums = sumsOf(source, table.rows.length, tested, groups ? [groups.grouping] : [])
-  const byGroup = groups ? new Map(sums.groupsOf(groups.grouping)) : null
-  const rows = table.rows.map(({ configuration }) => configuration)
-  const columns = table.columns.map(({ id }, c) => {
-    const metric = groups ? groups.metric : isMetric(id) ? id : null
-    const pages = byGroup && id !== '*' ? byGroup.get(id) : sums.all
-    const testsAgainst = (reference: number | undefined): ColumnTests =>
-      reference === undefined || !pages || metric === null
-        ? new Map()
-        : testColumn(pages, meanFigure(metric), { rows, reference, seed, resamples })
-    const best = testsAgainst(table.rows.find(({ cells }) => cells[c]?.best)?.configuration)
-    return { best, chosen: against === 'best' ? best : testsAgainst(against) }
-  })
-  const isTied = (cell: Cell, test: CellTest | undefined): boolean =>
-    !cell.best && cell.pages >= FEWEST_PAGES && test !== undefined && test.corrected >= SIGNIFICANCE
-  const notes = columns.some(({ chosen }) => chosen.size > 0) ? [...table.notes, testNote(table, against)] : table.notes
-  return {
-    ...table,
-    against,
-    rows: table.rows.map((row) => ({
-      ...row,
-      cells: row.cells.map((cell, c) => ({
-        ...cell,
-        tied: isTied(cell, columns[c]?.best.get(row.configuration)),
-        test: columns[c]?.chosen.get(row.configuration) ?? null,
-      })),
-    })),
-    notes,
-  }
-}
-
-interface ColumnTestOptions {
-  readonly rows: readonly number[]
-  readonly reference: number
-  readonly seed: number
-  readonly resamples: number
-}
-
-/** Tests the rows of a column against one of them. */
-function testColumn(pages: ColumnPages, figure: Figure, { rows, reference, seed, resamples }: ColumnTestOptions): ColumnTests {
-  const slot = (row: number): number => pages.slots.of(row, figure)
-  const found = rows.flatMap((configuration) => {
-    if (configuration === reference) return []
-    const { differences, pages: both } = pages.units.differences(slot(configuration), slot(reference))
-    const test = both < FEWEST_PAGES ? null : compareDifferences(differences, both, { seed, resamples })
-    return test ? [{ configuration, against: reference, difference: test.difference, effect: effectOf(differences, both), p: test.p }] : []
-  })
-  const corrected = holm(found.map(({ p }) => p))
-  return new Map(found.map(({ configuration, ...test }, i) => [configuration, { ...test, corrected: corrected[i] ?? 1 }]))
-}
-
-/** What is tested, and how. */
-function testNote(table: ResultTable, against: number | 'best'): string {
-  const other = against === 'best' ? 'the best of the column' : (table.rows.find((row) => row.configuration === against)?.name ?? '')
-  const comparisons = table.rows.length - 1
-  const corrected = comparisons > 1 ? `, corrected for the ${comparisons} comparisons of a column (Holm)` : ''
-  const untested = table.columns.some(({ id, pages }) => pages === undefined && !isMetric(id))
-  return `p: paired permutation test over pages, two-sided, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
-}
-
-/** Cohen's d_z of paired differences; null where they do not vary, or are of groups of pages. */
-function effectOf(differences: ArrayLike<number>, pages: number): number | null {
-  if (differences.length !== pages || pages < 2) return null
-  let mean = 0
-  for (let i = 0; i < pages; i++) mean += (differences[i] as number) / pages
-  let squares = 0
-  for (let i = 0; i < pages; i++) squares += ((differences[i] as number) - mean) ** 2
-  const deviation = Math.sqrt(squares / (pages - 1))
-  return deviation < 1e-12 ? null : mean / deviation
 }
 
 /** The table with more sentences below it. */

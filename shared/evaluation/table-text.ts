@@ -1,5 +1,6 @@
 import { csvText, type CsvCell } from '../base/csv'
-import { SIGNIFICANCE, type Cell, type ResultTable } from './result-table'
+import type { Cell, ResultTable } from './result-table'
+import { SIGNIFICANCE } from './table-comparisons'
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 

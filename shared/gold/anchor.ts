@@ -5,10 +5,10 @@
  */
 import { valueAt } from '../base/once'
 import { lcsLength } from '../metrics/lcs'
-import { isHtmlSpace } from '../page/text'
 import type { GoldSpan } from './gold-file'
 import { CONTEXT, context, QUOTE_GAP, quoteOf, rangeOfSpan, solid } from './label-spans'
-import { piecesOfRange, spacedText, type AxisRange, type TextAxis } from './text-axis'
+import { joinsWord, solidText, toAxis, WORD, type SolidText } from './solid-text'
+import { spacedText, type AxisRange, type TextAxis } from './text-axis'
 
 /** Least similarity of a fuzzy match (share of words in common, in [0,1]). */
 const FUZZY_LIMIT = 0.9
@@ -97,54 +97,6 @@ function blocksOf(span: GoldSpan): GoldSpan[] {
   })
 }
 
-/** The page's text without any white space (so that a page that was only formatted anew is the same), and its words. */
-interface SolidText {
-  readonly text: string
-  /** Place on the axis of each character. */
-  readonly origin: Int32Array
-  /** 1 where white space or the border of a block comes before the character. */
-  readonly gapBefore: Uint8Array
-  readonly words: readonly string[]
-  /** Where each word starts and ends in `text`. */
-  readonly wordStart: Int32Array
-  readonly wordEnd: Int32Array
-}
-
-function solidText(axis: TextAxis): SolidText {
-  const origin = new Int32Array(axis.length)
-  const gapBefore = new Uint8Array(axis.length + 1)
-  const parts: string[] = []
-  let length = 0
-  for (const { node, from, text } of piecesOfRange(axis, { from: 0, to: axis.length })) {
-    if (axis.breakBefore[node] === 1) gapBefore[length] = 1
-    for (let i = 0; i < text.length; i++) {
-      if (isHtmlSpace(text.charCodeAt(i))) gapBefore[length] = 1
-      else origin[length++] = from + i
-    }
-    parts.push(solid(text))
-  }
-  gapBefore[length] = 1
-  const text = parts.join('')
-  const words: string[] = []
-  const starts: number[] = []
-  const ends: number[] = []
-  for (const match of text.matchAll(WORD)) {
-    // Words end at gaps, which the solid text does not show.
-    let start = match.index
-    const end = start + match[0].length
-    for (let i = start + 1; i <= end; i++) {
-      if (i < end && gapBefore[i] === 0) continue
-      words.push(text.slice(start, i))
-      starts.push(start)
-      ends.push(i)
-      start = i
-    }
-  }
-  return { text, origin: origin.subarray(0, length), gapBefore, words, wordStart: Int32Array.from(starts), wordEnd: Int32Array.from(ends) }
-}
-
-const WORD = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
-
 type Found = { readonly range: AxisRange; readonly how: 'exact' | 'fuzzy'; readonly similarity: number }
 type Lost = { readonly reason: 'not found' | 'several places'; readonly candidates: readonly AxisRange[] }
 
@@ -209,12 +161,6 @@ function exactPlaces(text: SolidText, quote: string): Candidate[] {
     if (!joinsWord(text, at) && !joinsWord(text, at + wanted.length)) places.push({ from: at, to: at + wanted.length, similarity: 1 })
   }
   return places
-}
-
-const WORD_CHARACTER = /[\p{L}\p{N}]/u
-
-function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
-  return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1]) && WORD_CHARACTER.test(text[at])
 }
 
 /** Pairs each beginning with the end that makes the text as long as it was; where that is not known, with the nearest one after it. */
@@ -290,10 +236,6 @@ function choose(text: SolidText, span: GoldSpan, candidates: readonly Candidate[
   // A short quote, or the one of several places, must stand among the same words as before.
   if ((span.quote.length < SHORT_QUOTE || candidates.length > 1) && !agrees) return { reason: 'not found', candidates: places }
   return { range: toAxis(text, best.c), how, similarity: best.c.similarity }
-}
-
-function toAxis(text: SolidText, { from, to }: Candidate): AxisRange {
-  return { from: text.origin[from], to: text.origin[to - 1] + 1 }
 }
 
 /** How well the text before and after a place agrees with the stored context: the better of the two sides, in [0,1]. */

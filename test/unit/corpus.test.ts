@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
-import { beginWriting, endWriting } from '../../electron/services/corpus/store/corpus-files'
+import { beginWriting, endWriting } from '../../electron/services/corpus/store/write-whole'
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'

@@ -8,7 +8,8 @@ import { evaluatePage, failedPage, type PageGold, type ReadyConfiguration } from
 import { kindOfPage, type PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS, type MetricId } from '../../shared/evaluation/metric-list'
 import { goldOnPage } from '../../shared/evaluation/gold-on-page'
-import { groupTable, metricTable, withComparisons, withoutColumns } from '../../shared/evaluation/result-table'
+import { groupTable, metricTable, withoutColumns } from '../../shared/evaluation/result-table'
+import { withComparisons } from '../../shared/evaluation/table-comparisons'
 import {
   pageScoresCsv,
   columnHead,

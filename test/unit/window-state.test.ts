@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
-import { activeTab, askedPlace, emptyTab, firstVisit, patchTab, sourceOfText, tabTitle } from '../../renderer/window/window-state'
+import { activeTab, askedPlace, emptyTab, firstVisit, patchTab, tabTitle } from '../../renderer/window/window-state'
+import { sourceOfText } from '../../shared/contract/source'
 import { rankByName } from '../../renderer/components/list/list-keys'
 import { measureScale } from '../../renderer/components/density-scale'
 import { registry } from '../../electron/peers/registry'

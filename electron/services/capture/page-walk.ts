@@ -261,36 +261,26 @@ export const TELL_FRAMES = `function (...frames) { globalThis[Symbol.for('frames
 
 /** Reads what `Runtime.evaluate` answered. @throws if it is not a walk. */
 export function readWalk(answer: unknown): DocumentWalk {
-  const walk = Walk.parse(answer).result.value
-  const fonts = new Float32Array(unpack(walk.fonts))
-  const positioned = new Uint8Array(unpack(walk.positioned))
+  const { tagNames, tags, parents, flags, boxes, fonts, positioned, levels, width, height, ...rest } = Walk.parse(answer).result.value
+  const sizesAndWeights = new Float32Array(unpack(fonts))
+  const positions = new Uint8Array(unpack(positioned))
   return {
+    ...rest,
     layout: {
-      tagNames: walk.tagNames,
-      tags: new Uint16Array(unpack(walk.tags)),
-      parents: new Int32Array(unpack(walk.parents)),
-      flags: new Uint8Array(unpack(walk.flags)),
-      boxes: new Float32Array(unpack(walk.boxes)),
+      tagNames,
+      tags: new Uint16Array(unpack(tags)),
+      parents: new Int32Array(unpack(parents)),
+      flags: new Uint8Array(unpack(flags)),
+      boxes: new Float32Array(unpack(boxes)),
       styles: {
-        fontSize: fonts.filter((_, i) => i % 2 === 0),
-        fontWeight: Uint16Array.from(fonts.filter((_, i) => i % 2 === 1)),
-        position: positioned.map((bits) => bits & 7),
-        stacks: positioned.map((bits) => bits >> 3),
-        zIndex: new Int32Array(unpack(walk.levels)),
+        fontSize: sizesAndWeights.filter((_, i) => i % 2 === 0),
+        fontWeight: Uint16Array.from(sizesAndWeights.filter((_, i) => i % 2 === 1)),
+        position: positions.map((bits) => bits & 7),
+        stacks: positions.map((bits) => bits >> 3),
+        zIndex: new Int32Array(unpack(levels)),
       },
-      viewport: { width: walk.width, height: walk.height },
+      viewport: { width, height },
     },
-    html: walk.html,
-    characters: walk.characters,
-    frames: walk.frames,
-    frameCount: walk.frameCount,
-    left: walk.left,
-    top: walk.top,
-    canvases: walk.canvases,
-    deepest: walk.deepest,
-    isBlank: walk.isBlank,
-    isEmpty: walk.isEmpty,
-    stays: walk.stays,
   }
 }
 

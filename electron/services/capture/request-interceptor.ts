@@ -1,50 +1,20 @@
 import { FailureError, toFailure, type Failure } from '../../../shared/base/failure'
-import type { KeptRedirect, KeptResponse } from '../../../shared/contract/bundle'
+import type { KeptRedirect } from '../../../shared/contract/bundle'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { headerIn } from '../sources/header-fields'
+import { ArchivedRequests } from './archived-requests'
 import type { CdpTarget } from './cdp-target'
 import { MOST_FRAMES } from './frame-walk'
 import { frameHeaders } from './header-policy'
-import {
-  damagedFailure,
-  hostOf,
-  notArchivedFailure,
-  privateFailure,
-  reboundFailure,
-  redirectsFailure,
-  tooLargeFailure,
-} from './load-failures'
+import { notArchivedFailure, privateFailure, reboundFailure, redirectsFailure } from './load-failures'
 import type { LocalInput } from './local-input'
 import type { PageActivity } from './page-activity'
 import { stayNote } from './page-walk'
-import {
-  Answered,
-  createSpaces,
-  fulfil,
-  handOver,
-  isAnswered,
-  isOwnIcon,
-  isRedirect,
-  passOn,
-  Paused,
-  readBody,
-  refuse,
-} from './paused-request'
+import { Answered, createSpaces, fulfil, handOver, isAnswered, isOwnIcon, isRedirect, passOn, Paused, refuse } from './paused-request'
 import type { RequestPolicy } from './request-policy'
-import { readServed, refuseType } from './served-document'
-import { archivedHeaders, type ArchiveRoute } from './web-archive'
-
-/** The page as it reached the browser. */
-interface ServedPage {
-  readonly html: string
-  readonly url: string
-  readonly status: number | null
-  readonly charset: string | null
-  readonly notes: readonly string[]
-  /** The answer as it came; null for a page that was here already. */
-  readonly response: KeptResponse | null
-}
+import { readDocument, refuseType, type ServedPage } from './served-document'
+import type { ArchiveRoute } from './web-archive'
 
 export interface InterceptorOptions {
   readonly target: CdpTarget
@@ -90,8 +60,6 @@ const MOST_FRAME_LOADS = 4 * MOST_FRAMES
 
 const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`)
 
-const cutOff = (missing: number): string => `The server broke off: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
-
 /**
  * Stands between the page and the network. The main document is read here, within its limits, decoded once, and handed
  * to the browser as UTF-8, so that what is laid out and what is parsed are the same string. Everything else the page asks
@@ -107,9 +75,8 @@ class PageRequests implements Interceptor {
   readonly #target: CdpTarget
   readonly #options: InterceptorOptions
   readonly #spaces = createSpaces()
+  readonly #archived: ArchivedRequests | null
   readonly #chain: KeptRedirect[] = []
-  /** What each request under way asked for: the answer to one that went into the archive names its address there. */
-  readonly #asking = new Map<string, string>()
   #served: ServedPage | null = null
   /** Where the last redirect came from, and where it led. */
   #redirectedFrom: string | null = null
@@ -120,6 +87,7 @@ class PageRequests implements Interceptor {
   constructor(options: InterceptorOptions) {
     this.#options = options
     this.#target = options.target
+    this.#archived = options.archive && new ArchivedRequests(options.target, options.archive)
   }
 
   served = (): ServedPage | null => this.#served
@@ -179,8 +147,7 @@ class PageRequests implements Interceptor {
   }
 
   async #answer(given: Paused): Promise<void> {
-    const { archive } = this.#options
-    const paused = archive ? await this.#fromArchive(given, archive) : given
+    const paused = this.#archived ? await this.#archived.asMeant(given, this.#followInArchive) : given
     if (paused === null) return
     if (this.#isMain(paused)) return isAnswered(paused) ? this.#takeDocument(paused) : this.#navigate(paused)
     const here = await this.#options.local?.input.resources?.find(paused.request.url)
@@ -191,10 +158,7 @@ class PageRequests implements Interceptor {
   #isMain = ({ resourceType, frameId }: Paused): boolean => resourceType === 'Document' && frameId === this.#options.mainFrame
 
   /** Where a request of the page goes. */
-  #placeOf(url: string): string {
-    const { archive } = this.#options
-    return archive && /^https?:/i.test(url) ? archive.addressOf(url) : url
-  }
+  #placeOf = (url: string): string => this.#archived?.placeOf(url) ?? url
 
   /** A part of the page, or the document of a frame. */
   async #loadPart(paused: Paused): Promise<void> {
@@ -265,23 +229,11 @@ class PageRequests implements Interceptor {
 
   /** Reads the document, and hands the browser what was read. @throws FailureError those of loading */
   async #serve(paused: Paused): Promise<void> {
-    const { maxBytes } = this.#options
-    const { url } = paused.request
     const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
-    const contentType = headerIn(headers, 'content-type')
-    const wrongType = refuseType(contentType, url)
-    if (wrongType) throw new FailureError(wrongType)
-    const announced = Number(headerIn(headers, 'content-length'))
-    if (announced > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
-    const body = await readBody(this.#target, paused, maxBytes, (bytes) => this.#options.received(bytes))
-    const isCompressed = headerIn(headers, 'content-encoding') !== ''
-    if (isCompressed && body.length === 0) throw new FailureError(damagedFailure(url))
-    const { html, charset, notes } = await readServed(body, contentType, url, status, maxBytes)
-    const missing = isCompressed ? 0 : announced - body.length
-    const response: KeptResponse = { url: withoutFragment(url), kind: 'document', status, headers, body }
-    this.#served = { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes, response }
-    this.#options.arrived(this.#served)
-    await fulfil(this.#target, paused, { status, headers, html })
+    const served = await readDocument(this.#target, paused, this.#options.maxBytes, (bytes) => this.#options.received(bytes))
+    this.#served = served
+    this.#options.arrived(served)
+    await fulfil(this.#target, paused, { status, headers, html: served.html })
   }
 
   /** The answer to what a frame asked for. */
@@ -296,30 +248,8 @@ class PageRequests implements Interceptor {
     await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders: frameHeaders(headers) })
   }
 
-  /** A request or an answer as the page means it; null where it was dealt with here. */
-  async #fromArchive(paused: Paused, route: ArchiveRoute): Promise<Paused | null> {
-    const { requestId, networkId = '', request, responseStatusCode: status, responseHeaders: headers = [] } = paused
-    if (!isAnswered(paused)) {
-      this.#asking.set(networkId, request.url)
-      if (request.method === 'GET' || request.method === 'OPTIONS') return paused
-      await refuse(this.#target, paused, 'BlockedByClient')
-      return null
-    }
-    const url = this.#asking.get(networkId) ?? request.url
-    const location = headerIn(headers, 'location')
-    const to = status !== undefined && isRedirect(status, location) ? route.follow(url, location) : undefined
-    if (to !== undefined) {
-      await this.#followInArchive({ ...paused, request: { ...request, url } }, to)
-      return null
-    }
-    const responseHeaders = archivedHeaders(headers)
-    if (paused.resourceType === 'Document' || status === undefined) return { ...paused, request: { ...request, url }, responseHeaders }
-    await this.#target.send('Fetch.continueResponse', { requestId, responseCode: status, responseHeaders })
-    return null
-  }
-
   /** The way of then, and to another time of the same address: the browser goes there as it always does. @param to null: it is not in the archive */
-  async #followInArchive(paused: Paused, to: string | null): Promise<void> {
+  #followInArchive = async (paused: Paused, to: string | null): Promise<void> => {
     const { url } = paused.request
     const { responseStatusCode: status = 302, responseHeaders: headers = [], requestId } = paused
     const isMain = this.#isMain(paused)

@@ -1,7 +1,12 @@
 import { FailureError, type Failure } from '../../../shared/base/failure'
+import type { KeptResponse } from '../../../shared/contract/bundle'
+import { withoutFragment } from '../../../shared/page/kept-address'
+import { headerIn } from '../sources/header-fields'
+import type { CdpTarget } from './cdp-target'
 import { binaryKind, decodeHtml, unpackHtmlBytes, type DecodedHtml } from './decode-html'
 import { mediaType } from './html-bytes'
-import { emptyFailure, hostOf, notHtmlFailure } from './load-failures'
+import { damagedFailure, emptyFailure, hostOf, notHtmlFailure, tooLargeFailure } from './load-failures'
+import { readBody, type Paused } from './paused-request'
 import { escapeHtml } from '../../../shared/base/escape'
 
 const PAGE_TYPES = /^(?:text\/html|application\/xhtml\+xml|application\/(?:x-)?gzip|)$/
@@ -16,9 +21,15 @@ const KINDS: readonly (readonly [start: string, kind: string])[] = [
   ['application/zip', 'a ZIP archive'],
 ]
 
-export interface ServedHtml extends DecodedHtml {
-  /** Whether the HTML is other than the bytes in their charset: unpacked, or plain text made into a page. */
-  readonly isWrapped: boolean
+/** The page as it reached the browser. */
+export interface ServedPage {
+  readonly html: string
+  readonly url: string
+  readonly status: number | null
+  readonly charset: string | null
+  readonly notes: readonly string[]
+  /** The answer as it came; null for a page that was here already. */
+  readonly response: KeptResponse | null
 }
 
 /** Why a response of this type is no page, or null where its bytes must tell. Saves fetching a film to refuse it. */
@@ -33,13 +44,7 @@ export function refuseType(contentType: string, url: string): Failure | null {
  * Turns what a server sent into the page's HTML: unpacks, decodes, wraps plain text as a browser does.
  * @throws FailureError `load.empty`, `load.not-html`, `input.*` for damaged gzip.
  */
-export async function readServed(
-  bytes: Uint8Array,
-  contentType: string,
-  url: string,
-  status: number,
-  maxBytes: number,
-): Promise<ServedHtml> {
+async function readServed(bytes: Uint8Array, contentType: string, url: string, status: number, maxBytes: number): Promise<DecodedHtml> {
   if (bytes.length === 0) throw new FailureError(emptyFailure(url, status))
   const kind = binaryKind(bytes)
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
@@ -49,17 +54,45 @@ export async function readServed(
   const decoded = decodeHtml(plain, contentType)
   if (PAGE_TYPES.test(type)) {
     return type === 'application/xhtml+xml'
-      ? { ...decoded, isWrapped: isGzip, notes: [...decoded.notes, 'The page is XHTML; it was read by the rules of HTML.'] }
-      : { ...decoded, isWrapped: isGzip }
+      ? { ...decoded, notes: [...decoded.notes, 'The page is XHTML; it was read by the rules of HTML.'] }
+      : decoded
   }
   if (UNSURE_TYPES.test(type)) {
     if (!/<(?:!doctype\s+html|html|head|body)[\s>]/i.test(decoded.html.slice(0, 4096))) throw new FailureError(notHtmlFailure(url, type))
-    return { ...decoded, isWrapped: isGzip, notes: [...decoded.notes, `The server calls this ${type}; it was read as HTML.`] }
+    return { ...decoded, notes: [...decoded.notes, `The server calls this ${type}; it was read as HTML.`] }
   }
   return {
     ...decoded,
-    isWrapped: true,
     html: `<!DOCTYPE html><html><head></head><body><pre>${escapeHtml(decoded.html)}</pre></body></html>`,
     notes: [...decoded.notes, `The server sent plain text (${type}); it was wrapped into a page.`],
   }
+}
+
+const cutOff = (missing: number): string => `The server broke off: the last ${missing.toLocaleString('en')} bytes of the page are missing.`
+
+/**
+ * Reads the document that answers a request, within its limits.
+ * @param received told how many bytes there are so far
+ * @throws FailureError `load.too-large`, those of a network that broke off, and those of `refuseType` and `readServed`
+ */
+export async function readDocument(
+  target: CdpTarget,
+  paused: Paused,
+  maxBytes: number,
+  received: (bytes: number) => void,
+): Promise<ServedPage> {
+  const { url } = paused.request
+  const { responseStatusCode: status = 0, responseHeaders: headers = [] } = paused
+  const contentType = headerIn(headers, 'content-type')
+  const wrongType = refuseType(contentType, url)
+  if (wrongType) throw new FailureError(wrongType)
+  const announced = Number(headerIn(headers, 'content-length'))
+  if (announced > maxBytes) throw new FailureError(tooLargeFailure(hostOf(url), maxBytes))
+  const body = await readBody(target, paused, maxBytes, received)
+  const isCompressed = headerIn(headers, 'content-encoding') !== ''
+  if (isCompressed && body.length === 0) throw new FailureError(damagedFailure(url))
+  const { html, charset, notes } = await readServed(body, contentType, url, status, maxBytes)
+  const missing = isCompressed ? 0 : announced - body.length
+  const response: KeptResponse = { url: withoutFragment(url), kind: 'document', status, headers, body }
+  return { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes, response }
 }

@@ -1,5 +1,4 @@
 /** Pages in web archives that answer as the Wayback Machine and pywb do: an address of the web behind a time, below a collection. */
-import type { Header } from '../../../shared/contract/bundle'
 import { withoutFragment } from '../../../shared/page/kept-address'
 
 /** A page of the web as an archive has it. */
@@ -51,22 +50,6 @@ export function archiveRoute({ prefix, time }: ArchivedAddress): ArchiveRoute {
       return found.url
     },
   }
-}
-
-/** Headers as the site's own server had sent them, where the archive hands them on; what the archive says for itself goes. */
-export function archivedHeaders(headers: readonly Header[]): Header[] {
-  const own = headers.flatMap(({ name, value }) => {
-    const was = /^x-archive-orig-(.+)$/i.exec(name)?.[1]
-    return was === undefined || /^(?:content-(?:type|length|encoding)|transfer-encoding|access-control-.*)$/i.test(was)
-      ? []
-      : [{ name: was, value }]
-  })
-  const named = new Set(own.map(({ name }) => name.toLowerCase()))
-  const given = headers.filter(
-    ({ name }) => !/^(?:x-archive-|content-security-policy|access-control-)/i.test(name) && !named.has(name.toLowerCase()),
-  )
-  // The archive answers for all sites alike.
-  return [...given, ...own, { name: 'Access-Control-Allow-Origin', value: '*' }]
 }
 
 /** A time of an archive for a person: "1 May 2019, 12:34 UTC", as far as it is known. */

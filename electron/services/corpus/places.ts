@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 import type { FolderListing, RecentCorpus } from '../../../shared/contract/corpus-data'
 import type { Samples } from '../samples'
-import { failAbout, isThere, makeFolder, readText, writeWhole } from './store/corpus-files'
+import { failAbout, isThere, makeFolder, readText } from './store/corpus-files'
+import { writeWhole } from './store/write-whole'
 import { createCorpus } from './store/corpus-store'
 
 const RecentFile = z.array(z.object({ path: z.string().max(4096), name: z.string().max(200), openedAt: z.string().max(40) })).max(1000)

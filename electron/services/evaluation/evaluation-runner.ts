@@ -33,6 +33,15 @@ export interface EvaluationProgress {
   readonly left: number | null
 }
 
+/** A sentence for the progress bar: pages, rate and time left. */
+export function progressSentence({ pages, total, rate, left }: EvaluationProgress): string {
+  const of = total === null ? `${pages} pages` : `${pages} of ${total} pages`
+  if (rate === 0) return of
+  const speed = `${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} pages a second`
+  if (left === null) return `${of}, ${speed}`
+  return `${of}, ${speed}, ${left < 90 ? `${Math.ceil(left)} s` : `${Math.ceil(left / 60)} min`} left`
+}
+
 /** Makes the threads of evaluations. @param timeout milliseconds a page may take with all its configurations, and as many with each module of one's own */
 export function createEvaluationPool(program: string, budget: ThreadBudget, timeout: number): EvaluationPool {
   return createThreadPool({

@@ -222,6 +222,8 @@ function goneFailure(): FailureError {
   return failed('run.unknown', 'This run is not there any more.', 'Choose a run from the list.')
 }
 
+export type RunStore = ReturnType<typeof createRunStore>
+
 /** The runs in `folder`, a folder each. @throws FailureError `run.unknown` for an id that is not one. */
 export function createRunStore(folder: string) {
   const check = (id: string): string => {

@@ -4,15 +4,15 @@ import { homedir } from 'node:os'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { failed, failure, FailureError, toFailure, type Failure } from '../../../shared/base/failure'
+import { failed, FailureError, toFailure } from '../../../shared/base/failure'
 import { TEMPLATE, type OwnExtractor, type OwnProposal } from '../../../shared/contract/own-contract'
-import type { ParamSpec } from '../../../shared/extractors/core/params'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { checkIds, type OwnData } from './own-data'
+import { asYours, changed, newEntry, proposed, told, type OwnEntry } from './own-entry'
 import { extractorTemplate, TYPES_FILE, withTypes } from './new-extractor'
 import { projectFiles, readOwnFile, type OwnFile } from './own-file'
-import { watchFiles, type FileWatch } from './watch-files'
+import { watchFiles } from './watch-files'
 import { jsonOf } from '../../../shared/base/json'
 import { withFileLock } from '../corpus/store/file-lock'
 
@@ -42,21 +42,8 @@ export interface OwnServiceOptions {
   readonly onRevoked: () => void
 }
 
-interface Entry {
-  readonly path: string
-  /** The state that was agreed to last. */
-  agreed: string
-  /** The file as it was last read; null where it could not be. */
-  file: OwnFile | null
-  info: ExtractorInfo | null
-  state: OwnExtractor['state']
-  failure: Failure | null
-  watch: FileWatch | null
-  /** Counts the loads: a later one takes over. */
-  turn: number
-  /** Whether the consent stood in the file when it was last read or written here: where it is gone, another host took it back. */
-  kept: boolean
-}
+/** sha256 of nothing. */
+const EMPTY = createHash('sha256').digest('hex')
 
 const AgreedFile = z.object({
   format: z.literal('boilerscope-own-extractors'),
@@ -72,7 +59,7 @@ export type OwnService = ReturnType<typeof createOwnService>
  * what changed while it did not run is asked about anew.
  */
 export function createOwnService(options: OwnServiceOptions) {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, OwnEntry>()
   let closed = false
   const consents = watchFiles(() => void takenBackElsewhere().catch(() => undefined))
   const started = start()
@@ -115,12 +102,8 @@ export function createOwnService(options: OwnServiceOptions) {
     await options.onChange()
   }
 
-  function newEntry(path: string, agreed: string): Entry {
-    return { path, agreed, file: null, info: null, state: 'missing', failure: null, watch: null, turn: 0, kept: false }
-  }
-
   /** @param unknown what to do with a state that was not agreed to */
-  async function load(entry: Entry, unknown: 'ask' | 'agree'): Promise<void> {
+  async function load(entry: OwnEntry, unknown: 'ask' | 'agree'): Promise<void> {
     const turn = ++entry.turn
     const isCurrent = (): boolean => entry.turn === turn && !closed && entries.get(entry.path) === entry
     try {
@@ -147,7 +130,7 @@ export function createOwnService(options: OwnServiceOptions) {
     }
   }
 
-  function watch(entry: Entry): void {
+  function watch(entry: OwnEntry): void {
     entry.watch ??= watchFiles(() => {
       // A consent that cannot be kept is asked for again at the next start.
       saved(entry).catch(() => undefined)
@@ -156,7 +139,7 @@ export function createOwnService(options: OwnServiceOptions) {
   }
 
   /** A watched file was written. */
-  async function saved(entry: Entry): Promise<void> {
+  async function saved(entry: OwnEntry): Promise<void> {
     await takenBackElsewhere()
     if (entries.get(entry.path) !== entry) return
     const now = await read(entry.path).catch(() => null)
@@ -199,24 +182,6 @@ export function createOwnService(options: OwnServiceOptions) {
     await takenBackElsewhere()
   }
 
-  function told({ path, file, info, state, failure: reason }: Entry): OwnExtractor {
-    return {
-      path,
-      kind: file?.kind ?? (path.endsWith('.json') ? 'program' : 'module'),
-      command: commandOf(file),
-      hash: file?.hash ?? '',
-      files: file?.files ?? [path],
-      state,
-      info,
-      failure: reason,
-    }
-  }
-
-  function proposed(file: OwnFile, path = file.path): OwnProposal {
-    const { kind, hash, files } = file
-    return { path, kind, command: commandOf(file), hash, files, agreed: entries.get(path)?.agreed === hash }
-  }
-
   return {
     /** What a file would run: one extractor, or those that a project lists. */
     async inspect(path: string): Promise<readonly OwnProposal[]> {
@@ -227,7 +192,10 @@ export function createOwnService(options: OwnServiceOptions) {
         return null
       })
       const files = file ? [file] : await Promise.all((await projectFiles(named, options.folder)).map(read))
-      return files.map((one) => proposed(one, isLibrary(named) ? named : one.path))
+      return files.map((one) => {
+        const place = isLibrary(named) ? named : one.path
+        return proposed(one, place, entries.get(place)?.agreed)
+      })
     },
     async add(path: string, hash: string): Promise<OwnExtractor> {
       await started
@@ -311,39 +279,8 @@ export function createOwnService(options: OwnServiceOptions) {
     },
   }
 
-  function forget(entry: Entry): void {
+  function forget(entry: OwnEntry): void {
     entry.watch?.close()
     entries.delete(entry.path)
   }
-}
-
-/** What a copy keeps of a paper is the paper's; what its file chose is no choice of ours, and of a program nobody knows whose. */
-function asYours(info: ExtractorInfo, kind: OwnFile['kind']): ExtractorInfo {
-  const asItsAuthors = (spec: ParamSpec): ParamSpec => {
-    if (kind !== 'program' && spec.origin !== 'ours') return spec
-    const { cites: _, ...rest } = spec
-    return { ...rest, origin: 'yours' }
-  }
-  return {
-    ...info,
-    family: 'yours',
-    params: Object.fromEntries(Object.entries(info.params).map(([name, spec]) => [name, asItsAuthors(spec)])),
-  }
-}
-
-/** sha256 of nothing. */
-const EMPTY = createHash('sha256').digest('hex')
-
-function commandOf(file: OwnFile | null): string {
-  return file?.kind === 'program' ? [file.program.command, ...file.program.args].map(quoted).join(' ') : ''
-}
-
-const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word : JSON.stringify(word))
-
-function changed(path: string): Failure {
-  return failure(
-    'own.changed',
-    `${path} is not what it was when you agreed to it.`,
-    'Look at it, and agree to it again in “Extractors of your own”.',
-  )
 }

@@ -6,7 +6,8 @@ import { missingExtractor, proposeExtractor } from '../../window/page/own-extrac
 import { chooseFiles, saveFile } from '../../components/panel/save-file'
 import { askForStoredStep, saveStep } from '../../features/demo/state/demo-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
-import { activeTab, placeOf, sourceOfText, tabTitle } from '../../window/window-state'
+import { sourceOfText } from '../../../shared/contract/source'
+import { activeTab, placeOf, tabTitle } from '../../window/window-state'
 import { focusField, hasPage, hasResult, inGroup, resultText } from './action'
 
 async function openFile(state: WindowState): Promise<void> {

@@ -3,11 +3,12 @@ import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../.
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/density-scale'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
-import { begin, subtreeOf, visitInView } from '../../page-frame/paint'
+import { begin, subtreeOf } from '../../page-frame/paint'
+import { visitInView, type Viewport } from '../../page-frame/viewport'
 import { rectOf } from '../../page-frame/rects'
 import { readPalette, type Palette } from '../../page-frame/palette'
 import { mountStrip, type RowsOfPart } from '../../page-frame/strip'
-import type { PageFrame, Viewport } from '../../page-frame/page-frame'
+import type { PageFrame } from '../../page-frame/page-frame'
 
 /** Kept by all: the green of what is kept, as in Inspect; by some; by nobody, where there is no page beneath; over what all drop; in view. */
 export interface VoteColours extends Pick<Palette, 'kept' | 'veil' | 'window'> {

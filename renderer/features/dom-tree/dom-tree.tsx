@@ -1,21 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { fateOf } from '../../../shared/explain/explain-node'
-import { KEPT, PATH } from '../../../shared/page/selection'
+import { KEPT } from '../../../shared/page/selection'
 import type { PageModel } from '../../../shared/page/page-model'
 import { NodeMenu } from '../../components/node-menu'
 import { List, type ListHandle } from '../../components/list/list'
-import { measureScale } from '../../components/density-scale'
-import { formatNumber } from '../../components/number-format'
 import { rowHeightOf, useDensity } from '../../window/look'
 import { expandedOf, openRunsOf, treeActions, useTree, useTreeQuery } from '../../window/page/tree-view'
 import { useGoldHits } from '../../window/result/gold-hits'
-import { RECENT } from '../../window/result/recent-change'
-import { useExtractor } from '../../window/page/current-extractor'
-import { actions, currentTab, useTab, watchTab, type Tab } from '../../window/window'
+import { actions, currentTab, useTab, watchTab } from '../../window/window'
 import { Breadcrumbs, TreeToolbar, useTreeSearch } from './tree-toolbar'
-import type { AskedMeasure } from './measure-query'
 import { handleTreeKey } from './tree-keys'
-import { indent, TreeRow, type Column } from './tree-row'
+import { fatesOf, openToKept, useColumns, useFlash, useMeasures } from './tree-result'
+import { RunRow, TreeRow } from './tree-row'
 import { filterMask, nodeOfRow, rowIndexOf, rowsOf } from './tree-rows'
 import { structureOf } from './tree-structure'
 import './dom-tree.css'
@@ -26,42 +22,6 @@ const NONE: readonly string[] = []
 export function DomTree() {
   const model = useTab((tab) => tab.model)
   return model ? <Tree model={model} /> : null
-}
-
-function useColumns(): readonly Column[] {
-  const result = useTab((tab) => tab.result)
-  const info = useExtractor(result?.extraction.extractor)
-  const chosen = useTree((state) => (info ? state.columns[info.id] : undefined))
-  return useMemo(() => {
-    if (!result || !info) return []
-    const ids = chosen ?? [info.mainMeasure]
-    return info.measures.flatMap((spec): Column[] => {
-      const values = result.extraction.measures[spec.id]
-      if (!ids.includes(spec.id) || spec.per !== 'node' || !values) return []
-      const share = spec.share ?? false
-      return [{ id: spec.id, label: spec.label, unit: share ? '' : spec.unit, share, values, scale: measureScale(values, share) }]
-    })
-  }, [result, info, chosen])
-}
-
-/** All measures of nodes, for those who search by them. */
-function useMeasures(): readonly AskedMeasure[] {
-  const result = useTab((tab) => tab.result)
-  const info = useExtractor(result?.extraction.extractor)
-  return useMemo(
-    () =>
-      (info?.measures ?? []).flatMap(({ id, label, per }) => {
-        const values = result?.extraction.measures[id]
-        return per === 'node' && values ? [{ id, label, values }] : []
-      }),
-    [info, result],
-  )
-}
-
-/** What a result says of each node of the page in front; null where there is none, or it is of another page. */
-function fatesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {
-  const selected = result?.extraction.selected
-  return selected && selected.length === model?.count ? selected : null
 }
 
 function Tree({ model }: { readonly model: PageModel }) {
@@ -224,35 +184,6 @@ function selectRow({ target }: MouseEvent): void {
   if (target instanceof Element) target.closest<HTMLElement>('[role="treeitem"]')?.click()
 }
 
-interface RunRowProps {
-  readonly model: PageModel
-  readonly node: number
-  readonly count: number
-  readonly depth: number
-}
-
-function RunRow({ model, node, count, depth }: RunRowProps) {
-  const tag = model.tagNames[model.tag[node] ?? 0] ?? ''
-  return (
-    <div
-      id={`tree-row-${node}`}
-      className="tree-row tree-run"
-      role="treeitem"
-      aria-level={depth + 1}
-      aria-selected={false}
-      aria-expanded={false}
-      data-node={node}
-      data-run=""
-    >
-      <span className="tree-fate" />
-      <span className="tree-name">
-        <span className="tree-twisty" style={{ marginInlineStart: indent(depth) }} />
-        {formatNumber(count)} more {tag} like these …
-      </span>
-    </div>
-  )
-}
-
 /** Marks the row of the hovered node with a class; no row is drawn again for it. */
 function useHoverClass(list: React.RefObject<ListHandle | null>, model: PageModel, rows: Int32Array): void {
   useEffect(() => {
@@ -271,42 +202,4 @@ function useHoverClass(list: React.RefObject<ListHandle | null>, model: PageMode
       marked?.classList.remove('tree-row-hovered')
     }
   }, [list, model, rows])
-}
-
-/** Rows that changed flash once when they change, not when they are scrolled into view later. */
-function useFlash(list: React.RefObject<ListHandle | null>, fates: Uint8Array | null, former: Uint8Array | null): void {
-  const odd = useRef(false)
-  useEffect(() => {
-    const element = list.current?.element
-    if (!element || !fates || !former) return
-    // Two names for the same animation: changing the name starts it again.
-    odd.current = !odd.current
-    element.dataset.flash = odd.current ? 'odd' : 'even'
-    const timer = setTimeout(() => delete element.dataset.flash, RECENT)
-    return () => {
-      clearTimeout(timer)
-      delete element.dataset.flash
-    }
-  }, [list, fates, former])
-}
-
-const opened = new WeakSet<PageModel>()
-/** Rows the first sight may open; more would bury the page's outline. */
-const MOST_OPENED = 300
-/** Kept regions that are opened too, where there are only a few. */
-const MOST_ROOTS = 3
-
-/** At first sight of a result, opens the way to what was kept. */
-function openToKept(model: PageModel): void {
-  const fates = currentTab().result?.extraction.selected
-  if (!fates || fates.length !== model.count || opened.has(model)) return
-  opened.add(model)
-  const path: number[] = []
-  const roots: number[] = []
-  for (let n = 0; n < model.count && path.length < MOST_OPENED; n++) {
-    if (fates[n] === PATH) path.push(n)
-    else if (fates[n] === KEPT && fates[model.parent[n] as number] !== KEPT) roots.push(n)
-  }
-  if (roots.length <= MOST_ROOTS) path.push(...roots)
-  treeActions.expandAll(model, path)
 }

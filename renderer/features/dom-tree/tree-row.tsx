@@ -13,7 +13,7 @@ import {
   LAYOUT_VISIBLE,
 } from '../../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../../components/density-scale'
-import { alignedMeasure, formatMeasure } from '../../components/number-format'
+import { alignedMeasure, formatMeasure, formatNumber } from '../../components/number-format'
 import type { TreeStructure } from './tree-structure'
 import { unreadTags } from '../../../shared/page/tags'
 
@@ -167,7 +167,7 @@ function HitMark({ hits }: { readonly hits: number }) {
 }
 
 /** Indentation slows down with depth and leaves most of the row to the name: a page may be nested 100,000 deep. */
-export function indent(depth: number): string {
+function indent(depth: number): string {
   return `min(${depth <= 24 ? depth * 12 : Math.min(480, 288 + (depth - 24) * 2)}px, 45%)`
 }
 
@@ -241,4 +241,34 @@ export function badgesOf(model: PageModel, node: NodeId): Badge[] {
   const type = attribute(model, node, 'itemtype')
   if (type) badges.push({ text: type.replace(/^.*\//, ''), title: type })
   return badges
+}
+
+interface RunRowProps {
+  readonly model: PageModel
+  readonly node: number
+  readonly count: number
+  readonly depth: number
+}
+
+/** What stands for the folded rest of a run of siblings that are alike. */
+export function RunRow({ model, node, count, depth }: RunRowProps) {
+  const tag = model.tagNames[model.tag[node] ?? 0] ?? ''
+  return (
+    <div
+      id={`tree-row-${node}`}
+      className="tree-row tree-run"
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={false}
+      aria-expanded={false}
+      data-node={node}
+      data-run=""
+    >
+      <span className="tree-fate" />
+      <span className="tree-name">
+        <span className="tree-twisty" style={{ marginInlineStart: indent(depth) }} />
+        {formatNumber(count)} more {tag} like these …
+      </span>
+    </div>
+  )
 }

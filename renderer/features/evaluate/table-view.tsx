@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { groupTable, metricTable, withComparisons, withNotes, type TableGroups } from '../../../shared/evaluation/result-table'
+import { groupTable, metricTable, withNotes } from '../../../shared/evaluation/result-table'
+import { withComparisons, type TableGroups } from '../../../shared/evaluation/table-comparisons'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
 import { metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
 import { FAILURE_POLICIES, ScoreSums, type Grouping, GROUPINGS } from '../../../shared/evaluation/score-sums'

@@ -5,10 +5,6 @@
 import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { defineExtractor, type Teller } from '../core/define'
-import type { Candidate } from '../core/extractor'
-import type { Choice } from '../core/probe'
-import { contest } from '../kit/contest'
-import { argmaxInSubtree, densitySums, secondInSubtree, textRuns, type DensitySumRule, type TextRuns } from './density-sum'
 import {
   COMPOSITE_DENSITY,
   COMPOSITE_PSEUDOCODE,
@@ -16,132 +12,16 @@ import {
   densityCharts,
   densitySumRules,
   paper,
-  params,
   PLAIN_PSEUDOCODE,
   plainMeasures,
   smoothedCharts,
   smoothedMeasures,
   smoothedRules,
-  smoothingParams,
 } from './description'
-import { compositeTextDensity, countCharactersAndTags, textDensity, textRunDensity, type ZeroRule } from './measures'
+import { textRunDensity } from './measures'
+import { params, smoothingParams } from './params'
 import { smooth } from './smoothing'
-
-interface Settings {
-  readonly lambda: number
-  readonly densitySum: DensitySumRule
-  /** How zeros enter Definition 2; null where the density is Definition 1's. */
-  readonly zeroRule: ZeroRule | null
-}
-
-/** Counts and densities by entry. */
-interface Densities {
-  readonly C: Int32Array
-  readonly T: Int32Array
-  readonly LC: Int32Array
-  readonly LT: Int32Array
-  readonly density: Float64Array
-  readonly densitySum: Float64Array
-}
-
-interface Measured {
-  readonly tree: ContentTree
-  readonly r: number
-  readonly measures: Densities
-  readonly runs: TextRuns
-  /** 1 for link elements and everything inside one. */
-  readonly inLink: Uint8Array
-  /** The entry of largest DensitySum in each subtree. */
-  readonly best: Int32Array
-  /** The entry of second largest in each subtree, -1 where there is no other; null where nobody listens. */
-  readonly second: Int32Array | null
-  readonly target: number
-  /** Least density on the way from the target up to body, before λ. */
-  readonly pathMinimum: number
-  /** Entry that has it. */
-  readonly sparsest: number
-  /** Entries from the target up to body. */
-  readonly way: readonly number[]
-}
-
-/** Steps 1 to 6, common to the three variants: measures, target, least density on its path. */
-function measure(
-  tree: ContentTree,
-  { densitySum: sumRule, zeroRule }: Settings,
-  { active, step, decide }: Teller<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
-): Measured {
-  const { C, T, LC, LT, inLink } = countCharactersAndTags(tree)
-  step('count', 'Bottom-up, every node counts the characters and the tags below it.', {
-    measures: ['C', 'T'],
-    lines: ['compute-each', 'compute', 'characters', 'tags'],
-  })
-  step('links', 'The same is counted for what lies inside links, buttons and drop-down lists.', { measures: ['LC', 'LT'] })
-
-  // r: share of link characters of the whole body; only the composite variants use it.
-  const r = LC[0] / C[0]
-  const density = new Float64Array(tree.size)
-  for (let e = 0; e < tree.size; e++) {
-    if (tree.isText[e] === 1) continue
-    density[e] = zeroRule === null ? textDensity(C[e], T[e]) : compositeTextDensity(C[e], T[e], LC[e], LT[e], r, zeroRule)
-  }
-  step(
-    'density',
-    zeroRule === null
-      ? 'Text density: characters divided by tags (Definition 1).'
-      : 'Composite text density: much text in few tags is high, many links pull it down (Definition 2).',
-    { measures: ['density'], values: { r }, lines: ['no-tags', 'one-tag', 'divide'] },
-  )
-
-  const runs = textRuns(tree, C)
-  const densitySum = densitySums(tree, density, inLink, runs, sumRule, (L) => (zeroRule === null ? L : textRunDensity(L, r)))
-  step('density sum', 'Every node adds up the densities of its children; a content block gets a peak (Definition 3).', {
-    measures: ['densitySum'],
-  })
-
-  // §4.2: "finds the maximum DensitySum tag in the whole page, without thresholding".
-  const best = argmaxInSubtree(tree, densitySum)
-  const target = best[0]
-  const second = active ? secondInSubtree(tree, densitySum, best) : null
-  step('target', 'The node with the largest DensitySum is the target.', { entry: target, choice: unaskedChoice(second) })
-  decide(target, 'pass', 'target', densitySum[target], sumOf(densitySum, second?.[0]))
-
-  let sparsest = target
-  const way = [target]
-  for (let e = tree.parent[target]; e >= 0; e = tree.parent[e]) {
-    way.push(e)
-    if (density[e] < density[sparsest]) sparsest = e
-  }
-  const pathMinimum = density[sparsest]
-  return { tree, r, measures: { C, T, LC, LT, density, densitySum }, runs, inLink, best, second, target, pathMinimum, sparsest, way }
-}
-
-/** The largest of the whole page, without thresholding. */
-function unaskedChoice(second: Int32Array | null): Choice<number> {
-  return { within: 0, value: Number.NaN, limit: Number.NaN, ...rivalAt(second, 0) }
-}
-
-const rivalAt = (second: Int32Array | null, e: number): Pick<Choice<number>, 'rival'> =>
-  second && second[e] >= 0 ? { rival: second[e] } : {}
-
-/** DensitySum of an entry; NaN of none. */
-const sumOf = (densitySum: Float64Array, e = -1): number => (e < 0 ? Number.NaN : densitySum[e])
-
-/** λ · minimum; λ = 0 is 0 even where the minimum is infinite: "when λ = 0, the recall is always 100 %" (§5.5). */
-function scaled(lambda: number, minimum: number): number {
-  return lambda === 0 ? 0 : lambda * minimum
-}
-
-/** The largest DensitySums, rivals of the largest among them, for the runner-up board. */
-function candidates({ tree, measures: { density, densitySum } }: Measured): Candidate[] {
-  return contest(tree, (e) => (tree.isText[e] === 1 ? Number.NaN : densitySum[e])).map((e) => ({
-    node: tree.node[e],
-    score: densitySum[e],
-    terms: [
-      { label: 'DensitySum', value: densitySum[e] },
-      { label: 'density', value: density[e] },
-    ],
-  }))
-}
+import { candidates, findTarget, rivalAt, scaled, sumOf, unaskedChoice, type TargetSettings } from './target'
 
 const DENSITY_COMPUTES = { characters: 'C', tags: 'T', divide: 'density' } as const
 
@@ -166,11 +46,11 @@ const OUTPUT = { caption: 'What is marked is written out, inside its ancestors.'
 /** Algorithm 2 with DensitySum, for CETD-DS and CECTD-DS. */
 function keepDensestBlocks(
   tree: ContentTree,
-  s: Settings & { readonly targetOnly: boolean; readonly keepPathText: boolean },
+  s: TargetSettings & { readonly targetOnly: boolean; readonly keepPathText: boolean },
   teller: Teller<keyof typeof plainMeasures, keyof typeof densitySumRules, keyof typeof PLAIN_PSEUDOCODE>,
 ) {
   const { step, decide } = teller
-  const m = measure(tree, s, teller)
+  const m = findTarget(tree, s, teller)
   const { best, second, target, measures } = m
   const { density, densitySum } = measures
   const threshold = scaled(s.lambda, m.pathMinimum)
@@ -249,11 +129,11 @@ function keepDensestBlocks(
 /** Each block on its own by its smoothed density, for CECTD-S. */
 function keepSmoothedBlocks(
   tree: ContentTree,
-  s: Settings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },
+  s: TargetSettings & { readonly threshold: 'path' | 'body'; readonly radius: number; readonly weights: 'binomial' | 'uniform' },
   teller: Teller<keyof typeof smoothedMeasures, keyof typeof smoothedRules, keyof typeof COMPOSITE_DENSITY>,
 ) {
   const { step, decide } = teller
-  const m = measure(tree, s, teller)
+  const m = findTarget(tree, s, teller)
   const { runs, r } = m
   const { C, density } = m.measures
   const smoothed = smooth(tree, density, m.inLink, runs, (L) => textRunDensity(L, r), s.radius, s.weights)

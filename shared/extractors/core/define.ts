@@ -228,13 +228,7 @@ export function defineExtractor<
     summary,
     params: { ...definition.params, dropHidden: definition.params.dropHidden ?? dropHidden },
     measures: [...measureSpecs(lineMeasures, 'line'), ...measureSpecs(definition.measures, 'node')],
-    rules: Object.entries(definition.rules).map(([name, rule]) => ({
-      id: name,
-      relation: '',
-      quantity: '',
-      unit: '',
-      ...(rule as RuleText),
-    })),
+    rules: Object.entries<RuleText>(definition.rules).map(([name, rule]) => ({ id: name, relation: '', quantity: '', unit: '', ...rule })),
     charts: definition.charts,
     mainMeasure,
     ...(definition.additive && { additive: definition.additive }),
@@ -247,12 +241,7 @@ export function defineExtractor<
 }
 
 /** Adds a measure over the page's nodes, NaN where a node has none. It is made when it is first read, or cloned: most runs are asked for what they kept. */
-function addMeasure(
-  to: Record<string, Float64Array>,
-  name: string,
-  tree: ContentTree,
-  measure: ArrayLike<number> | SparseValues | undefined,
-): void {
+function addMeasure(to: Record<string, Float64Array>, name: string, tree: ContentTree, measure?: ArrayLike<number> | SparseValues): void {
   let make: () => Float64Array
   if (!measure || !('value' in measure)) {
     checkEntries(name, measure, tree.size)

@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities/decode'
 import { isRootName, type PageModel } from '../../page/page-model'
 import { isHtmlSpace } from '../../page/text'
+import { AMP, CR, LF, LineCollector, LT } from './line-collector'
 
 type CharacterSet = 'all' | 'ascii'
 
@@ -49,11 +50,7 @@ export interface SourceLines {
   readonly characters: number
 }
 
-const LT = 60
 const GT = 62
-const AMP = 38
-const LF = 10
-const CR = 13
 const SLASH = 47
 const REFERENCE = /&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?/y
 const SCRIPT_END = /<\/script(?=[\s/>])[^>]*>?/gi
@@ -101,125 +98,6 @@ function isNamed(html: string, at: number, name: string): boolean {
   if (html.slice(at, at + name.length).toLowerCase() !== name) return false
   const next = html.charCodeAt(at + name.length)
   return Number.isNaN(next) || isHtmlSpace(next) || next === SLASH || next === GT
-}
-
-/** Collects lines into growing arrays; `open` is the line being read. */
-class LineCollector {
-  start = new Int32Array(1024)
-  end = new Int32Array(1024)
-  x = new Float64Array(1024)
-  y = new Float64Array(1024)
-  count = 0
-  tags = 0
-  characters = 0
-  /** Start of the open line, -1 where none is open. */
-  from = -1
-  until = 0
-  /** Source characters of the open line. */
-  width = 0
-  #text = 0
-  #pending = 0
-  #begun = false
-  #lineTags = 0
-  #marked = false
-
-  /** Takes characters outside tags: `kept` of `units` are counted, `space` where they are white space. */
-  text(units: number, space: boolean): void {
-    if (space) {
-      if (this.#begun) this.#pending += units
-      return
-    }
-    if (this.#begun) this.#text += this.#pending
-    this.#pending = 0
-    this.#begun = true
-    this.#marked = true
-    this.#text += units
-  }
-
-  /**
-   * Takes plain characters from `from` up to a markup character, a line break or `limit`: what `text` and `cover` do for
-   * one, in one go.
-   * @returns the offset after them
-   */
-  plain(html: string, from: number, limit: number, ascii: boolean): number {
-    let counted = this.#text
-    let pending = this.#pending
-    let begun = this.#begun
-    let i = from
-    for (; i < limit; i++) {
-      const code = html.charCodeAt(i)
-      // Most are letters, beyond the largest of the four.
-      if (code <= LT && (code === LT || code === AMP || code === LF || code === CR)) break
-      if (isHtmlSpace(code)) {
-        if (begun) pending++
-        continue
-      }
-      counted += pending
-      pending = 0
-      begun = true
-      if (!ascii || code < 128) counted++
-    }
-    this.#text = counted
-    this.#pending = pending
-    this.#begun = begun
-    if (begun) this.#marked = true
-    if (i > from) this.cover(from, i)
-    return i
-  }
-
-  tag(): void {
-    this.#lineTags++
-    this.tags++
-  }
-
-  mark(): void {
-    this.#marked = true
-  }
-
-  /** Extends the open line over [from, to), or opens one. */
-  cover(from: number, to: number): void {
-    if (this.from < 0) this.from = from
-    this.until = to
-    this.width += to - from
-  }
-
-  /** Ends the open line; an empty one is dropped. */
-  close(): void {
-    if (this.from >= 0 && this.#marked) {
-      if (this.count === this.start.length) this.#grow()
-      this.start[this.count] = this.from
-      this.end[this.count] = this.until
-      this.x[this.count] = this.#text
-      this.y[this.count] = this.#lineTags
-      this.count++
-      this.characters += this.width
-    }
-    this.from = -1
-    this.width = 0
-    this.#text = 0
-    this.#pending = 0
-    this.#begun = false
-    this.#lineTags = 0
-    this.#marked = false
-  }
-
-  #grow(): void {
-    const size = this.start.length * 2
-    const ints = (old: Int32Array): Int32Array<ArrayBuffer> => {
-      const grown = new Int32Array(size)
-      grown.set(old)
-      return grown
-    }
-    const floats = (old: Float64Array): Float64Array<ArrayBuffer> => {
-      const grown = new Float64Array(size)
-      grown.set(old)
-      return grown
-    }
-    this.start = ints(this.start)
-    this.end = ints(this.end)
-    this.x = floats(this.x)
-    this.y = floats(this.y)
-  }
 }
 
 /**

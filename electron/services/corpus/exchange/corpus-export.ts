@@ -1,44 +1,22 @@
 /** Writes pages and gold of a corpus for other tools. */
-import { secretParameter } from '../../../../shared/base/url'
-import { rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { failed } from '../../../../shared/base/failure'
 import { valueAt } from '../../../../shared/base/once'
+import { secretParameter } from '../../../../shared/base/url'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
-import {
-  htmlPathOf,
-  wcxbTruthPath,
-  writeGroundTruth,
-  writeWcxbTruth,
-  type ExchangePage,
-} from '../../../../shared/gold/formats/ground-truth'
-import type { GoldFile } from '../../../../shared/gold/gold-file'
-import { writeCleanEval, type CleanEvalBlock } from '../../../../shared/gold/formats/cleaneval'
-import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
-import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, pageLabelsValue, type PageLabels } from '../../../../shared/gold/formats/page-labels'
-import { createWacz } from '../../bundle/wacz-writer'
-import type { LeftOut } from '../../../../shared/gold/page-gold'
-import { checkGold, goldIn, practicePages } from '../store/gold-store'
-import { isThere, makeFolder, writeWhole } from '../store/corpus-files'
-import { attempt, firstFew } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
-import type { CorpusStore, StoredPage } from '../store/corpus-store'
+import type { PageLabels } from '../../../../shared/gold/formats/page-labels'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { type GrowingFile, openGrowing } from '../../bundle/growing-file'
-import { documentResponse, responseRecord } from '../../bundle/warc-writer'
+import { attempt, firstFew } from '../corpora'
+import type { CorpusStore, StoredPage } from '../store/corpus-store'
+import { checkGold, goldIn, practicePages } from '../store/gold-store'
+import { openSink, type Exported, type ExportTarget } from './export-sinks'
 
-interface ExportOptions {
-  readonly format: ExchangeFormat
-  readonly path: string
+interface ExportOptions extends ExportTarget {
   /** Whose labels; without a name the gold, see `goldOfPage`. */
   readonly annotator?: string | undefined
   readonly pages?: readonly string[] | undefined
 }
-
-const pack = promisify(gzip)
 
 /** Writes the pages in order of id. A page that cannot be read is a problem in the outcome. Files appear whole or not at all. */
 export async function exportFrom(
@@ -105,16 +83,6 @@ function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, form
     .map(([reason, pages]) => `No gold, ${how}: ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} (${firstFew(pages)}): ${reason}.`)
 }
 
-interface Exported extends ExchangePage {
-  readonly blocks: readonly CleanEvalBlock[] | null
-  /** The labels that speak for the page. */
-  readonly chosen: GoldFile | null
-  /** Why labels that there are do not. */
-  readonly leftOut: LeftOut | null
-  /** All of them, for another Boilerscope; null where there are none. */
-  readonly labels: PageLabels | null
-}
-
 async function exchangePage(
   store: CorpusStore,
   analyst: PageAnalyst,
@@ -147,161 +115,4 @@ function labelsOf({ mode, labels, texts }: StoredPage, annotator: string | undef
   const own = texts.filter(({ name }) => wanted(name))
   if (golds.length + own.length === 0) return null
   return { mode, labels: golds, texts: Object.fromEntries(own.map(({ name, text }) => [name, text])) }
-}
-
-/** The page as other programs know it, with our own key where records may have keys of anybody. */
-function recordOf({ blocks: _blocks, chosen: _chosen, leftOut: _leftOut, labels, ...page }: Exported): ExchangePage {
-  return labels ? { ...page, extra: { ...page.extra, [PAGE_LABELS_KEY]: pageLabelsValue(labels) } } : page
-}
-
-interface Sink {
-  readonly write: (page: StoredPage, exported: Exported) => Promise<void>
-  readonly finish: () => Promise<void>
-  /** What the format could not carry. */
-  readonly notes?: () => readonly string[]
-  /** Takes back what was written: half a collection looks like a whole one. Files that were there before stay as they are now. */
-  readonly discard: () => Promise<void>
-}
-
-async function openSink(store: CorpusStore, analyst: PageAnalyst, options: ExportOptions): Promise<Sink> {
-  const { path } = options
-  if (options.format === 'wacz') {
-    const file = await createWacz(path, 'Boilerscope')
-    return {
-      async write({ entry: { id, label, capturedAt }, html, url, mode }) {
-        const about = { url: url ?? `urn:boilerscope:${id}`, title: label ?? id, capturedAt: capturedAt ?? NO_TIME }
-        await file.add({ ...about, mode, html, bundle: await store.bundle(id) })
-      },
-      finish: () => file.finish(),
-      discard: () => file.discard(),
-    }
-  }
-  if (options.format === 'json-lines' || options.format === 'warc') {
-    const file = await openGrowing(path)
-    return {
-      async write(page, exported) {
-        if (options.format === 'json-lines') return file.append(`${writeJsonLine(recordOf(exported))}\n`)
-        await file.append(await warcResponse(page, /\.gz$/i.test(path)))
-      },
-      finish: file.finish,
-      discard: file.discard,
-    }
-  }
-  if (options.format === 'cc-select') return markedSink(await openGrowing(path), store, analyst)
-  return folderSink(path, options.format)
-}
-
-type FolderFormat = Exclude<ExchangeFormat, 'wacz' | 'warc' | 'json-lines' | 'cc-select'>
-
-/** The folders of a format, beside the one that is exported to. */
-const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
-  benchmark: ['html', PAGE_LABELS_FOLDER],
-  wcxb: ['html', 'ground-truth', PAGE_LABELS_FOLDER],
-  folder: [PAGE_LABELS_FOLDER],
-}
-
-/** Pages and gold as files of a folder. */
-async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
-  const files = await openFiles(path, FOLDERS[format])
-  const pages: ExchangePage[] = []
-  const writeLabels = async ({ id, labels }: Exported): Promise<void> => {
-    if (labels) await files.write(join(PAGE_LABELS_FOLDER, `${id}.json`), `${JSON.stringify(pageLabelsValue(labels), null, 1)}\n`)
-  }
-  const writePacked = async ({ id, html }: Exported): Promise<void> =>
-    files.write(htmlPathOf(id), await pack(Buffer.from(html ?? '', 'utf8')))
-  const write: Record<FolderFormat, Sink['write']> = {
-    benchmark: async (_page, exported) => {
-      await writePacked(exported)
-      await writeLabels(exported)
-      pages.push({ ...recordOf({ ...exported, labels: null }), html: null })
-    },
-    wcxb: async ({ entry }, exported) => {
-      const told = Object.fromEntries(Object.entries(exported.chosen?.fields ?? {}).map(([name, { text }]) => [name, text]))
-      await writePacked(exported)
-      await files.write(wcxbTruthPath(exported.id), writeWcxbTruth(exported, { ...entry.fields, ...told }))
-      await writeLabels(exported)
-    },
-    folder: async (_page, exported) => {
-      await files.write(`${exported.id}.html`, exported.html ?? '')
-      await writeLabels(exported)
-      if (exported.text === null) return
-      await files.write(`${exported.id}.txt`, writeCleanEval({ url: exported.url, blocks: blocksOf(exported), marked: true }))
-    },
-  }
-  return {
-    write: write[format],
-    finish: async () => {
-      if (format === 'benchmark') await files.write('ground-truth.json', writeGroundTruth(pages))
-    },
-    discard: () => files.discard(),
-  }
-}
-
-/** Paragraphs of a page's gold: of its labels, else the lines of its text that say something; CleanEval's scorer counts segments. */
-function blocksOf({ blocks, text }: Exported): readonly CleanEvalBlock[] {
-  if (blocks) return blocks
-  return (text ?? '').split('\n').flatMap((line): CleanEvalBlock[] => (line.trim() === '' ? [] : [{ mark: 'p', text: line }]))
-}
-
-/** The words of a text, to tell whether two say the same: white space is each format's own. */
-const wordsOf = (text: string): string => text.replace(/\s+/g, '')
-
-/** Records as WebMainBench's annotation tool makes them. */
-function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst): Sink {
-  const partly: string[] = []
-  return {
-    async write(page, exported) {
-      const { chosen, labels, id, url, text } = exported
-      const marked = chosen ? await analyst(page, { kind: 'marked', labels: chosen, contentLabels: store.file.contentLabels ?? [] }) : null
-      if (wordsOf(marked?.text ?? '') !== wordsOf(text ?? '')) partly.push(id)
-      await file.append(
-        `${JSON.stringify({
-          track_id: id,
-          url,
-          html: marked?.html ?? page.html,
-          convert_main_content: text,
-          ...(labels ? { [PAGE_LABELS_KEY]: pageLabelsValue(labels) } : {}),
-        })}\n`,
-      )
-    },
-    notes: () =>
-      partly.length === 0
-        ? []
-        : [
-            `What cc-select marks is not the whole gold on ${partly.length} ${partly.length === 1 ? 'page' : 'pages'} (${firstFew(partly)}): labels cover parts of elements, or the gold text is not laid on the page word by word. Other programs find the rest in the text alone; imported here, labels come back whole.`,
-          ],
-    finish: file.finish,
-    discard: file.discard,
-  }
-}
-
-/** Opens the folder of an export. */
-async function openFiles(path: string, folders: readonly string[]) {
-  const made: string[] = []
-  for (const folder of [path, ...folders.map((name) => join(path, name))]) {
-    if (!(await isThere(folder))) made.push(folder)
-    await makeFolder(folder)
-  }
-  const written: string[] = []
-  return {
-    async write(name: string, data: string | Buffer) {
-      const file = join(path, name)
-      if (!(await isThere(file))) written.push(file)
-      await writeWhole(file, data)
-    },
-    /** Removes the files and folders that were not there before. */
-    async discard() {
-      for (const file of written) await rm(file, { force: true })
-      for (const folder of made.reverse()) await rmdir(folder).catch(() => undefined)
-    },
-  }
-}
-
-/** When a page was captured of which that is not known. */
-const NO_TIME = '1970-01-01T00:00:00Z'
-
-/** One capture as a WARC response record. */
-async function warcResponse({ entry: { id, url, capturedAt }, html, mode }: StoredPage, packed: boolean): Promise<Uint8Array> {
-  const response = documentResponse(url ?? `urn:boilerscope:${id}`, html, mode)
-  return (await responseRecord(response, capturedAt ?? NO_TIME, packed)).bytes
 }

@@ -1,14 +1,12 @@
-/** Reading and writing the files of a corpus: never outside its folder, never half a file, never more than a limit. */
-import { createHash, randomBytes } from 'node:crypto'
-import { access, chmod, constants, lstat, mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
+/** Reading the files of a corpus: never outside its folder, never more than a limit. `write-whole.ts` writes them. */
+import { createHash } from 'node:crypto'
+import { access, constants, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { z } from 'zod'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
-import { isAlive } from '../../machine'
 import { readAtMost } from '../../sources/read-file'
 
 /** Greatest sizes in bytes; a file above is refused with a failure that names it. */
@@ -243,65 +241,6 @@ export async function unpack(bytes: Uint8Array, path: string, limit: number): Pr
   }
 }
 
-/** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. */
-export async function writeWhole(path: string, data: string | Buffer): Promise<void> {
-  const marker = beginWriting()
-  let temporary = null
-  try {
-    // What a link leads to is written, and keeps its permissions.
-    const target = await realpath(path).catch(() => path)
-    const mode = await stat(target).then(
-      (there) => there.mode,
-      () => undefined,
-    )
-    temporary = `${target}.${marker}`
-    await writeFile(temporary, data, { flush: true, mode })
-    if (mode !== undefined) await chmod(temporary, mode)
-    await rename(temporary, target)
-  } catch (thrown) {
-    if (temporary !== null) await rm(temporary, { force: true }).catch(() => undefined)
-    throw fileFailure(thrown, path)
-  } finally {
-    endWriting(marker)
-  }
-}
-
-/** Temporary files of interrupted writes; those of earlier versions end with a number alone. */
-export const LEFTOVER = /\.(?:\d{6,10}|\d{1,10}-[0-9a-f]{6}-[0-9a-f]{8}\.tmp)$/
-
-const MARKER = /(\d{1,10})-([0-9a-f]{6})-[0-9a-f]{8}\.tmp$/
-const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
-/** What this process is writing. */
-const writing = new Set<string>()
-
-/** A part of the name of what is being written: the process, its machine, and something of its own. `endWriting` when it is done. */
-export function beginWriting(): string {
-  const marker = `${process.pid}-${MACHINE}-${randomBytes(4).toString('hex')}.tmp`
-  writing.add(marker)
-  return marker
-}
-
-/** @param path whose name ends with what `beginWriting` gave */
-export function endWriting(path: string): void {
-  writing.delete(MARKER.exec(path)?.[0] ?? '')
-}
-
-/** Whether something is left of a process of this machine that is gone: nobody else will finish or remove it. */
-export function isOrphaned(name: string): boolean {
-  const [marker = '', pid, machine] = MARKER.exec(name) ?? []
-  if (machine !== MACHINE) return false
-  return Number(pid) === process.pid ? !writing.has(marker) : !isAlive(Number(pid))
-}
-
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
-}
-
-/** Removes what a process that is gone left half written, a file or a folder. @returns whether it is gone now. */
-export async function sweep(root: string, ...parts: string[]): Promise<boolean> {
-  if (!isOrphaned(parts.at(-1) ?? '')) return false
-  return rm(await pathInside(root, ...parts), { recursive: true, force: true }).then(
-    () => true,
-    () => false,
-  )
 }

@@ -13,16 +13,14 @@ import {
   fileFailure,
   ifMissing,
   isThere,
-  LEFTOVER,
   pathInside,
   readBytes,
   readJsonFile,
   readText,
   sha256,
-  sweep,
-  writeWhole,
   makeFolder,
 } from './corpus-files'
+import { LEFTOVER, sweep, writeWhole } from './write-whole'
 import { CaptureFile, checkWritable, CORPUS_VERSION, CorpusFile, DEFAULT_LABELS, SnippetsFile, writeCorpusFile } from './corpus-schema'
 import type { CorpusHtml } from '../analysis/analyse-page'
 import { withFileLock } from './file-lock'

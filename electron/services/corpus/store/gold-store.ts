@@ -9,17 +9,8 @@ import { goldOfPage, type GoldOfPage } from '../../../../shared/gold/page-gold'
 import { readCampaign } from './assignments'
 import type { CorpusFile } from './corpus-schema'
 import { createTurns, withFileLock } from './file-lock'
-import {
-  checkAnnotator,
-  checkPageId,
-  CORPUS_LIMITS,
-  failAbout,
-  makeFolder,
-  pathInside,
-  readTextIfThere,
-  sha256,
-  writeWhole,
-} from './corpus-files'
+import { checkAnnotator, checkPageId, CORPUS_LIMITS, failAbout, makeFolder, pathInside, readTextIfThere, sha256 } from './corpus-files'
+import { writeWhole } from './write-whole'
 
 async function goldPath(root: string, page: string, annotator: string): Promise<string> {
   return pathInside(root, 'pages', checkPageId(page), 'gold', `${checkAnnotator(annotator)}.json`)

@@ -10,15 +10,14 @@ import {
   failAbout,
   fileFailure,
   ifMissing,
-  LEFTOVER,
   openFolder,
   PAGE_ID,
   pathInside,
   readJsonFile,
   readText,
-  sweep,
   type Folder,
 } from './corpus-files'
+import { LEFTOVER, sweep } from './write-whole'
 import { CaptureFile, recordFields } from './corpus-schema'
 
 const KNOWN_FILES: ReadonlySet<string> = new Set([

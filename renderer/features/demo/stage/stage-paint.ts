@@ -7,9 +7,10 @@ import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { measureScale } from '../../../components/density-scale'
 import type { FrameGeometry } from '../../../page-frame/geometry'
-import { begin, fitCanvas, isFarAway, paintFates, paintHeat, paintPath } from '../../../page-frame/paint'
+import { begin, fitCanvas, paintFates, paintHeat, paintPath } from '../../../page-frame/paint'
+import { isFarAway, type Viewport } from '../../../page-frame/viewport'
 import { readPalette, type Palette } from '../../../page-frame/palette'
-import type { PageFrame, Viewport } from '../../../page-frame/page-frame'
+import type { PageFrame } from '../../../page-frame/page-frame'
 
 /** Decisions drawn at most: those made last. */
 const TRAIL = 120

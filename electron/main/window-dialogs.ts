@@ -1,0 +1,81 @@
+/** What the operating system's dialogs ask: which file or folder, and what becomes of a window that stopped. */
+import { dirname } from 'node:path'
+import type { AppLog } from '../services/app-log'
+import type { WindowMemoryStore } from '../services/window-place'
+import type { ElectronPort, WindowPort } from './electron-port'
+
+interface Kind {
+  readonly name: string
+  readonly extensions: string[]
+}
+
+const PAGES: Kind = { name: 'Web pages', extensions: ['html', 'htm', 'xhtml', 'mhtml', 'mht', 'warc', 'wacz', 'gz'] }
+const EXTRACTORS: Kind = { name: 'Extractors', extensions: ['ts', 'mts', 'js', 'mjs', 'json'] }
+
+/** Asks for files and folders; each begins where the last one was chosen, and gives null where nothing is, or there is no window. */
+export function fileDialogs<Window extends WindowPort>(
+  { dialog }: Pick<ElectronPort<Window>, 'dialog'>,
+  windowNow: () => Window | null,
+  memory: WindowMemoryStore,
+) {
+  async function choose(
+    properties: ('openFile' | 'openDirectory' | 'createDirectory')[],
+    title: string,
+    kind?: Kind,
+  ): Promise<string | null> {
+    const window = windowNow()
+    if (window === null) return null
+    const { folder } = memory.read()
+    const { filePaths } = await dialog.showOpenDialog(window, {
+      title,
+      properties,
+      defaultPath: folder ?? undefined,
+      ...(kind ? { filters: [kind, { name: 'All files', extensions: ['*'] }] } : {}),
+    })
+    const chosen = filePaths[0] ?? null
+    if (chosen !== null) memory.change({ folder: dirname(chosen) })
+    return chosen
+  }
+  return {
+    chooseFile: () => choose(['openFile'], 'Open a page', PAGES),
+    chooseExtractor: () => choose(['openFile'], 'Add an extractor', EXTRACTORS),
+    chooseFolder: (title: string) => choose(['openDirectory', 'createDirectory'], title),
+  }
+}
+
+/**
+ * A window that crashed or hangs is not left as an empty frame.
+ * @param hold called before a person is asked: the document may be loaded anew; what it gives is called where all stays as it is
+ */
+export function watchWindow<Window extends WindowPort>(
+  { app, dialog }: Pick<ElectronPort<Window>, 'app' | 'dialog'>,
+  window: Window,
+  { log, hold }: { readonly log: AppLog; readonly hold: () => () => void },
+): void {
+  const ask = async (message: string, stay: string | null): Promise<void> => {
+    log.write(message)
+    const goOn = hold()
+    const buttons = ['Reload the window', ...(stay === null ? ['Quit'] : [stay])]
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'error',
+      message,
+      detail: `What was saved is kept, and so are the open pages. The log is in ${log.file}.`,
+      buttons,
+      defaultId: 0,
+      cancelId: stay === null ? 0 : 1,
+    })
+    if (window.isDestroyed()) return
+    if (response === 0) return window.webContents.reload()
+    if (stay === null) return app.quit()
+    goOn()
+  }
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason !== 'clean-exit') void ask(`The window stopped (${reason}).`, null)
+  })
+  let asked = false
+  window.on('unresponsive', () => {
+    if (asked) return
+    asked = true
+    void ask('The window does not answer.', 'Wait').finally(() => (asked = false))
+  })
+}

@@ -1,0 +1,188 @@
+/** What is to be decided of a page that several labelled: a stretch of its text, or what is told of the page. */
+import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion } from '../../../../shared/gold/adjudication'
+import { excerpt } from '../../../../shared/gold/text-axis'
+import { Button } from '../../../components/button'
+import { DraftField } from '../../../components/fields'
+import { Select } from '../../../components/select'
+import { adjudication, type Adjudication } from '../state/adjudication'
+import agreementStyles from './agreement.module.css'
+
+/** One for each annotator; told apart also by people who do not see colours well, and always with the name. */
+const SIDES = ['#0b5cad', '#a35f00', '#7446b0', '#00788c', '#a3286f', '#5a616c']
+/** The colour of an annotator, by the place among them. */
+export const sideColour = (i: number): string => SIDES[i % SIDES.length] ?? '#5a616c'
+
+const QUESTIONS: Readonly<Record<PageQuestion, string>> = {
+  pageType: 'page type',
+  title: 'title',
+  author: 'author',
+  date: 'date',
+  notes: 'notes',
+}
+
+interface StretchDecisionProps {
+  readonly open: Adjudication
+  /** Place among the stretches of the page. */
+  readonly at: number
+  /** Its number among those that are disputed, from 1; 0 where all agree. */
+  readonly number: number
+  readonly labels: readonly string[]
+}
+
+/** A stretch of the page's text: what each annotator says of it, and what is decided. */
+export function StretchDecision({ open, at, number, labels }: StretchDecisionProps) {
+  const { axis, state } = open
+  const stretch = state.stretches[at]
+  if (!stretch) return null
+  const decision = state.decided[at]
+  const agreed = isAgreed(stretch.labels)
+  return (
+    <li
+      data-stretch={at}
+      data-settled={isSettled(state, at) || undefined}
+      aria-current={open.at === at || undefined}
+      onClick={() => adjudication.show(at)}
+    >
+      <p className={agreementStyles.text}>
+        {excerpt(axis, stretch, 300)}
+        {stretch.to > stretch.from + 300 ? ' …' : ''}
+      </p>
+      <div className={`row ${agreementStyles.choices}`} role="group" aria-label={agreed ? `Agreed ${at + 1}` : `Decision ${number}`}>
+        <Sides
+          annotators={state.annotators}
+          values={stretch.labels}
+          decision={decision}
+          none="no label"
+          onChoose={(label) => adjudication.decide(at, label)}
+        />
+        <OtherLabel
+          labels={[null, ...labels].filter((label) => !stretch.labels.includes(label))}
+          decided={decision?.value}
+          // What all agree on is changed as an edit, which needs no dispute.
+          onChoose={(label) => (agreed ? adjudication.edit(stretch, label) : adjudication.decide(at, label))}
+        />
+      </div>
+      {decision ? <Signature by={decision.by} at={decision.at} /> : null}
+    </li>
+  )
+}
+
+/** A label that none of the annotators gave. */
+function OtherLabel({
+  labels,
+  decided,
+  onChoose,
+}: {
+  readonly labels: readonly (string | null)[]
+  readonly decided: string | null | undefined
+  readonly onChoose: (label: string | null) => void
+}) {
+  const at = decided === undefined ? -1 : labels.indexOf(decided)
+  return (
+    <Select
+      small
+      label="Another label"
+      value={at}
+      options={[{ value: -1, label: 'another …', disabled: true }, ...labels.map((label, i) => ({ value: i, label: label ?? 'no label' }))]}
+      onChange={(i) => onChoose(labels[i] ?? null)}
+    />
+  )
+}
+
+/** What is told of the page: each annotator's answer, nothing, or another one. */
+export function PageDecision({ open, question }: { readonly open: Adjudication; readonly question: PageQuestion }) {
+  const { state } = open
+  const decision = state.settled[question]
+  const values = state.answers[question]
+  const none = question === 'pageType' ? 'no type' : 'nothing'
+  const agreed = isAgreed(values)
+  return (
+    <div className={agreementStyles.question} data-settled={agreed || decision !== undefined || undefined}>
+      <div role="group" aria-label={`Decision on the ${QUESTIONS[question]}`}>
+        <p className={agreementStyles.text}>
+          {QUESTIONS[question][0]?.toUpperCase()}
+          {QUESTIONS[question].slice(1)}
+          {decision || agreed ? `: ${adjudicatedAnswer(state, question) ?? 'none'}` : ''}
+        </p>
+        <div className={`row ${agreementStyles.choices}`}>
+          <Sides
+            annotators={state.annotators}
+            values={values}
+            decision={decision}
+            none={none}
+            onChoose={(value) => adjudication.answer(question, value)}
+          />
+          {values.includes(null) ? null : (
+            <Choice pressed={decision?.value === null} onChoose={() => adjudication.answer(question, null)}>
+              {none}
+            </Choice>
+          )}
+          <DraftField
+            aria-label={`Another ${QUESTIONS[question]}`}
+            placeholder="another"
+            maxLength={question === 'pageType' ? 40 : undefined}
+            value=""
+            onCommit={(typed) => {
+              if (typed.trim() !== '') adjudication.answer(question, typed.trim())
+            }}
+          />
+        </div>
+      </div>
+      {decision ? <Signature by={decision.by} at={decision.at} /> : null}
+    </div>
+  )
+}
+
+function Signature({ by, at }: { readonly by: string; readonly at: string }) {
+  return (
+    <p className="quiet">
+      {by}, {new Date(at).toLocaleString()}
+    </p>
+  )
+}
+
+interface SidesProps {
+  readonly annotators: readonly string[]
+  readonly values: readonly (string | null)[]
+  readonly decision: Decided | null | undefined
+  /** What nothing is called. */
+  readonly none: string
+  readonly onChoose: (value: string | null) => void
+}
+
+/** What each annotator says, to be chosen. */
+function Sides({ annotators, values, decision, none, onChoose }: SidesProps) {
+  return values.map((value, side) => (
+    <Choice
+      key={annotators[side]}
+      pressed={decision ? decision.value === value : isAgreed(values)}
+      colour={sideColour(side)}
+      onChoose={() => onChoose(value)}
+    >
+      {annotators[side]}: {value ?? none}
+    </Choice>
+  ))
+}
+
+interface ChoiceProps {
+  readonly pressed: boolean
+  readonly colour?: string
+  readonly onChoose: () => void
+  readonly children: React.ReactNode
+}
+
+function Choice({ pressed, colour, onChoose, children }: ChoiceProps) {
+  return (
+    <Button
+      tone="bare"
+      aria-pressed={pressed}
+      style={{ '--label': colour ?? 'var(--line)' } as React.CSSProperties}
+      onClick={(event) => {
+        event.stopPropagation()
+        onChoose()
+      }}
+    >
+      {children}
+    </Button>
+  )
+}

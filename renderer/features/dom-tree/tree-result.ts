@@ -1,0 +1,87 @@
+/** What the tree shows of a result: columns of measures, what was kept, and what changed. */
+import { useEffect, useMemo, useRef, type RefObject } from 'react'
+import type { PageModel } from '../../../shared/page/page-model'
+import { KEPT, PATH } from '../../../shared/page/selection'
+import { measureScale } from '../../components/density-scale'
+import type { ListHandle } from '../../components/list/list'
+import { useExtractor } from '../../window/page/current-extractor'
+import { treeActions, useTree } from '../../window/page/tree-view'
+import { RECENT } from '../../window/result/recent-change'
+import { currentTab, useTab, type Tab } from '../../window/window'
+import type { AskedMeasure } from './measure-query'
+import type { Column } from './tree-row'
+
+/** The measures that stand in columns beside the tree. */
+export function useColumns(): readonly Column[] {
+  const result = useTab((tab) => tab.result)
+  const info = useExtractor(result?.extraction.extractor)
+  const chosen = useTree((state) => (info ? state.columns[info.id] : undefined))
+  return useMemo(() => {
+    if (!result || !info) return []
+    const ids = chosen ?? [info.mainMeasure]
+    return info.measures.flatMap((spec): Column[] => {
+      const values = result.extraction.measures[spec.id]
+      if (!ids.includes(spec.id) || spec.per !== 'node' || !values) return []
+      const share = spec.share ?? false
+      return [{ id: spec.id, label: spec.label, unit: share ? '' : spec.unit, share, values, scale: measureScale(values, share) }]
+    })
+  }, [result, info, chosen])
+}
+
+/** All measures of nodes, for those who search by them. */
+export function useMeasures(): readonly AskedMeasure[] {
+  const result = useTab((tab) => tab.result)
+  const info = useExtractor(result?.extraction.extractor)
+  return useMemo(
+    () =>
+      (info?.measures ?? []).flatMap(({ id, label, per }) => {
+        const values = result?.extraction.measures[id]
+        return per === 'node' && values ? [{ id, label, values }] : []
+      }),
+    [info, result],
+  )
+}
+
+/** What a result says of each node of the page in front; null where there is none, or it is of another page. */
+export function fatesOf({ model }: Tab, result: Tab['result']): Uint8Array | null {
+  const selected = result?.extraction.selected
+  return selected && selected.length === model?.count ? selected : null
+}
+
+/** Rows that changed flash once when they change, not when they are scrolled into view later. */
+export function useFlash(list: RefObject<ListHandle | null>, fates: Uint8Array | null, former: Uint8Array | null): void {
+  const odd = useRef(false)
+  useEffect(() => {
+    const element = list.current?.element
+    if (!element || !fates || !former) return
+    // Two names for the same animation: changing the name starts it again.
+    odd.current = !odd.current
+    element.dataset.flash = odd.current ? 'odd' : 'even'
+    const timer = setTimeout(() => delete element.dataset.flash, RECENT)
+    return () => {
+      clearTimeout(timer)
+      delete element.dataset.flash
+    }
+  }, [list, fates, former])
+}
+
+const opened = new WeakSet<PageModel>()
+/** Rows the first sight may open; more would bury the page's outline. */
+const MOST_OPENED = 300
+/** Kept regions that are opened too, where there are only a few. */
+const MOST_ROOTS = 3
+
+/** At first sight of a result, opens the way to what was kept. */
+export function openToKept(model: PageModel): void {
+  const fates = currentTab().result?.extraction.selected
+  if (!fates || fates.length !== model.count || opened.has(model)) return
+  opened.add(model)
+  const path: number[] = []
+  const roots: number[] = []
+  for (let n = 0; n < model.count && path.length < MOST_OPENED; n++) {
+    if (fates[n] === PATH) path.push(n)
+    else if (fates[n] === KEPT && fates[model.parent[n] as number] !== KEPT) roots.push(n)
+  }
+  if (roots.length <= MOST_ROOTS) path.push(...roots)
+  treeActions.expandAll(model, path)
+}

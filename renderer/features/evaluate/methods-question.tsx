@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { toFailure } from '../../../shared/base/failure'
+import { configurationName, readConfigurations, Configuration } from '../../../shared/evaluation/run-spec'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
+import { Button } from '../../components/button'
+import { TextField } from '../../components/fields'
+import { ExtractorSelect, PresetSelect } from '../../components/select'
+import { useWindow } from '../../window/window'
+import { evaluation, usualConfigurations } from './state/evaluation'
+
+/** Which methods: a set of them, or one by one with parameters. */
+export function MethodsQuestion({
+  configurations,
+}: {
+  readonly configurations: readonly Configuration[] | readonly Partial<Configuration>[]
+}) {
+  const extractors = useWindow((state) => state.extractors)
+  const [id, setId] = useState('')
+  const [preset, setPreset] = useState<Preset>('default')
+  const [values, setValues] = useState('')
+  const [problem, setProblem] = useState('')
+  const chosen = extractors.find((info) => info.id === id) ?? extractors[0]
+  const list = configurations.map((one) => Configuration.parse(one))
+
+  function add(): void {
+    if (!chosen) return
+    try {
+      evaluation.setDraft({ configurations: [...list, ...readConfigurations(chosen, preset, values)] })
+      setProblem('')
+      setValues('')
+    } catch (thrown) {
+      const { message, next } = toFailure(thrown)
+      setProblem(`${message} ${next}`)
+    }
+  }
+
+  return (
+    <fieldset>
+      <legend>Which methods?</legend>
+      <div className="evaluate-row" role="group" aria-label="Sets of methods">
+        {groupsOf(extractors).map(({ title, ids }) => (
+          <Button
+            key={title}
+            small
+            title={ids.map((one) => extractors.find((info) => info.id === one)?.title ?? one).join(', ')}
+            onClick={() => evaluation.setDraft({ configurations: ids.map((extractor) => ({ extractor, preset: 'default', params: {} })) })}
+          >
+            {title}
+          </Button>
+        ))}
+      </div>
+      {list.length === 0 ? <p className="quiet">Add at least one method.</p> : null}
+      <ul className="evaluate-columns" aria-label="Methods of the run">
+        {list.map((configuration, i) => (
+          <li key={i} title={extractors.find((info) => info.id === configuration.extractor)?.summary}>
+            <span>{configurationName(configuration)}</span>
+            <Button
+              tone="bare"
+              aria-label={`Remove ${configurationName(configuration)}`}
+              onClick={() => evaluation.setDraft({ configurations: list.filter((_, j) => j !== i) })}
+            >
+              ×
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>Add one with parameters</summary>
+        <div className="evaluate-row">
+          <ExtractorSelect caption="Extractor" extractors={extractors} value={chosen?.id ?? ''} onChange={setId} />
+          <PresetSelect caption="Preset" value={preset} onChange={setPreset} />
+          <TextField
+            caption="Parameters"
+            value={values}
+            spellCheck={false}
+            placeholder={exampleOf(chosen?.params ?? {})}
+            onChange={setValues}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              add()
+            }}
+          />
+          <Button onClick={add}>Add</Button>
+        </div>
+        <p className="quiet">A value like 0.5:2:0.1 sweeps the parameter: one row for each value, drawn as a curve.</p>
+        {problem ? <p role="alert">{problem}</p> : null}
+      </details>
+    </fieldset>
+  )
+}
+
+/** What one would compare, by a word. */
+function groupsOf(extractors: readonly ExtractorInfo[]): readonly { readonly title: string; readonly ids: readonly string[] }[] {
+  const of = (...families: readonly ExtractorInfo['family'][]): string[] =>
+    extractors.filter(({ family }) => families.includes(family)).map(({ id }) => id)
+  return [
+    { title: 'The usual ones', ids: usualConfigurations().map(({ extractor }) => extractor) },
+    { title: 'Papers', ids: of('system') },
+    { title: 'Baselines', ids: of('baseline') },
+    { title: 'Libraries and Lens', ids: of('peer', 'own') },
+    { title: 'All', ids: extractors.map(({ id }) => id) },
+    { title: 'None', ids: [] },
+  ]
+}
+
+function exampleOf(params: Readonly<Record<string, { readonly kind: string; readonly default: ParamValue }>>): string {
+  const first = Object.entries(params).find(([, spec]) => spec.kind === 'number')
+  return first ? `${first[0]}=${String(first[1].default)}` : ''
+}

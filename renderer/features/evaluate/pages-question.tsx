@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { CollectionSource } from '../../../shared/evaluation/run-spec'
+import { Button } from '../../components/button'
+import { Check, NumberInput, TextField } from '../../components/fields'
+import { PathField } from '../../components/path-field'
+import { Select } from '../../components/select'
+import { evaluation, useEvaluation } from './state/evaluation'
+
+const SOURCES = [
+  { kind: 'samples', label: 'The samples', hint: '' },
+  { kind: 'corpus', label: 'A corpus', hint: 'Folder with corpus.json' },
+  { kind: 'folder', label: 'A folder', hint: 'A published corpus (WCXB, CleanEval, Dragnet, …), or .html with same-named .txt' },
+  { kind: 'jsonl', label: 'JSON Lines', hint: 'File of {"id","html"|"htmlPath","text"} records, or WebMainBench' },
+  { kind: 'warc', label: 'A web archive', hint: '.warc or .warc.gz; its pages have no gold' },
+] as const
+
+/** Which pages: where they are, and which of them. */
+export function PagesQuestion() {
+  const draft = useEvaluation((state) => state.draft)
+  const counted = useEvaluation((state) => state.counted)
+  const corpora = useEvaluation((state) => state.corpora)
+  const source = CollectionSource.parse(draft.source)
+  const pages = { contains: '', types: [], sample: 0, seed: 1, ...draft.pages }
+  const hint = SOURCES.find(({ kind }) => kind === source.kind)?.hint ?? ''
+  return (
+    <fieldset>
+      <legend>Which pages?</legend>
+      <Select
+        caption="From"
+        value={source.kind}
+        options={SOURCES.map(({ kind, label }) => ({ value: kind, label }))}
+        onChange={(kind) => evaluation.setDraft({ source: CollectionSource.parse({ kind, path: source.path }) })}
+      />
+      {source.kind === 'samples' ? null : (
+        <div className="evaluate-wide evaluate-path">
+          <PathField
+            id="evaluate-path"
+            label="Path on this machine"
+            title="Pages to evaluate"
+            value={source.path}
+            placeholder={hint}
+            list={source.kind === 'corpus' ? 'evaluate-corpora' : undefined}
+            isFolder={source.kind === 'corpus' || source.kind === 'folder'}
+            onChange={(path) => evaluation.setDraft({ source: { kind: source.kind, path } })}
+          />
+          <datalist id="evaluate-corpora">
+            {corpora.map(({ path, name: title }) => (
+              <option key={path} value={path}>
+                {title}
+              </option>
+            ))}
+          </datalist>
+        </div>
+      )}
+      <Button onClick={() => void evaluation.count()}>Count the pages</Button>
+      <span role="status" className="evaluate-found">
+        {counted
+          ? `${counted.pages} pages: ${Object.entries(counted.types)
+              .map(([type, count]) => `${count} ${type}`)
+              .join(', ')}`
+          : ''}
+      </span>
+      <PageTypes
+        source={`${source.kind} ${source.path}`}
+        counted={counted?.types ?? null}
+        chosen={pages.types}
+        onChange={(types) => evaluation.setDraft({ pages: { ...pages, types } })}
+      />
+      <details>
+        <summary>Only some of them</summary>
+        <div className="evaluate-row">
+          <TextField
+            caption="Address or id contains"
+            value={pages.contains}
+            onChange={(contains) => evaluation.setDraft({ pages: { ...pages, contains } })}
+          />
+          <label title="0 takes all">
+            Random sample, pages
+            <NumberInput min={0} value={pages.sample} onChange={(sample) => evaluation.setDraft({ pages: { ...pages, sample } })} />
+          </label>
+          <label title="Of the draw and of the bootstrap">
+            Seed
+            <NumberInput min={0} value={pages.seed} onChange={(seed) => evaluation.setDraft({ pages: { ...pages, seed } })} />
+          </label>
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+interface PageTypesProps {
+  /** What the types belong to; another source has others. */
+  readonly source: string
+  readonly counted: Readonly<Record<string, number>> | null
+  /** Types to keep; empty keeps all. */
+  readonly chosen: readonly string[]
+  readonly onChange: (types: string[]) => void
+}
+
+/** Which types of page take part, once a count has told which there are. */
+function PageTypes({ source, counted, chosen, onChange }: PageTypesProps) {
+  const [known, setKnown] = useState<{ readonly source: string; readonly types: readonly string[] }>({ source, types: chosen })
+  useEffect(() => {
+    if (counted === null) return
+    setKnown((before) => ({
+      source,
+      types: [...new Set([...(before.source === source ? before.types : []), ...Object.keys(counted)])].sort(),
+    }))
+  }, [counted, source])
+  const types = known.source === source ? known.types : chosen
+  if (types.length < 2 && chosen.length === 0) return null
+  return (
+    <div className="evaluate-row" role="group" aria-label="Page types">
+      {types.map((type) => (
+        <Check
+          key={type}
+          checked={chosen.length === 0 || chosen.includes(type)}
+          disabled={chosen.length === 1 && chosen.includes(type)}
+          onChange={(checked) => {
+            const kept = types.filter((one) => (one === type ? checked : chosen.length === 0 || chosen.includes(one)))
+            onChange(kept.length === types.length ? [] : kept)
+          }}
+        >
+          {type}
+        </Check>
+      ))}
+    </div>
+  )
+}

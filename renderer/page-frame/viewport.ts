@@ -1,0 +1,89 @@
+/** What of a page is in view in its frame, and how more of it comes there. */
+import { ELEMENT, type NodeId } from '../../shared/page/page-model'
+import { boxOf, type Box, type FrameGeometry } from './geometry'
+
+/** Size of the frame in pixels of the window, and how large the page is drawn in it. */
+export interface FrameSize {
+  readonly width: number
+  readonly height: number
+  readonly scale: number
+}
+
+/** The part of the document in view, in its coordinates. */
+export interface Viewport {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  /** Canvas pixels a document pixel. */
+  readonly scale: number
+}
+
+/** What is in view; null where there is no page. The frame may be wider than its pane, which then scrolls sideways. */
+export function viewportOf(frame: HTMLIFrameElement, { width, height, scale }: FrameSize): Viewport | null {
+  const view = frame.contentWindow
+  if (!view) return null
+  const panned = (frame.parentElement?.scrollLeft ?? 0) / scale
+  return {
+    x: view.scrollX + panned,
+    y: view.scrollY,
+    width: width / scale,
+    height: height / scale,
+    scale: scale * (window.devicePixelRatio || 1),
+  }
+}
+
+/** Scrolls, smoothly unless motion is unwanted. */
+export function scrollSmoothly(what: Window | Element | null, to: ScrollToOptions): void {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  what?.scrollTo({ ...to, behavior: isStill ? 'auto' : 'smooth' })
+}
+
+/** Scrolls a box of the document into view, unless some of it is. */
+export function revealBox(frame: HTMLIFrameElement, size: FrameSize, box: Box): void {
+  const view = frame.contentWindow
+  const seen = viewportOf(frame, size)
+  if (!view || !seen || seen.height === 0) return
+  // A part of it that can be made out.
+  const least = Math.max(8, Math.min(48, box.height / 2))
+  const isBeside = box.x >= seen.x + seen.width || box.x + box.width <= seen.x
+  if (!isBeside && box.y < seen.y + seen.height - least && box.y + box.height > seen.y + least) return
+  if (isBeside) scrollSmoothly(frame.parentElement, { left: Math.max(0, (box.x - view.scrollX - 24) * size.scale) })
+  scrollSmoothly(view, {
+    top: Math.max(0, box.y - Math.max(24, (seen.height - box.height) / 2)),
+    left: Math.max(0, box.x - 24),
+  })
+}
+
+/** Whether nothing of a node's subtree is in view. */
+export function isFarAway(reach: Float32Array, node: NodeId, view: Viewport): boolean {
+  return (reach[node * 2 + 1] as number) <= view.y || (reach[node * 2] as number) >= view.y + view.height
+}
+
+/** Visits nodes in document order; passes over subtrees that are out of view, and those of nodes for which the visitor says `true`. */
+export function visitInView(
+  { model, reach }: FrameGeometry,
+  range: { readonly from: NodeId; readonly end: NodeId },
+  view: Viewport,
+  visit: (node: NodeId, isElement: boolean) => boolean,
+): void {
+  for (let n = range.from; n < range.end; n++) {
+    const isElement = model.kind[n] === ELEMENT
+    if ((isElement && isFarAway(reach, n, view)) || visit(n, isElement)) n = (model.subtreeEnd[n] as number) - 1
+  }
+}
+
+/** Whether an element's own box is in view. */
+export function isInView({ boxes }: FrameGeometry, node: NodeId, view: Viewport): boolean {
+  const at = node * 4
+  const x = boxes[at] as number
+  const y = boxes[at + 1] as number
+  const width = boxes[at + 2] as number
+  const height = boxes[at + 3] as number
+  return width > 0 && height > 0 && x < view.x + view.width && y < view.y + view.height && x + width > view.x && y + height > view.y
+}
+
+/** The box of a node that may be in view. Measuring text costs: its parent's box is asked first. */
+export function boxInView(geometry: FrameGeometry, node: NodeId, isElement: boolean, view: Viewport): Box | null {
+  return isInView(geometry, isElement ? node : (geometry.model.parent[node] as number), view) ? boxOf(geometry, node) : null
+}

@@ -1,0 +1,101 @@
+import { boolean, choice, number } from '../core/params'
+
+/** The parameters of the variants with DensitySum. */
+export const params = {
+  lambda: number({
+    label: 'λ',
+    default: 1,
+    min: 0,
+    max: 2,
+    step: 0.01,
+    origin: 'paper',
+    cites: ['cetd-lambda', 'cetd-lambda-figure', 'cetd-lambda-limit'],
+    description:
+      'Coefficient of the threshold (§5.5, Figure 5). The paper sets 1; lower keeps more, higher keeps less. Above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag” (§5.5).',
+  }),
+  targetOnly: boolean({
+    label: 'Target only',
+    default: false,
+    origin: 'ours',
+    description:
+      'Keep nothing but the target. It suits pages with one article and loses the rest of others: comments, products, lists. λ has no effect then.',
+  }),
+  zeroRule: choice({
+    label: 'Zero rule',
+    default: 'authors',
+    asPrinted: 'denominators',
+    options: [
+      { value: 'authors', label: 'zeros become 1 everywhere' },
+      { value: 'denominators', label: 'only in denominators' },
+    ],
+    origin: 'authors',
+    cites: ['cetd-zeros'],
+    description:
+      'How zero counts enter Definition 2 (§3.3). The paper: "when denominators of the formula are 0, set them to 1"; the authors’ program sets T, LC, LT and ¬LC to 1 everywhere.',
+  }),
+  densitySum: choice({
+    label: 'DensitySum',
+    default: 'with-text-runs',
+    asPrinted: 'child-elements',
+    options: [
+      { value: 'with-text-runs', label: 'children and own text' },
+      { value: 'child-elements', label: 'child elements only' },
+    ],
+    origin: 'authors',
+    cites: ['cetd-sum'],
+    description:
+      'What Definition 3 (§4.2) adds up: the child elements as printed, or also the runs of the element’s own text as in the authors’ program.',
+  }),
+  keepPathText: boolean({
+    label: 'Keep text on the path',
+    default: false,
+    asPrinted: true,
+    origin: 'ours',
+    cites: ['cetd-mark'],
+    description:
+      'Whether text that stands directly in an ancestor of kept content is kept. The paper keeps "its ancestors and subtrees" (§4.2).',
+  }),
+  dropHidden: boolean({
+    label: 'Drop hidden elements',
+    default: true,
+    origin: 'authors',
+    cites: ['cetd-hidden'],
+    description: 'Leave out what the browser does not display; needs a capture with layout. §6.1 names it as future work.',
+  }),
+} as const
+
+/** What smoothing asks for besides. */
+export const smoothingParams = {
+  threshold: choice({
+    label: 'Threshold',
+    default: 'path',
+    asPrinted: 'body',
+    options: [
+      { value: 'path', label: 'least density on the path to the target' },
+      { value: 'body', label: 'density of body' },
+    ],
+    origin: 'paper',
+    cites: ['cetd-body-threshold', 'cetd-path-threshold'],
+    description: '§4.1 takes the density of body; §4.2 replaces it by the least density on the path from the target to body.',
+  }),
+  radius: number({
+    label: 'Radius',
+    default: 1,
+    min: 0,
+    max: 5,
+    step: 1,
+    origin: 'ours',
+    cites: ['cetd-smoothing'],
+    description: 'How many siblings on each side are averaged. The paper says only "simply weighted averaging with sibling nodes" (§4.3).',
+  }),
+  weights: choice({
+    label: 'Weights',
+    default: 'binomial',
+    options: [
+      { value: 'binomial', label: '1-2-1 (binomial)' },
+      { value: 'uniform', label: 'uniform' },
+    ],
+    origin: 'ours',
+    description: 'Weights of the average; 1-2-1 for radius 1.',
+  }),
+} as const

@@ -1,0 +1,66 @@
+/** The text of a page as labels are looked for in it: without white space, with the way back to the page. */
+import { isHtmlSpace } from '../page/text'
+import { solid } from './label-spans'
+import { piecesOfRange, type AxisRange, type TextAxis } from './text-axis'
+
+/** The page's text without any white space (so that a page that was only formatted anew is the same), and its words. */
+export interface SolidText {
+  readonly text: string
+  /** Place on the axis of each character. */
+  readonly origin: Int32Array
+  /** 1 where white space or the border of a block comes before the character. */
+  readonly gapBefore: Uint8Array
+  readonly words: readonly string[]
+  /** Where each word starts and ends in `text`. */
+  readonly wordStart: Int32Array
+  readonly wordEnd: Int32Array
+}
+
+/** The text of a page, ready to be searched. */
+export function solidText(axis: TextAxis): SolidText {
+  const origin = new Int32Array(axis.length)
+  const gapBefore = new Uint8Array(axis.length + 1)
+  const parts: string[] = []
+  let length = 0
+  for (const { node, from, text } of piecesOfRange(axis, { from: 0, to: axis.length })) {
+    if (axis.breakBefore[node] === 1) gapBefore[length] = 1
+    for (let i = 0; i < text.length; i++) {
+      if (isHtmlSpace(text.charCodeAt(i))) gapBefore[length] = 1
+      else origin[length++] = from + i
+    }
+    parts.push(solid(text))
+  }
+  gapBefore[length] = 1
+  const text = parts.join('')
+  const words: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const match of text.matchAll(WORD)) {
+    // Words end at gaps, which the solid text does not show.
+    let start = match.index
+    const end = start + match[0].length
+    for (let i = start + 1; i <= end; i++) {
+      if (i < end && gapBefore[i] === 0) continue
+      words.push(text.slice(start, i))
+      starts.push(start)
+      ends.push(i)
+      start = i
+    }
+  }
+  return { text, origin: origin.subarray(0, length), gapBefore, words, wordStart: Int32Array.from(starts), wordEnd: Int32Array.from(ends) }
+}
+
+/** A word, or a sign that is none; white space is neither. */
+export const WORD = /[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu
+
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+
+/** Whether a place is inside a word. */
+export function joinsWord({ text, gapBefore }: SolidText, at: number): boolean {
+  return gapBefore[at] === 0 && at > 0 && WORD_CHARACTER.test(text[at - 1]) && WORD_CHARACTER.test(text[at])
+}
+
+/** A stretch of the solid text on the page's axis. */
+export function toAxis(text: SolidText, { from, to }: { readonly from: number; readonly to: number }): AxisRange {
+  return { from: text.origin[from], to: text.origin[to - 1] + 1 }
+}
