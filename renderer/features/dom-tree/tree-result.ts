@@ -23,7 +23,8 @@ export function useColumns(): readonly Column[] {
       const values = result.extraction.measures[spec.id]
       if (!ids.includes(spec.id) || spec.per !== 'node' || !values) return []
       const share = spec.share ?? false
-      return [{ id: spec.id, label: spec.label, unit: share ? '' : spec.unit, share, values, scale: measureScale(values, share) }]
+      const { id, label, unit, names } = spec
+      return [{ id, label, unit: share ? '' : unit, share, names, values, scale: measureScale(values, share) }]
     })
   }, [result, info, chosen])
 }

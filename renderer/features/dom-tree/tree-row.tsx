@@ -15,6 +15,7 @@ import {
 import { scaleStep, type MeasureScale } from '../../components/density-scale'
 import { alignedMeasure, formatMeasure, formatNumber } from '../../components/number-format'
 import type { TreeStructure } from './tree-structure'
+import type { ValueNames } from '../../../shared/extractors/core/extractor'
 import { unreadTags } from '../../../shared/page/tags'
 
 export interface Column {
@@ -22,6 +23,7 @@ export interface Column {
   readonly label: string
   readonly unit: string
   readonly share: boolean
+  readonly names?: ValueNames | undefined
   readonly values: Float64Array
   readonly scale: MeasureScale
 }
@@ -172,6 +174,13 @@ function indent(depth: number): string {
 }
 
 function Cell({ column, value }: { readonly column: Column; readonly value: number }) {
+  const name = column.names?.[value]
+  if (name !== undefined)
+    return (
+      <span className="tree-cell" title={`${column.label}: ${name}`}>
+        <span className="tree-number tree-word">{name}</span>
+      </span>
+    )
   const position = column.scale.position(value)
   const { whole, fraction } = alignedMeasure(value, column.share)
   return (

@@ -8,7 +8,8 @@ import { countCharactersAndTags, type Counts } from '../cetd/measures'
 import { IN_LINE, type Blocks } from './blocks'
 import { PairNumbers } from './pair-numbers'
 import type { ValueNames } from '../core/extractor'
-import { levelsTo, MARKS, marksOf, NOWHERE, type EntryMarks } from './marks'
+import { levelsTo, marksOf, type EntryMarks } from './entry-marks'
+import { MARKS, NOWHERE } from './marks'
 
 /** A number that lens reads off every block. */
 export interface BlockMeasure {

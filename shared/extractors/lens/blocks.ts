@@ -90,3 +90,29 @@ export function blocksOf(tree: ContentTree): Blocks {
     of,
   }
 }
+
+/** Whether an element has no other text than a block's, so that what is decided of the block is decided of the element. */
+export function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: number): boolean {
+  const { texts, first } = blocks
+  const before = first[block] === 0 ? -1 : texts[first[block] - 1]
+  const after = texts[first[block + 1]] ?? tree.size
+  return element > 0 && before < element && after >= tree.end[element]
+}
+
+/** Elements of blocks, and the block that speaks for each: the one with most words. */
+export interface Speakers {
+  readonly entries: Int32Array
+  readonly blocks: Int32Array
+}
+
+/** Which block speaks for each element that holds one. Linear in blocks. */
+export function speakersOf(tree: ContentTree, blocks: Blocks): Speakers {
+  const speaker = new Int32Array(tree.size).fill(-1)
+  const entries: number[] = []
+  for (let b = 0; b < blocks.count; b++) {
+    const e = blocks.element[b]
+    if (speaker[e] < 0) entries.push(e)
+    if (speaker[e] < 0 || blocks.words[b] > blocks.words[speaker[e]]) speaker[e] = b
+  }
+  return { entries: new Int32Array(entries), blocks: new Int32Array(entries.map((e) => speaker[e])) }
+}

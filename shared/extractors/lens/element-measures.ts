@@ -1,7 +1,8 @@
 /** Measures of the elements in and around a block: their tags, links and marks. */
 import { attribute, type PageModel } from '../../page/page-model'
 import { category, measure, perBlock, type MeasureGroup } from './block-context'
-import { MARKS, NearestMark, NONE, NOWHERE } from './marks'
+import { NearestMark } from './entry-marks'
+import { MARKS, NONE, NOWHERE } from './marks'
 
 /** Levels up to each mark. */
 export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>

@@ -5,7 +5,7 @@ import type { ValueNames } from '../core/extractor'
 import { rangeWords } from '../core/value-names'
 import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, number, proportion } from '../core/params'
-import { blocksOf, type Blocks } from './blocks'
+import { blocksOf, holdsOnly, speakersOf, type Blocks, type Speakers } from './blocks'
 import { NOWHERE } from './marks'
 import { automaticCut, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
 import { overviewVerdict } from './overview-verdict'
@@ -288,31 +288,6 @@ function layoutOver(speakers: Speakers, placed: Readonly<Record<LayoutMeasure, F
     LayoutMeasure,
     SparseValues
   >
-}
-
-/** Whether an element has no other text than a block's, so that what is decided of the block is decided of the element. */
-function holdsOnly(tree: ContentTree, blocks: Blocks, element: number, block: number): boolean {
-  const { texts, first } = blocks
-  const before = first[block] === 0 ? -1 : texts[first[block] - 1]
-  const after = texts[first[block + 1]] ?? tree.size
-  return element > 0 && before < element && after >= tree.end[element]
-}
-
-/** Elements of blocks, and the block that speaks for each: the one with most words. */
-interface Speakers {
-  readonly entries: Int32Array
-  readonly blocks: Int32Array
-}
-
-function speakersOf(tree: ContentTree, blocks: Blocks): Speakers {
-  const speaker = new Int32Array(tree.size).fill(-1)
-  const entries: number[] = []
-  for (let b = 0; b < blocks.count; b++) {
-    const e = blocks.element[b]
-    if (speaker[e] < 0) entries.push(e)
-    if (speaker[e] < 0 || blocks.words[b] > blocks.words[speaker[e]]) speaker[e] = b
-  }
-  return { entries: new Int32Array(entries), blocks: new Int32Array(entries.map((e) => speaker[e])) }
 }
 
 /** A number of the blocks at their elements. */

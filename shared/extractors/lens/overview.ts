@@ -1,6 +1,6 @@
 /** Signals by which an overview page (a listing, a category, a search result) is told from one with content of its own. */
 import { attribute, type NodeId, type PageModel } from '../../page/page-model'
-import { insideAny } from './marks'
+import { insideAny } from './entry-marks'
 import type { BlockContext, BlockMeasure } from './block-context'
 import { PairNumbers } from './pair-numbers'
 

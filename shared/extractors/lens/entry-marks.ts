@@ -1,0 +1,155 @@
+/** Marks of a page's elements, and what is asked of them. */
+import { attributeValue } from '../../page/attributes'
+import type { ContentTree } from '../../page/content-tree'
+import { AttributeReader, setOf, WORDS } from './attribute-marks'
+import { MARKS, NOWHERE, type MarkSpec } from './marks'
+
+/** For every entry the marks it has itself, as bit sets of `WORDS` times 32 bits. */
+export interface EntryMarks {
+  readonly bits: Int32Array
+  /** 1 for each mark that stands on some element of the page. */
+  readonly present: Uint8Array
+}
+
+const BY_TAG: ReadonlyMap<string, Int32Array> = setsBy((spec) => (spec.id === 'tag-custom' ? [] : spec.tags))
+/** Of elements that a page made up. */
+const CUSTOM = setOf([MARKS.findIndex((spec) => spec.id === 'tag-custom')])
+const BY_ROLE: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.roles)
+const BY_ITEM: ReadonlyMap<string, Int32Array> = setsBy((spec) => spec.itemprops)
+
+function setsBy(names: (spec: MarkSpec) => readonly string[] | undefined): Map<string, Int32Array> {
+  const marks = new Map<string, number[]>()
+  for (const [mark, spec] of MARKS.entries()) for (const name of names(spec) ?? []) marks.set(name, [...(marks.get(name) ?? []), mark])
+  return new Map([...marks].map(([name, list]) => [name, setOf(list)]))
+}
+
+/** Reads the marks of every element. Linear in elements and the characters of their attributes. */
+export function marksOf(tree: ContentTree): EntryMarks {
+  const { page, size, node, isText } = tree
+  const { attributes } = page
+  const [className, id, role, itemprop] = ['class', 'id', 'role', 'itemprop'].map((name) => attributes.names.indexOf(name))
+  const bits = new Int32Array(size * WORDS)
+  const byTag = page.tagNames.map((name) => BY_TAG.get(name) ?? (name.includes('-') ? CUSTOM : undefined))
+  // Values of attributes come again and again.
+  const values = new Map<string, Int32Array>()
+  const reader = new AttributeReader()
+  const add = (e: number, set: Int32Array | undefined): void => {
+    if (set) for (let k = 0; k < WORDS; k++) bits[e * WORDS + k] |= set[k]
+  }
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 1) continue
+    add(e, byTag[page.tag[node[e]]])
+    const end = attributes.first[node[e] + 1]
+    for (let a = attributes.first[node[e]]; a < end; a++) {
+      const name = attributes.name[a]
+      // Class and id of body speak of the whole page.
+      if ((name === className || name === id) && e > 0) {
+        const value = attributeValue(attributes, a)
+        let set = values.get(value)
+        if (!set) values.set(value, (set = reader.read(value)))
+        add(e, set)
+      } else if (name === role) add(e, BY_ROLE.get(attributeValue(attributes, a).trim().toLowerCase()))
+      else if (name === itemprop) for (const word of attributeValue(attributes, a).toLowerCase().split(/\s+/)) add(e, BY_ITEM.get(word))
+    }
+  }
+  const any = new Int32Array(WORDS)
+  for (let e = 0; e < size; e++) for (let k = 0; k < WORDS; k++) any[k] |= bits[e * WORDS + k]
+  const present = new Uint8Array(MARKS.length)
+  for (let mark = 0; mark < present.length; mark++) present[mark] = (any[mark >> 5] >>> (mark & 31)) & 1
+  return { bits, present }
+}
+
+/** 1 for each entry inside an element with one of the marks. Linear. */
+export function insideAny(tree: ContentTree, marks: EntryMarks, ids: readonly string[]): Uint8Array {
+  const wanted = setOf(ids.map((id) => MARKS.findIndex((spec) => spec.id === id)))
+  const inside = new Uint8Array(tree.size)
+  for (let e = 0; e < tree.size; e++) {
+    let own = 0
+    for (let k = 0; k < WORDS; k++) own |= marks.bits[e * WORDS + k] & wanted[k]
+    inside[e] = own !== 0 || (e > 0 && inside[tree.parent[e]] === 1) ? 1 : 0
+  }
+  return inside
+}
+
+/**
+ * The nearest of several marks above an entry, itself included: asked entry by entry with `look`, which climbs at most `NOWHERE`
+ * levels.
+ */
+export class NearestMark {
+  /** Levels up to it; `NOWHERE` where there is none. */
+  levels = NOWHERE
+  /** Its place in the list, the first of several on one element; −1 for none. */
+  mark = -1
+  /** Different marks on the way up. */
+  count = 0
+  readonly #wanted: Int32Array
+  /** Place in the list of each mark. */
+  readonly #place = new Int32Array(WORDS * 32)
+
+  constructor(
+    private readonly tree: ContentTree,
+    private readonly marks: EntryMarks,
+    ids: readonly string[],
+  ) {
+    const list = ids.map((id) => MARKS.findIndex((spec) => spec.id === id))
+    this.#wanted = setOf(list)
+    for (const [place, mark] of list.entries()) this.#place[mark] = place
+  }
+
+  look(entry: number): void {
+    const { parent } = this.tree
+    const { bits } = this.marks
+    const wanted = this.#wanted
+    this.levels = NOWHERE
+    this.mark = -1
+    this.count = 0
+    let met0 = 0
+    let met1 = 0
+    let met2 = 0
+    let met3 = 0
+    for (let e = entry, up = 0; e >= 0 && up < NOWHERE; e = parent[e], up++) {
+      const at = e * WORDS
+      const own0 = bits[at] & wanted[0]
+      const own1 = bits[at + 1] & wanted[1]
+      const own2 = bits[at + 2] & wanted[2]
+      const own3 = bits[at + 3] & wanted[3]
+      if ((own0 | own1 | own2 | own3) === 0) continue
+      if (this.mark < 0) {
+        this.levels = up
+        this.mark = Math.min(this.#firstOf(own0, 0), this.#firstOf(own1, 32), this.#firstOf(own2, 64), this.#firstOf(own3, 96))
+      }
+      met0 |= own0
+      met1 |= own1
+      met2 |= own2
+      met3 |= own3
+    }
+    this.count = bitsIn(met0) + bitsIn(met1) + bitsIn(met2) + bitsIn(met3)
+  }
+
+  /** Least place in the list among the marks of a word of the bit set. */
+  #firstOf(word: number, from: number): number {
+    let least = WORDS * 32
+    for (let rest = word; rest !== 0; rest &= rest - 1) least = Math.min(least, this.#place[from + 31 - Math.clz32(rest & -rest)])
+    return least
+  }
+}
+
+function bitsIn(word: number): number {
+  let count = 0
+  for (let rest = word; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
+/** Levels up from each entry to the nearest one with a mark, itself included as 0; `NOWHERE` where there is none. Linear. */
+export function levelsTo(tree: ContentTree, marks: EntryMarks, mark: number): Uint8Array {
+  const { size, parent } = tree
+  const levels = new Uint8Array(size)
+  if (marks.present[mark] === 0) return levels.fill(NOWHERE)
+  const word = mark >> 5
+  const bit = 1 << (mark & 31)
+  for (let e = 0; e < size; e++) {
+    if ((marks.bits[e * WORDS + word] & bit) !== 0) levels[e] = 0
+    else levels[e] = e === 0 ? NOWHERE : Math.min(NOWHERE, levels[parent[e]] + 1)
+  }
+  return levels
+}
