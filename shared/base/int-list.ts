@@ -1,3 +1,9 @@
+/** Begins a longer typed array with what a shorter one holds. @returns the longer one */
+export function beginWith<A extends Int32Array | Float64Array | Uint8Array | Uint16Array>(longer: A, shorter: ArrayLike<number>): A {
+  longer.set(shorter)
+  return longer
+}
+
 /** Whole numbers in a row that grows: one typed array in place of a list and its copy. */
 export class IntList {
   #items: Int32Array
@@ -13,11 +19,7 @@ export class IntList {
   }
 
   push(item: number): void {
-    if (this.#length === this.#items.length) {
-      const grown = new Int32Array(this.#length * 2)
-      grown.set(this.#items)
-      this.#items = grown
-    }
+    if (this.#length === this.#items.length) this.#items = beginWith(new Int32Array(this.#length * 2), this.#items)
     this.#items[this.#length++] = item
   }
 

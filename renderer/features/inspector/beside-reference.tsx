@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { explainNode } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { headline } from '../../../shared/explain/reason-sentence'
+import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { NodeId } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import { FateBadge, NodeLink, type InspectedNode } from '../../components/evidence'
@@ -55,7 +56,7 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
                 </th>
                 <td className="bs-number">{measureWords(here, spec)}</td>
                 <td className="bs-number">{measureWords(there, spec)}</td>
-                <td className="bs-number">{Number.isFinite(here - there) ? formatSigned(Number((here - there).toPrecision(4))) : '–'}</td>
+                <td className="bs-number">{differenceOf(spec, here, there)}</td>
               </tr>
             ))}
           </tbody>
@@ -70,3 +71,9 @@ const PutBack = () => (
     Put it back
   </Button>
 )
+
+/** How much more is measured here; none where a value is no amount. */
+function differenceOf({ names }: MeasureSpec, here: number, there: number): string {
+  const isAmount = Number.isFinite(here - there) && names?.[here] === undefined && names?.[there] === undefined
+  return isAmount ? formatSigned(Number((here - there).toPrecision(4))) : '–'
+}

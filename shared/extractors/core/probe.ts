@@ -1,3 +1,4 @@
+import { beginWith } from '../../base/int-list'
 import type { NodeId } from '../../page/page-model'
 
 /**
@@ -146,17 +147,12 @@ export class RecordingProbe implements Probe {
 
   #grow(): void {
     this.#capacity *= 2
-    const grown = <A extends { set(from: A): void }>(make: (n: number) => A, old: A): A => {
-      const array = make(this.#capacity)
-      array.set(old)
-      return array
-    }
-    this.#subject = grown((n) => new Int32Array(n), this.#subject)
-    this.#perLine = grown((n) => new Uint8Array(n), this.#perLine)
-    this.#outcome = grown((n) => new Uint8Array(n), this.#outcome)
-    this.#rule = grown((n) => new Uint16Array(n), this.#rule)
-    this.#value = grown((n) => new Float64Array(n), this.#value)
-    this.#limit = grown((n) => new Float64Array(n), this.#limit)
+    this.#subject = beginWith(new Int32Array(this.#capacity), this.#subject)
+    this.#perLine = beginWith(new Uint8Array(this.#capacity), this.#perLine)
+    this.#outcome = beginWith(new Uint8Array(this.#capacity), this.#outcome)
+    this.#rule = beginWith(new Uint16Array(this.#capacity), this.#rule)
+    this.#value = beginWith(new Float64Array(this.#capacity), this.#value)
+    this.#limit = beginWith(new Float64Array(this.#capacity), this.#limit)
   }
 
   /** The recording so far. */

@@ -1,3 +1,4 @@
+import { beginWith } from '../../base/int-list'
 import { isHtmlSpace } from '../../page/text'
 
 /** The characters that end plain text, by their codes. */
@@ -108,14 +109,9 @@ export class LineCollector {
 
   #grow(): void {
     const size = this.start.length * 2
-    this.start = copied(this.start, new Int32Array(size))
-    this.end = copied(this.end, new Int32Array(size))
-    this.x = copied(this.x, new Float64Array(size))
-    this.y = copied(this.y, new Float64Array(size))
+    this.start = beginWith(new Int32Array(size), this.start)
+    this.end = beginWith(new Int32Array(size), this.end)
+    this.x = beginWith(new Float64Array(size), this.x)
+    this.y = beginWith(new Float64Array(size), this.y)
   }
-}
-
-function copied<T extends Int32Array | Float64Array>(from: ArrayLike<number>, to: T): T {
-  to.set(from)
-  return to
 }

@@ -30,12 +30,7 @@ export const MARK_GROUPS: readonly MeasureGroup[] = MARKS.map(({ id, label }) =>
 export function landmark(id: string, mark: string, label: string): MeasureGroup {
   return perBlock(
     {
-      [id]: measure(
-        label,
-        'none, inside, outside',
-        `0: the page has no such element; 1: the block stands in one; 2: the page has one, and the block stands outside.`,
-        ['the page has none', 'inside', 'outside'],
-      ),
+      [id]: category(label, ['the page has none', 'inside', 'outside']),
     },
     (context, columns) => {
       const levels = context.levels(mark)
@@ -47,37 +42,26 @@ export function landmark(id: string, mark: string, label: string): MeasureGroup 
   )
 }
 
-/** Tags of each kind from 1 on; all others are of kind 0. */
+/** Kinds of elements from 1 on, with their tags; all others are of kind 0. */
 const KINDS = [
-  'p',
-  'li ul ol',
-  'td th table tr',
-  'h1 h2 h3 h4 h5 h6',
-  'a button',
-  'dt dd dl',
-  'blockquote pre',
-  'section article main',
-  'label option legend select',
-  'figcaption caption',
-].map((tags) => tags.split(' '))
+  ['p', 'p'],
+  ['li', 'li ul ol'],
+  ['cell', 'td th table tr'],
+  ['heading', 'h1 h2 h3 h4 h5 h6'],
+  ['link or button', 'a button'],
+  ['description list', 'dt dd dl'],
+  ['quotation or preformatted', 'blockquote pre'],
+  ['section, article, main', 'section article main'],
+  ['label, option, legend', 'label option legend select'],
+  ['caption', 'figcaption caption'],
+] as const
 
-const KIND_NAMES = [
-  'div or another',
-  'p',
-  'li',
-  'cell',
-  'heading',
-  'link or button',
-  'description list',
-  'quotation or preformatted',
-  'section, article, main',
-  'label, option, legend',
-  'caption',
-]
+const KIND_OF: ReadonlyMap<string, number> = new Map(KINDS.flatMap(([, tags], k) => tags.split(' ').map((tag) => [tag, k + 1])))
+const KIND_NAMES = ['div or another', ...KINDS.map(([name]) => name)]
 
 /** Kind of each tag of the page. */
 function kindsOf(page: PageModel): number[] {
-  return page.tagNames.map((name) => KINDS.findIndex((tags) => tags.includes(name)) + 1)
+  return page.tagNames.map((name) => KIND_OF.get(name) ?? 0)
 }
 
 /** Host of an address that begins as the pattern says, without “www.”; null where it has none. */
@@ -207,7 +191,7 @@ export const zones = perBlock(
     'for-count': measure('marks of content', '', 'Different marks of content on the way up.'),
     'text-kind': category(
       'words and links',
-      ['1 word', 'to 4 words', 'to 9 words', 'to 19 words', 'to 49 words', 'more words'].flatMap((words) =>
+      ['to 1 word', 'to 4 words', 'to 9 words', 'to 19 words', 'to 49 words', 'more words'].flatMap((words) =>
         ['no link', 'some links', 'half links or more'].map((links) => `${words}, ${links}`),
       ),
     ),

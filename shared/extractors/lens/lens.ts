@@ -7,7 +7,7 @@ import { defineExtractor, type MeasureText, type SparseValues } from '../core/de
 import { boolean, choice, number, proportion } from '../core/params'
 import { blocksOf, holdsOnly, speakersOf, type Blocks, type Speakers } from './blocks'
 import { NOWHERE } from './marks'
-import { automaticCut, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
+import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
 import { overviewVerdict } from './overview-verdict'
 import { SECOND_MEASURES, secondMeasures } from './second-pass'
 import { companions } from './companions'
@@ -89,8 +89,7 @@ export const lens = defineExtractor({
         { value: 'automatic', label: 'automatic' },
         { value: 'fixed', label: 'fixed' },
       ],
-      description:
-        'Automatic: 0.2 + 0.4 F² (full model: 0.25 + 0.45 F³), with F the largest F1 that the page’s probabilities promise: a page that shows clearly what it is about is cut high, one that leaves it in doubt low. Fixed: every block from “least probability” on.',
+      description: `Automatic: ${CUT_FORMULAS}, with F the largest F1 that the page’s probabilities promise: a page that shows clearly what it is about is cut high, one that leaves it in doubt low. Fixed: every block from “least probability” on.`,
     }),
     leastProbability: proportion({
       label: 'Least probability',
@@ -174,7 +173,7 @@ export const lens = defineExtractor({
     p: '  p = 1 / (1 + exp(−s))',
     sort: 'sort the blocks by p, the largest first',
     promise: 'F = the largest 2 Σ p·w / (w kept + Σ p·w of the page) of the first k blocks',
-    keep: 'keep the blocks with p ≥ 0.2 + 0.4 F² (full model: 0.25 + 0.45 F³)',
+    keep: `keep the blocks with p ≥ ${CUT_FORMULAS}`,
   },
   run({ tree, p, step, decide, active }) {
     const blocks = blocksOf(tree)
@@ -208,7 +207,7 @@ export const lens = defineExtractor({
       values: { intercept: INTERCEPT },
       lines: ['each', 'add', 'p'],
     })
-    const automatic = automaticCut(chance, blocks.words, full ? CUTS.full : CUTS.scorecard)
+    const automatic = automaticCut(chance, blocks.words, CUTS[p.model])
     const { expectedF1 } = automatic
     const cut = Math.min(1, Math.max(0, (p.cut === 'fixed' ? p.leastProbability : automatic.cut) + p.shift))
     const keeps = Uint8Array.from(chance, (value) => (value >= cut ? 1 : 0))

@@ -39,6 +39,12 @@ export const CUTS = {
   full: { least: 0.25, more: 0.45, power: 3 },
 } as const satisfies Record<string, CutRule>
 
+/** A rule as a formula: `0.2 + 0.4 F²`. */
+const cutFormula = ({ least, more, power }: CutRule): string => `${least} + ${more} F${power === 2 ? '²' : '³'}`
+
+/** Both rules as formulas. */
+export const CUT_FORMULAS = `${cutFormula(CUTS.scorecard)} (full model: ${cutFormula(CUTS.full)})`
+
 /** Adds up a model: the log odds of every block. @param values measures of the blocks by id; every measure of a term must be there */
 export function logOddsBy(model: AdditiveModel, values: ReadonlyMap<string, Float64Array>, count: number): Float64Array {
   const logOdds = new Float64Array(count).fill(model.intercept)
