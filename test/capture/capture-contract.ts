@@ -315,6 +315,25 @@ export const captureCases: readonly CaptureCase[] = [
       '1 frame was not loaded; what is in it is not part of the page.',
     ])
   }),
+  named('what fades in is seen, whatever the moment in which the page is taken', async (load, server) => {
+    const html = `<style>@keyframes fade { from { opacity: 0 } } @keyframes pulse { from { opacity: 0; margin-left: 50px } }
+      #in { animation: fade 60s } #late { animation: fade 1s 60s both } #for-ever { animation: pulse 1s infinite; margin: 0 }</style>
+      <p id="in">Fades in.<p id="late">Waits, then fades in.<p id="for-ever">Comes and goes.`
+    const there = [of(server, `/page?html=${encodeURIComponent(html)}`), { kind: 'html', html }] as const
+    for (const { page } of await Promise.all(there.map((source) => load(source))))
+      assert.deepEqual(
+        ['in', 'late', 'for-ever'].map((id) => [flags(page, byId(page, id)), box(page, byId(page, id))[0]]),
+        Array(3).fill([LAYOUT_DISPLAYED | LAYOUT_VISIBLE, 8]),
+      )
+  }),
+  named('a local page is laid out when it is parsed, whatever it calls its parts', async (load) => {
+    const html = `<style>body { background: url("data:image/gif;base64,R0lGODlhAQABAAAAACw=") } #p { width: 300px; height: 20px }</style>
+      <img name="adoptedStyleSheets"><form name="documentElement"><input name="getElementsByTagName"></form><p id="p">Text.
+      <iframe srcdoc="<p style='width:50px;height:10px'>Inner</p>"></iframe>`
+    const { page, log } = await load({ kind: 'html', html })
+    assert.deepEqual(box(page, byId(page, 'p')).slice(2), [300, 20])
+    assert.deepEqual(log, [])
+  }),
   named('of more pages than are loaded at once each has its whole time', async (load, server) => {
     const pages = Array.from({ length: 14 }, (_, i) => load(of(server, `/wait/600?${i}`), { timeout: 4000 }))
     for (const { page } of await Promise.all(pages)) assert.match(textOf(page), /late answer/)

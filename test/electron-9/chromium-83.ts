@@ -16,6 +16,7 @@ const FUNCTIONS = `{
   if (!Element.prototype.checkVisibility) Element.prototype.checkVisibility = function (how) {
     return this.getClientRects().length > 0 && (!how || (getComputedStyle(this).visibility === 'visible' && isOpaque(this)))
   }
+  if (!Document.prototype.getAnimations) Document.prototype.getAnimations = () => []
   if (!Element.prototype.getHTML) Element.prototype.getHTML = function () { return this.innerHTML }
 }`
 

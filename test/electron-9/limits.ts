@@ -31,6 +31,11 @@ const READ = ['gbk-header is read as GBK', 'gbk-meta is read as GBK', 'utf16-mar
 
 export const LIMITS: readonly Limit[] = [
   {
+    reason: 'a document does not tell its animations yet',
+    names: pages('what fades in is seen, whatever the moment in which the page is taken'),
+    can: async (page) => (await valueOf(page, `'getAnimations' in Document.prototype`)) === true,
+  },
+  {
     reason: 'HTML declares no shadow roots yet',
     names: pages(
       'rendered mode reads open shadow roots and frames, where they are, as they are; of what nobody can read it says so',

@@ -3,7 +3,7 @@ import type { CaptureOptions } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
 import { CLOSED_ROOTS } from './closed-roots'
 import { setConditions } from './page-conditions'
-import { STAY, WORLD } from './page-walk'
+import { LAY_OUT_ONCE, STAY, WORLD } from './page-walk'
 
 const Version = z.object({ userAgent: z.string() })
 
@@ -72,6 +72,7 @@ export async function preparePage(
     rendered ? send('Page.addScriptToEvaluateOnNewDocument', { source: CLOSED_ROOTS }) : null,
     isLocal || isInside ? send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_ORIGIN_ONLY }) : null,
     isLocal ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,
+    isLocal && !rendered ? send('Page.addScriptToEvaluateOnNewDocument', { source: LAY_OUT_ONCE, worldName: WORLD }) : null,
   ])
   return conditions
 }

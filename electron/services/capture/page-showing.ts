@@ -19,7 +19,7 @@ import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
 import { meetConditions } from './page-conditions'
 import { preparePage } from './page-preparation'
 import { archiveTime, type ArchiveRoute } from './web-archive'
-import { interceptRequests, type Interceptor } from './request-interceptor'
+import { interceptRequests, type FrameLoads, type Interceptor } from './request-interceptor'
 import type { RequestPolicy } from './request-policy'
 
 /** Why the policy refuses a request. */
@@ -133,15 +133,15 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
   const { session, options, context, deadline, tell } = loading
   const { address, policy, fromNetwork, archive } = place
   const rendered = options.mode === 'rendered'
-  const withFrames = place.fetches || (rendered && input.kind === 'network')
+  const frames: FrameLoads = place.fetches || (rendered && input.kind === 'network') ? 'loaded' : rendered ? 'refused' : 'empty'
   if (options.maxResourceBytes > 0) {
     const refused = fromNetwork ? REFUSED : 'a page of this disk reads nothing but itself'
-    const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && !withFrames ? null : refused)
-    session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal })
+    const refusal = (kind: ResourceKind): string | null => (kind === 'document' && fromNetwork && frames !== 'loaded' ? null : refused)
+    session.recorder = recordResources({ target, mainFrame, budget: options.maxResourceBytes, refusal, frames })
   }
   return deadline.race(
     interceptRequests({
-      ...{ target, mainFrame, activity, policy, archive, rendered, withFrames },
+      ...{ target, mainFrame, activity, policy, archive, rendered, frames },
       local: input.kind === 'local' ? { input, address } : null,
       maxBytes: options.maxBytes,
       arrived: (page) => {

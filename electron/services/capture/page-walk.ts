@@ -26,6 +26,13 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   const numbers = globalThis[Symbol.for('frames')] ?? new Map()
   const positions = { static: 0, relative: 1, absolute: 2, fixed: 3, sticky: 4 }
 
+  globalThis[Symbol.for('show')]?.()
+  // Without scripts a page is taken as soon as it is loaded: what fades in would not be seen yet, and what turns would stand anywhere.
+  if (!withHtml)
+    for (const animation of Document.prototype.getAnimations.call(document)) {
+      if (animation.effect?.getComputedTiming().endTime < Infinity) animation.finish()
+      else animation.cancel()
+    }
   const names = new Map()
   const tags = [], parents = [], flags = [], boxes = [], fonts = [], positioned = [], levels = []
   const path = [], shown = []
@@ -244,6 +251,21 @@ export const STAY = `navigation.addEventListener('navigate', (event) => {
   event.preventDefault()
   globalThis[Symbol.for('stays')] = (globalThis[Symbol.for('stays')] ?? 0) + 1
 })`
+
+/**
+ * To run in a new document that is here as a whole: it is laid out once, when it is parsed, and not again with each part of it that the
+ * browser has taken in. Style sheets, fonts and pictures of styles are asked for before the load ends, as they are without this.
+ */
+export const LAY_OUT_ONCE = `{
+  const hidden = new CSSStyleSheet()
+  hidden.replaceSync(':root { display: none !important }')
+  document.adoptedStyleSheets = [hidden]
+  const show = globalThis[Symbol.for('show')] = () => {
+    hidden.replaceSync('')
+    Document.prototype.getElementsByTagName.call(document, '*')[0]?.getBoundingClientRect()
+  }
+  document.addEventListener('DOMContentLoaded', show, { once: true })
+}`
 
 /** How often the page tried to go elsewhere, as a note. */
 export const stayNote = (times: number): string => `The page tried to go elsewhere (${times} ×) and was kept.`

@@ -16,6 +16,12 @@ import type { RequestPolicy } from './request-policy'
 import { readDocument, refuseType, type ServedPage } from './served-document'
 import type { ArchiveRoute } from './web-archive'
 
+/**
+ * What becomes of the documents of frames that are not here: `loaded` as far as the policy allows; `refused`, and the browser shows a page of
+ * its own in their place; `empty`, where nobody reads them: that page would be laid out for each.
+ */
+export type FrameLoads = 'loaded' | 'refused' | 'empty'
+
 export interface InterceptorOptions {
   readonly target: CdpTarget
   readonly mainFrame: string
@@ -27,8 +33,7 @@ export interface InterceptorOptions {
   readonly archive: ArchiveRoute | null
   /** Whether the page's scripts run, and with them its navigations. */
   readonly rendered: boolean
-  /** Whether documents of its frames may come from the network. */
-  readonly withFrames: boolean
+  readonly frames: FrameLoads
   readonly maxBytes: number
   /** Told of a page that came over the network, before the browser gets it. */
   arrived(page: Pick<ServedPage, 'html' | 'url'>): void
@@ -162,10 +167,11 @@ class PageRequests implements Interceptor {
 
   /** A part of the page, or the document of a frame. */
   async #loadPart(paused: Paused): Promise<void> {
-    const { withFrames, policy } = this.#options
+    const { frames, policy } = this.#options
     const isFrame = paused.resourceType === 'Document'
     // Such frames are refused without a word; the walk counts them.
-    if (isFrame && (!withFrames || this.#isHeld || ++this.#counts.frames > MOST_FRAME_LOADS))
+    if (isFrame && frames === 'empty') return refuse(this.#target, paused, 'Aborted')
+    if (isFrame && (frames === 'refused' || this.#isHeld || ++this.#counts.frames > MOST_FRAME_LOADS))
       return refuse(this.#target, paused, 'BlockedByClient')
     const place = this.#placeOf(paused.request.url)
     if (await policy.allows(place)) return passOn(this.#target, paused, place)

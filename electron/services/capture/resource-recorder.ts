@@ -6,6 +6,7 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 import type { CdpTarget } from './cdp-target'
 import { findKept } from '../view/find-kept'
 import { reasonOf } from './load-failures'
+import type { FrameLoads } from './request-interceptor'
 
 const Response = z.object({
   url: z.string(),
@@ -49,6 +50,7 @@ export interface RecorderOptions {
   readonly budget: number
   /** Why a request of a kind is refused here, as the end of a sentence; null where it is only not made yet. */
   readonly refusal: (kind: ResourceKind) => string | null
+  readonly frames: FrameLoads
 }
 
 interface Recorded {
@@ -79,7 +81,7 @@ interface Request {
  * Keeps the bodies of what a page loads, as the browser hands them over after each has arrived: no request is held up for it.
  * Starts now; `Network.enable` has to follow. One body is asked for as soon as it is there, before the browser lets go of it.
  */
-export function recordResources({ target, mainFrame, budget, refusal }: RecorderOptions): ResourceRecorder {
+export function recordResources({ target, mainFrame, budget, refusal, frames }: RecorderOptions): ResourceRecorder {
   const requests = new Map<string, Request>()
   const kept = new Map<string, KeptResponse>()
   const bodies = new Map<string, Uint8Array>()
@@ -171,7 +173,9 @@ export function recordResources({ target, mainFrame, budget, refusal }: Recorder
     // A style sheet that is none is told as given up.
     if (answer && answer.status >= 400) return miss(request.url, request.kind, { reason: `the server answered ${answer.status}` })
     const refused = refusal(request.kind)
-    const why = reasonOf(event.errorText, event.blockedReason, refused ?? NOT_YET)
+    // A frame that stays empty was given up by us, not by the page.
+    const error = request.kind === 'document' && frames === 'empty' ? 'net::ERR_BLOCKED_BY_CLIENT' : event.errorText
+    const why = reasonOf(error, event.blockedReason, refused ?? NOT_YET)
     miss(request.url, request.kind, refused === null ? { reason: why.reason } : why)
   }
 
