@@ -118,6 +118,7 @@ function Tree({ model }: { readonly model: PageModel }) {
             <span
               key={column.id}
               className="tree-header-cell"
+              data-whole={column.isWhole || undefined}
               title={`${column.label}${column.unit ? `, ${column.unit}` : ''}; the bar is ${column.share ? 'the share' : 'logarithmic'}`}
             >
               <span>{column.label}</span>

@@ -24,7 +24,8 @@ export function useColumns(): readonly Column[] {
       if (!ids.includes(spec.id) || spec.per !== 'node' || !values) return []
       const share = spec.share ?? false
       const { id, label, unit, names } = spec
-      return [{ id, label, unit: share ? '' : unit, share, names, values, scale: measureScale(values, share) }]
+      const isWhole = !share && !names && values.every((value) => Number.isNaN(value) || Number.isInteger(value))
+      return [{ id, label, unit: share ? '' : unit, share, names, values, isWhole, scale: measureScale(values, share) }]
     })
   }, [result, info, chosen])
 }

@@ -25,6 +25,8 @@ export interface Column {
   readonly share: boolean
   readonly names?: ValueNames | undefined
   readonly values: Float64Array
+  /** All of its values are numbers without a fraction: no room is kept for one. */
+  readonly isWhole: boolean
   readonly scale: MeasureScale
 }
 
@@ -184,14 +186,18 @@ function Cell({ column, value }: { readonly column: Column; readonly value: numb
   const position = column.scale.position(value)
   const { whole, fraction } = alignedMeasure(value, column.share)
   return (
-    <span className="tree-cell" title={`${column.label}: ${formatMeasure(value, column.share)} ${column.unit}`}>
+    <span
+      className="tree-cell"
+      data-whole={column.isWhole || undefined}
+      title={`${column.label}: ${formatMeasure(value, column.share)} ${column.unit}`}
+    >
       {position > 0 ? (
         <span className="tree-bar" style={{ width: `${position * 100}%`, background: `var(--density-${scaleStep(position)})` }} />
       ) : null}
       {Number.isNaN(value) ? null : (
         <span className="tree-number">
           {whole}
-          <span className={column.share ? 'tree-fraction tree-percent' : 'tree-fraction'}>{fraction}</span>
+          {column.isWhole ? null : <span className={column.share ? 'tree-fraction tree-percent' : 'tree-fraction'}>{fraction}</span>}
         </span>
       )}
     </span>
