@@ -62,7 +62,8 @@ async function open(page: Page, path: string): Promise<void> {
   })
   await openAddress(page, path)
   const isThere = () => ['', '.tint'].every((phase) => performance.getEntriesByName(`boilerscope.open${phase}`).length > 0)
-  await page.waitForFunction(isThere, undefined, { timeout: 120_000 })
+  // Looked at now and then: asked with each frame, the window would draw sixty a second meanwhile.
+  await page.waitForFunction(isThere, undefined, { timeout: 120_000, polling: 250 })
   await settled(page)
 }
 
