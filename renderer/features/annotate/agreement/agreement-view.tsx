@@ -10,6 +10,7 @@ import { adjudication, useAdjudication } from '../state/adjudication'
 import { Disputes, PairMap } from './agreement-maps'
 import { AdjudicateView } from './adjudicate-view'
 import agreementStyles from './agreement.module.css'
+import { withMinus } from '../../../../shared/base/written-number'
 
 /** How far annotators agree, over the corpus and page by page; a page opens side by side. */
 export function AgreementView() {
@@ -211,7 +212,7 @@ function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
 
 /** κ with three decimals, "n/a" where it has no meaning. */
 function kappa(value: number | null): string {
-  return value === null ? 'n/a' : value.toFixed(3).replace('-', '−')
+  return value === null ? 'n/a' : withMinus(value.toFixed(3))
 }
 
 function orNone(value: number | null): string {
