@@ -68,7 +68,7 @@ export const extractorOf = (
 ): ExtractorInfo | undefined => extractors.find((info) => info.id === id)
 
 /** What an extractor is besides its id: the hash of the person's own file; empty for one of the house, which stays what it is. */
-export const contentOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
+export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
 /** Says a sentence about the last thing done, in the status bar and to screen readers. */
 export function notify(notice: string): void {

@@ -131,7 +131,7 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
 }
 
 /** What labelling a block takes in: its text without what no reader sees (hidden by attribute, style or layout). */
-export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenNodes(axis.page)): AxisRange[] {
+export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
   const end = axis.page.subtreeEnd[node]
   for (let n: number = node; n < end; n++) {
@@ -143,7 +143,7 @@ export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array 
 
 /** What labelling a stretch over several blocks takes in: as `visibleRanges`, between two places. */
 export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRange[] {
-  const removal = hiddenNodes(axis.page)
+  const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
   for (const { node, from: start, text } of piecesOfRange(axis, { from, to }))
     if (removal[node] === 0) ranges.push({ from: start, to: start + text.length })
@@ -151,7 +151,7 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
 }
 
 /** For each node why it is not seen, 0 where it is; see `REMOVALS`. */
-export function hiddenNodes(page: PageModel): Uint8Array {
+export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
 
@@ -232,7 +232,7 @@ export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
 
 /** What a box over several elements takes in: the text of each, hidden text left out. Nodes within one another count once. */
 export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
-  const removal = hiddenNodes(axis.page)
+  const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
   let done = 0
   for (const node of [...nodes].sort((x, y) => x - y)) {

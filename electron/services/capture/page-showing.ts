@@ -40,7 +40,7 @@ const Navigated = z.object({ errorText: z.string().optional() })
 export type Input = LocalInput | NetworkInput
 
 /** What a load has so far. */
-export interface Session {
+export interface LoadSoFar {
   input: Input | null
   /** Bytes of HTML so far; null until the server answered. */
   received: number | null
@@ -69,7 +69,7 @@ export interface Place {
 
 /** A load under way. */
 export interface Loading {
-  readonly session: Session
+  readonly session: LoadSoFar
   readonly options: CaptureOptions
   readonly context: LoadContext
   readonly deadline: Deadline

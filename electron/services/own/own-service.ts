@@ -9,7 +9,7 @@ import { TEMPLATE, type OwnExtractor, type OwnProposal } from '../../../shared/c
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { programInfo } from '../../../shared/extractors/own/program-extraction'
 import { checkIds, type OwnData } from './own-data'
-import { asYours, changed, newEntry, proposed, told, type OwnEntry } from './own-entry'
+import { asYours, changedFailure, newEntry, proposed, told, type OwnEntry } from './own-entry'
 import { extractorTemplate, TYPES_FILE, withTypes } from './new-extractor'
 import { projectFiles, readOwnFile, type OwnFile } from './own-file'
 import { watchFiles } from './watch-files'
@@ -112,7 +112,7 @@ export function createOwnService(options: OwnServiceOptions) {
       entry.file = file
       if (unknown === 'ask' && file.hash !== entry.agreed) {
         entry.state = 'changed'
-        entry.failure = changed(entry.path)
+        entry.failure = changedFailure(entry.path)
         return
       }
       entry.agreed = file.hash
@@ -201,7 +201,7 @@ export function createOwnService(options: OwnServiceOptions) {
       await started
       const place = resolved(path)
       const file = await read(place)
-      if (file.hash !== hash) throw new FailureError(changed(place))
+      if (file.hash !== hash) throw new FailureError(changedFailure(place))
       const entry = entries.get(place) ?? newEntry(place, '')
       const isNew = !entries.has(place)
       entry.agreed = hash
@@ -267,7 +267,7 @@ export function createOwnService(options: OwnServiceOptions) {
       await started
       const files = [...entries.values()].flatMap(({ info, state, file, failure: reason }) => {
         if (info === null || !ids.includes(info.id)) return []
-        if (state !== 'ready' || file === null) throw new FailureError(reason ?? changed(info.title))
+        if (state !== 'ready' || file === null) throw new FailureError(reason ?? changedFailure(info.title))
         return [{ ...file, id: info.id }]
       })
       return files.length === 0 ? undefined : { files, programs: options.programs }

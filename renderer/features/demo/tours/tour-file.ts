@@ -155,7 +155,7 @@ export function sourceOfStop(tour: Tour, stop: number): Source {
 }
 
 /** Whether two sources are the same page, as far as their names tell; dropped files and pasted HTML by what they hold. */
-export function isSameSource(one: Source, other: Source): boolean {
+export function leadToSamePage(one: Source, other: Source): boolean {
   if (one.kind === 'sample') return other.kind === 'sample' && one.id === other.id
   if (one.kind === 'url') return other.kind === 'url' && one.url === other.url
   if (one.kind === 'file') return other.kind === 'file' && one.path === other.path && one.entry === other.entry
