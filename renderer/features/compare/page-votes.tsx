@@ -57,7 +57,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
         if (!canvas.current || !context || !viewport) return
         fitCanvas(canvas.current, shownSize)
         if (geometry?.model !== model || shown.current.keepers.length !== model.count) return
-        paintVotes(context, geometry, shown.current, viewport, colours)
+        paintVotes({ context, geometry, view: viewport, palette: colours }, shown.current)
         place(hover, over)
         place(chosen, currentTab().selected)
         strip.draw()

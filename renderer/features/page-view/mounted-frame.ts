@@ -77,7 +77,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       return
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
-    paint(context, geometry, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null }, viewport, palette)
+    paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
     if (selected && !isTinted) onTint()
     isTinted ||= selected !== null
     flash.draw(page, palette)
