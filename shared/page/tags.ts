@@ -23,6 +23,9 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   SHADOW_ROOT,
 ])
 
+/** Form controls, whose text is what can be chosen or pressed. */
+export const FORM_CONTROLS: ReadonlySet<string> = new Set('input button select textarea option optgroup datalist'.split(' '))
+
 export const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )
