@@ -149,7 +149,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     // All are open here, so that the window reaches what is in them.
     const attributes = isShadow
       ? ' shadowrootmode="open"'
-      : viewAttributes(page, n, lower, n < formEnd && lower !== 'form', frameOf(page, n, lower, options), context)
+      : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
     out += `<${written}${id(n)}${attributes}>`
     if (lower === 'head' && page.parent[n] === top) {
       head = n

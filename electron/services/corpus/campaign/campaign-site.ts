@@ -52,7 +52,7 @@ export async function publishCampaign(
       progress: ({ done, message }) => context.progress({ done: from + (done ?? 0) * (to - from), message }),
     })
     const training = new Set(campaign?.training)
-    const agreement = await agreementReport(store, entries, undefined, training, analyst, part(0, 0.4))
+    const agreement = await agreementReport(store, analyst, { entries, practice: training }, part(0, 0.4))
     const report = await campaignReport(corpus, campaign, analyst, part(0.4, 0.6))
     const pages: SitePage[] = []
     for (const [i, entry] of shown.entries()) {
