@@ -33,17 +33,17 @@ export function createLoss() {
   let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null
   let tell: Parameters<CdpTarget['onGone']>[0] = () => undefined
   return {
-    lost(reason: string, isTooHeavy = false): void {
+    lost: (reason: string, isTooHeavy = false): void => {
       if (isEnded || gone !== null) return
       gone = [reason, isTooHeavy]
       tell(...gone)
     },
-    onGone(listener: typeof tell): void {
+    onGone: (listener: typeof tell): void => {
       tell = listener
       if (gone !== null) tell(...gone)
     },
     /** It is ended on purpose. Returns whether it was not before. */
-    end(): boolean {
+    end: (): boolean => {
       const isFirst = !isEnded
       isEnded = true
       return isFirst

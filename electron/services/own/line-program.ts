@@ -116,8 +116,13 @@ export function createLineProgram(file: ProgramFile) {
   }
 }
 
+interface LineReader {
+  readonly onLine: (line: string) => void
+  readonly onTooLong: () => void
+}
+
 /** Hands over the whole lines of a program's output, without the empty ones. @returns how many bytes of a line there are that has not ended */
-function readLines(running: Running, { onLine, onTooLong }: { onLine(line: string): void; onTooLong(): void }): () => number {
+function readLines(running: Running, { onLine, onTooLong }: LineReader): () => number {
   let chunks: Buffer[] = []
   let length = 0
   running.onOutput = (chunk) => {
