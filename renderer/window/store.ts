@@ -52,6 +52,13 @@ export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab:
   })
 }
 
+/** Calls the listener when the theme changes, after its attribute is set. */
+export const watchTheme = (listener: () => void): (() => void) =>
+  watchTab(
+    () => getState().dark,
+    () => queueMicrotask(listener),
+  )
+
 /** The tab in front. */
 export const currentTab = (): Tab => activeTab(getState())
 

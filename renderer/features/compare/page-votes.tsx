@@ -8,7 +8,7 @@ import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
 import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
-import { actions, currentTab, getState, useTab, useViewUrl, watchTab } from '../../window/window'
+import { actions, currentTab, useTab, useViewUrl, watchTab, watchTheme } from '../../window/window'
 import { type ComparedProps, type Finished, keepersNames } from './contestants'
 import { mountStrips, paintVotes, STRIP, voteColours, type Votes } from './votes'
 import { useInnerSize } from '../../components/inner-size'
@@ -99,15 +99,10 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
           view.schedule()
         },
       ),
-      watchTab(
-        () => getState().dark,
-        () =>
-          // After the theme's attribute is set.
-          queueMicrotask(() => {
-            colours = voteColours()
-            view.schedule()
-          }),
-      ),
+      watchTheme(() => {
+        colours = voteColours()
+        view.schedule()
+      }),
     ]
     return () => {
       mounted.current = null
