@@ -163,14 +163,12 @@ export function FigureOfVotes({
   onClose,
 }: Omit<ComparedProps, 'filter'> & { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
-  const styled = useTab((tab) => tab.view.styled)
   const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
   if (!page) return null
   return (
     <PageFigureDialog
       page={page}
       model={model}
-      styled={styled}
       keepers={keepers}
       voters={contestants.length}
       settings={contestants.map(({ info, result }) => settingsWords(info, result.extraction.params)).join(', ')}

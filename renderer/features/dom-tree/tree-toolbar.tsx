@@ -51,6 +51,12 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
   )
 }
 
+/** Which of the hits is selected, and how many there are. */
+function hitWords(at: number, hits: number): string {
+  if (hits === 0) return 'none'
+  return at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(hits)}` : formatNumber(hits)
+}
+
 const NOTHING: TreeHits = { nodes: [], best: 0, note: null }
 
 interface TreeToolbarProps {
@@ -134,15 +140,7 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
       {query.trim() === '' ? null : (
         <>
           <span className="quiet tree-hits" role="status" title={note ?? undefined}>
-            {found === null
-              ? '…'
-              : note !== null
-                ? note
-                : hits.length === 0
-                  ? 'none'
-                  : at >= 0
-                    ? `${formatNumber(at + 1)} of ${formatNumber(hits.length)}`
-                    : formatNumber(hits.length)}
+            {found === null ? '…' : (note ?? hitWords(at, hits.length))}
           </span>
           <IconButton icon={ChevronUp} label="Previous hit" disabled={hits.length === 0} onClick={() => go(-1)} />
           <IconButton icon={ChevronDown} label="Next hit" disabled={hits.length === 0} onClick={() => go(1)} />
