@@ -14,6 +14,7 @@ import {
   type TextAxis,
 } from './text-axis'
 import type { GoldSpan, SpanOrigin } from './gold-file'
+import { isSameData } from '../base/json'
 
 export interface LabelSpan extends AxisRange {
   readonly label: string
@@ -81,7 +82,7 @@ export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
     if (
       last &&
       last.label === span.label &&
-      sameOrigin(last.origin, span.origin) &&
+      isSameData(last.origin, span.origin) &&
       !trimRange(axis, { from: last.to, to: trimmed.from })
     ) {
       result[result.length - 1] = part({ ...last }, last.from, Math.max(last.to, trimmed.to))
@@ -102,13 +103,9 @@ export function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
   return result
 }
 
-function sameOrigin(a: SpanOrigin | undefined, b: SpanOrigin | undefined): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
-}
-
 /** Whether two labels say the same of the same stretch, and come from the same source. */
 export function sameSpan(a: LabelSpan, b: LabelSpan): boolean {
-  return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && sameOrigin(a.origin, b.origin))
+  return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && isSameData(a.origin, b.origin))
 }
 
 /** A stretch with what each of several annotators says of it; null is no label. */

@@ -9,7 +9,8 @@ import type { Tour, TourStop } from '../../../../shared/demo/tours/tour'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { firstIssue } from '../../../../shared/base/json'
 import { once } from '../../../../shared/base/once'
-import { ParamRecord, restoreSource, StoredSource } from '../../../window/session'
+import { restoreSource, StoredSource } from '../../../window/session'
+import { ParamRecord } from '../../../../shared/contract/contract'
 
 /** Stops that a tour has at most, and letters of what is said at one. */
 export const MOST_STOPS = 200
