@@ -6,7 +6,7 @@ import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../
 import { isPacked, packPage, unpackPage } from './page/packed-page'
 import { DEFAULT_VIEW, PageViewState } from './page/page-view'
 import { configurationOf, emptyTab, firstVisit, MOST_VISITS, placeOf, type Place, type Tab, type WindowState } from './window-state'
-import { ParamRecord } from '../../shared/contract/contract'
+import { ParamRecord } from '../../shared/contract/param-record'
 
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
 /** Dropped bytes travel as base64. */

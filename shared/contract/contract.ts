@@ -13,6 +13,7 @@ import { figureContract } from './figure-contract'
 import { out, type Out } from './out'
 import { libraryContract, ownContract, type OwnExtractor } from './own-contract'
 import { KeptEntry, CaptureOptions, PageLimits, Source } from './source'
+import { ParamRecord } from './param-record'
 
 /** A sample page that ships with Boilerscope. */
 export interface SampleInfo {
@@ -62,8 +63,6 @@ export const MenuAction = z.object({
 export type MenuAction = z.infer<typeof MenuAction>
 
 const page = z.string().min(1).max(100)
-/** Values of parameters by their names, as they come from outside. */
-export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const ExtractionRequest = z.object({
   page,
   extractor: z.string().min(1).max(80),

@@ -10,7 +10,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import { firstIssue } from '../../../../shared/base/json'
 import { once } from '../../../../shared/base/once'
 import { restoreSource, StoredSource } from '../../../window/session'
-import { ParamRecord } from '../../../../shared/contract/contract'
+import { ParamRecord } from '../../../../shared/contract/param-record'
 
 /** Stops that a tour has at most, and letters of what is said at one. */
 export const MOST_STOPS = 200
