@@ -1074,6 +1074,10 @@ declare module 'boilerscope/page/tags' {
   export const REPLACED_TAGS: ReadonlySet<string>;
   /** Elements that stand in a line without breaking it when text is written out; only for output, never for measures. */
   export const LINE_TAGS: ReadonlySet<string>;
+  /** Form controls, whose text is what can be chosen or pressed. */
+  export const FORM_CONTROLS: ReadonlySet<string>;
+  /** Elements at whose beginning a parser drops a line feed: it is no part of the text. */
+  export const DROPS_LINE_FEED: ReadonlySet<string>;
   export const VOID_TAGS: ReadonlySet<string>;
   /** Elements whose text counts as link text in CETD: hyperlinks, buttons and drop-down lists (§3.3 and the authors' program). */
   export const LINK_TAGS: ReadonlySet<string>;

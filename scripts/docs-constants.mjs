@@ -2,7 +2,6 @@
 import { registry } from '../electron/peers/registry'
 import { CUTS } from '../shared/extractors/lens/model'
 import { MAX_ROUNDS as CETR_ROUNDS } from '../shared/extractors/cetr/pinned-k-means'
-import { CONTROLS } from '../shared/extractors/contentex/contentex'
 import { COPYRIGHT, IP, LIMITS, STATEMENT } from '../shared/extractors/contentex/patterns'
 import { COMPANIONS, DAY_AND_MONTH, FORMS, GAP, HINT, TIME_WORDS } from '../shared/extractors/contentex/time-pattern'
 import { LISTS as LIST_TAGS, SEPARATORS } from '../shared/extractors/fe/blocks'
@@ -10,13 +9,12 @@ import { MAX_ROUNDS as KFE_ROUNDS } from '../shared/extractors/fe/fe'
 import { STRUCTURE } from '../shared/extractors/lqf/lqf'
 import { SPARED } from '../shared/extractors/textsweeper/cleanup'
 import { DECORATION, LONGEST, MAIN, PHRASES } from '../shared/extractors/textsweeper/links'
-import { CONTROLS as SWEPT } from '../shared/extractors/textsweeper/textsweeper'
 import { LENGTH_BIAS } from '../shared/extractors/textsweeper/weights'
 import { MAX_ROUNDS } from '../shared/extractors/ttr/clusterings'
 import { TOLERANCE, VARIANCE_FLOOR } from '../shared/extractors/ttr/gaussian-mixture'
 import { FEW_LINES, LINES_PER_TAG, LONG_LINE, WRAP } from '../shared/extractors/ttr/ttr'
 import { DISPLAY_NONE, WITHOUT_TEXT } from '../shared/page/content-tree'
-import { INLINE_TAGS, LINK_TAGS, unreadTags } from '../shared/page/tags'
+import { FORM_CONTROLS, INLINE_TAGS, LINK_TAGS, unreadTags } from '../shared/page/tags'
 
 const source = (pattern) => (typeof pattern === 'string' ? pattern : pattern.source)
 
@@ -25,8 +23,8 @@ export const LISTS = {
   inline: [...INLINE_TAGS],
   links: [...LINK_TAGS],
   unread: [...unreadTags({ scripting: false, composed: true }), ...WITHOUT_TEXT],
-  controls: [...CONTROLS],
-  swept: [...SWEPT],
+  controls: [...FORM_CONTROLS],
+  swept: [...FORM_CONTROLS],
   spared: [...SPARED],
   main: [...MAIN],
   phrases: [...PHRASES],

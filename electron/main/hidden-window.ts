@@ -1,4 +1,4 @@
-import type { CdpTarget } from '../services/capture/cdp-target'
+import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
 import { guardedHeaders } from '../services/capture/header-policy'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import type { ElectronPort, SessionPort, WindowPort } from './electron-port'
@@ -153,21 +153,12 @@ interface Keeper {
 
 async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper): Promise<CdpTarget> {
   let window: WindowPort | null = null
-  let destroyed = false
+  const loss = createLoss()
   async function destroy(): Promise<void> {
-    if (destroyed) return
-    destroyed = true
+    if (!loss.end()) return
     if (window && !window.isDestroyed()) window.destroy()
     // Nobody waits for the clearing but the next capture in this session.
     keeper.ended(window)
-  }
-
-  let gone: { readonly reason: string; readonly isTooHeavy: boolean } | null = null
-  let onGone: (reason: string, isTooHeavy?: boolean) => void = () => undefined
-  const lost = (reason: string, isTooHeavy = false): void => {
-    if (destroyed || gone !== null) return
-    gone = { reason, isTooHeavy }
-    onGone(reason, isTooHeavy)
   }
 
   try {
@@ -200,7 +191,7 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
         backgroundThrottling: false,
       },
     })
-    window.on('closed', () => lost('its window was closed'))
+    window.on('closed', () => loss.lost('its window was closed'))
     const contents = window.webContents
     lease.contents = contents.id
     keeper.opened(window)
@@ -214,19 +205,16 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
     })
     // A page cannot keep itself open.
     contents.on('will-prevent-unload', (event) => event.preventDefault())
-    contents.on('render-process-gone', (_event, { reason }) => lost(`its process ended: ${reason}`, keeper.isTooHeavy()))
+    contents.on('render-process-gone', (_event, { reason }) => loss.lost(`its process ended: ${reason}`, keeper.isTooHeavy()))
     await contents.loadURL('about:blank')
     contents.debugger.attach('1.3')
-    contents.debugger.on('detach', (_event, reason) => lost(`its debugger ended: ${reason}`))
+    contents.debugger.on('detach', (_event, reason) => loss.lost(`its debugger ended: ${reason}`))
     return {
       send: (method, params) => contents.debugger.sendCommand(method, params),
       on(listener) {
         contents.debugger.on('message', (_event, method, params) => listener(method, params))
       },
-      onGone(listener) {
-        onGone = listener
-        if (gone !== null) listener(gone.reason, gone.isTooHeavy)
-      },
+      onGone: loss.onGone,
       guard(given) {
         lease.allows = given
         return Promise.resolve()

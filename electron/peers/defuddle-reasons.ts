@@ -48,7 +48,7 @@ const NO_CONTENT =
 const NAVIGATION_TESTS = NAVIGATION.split('|').map((words) => [words, new RegExp(`\\b${words.replaceAll(' ', '\\s+')}\\b`)] as const)
 
 /** What a block's score is made of, by its text when it left, as the library scores it; the rest of its score is links, cards and social profiles. */
-export function scoreWords(element: DomElement, text: string, score: number): string {
+export function scoreParts(element: DomElement, text: string, score: number): string {
   const commas = text.split(',').length - 1
   const lower = text.toLowerCase()
   const words = NAVIGATION_TESTS.filter(([, test]) => test.test(lower)).map(([word]) => word)

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { failed, FailureError } from '../../shared/base/failure'
-import type { CdpTarget } from '../services/capture/cdp-target'
+import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
 import { goneFailure } from '../services/capture/load-failures'
 import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
 import { createReadyTargets } from '../services/capture/ready-target'
@@ -176,24 +176,16 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
 }
 
 async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise<CdpTarget> {
-  let destroyed = false
-  let gone: { readonly reason: string; readonly isTooHeavy: boolean } | null = null
-  let onGone: (reason: string, isTooHeavy?: boolean) => void = () => undefined
-  const lost = (reason: string, isTooHeavy = false): void => {
-    if (destroyed || gone !== null) return
-    gone = { reason, isTooHeavy }
-    onGone(reason, isTooHeavy)
-  }
-
+  const loss = createLoss()
   // No permission is granted, and none is asked for.
   await context.grantPermissions([])
   const page = await context.newPage()
   context.on('page', (popup) => {
     if (popup !== page) popup.close().catch(() => undefined)
   })
-  page.on('crash', () => lost('its process crashed', memory.takeEnded()))
-  page.on('close', () => lost('its page was closed'))
-  context.on('close', () => lost('the browser ended'))
+  page.on('crash', () => loss.lost('its process crashed', memory.takeEnded()))
+  page.on('close', () => loss.lost('its page was closed'))
+  context.on('close', () => loss.lost('the browser ended'))
   const session = await context.newCDPSession(page).catch(() => {
     throw new FailureError(goneFailure('the browser ended'))
   })
@@ -205,10 +197,7 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
     on(listener) {
       session.on('event', ({ method, params }) => listener(method, params))
     },
-    onGone(listener) {
-      onGone = listener
-      if (gone !== null) listener(gone.reason, gone.isTooHeavy)
-    },
+    onGone: loss.onGone,
     // Frames share the page's process and workers are refused, so the session sees every request by itself.
     guard: () => Promise.resolve(),
     async pdf({ width, height }) {
@@ -225,9 +214,7 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
       return Buffer.from(data, 'base64')
     },
     async destroy() {
-      if (destroyed) return
-      destroyed = true
-      await context.close().catch(() => undefined)
+      if (loss.end()) await context.close().catch(() => undefined)
     },
   }
 }

@@ -66,6 +66,13 @@ interface Ahead {
   readonly parsed: Promise<Result<unknown>>
 }
 
+/** What is to be loaded, and how. */
+interface Asked {
+  readonly source: Source
+  readonly options: CaptureOptions
+  readonly context: LoadContext
+}
+
 /** A page that is to be kept open. */
 interface Captured {
   readonly id: string
@@ -83,8 +90,80 @@ function documentOf(
   return { html, url, layout, scriptingEnabled, composed: composed ?? scriptingEnabled, maxNodes }
 }
 
+/**
+ * What the parts of an open page are loaded with. @param address that the page has on the web, where a person gave one
+ * @throws FailureError `load.bad-address`; `page.local` where the page is not from the web.
+ */
+function sourceOfParts(open: OpenPage, address: string | undefined): { readonly source: Source; readonly given: string | null } {
+  const { html } = open.document
+  const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
+  if (given === undefined)
+    throw failed(
+      'load.bad-address',
+      `"${(address ?? '').slice(0, 200)}" is not the address of a page.`,
+      'Give the address that the page has on the web, with http:// or https://.',
+    )
+  const url = given ?? open.address ?? open.document.url
+  if ((given === null && !isOfTheWeb(open)) || url === null)
+    throw failed(
+      'page.local',
+      'This page is not from the web: nothing is fetched for it.',
+      'Open it by its address to see it with its images.',
+    )
+  return { source: { kind: 'html', html, url }, given }
+}
+
+/** Keeps what was loaded beside what is there. */
+function addParts(open: OpenPage, bundle: PageBundle, given: string | null): void {
+  if (given !== null) {
+    open.parts = open.parts && partsAt(open.parts, open.address ?? open.document.url, given)
+    open.address = given
+  }
+  open.kept = keptPage(open.kept ? mergeBundles(given === null ? open.kept.bundle : ofTheWeb(open.kept.bundle), bundle) : bundle)
+  open.addresses = null
+}
+
 /** What does the tasks of open pages. */
 export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
+
+/** Parses a capture and keeps it among the open pages. */
+async function keepCapture(pages: OpenPages, pool: PagePool, { id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
+  const { taskTimeout: timeout } = options
+  const document = documentOf(capture, options)
+  const start = performance.now()
+  const task = { kind: 'parse', layout: capture.layout } as const
+  const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout }))
+  // What the window asked of it while it came refers to this object.
+  const before = pages.get(id)
+  const waitedFor = before?.arriving?.find ? (capture.bundle?.missing ?? []) : []
+  const summary: PageSummary = {
+    id,
+    label: capture.label,
+    title: parsed.title,
+    url: capture.url,
+    address: parsed.address,
+    redirects: capture.redirects ?? [],
+    mode: capture.mode,
+    status: capture.status,
+    charset: capture.charset,
+    hasLayout: capture.layout !== null,
+    nodes: parsed.nodes,
+    htmlLength: capture.html.length,
+    log: [...capture.log, ...parsed.notes],
+    timings: { ...capture.timings, parse: performance.now() - start },
+    capturedAt: capture.capturedAt,
+    kept: capture.kept ?? null,
+    lacksSheets: waitedFor.some(({ kind }) => kind === 'stylesheet'),
+  }
+  const kept = capture.bundle ? keptPage(capture.bundle) : null
+  const { composed } = document
+  const { parts } = capture
+  const page: OpenPage = { kept, addresses: null, parts, origin, address: null, document, arriving: null, timeout, composed }
+  if (before) Object.assign(before, page)
+  else pages.set(id, page)
+  forgetOldest(pages)
+  return summary
+}
 
 /** Keeps the captures of open pages and sends their tasks to the pool. */
 export function createPageService(
@@ -95,52 +174,8 @@ export function createPageService(
 ): PageService {
   const pages: OpenPages = new Map()
 
-  async function keep({ id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
-    const { taskTimeout: timeout } = options
-    const document = documentOf(capture, options)
-    const start = performance.now()
-    const task = { kind: 'parse', layout: capture.layout } as const
-    const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout }))
-    // What the window asked of it while it came refers to this object.
-    const before = pages.get(id)
-    const waitedFor = before?.arriving?.find ? (capture.bundle?.missing ?? []) : []
-    const summary: PageSummary = {
-      id,
-      label: capture.label,
-      title: parsed.title,
-      url: capture.url,
-      address: parsed.address,
-      redirects: capture.redirects ?? [],
-      mode: capture.mode,
-      status: capture.status,
-      charset: capture.charset,
-      hasLayout: capture.layout !== null,
-      nodes: parsed.nodes,
-      htmlLength: capture.html.length,
-      log: [...capture.log, ...parsed.notes],
-      timings: { ...capture.timings, parse: performance.now() - start },
-      capturedAt: capture.capturedAt,
-      kept: capture.kept ?? null,
-      lacksSheets: waitedFor.some(({ kind }) => kind === 'stylesheet'),
-    }
-    const kept = capture.bundle ? keptPage(capture.bundle) : null
-    const { composed } = document
-    const { parts } = capture
-    const page: OpenPage = { kept, addresses: null, parts, origin, address: null, document, arriving: null, timeout, composed }
-    if (before) Object.assign(before, page)
-    else pages.set(id, page)
-    forgetOldest(pages)
-    return summary
-  }
-
   /** Waits for the capture of a page, and keeps it. @param ahead what was parsed of it meanwhile */
-  async function arrive(
-    id: string,
-    source: Source,
-    options: CaptureOptions,
-    context: LoadContext,
-    ahead: readonly Ahead[],
-  ): Promise<PageSummary> {
+  async function arrive(id: string, { source, options, context }: Asked, ahead: readonly Ahead[]): Promise<PageSummary> {
     const capture = await loader.load(source, options, context)
     context.progress({ done: 0.9, message: 'Parsing …' })
     // What is missing of a page of an archive is not asked of the site of today.
@@ -151,7 +186,7 @@ export function createPageService(
     // Parsing it again would fail again.
     if (before && isSame) valueOf(await before.parsed)
     if (before && !isSame) pages.delete(id)
-    return keep({ id: before && !isSame ? newHandle() : id, capture, origin, options, signal: context.signal })
+    return keepCapture(pages, pool, { id: before && !isSame ? newHandle() : id, capture, origin, options, signal: context.signal })
   }
 
   return {
@@ -178,7 +213,7 @@ export function createPageService(
         context.progress({ done: 0.3, message: 'Laying the page out …', coming: id })
       }
       try {
-        return await arrive(id, source, options, { ...context, arrived }, ahead)
+        return await arrive(id, { source, options, context: { ...context, arrived } }, ahead)
       } catch (thrown) {
         pages.delete(id)
         throw thrown
@@ -187,7 +222,7 @@ export function createPageService(
       }
     },
     adopt: (capture, options, signal) =>
-      keep({
+      keepCapture(pages, pool, {
         id: newHandle(),
         capture: { ...capture, timings: {} },
         origin: isWebAddress(capture.url) ? 'web' : 'elsewhere',
@@ -216,31 +251,11 @@ export function createPageService(
     isAddressable: (page) => pages.get(page)?.origin === 'elsewhere',
     async fetch(page, options, context, address) {
       const open = pageOf(pages, page)
-      const { html } = open.document
-      const given = address === undefined || open.origin !== 'elsewhere' ? null : webAddress(address)?.href
-      if (given === undefined)
-        throw failed(
-          'load.bad-address',
-          `"${(address ?? '').slice(0, 200)}" is not the address of a page.`,
-          'Give the address that the page has on the web, with http:// or https://.',
-        )
-      const url = given ?? open.address ?? open.document.url
-      if ((given === null && !isOfTheWeb(open)) || url === null)
-        throw failed(
-          'page.local',
-          'This page is not from the web: nothing is fetched for it.',
-          'Open it by its address to see it with its images.',
-        )
-      const source: Source = { kind: 'html', html, url }
+      const { source, given } = sourceOfParts(open, address)
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
       // It may be closed by now.
       if (!bundle || pages.get(page) !== open) return
-      if (given !== null) {
-        open.parts = open.parts && partsAt(open.parts, open.address ?? open.document.url, given)
-        open.address = given
-      }
-      open.kept = keptPage(open.kept ? mergeBundles(given === null ? open.kept.bundle : ofTheWeb(open.kept.bundle), bundle) : bundle)
-      open.addresses = null
+      addParts(open, bundle, given)
       // The latest: others go before it.
       pages.delete(page)
       pages.set(page, open)

@@ -2,6 +2,7 @@
 import { valueWords } from '../../shared/explain/reason-sentence'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
+import { withMinus } from '../../shared/base/written-number'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
@@ -41,7 +42,7 @@ export const holdTogether = (sentence: string): string => sentence.replace(/(\d)
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'
   const percent = share * 100
-  return `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(Math.abs(percent) >= 99.95 || percent === 0 ? 0 : 1)} %`
+  return `${withMinus(percent.toFixed(Math.abs(percent) >= 99.95 || percent === 0 ? 0 : 1))} %`
 }
 
 /** A score, or what else lies between 0 and 1, as tables of the field have it: three decimals. */
@@ -72,7 +73,7 @@ export function measureWords(value: number | null | undefined, { names, share }:
 export function alignedMeasure(value: number, share: boolean): { readonly whole: string; readonly fraction: string } {
   if (!Number.isFinite(value) || (value !== 0 && Math.abs(value) < (share ? 0.0005 : 0.005)) || Math.abs(value) >= 1e7)
     return { whole: formatMeasure(value, share), fraction: '' }
-  const [whole = '', fraction] = (share ? (value * 100).toFixed(1) : String(Number(value.toFixed(2)))).replace('-', '−').split('.')
+  const [whole = '', fraction] = withMinus(share ? (value * 100).toFixed(1) : String(Number(value.toFixed(2)))).split('.')
   const sign = whole.startsWith('−') ? '−' : ''
   return {
     whole: sign + grouped.format(Number(whole.replace('−', ''))),

@@ -67,6 +67,21 @@ interface FigureDialogProps {
   readonly onClose: () => void
 }
 
+/** The rules that bring a font, and what it is drawn with; those of the font before until they are here. */
+function useFonts(font: FigureFont) {
+  const [fonts, setFonts] = useState<{ readonly of: FigureFont; readonly rules: string; readonly drawn: string | null } | null>(null)
+  useEffect(() => {
+    let wanted = true
+    void Promise.all([fontRules(font), drawnFont(font)]).then(([rules, drawn]) => {
+      if (wanted) setFonts({ of: font, rules, drawn })
+    })
+    return () => {
+      wanted = false
+    }
+  }, [font])
+  return fonts
+}
+
 /** Size, type and colours of a figure, seen as it will be, and saved as SVG, PDF or PNG. What was chosen is remembered. */
 export function FigureDialog({
   label,
@@ -80,21 +95,12 @@ export function FigureDialog({
   onClose,
 }: FigureDialogProps) {
   const [options, setOptions] = useState<FigureOptions>(() => readValue(KEY, FigureOptions) ?? DEFAULT_FIGURE)
-  const [fonts, setFonts] = useState<{ readonly of: FigureFont; readonly rules: string; readonly drawn: string | null } | null>(null)
+  const fonts = useFonts(options.font)
   const [saving, setSaving] = useState<AbortController | null>(null)
   const [told, setTold] = useState('')
   const [failed, setFailed] = useState<Failure | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
-  useEffect(() => {
-    let wanted = true
-    void Promise.all([fontRules(options.font), drawnFont(options.font)]).then(([rules, drawn]) => {
-      if (wanted) setFonts({ of: options.font, rules, drawn })
-    })
-    return () => {
-      wanted = false
-    }
-  }, [options.font])
   const figure = useMemo(() => {
     if (!content || fonts?.of !== options.font) return null
     const measure = measureIn(options.font)
@@ -119,6 +125,49 @@ export function FigureDialog({
     if (wrong && wrong.code !== 'cancelled') setFailed(wrong)
     setTold(wrong ? '' : 'Saved.')
   }
+  return (
+    <Dialog label={label} onClose={onClose}>
+      <div className="figure-dialog">
+        <div className="figure-preview">
+          {figure ? (
+            <img src={dataUrl(figure.svg)} alt={`${label}, as it will be`} />
+          ) : failure ? (
+            <div>
+              <FailureNote failure={failure} />
+              {onAgain ? <Button onClick={onAgain}>Try again</Button> : null}
+            </div>
+          ) : (
+            <p role="status">{waiting ?? 'Drawing …'}</p>
+          )}
+        </div>
+        <div className="figure-choices">
+          {children}
+          <FigureChoices {...{ options, set, isPage }} fontNote={fonts?.of === options.font ? fontWords(options.font, fonts.drawn) : ''} />
+          {failed ? <FailureNote failure={failed} /> : null}
+          <div className="figure-buttons">
+            <Button tone="strong" disabled={!figure || saving !== null} onClick={() => void save()}>
+              Save {FORMAT_NAMES[format]}
+            </Button>
+            {saving ? <Button onClick={() => saving.abort()}>Cancel</Button> : null}
+            <span role="status" className="quiet">
+              {saving ? 'Drawing …' : told}
+            </span>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FigureChoicesProps {
+  readonly options: FigureOptions
+  readonly set: (change: Partial<FigureOptions>) => void
+  readonly isPage: boolean
+  readonly fontNote: string
+}
+
+/** What is chosen of a figure's size, type and colours. */
+function FigureChoices({ options, set, isPage, fontNote }: FigureChoicesProps) {
   const field = (name: string, control: ReactNode): ReactNode => (
     <label className="figure-field">
       <span>{name}</span>
@@ -143,61 +192,39 @@ export function FigureDialog({
       </span>,
     )
   return (
-    <Dialog label={label} onClose={onClose}>
-      <div className="figure-dialog">
-        <div className="figure-preview">
-          {figure ? (
-            <img src={dataUrl(figure.svg)} alt={`${label}, as it will be`} />
-          ) : failure ? (
-            <div>
-              <FailureNote failure={failure} />
-              {onAgain ? <Button onClick={onAgain}>Try again</Button> : null}
-            </div>
-          ) : (
-            <p role="status">{waiting ?? 'Drawing …'}</p>
-          )}
-        </div>
-        <div className="figure-choices">
-          {children}
-          <Segments label="Format" value={format} options={named(FORMATS, FORMAT_NAMES)} onChange={(chosen) => set({ format: chosen })} />
-          {field(
-            'Place',
-            <Select
-              small
-              value={WIDTHS.some(({ width }) => width === options.width) ? options.width : 0}
-              options={[{ value: 0, label: 'Own width' }, ...WIDTHS.map(({ width, label: value }) => ({ value: width, label: value }))]}
-              onChange={(width) => {
-                if (width > 0) set({ width })
-              }}
-            />,
-          )}
-          {size('width', 'Width', 'mm', SIDE)}
-          {isPage ? size('pageHeight', 'Height', 'mm at most', SIDE) : size('height', 'Height', 'mm', SIDE)}
-          {field('Font', <Select small value={options.font} options={named(FONTS, FONT_NAMES)} onChange={(font) => set({ font })} />)}
-          <p className="quiet figure-font">{fonts?.of === options.font ? fontWords(options.font, fonts.drawn) : ''}</p>
-          {size('fontSize', 'Type', 'pt', TYPE)}
-          {field(
-            'Colours',
-            <Select small value={options.palette} options={named(PALETTES, PALETTE_NAMES)} onChange={(palette) => set({ palette })} />,
-          )}
-          <Check checked={options.title} onChange={(title) => set({ title })}>
-            Title
-          </Check>
-          <Check checked={options.caption} onChange={(caption) => set({ caption })}>
-            Line with page, parameters and date
-          </Check>
-          {failed ? <FailureNote failure={failed} /> : null}
-          <div className="figure-buttons">
-            <Button tone="strong" disabled={!figure || saving !== null} onClick={() => void save()}>
-              Save {FORMAT_NAMES[format]}
-            </Button>
-            {saving ? <Button onClick={() => saving.abort()}>Cancel</Button> : null}
-            <span role="status" className="quiet">
-              {saving ? 'Drawing …' : told}
-            </span>
-          </div>
-        </div>
-      </div>
-    </Dialog>
+    <>
+      <Segments
+        label="Format"
+        value={options.format}
+        options={named(FORMATS, FORMAT_NAMES)}
+        onChange={(chosen) => set({ format: chosen })}
+      />
+      {field(
+        'Place',
+        <Select
+          small
+          value={WIDTHS.some(({ width }) => width === options.width) ? options.width : 0}
+          options={[{ value: 0, label: 'Own width' }, ...WIDTHS.map(({ width, label: value }) => ({ value: width, label: value }))]}
+          onChange={(width) => {
+            if (width > 0) set({ width })
+          }}
+        />,
+      )}
+      {size('width', 'Width', 'mm', SIDE)}
+      {isPage ? size('pageHeight', 'Height', 'mm at most', SIDE) : size('height', 'Height', 'mm', SIDE)}
+      {field('Font', <Select small value={options.font} options={named(FONTS, FONT_NAMES)} onChange={(font) => set({ font })} />)}
+      <p className="quiet figure-font">{fontNote}</p>
+      {size('fontSize', 'Type', 'pt', TYPE)}
+      {field(
+        'Colours',
+        <Select small value={options.palette} options={named(PALETTES, PALETTE_NAMES)} onChange={(palette) => set({ palette })} />,
+      )}
+      <Check checked={options.title} onChange={(title) => set({ title })}>
+        Title
+      </Check>
+      <Check checked={options.caption} onChange={(caption) => set({ caption })}>
+        Line with page, parameters and date
+      </Check>
+    </>
   )
 }

@@ -69,7 +69,7 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   }
   for (const row of legend) {
     y += line
-    for (const { key, x, type } of row) parts.push(legendKey(key, MARGIN + x, y - size * 0.35, size, type))
+    for (const key of row) parts.push(legendKey(key, MARGIN + key.x, y - size * 0.35, size))
   }
   parts.push(tag('g', { transform: `translate(${MARGIN} ${n(above)})` }, content.draw(room)))
   y = above + room.height + size * 0.5
@@ -111,11 +111,10 @@ function legendRows(keys: readonly LegendKey[], width: number, size: number, mea
 }
 
 function legendKey(
-  { label, kind, mark = '', colour, dash, opacity = 1 }: LegendKey,
+  { key: { label, kind, mark = '', colour, dash, opacity = 1 }, type }: PlacedKey,
   x: number,
   y: number,
   size: number,
-  type: number,
 ): string {
   const middle = y - size * 0.32
   const signs = {

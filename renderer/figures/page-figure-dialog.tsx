@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import type { PageSummary } from '../../shared/contract/capture'
 import type { PageModel } from '../../shared/page/page-model'
-import { getState } from '../window/window'
+import { getState, useTab } from '../window/window'
 import { FigureDialog } from './figure-dialog'
+import type { FigureOptions } from './figure-style'
 import { captionOf } from './figure-words'
 import { keptAreas, pageFigure } from './page-figure'
 import { usePagePicture } from './page-picture'
@@ -11,7 +12,6 @@ import { usePagePicture } from './page-picture'
 export function PageFigureDialog({
   page,
   model,
-  styled,
   keepers,
   voters,
   settings,
@@ -19,7 +19,6 @@ export function PageFigureDialog({
 }: {
   readonly page: PageSummary
   readonly model: PageModel
-  readonly styled: boolean
   /** See `keepersOfNodes`. */
   readonly keepers: Int32Array
   readonly voters: number
@@ -27,13 +26,14 @@ export function PageFigureDialog({
   readonly settings: string
   readonly onClose: () => void
 }) {
+  const styled = useTab((tab) => tab.view.styled)
   const { picture, failure, again } = usePagePicture(page.id, styled, model)
   const title = page.title || page.label
   const content = useMemo(() => {
     if (!picture) return null
     const areas = keptAreas(model, keepers, picture)
     const words = { title, caption: captionOf(page, settings, getState().host?.version ?? '', new Date()) }
-    return (options: Parameters<typeof pageFigure>[4]) => pageFigure(picture, areas, voters, words, options)
+    return (options: FigureOptions) => pageFigure(picture, { areas, voters }, words, options)
   }, [picture, model, keepers, voters, title, page, settings])
   return (
     <FigureDialog

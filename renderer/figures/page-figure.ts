@@ -56,15 +56,16 @@ export interface PageLayers {
   readonly pales: boolean
   /** Drawn over all, in the page's pixels. @param scale points for a pixel */
   readonly over?: (scale: number) => string
+  /** Pixels of the page above what is drawn. */
+  readonly from?: number
 }
 
 /** Draws a page's picture with what lies over it into a room, from its top; what has no room is cut. */
 export function drawPage(
   picture: PagePicture,
-  { id = 'page', areas, voters, pales, over }: PageLayers,
+  { id = 'page', areas, voters, pales, over, from = 0 }: PageLayers,
   { width, height }: DrawingRoom,
   colours: FigureColours,
-  from = 0,
 ): string {
   const everybody = (1 << voters) - 1
   const scale = width / picture.width
@@ -98,8 +99,7 @@ export function drawPage(
 /** The page as a figure. With one voter the kept is tinted as in Inspect, with several by votes. */
 export function pageFigure(
   picture: PagePicture,
-  areas: readonly KeptArea[],
-  voters: number,
+  { areas, voters }: Pick<PageLayers, 'areas' | 'voters'>,
   words: { readonly title: string; readonly caption: string },
   options: FigureOptions,
 ): FigureContent {

@@ -24,6 +24,14 @@ export interface SelectionChange {
   readonly now: Uint8Array
 }
 
+/** A canvas over a page: what is drawn on, what of the page is in view, and the colours of the theme. */
+export interface Overlay<Colours = Palette> {
+  readonly context: CanvasRenderingContext2D
+  readonly geometry: FrameGeometry
+  readonly view: Viewport
+  readonly palette: Colours
+}
+
 /** Gives a canvas over a frame the frame's size. */
 export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<FrameSize, 'scale'>): void {
   const pixels = window.devicePixelRatio || 1
@@ -34,26 +42,19 @@ export function fitCanvas(canvas: HTMLCanvasElement, { width, height }: Omit<Fra
 }
 
 /** Clears a canvas over a frame; what is drawn then is drawn in the document's coordinates. */
-export function begin(context: CanvasRenderingContext2D, view: Viewport): void {
+export function begin({ context, view }: Pick<Overlay, 'context' | 'view'>): void {
   context.setTransform(1, 0, 0, 1, 0, 0)
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
   context.setTransform(view.scale, 0, 0, view.scale, -view.x * view.scale, -view.y * view.scale)
 }
 
 /** Draws fates, path and heat. Subtrees out of view cost a comparison. */
-export function paint(
-  context: CanvasRenderingContext2D,
-  geometry: FrameGeometry,
-  selected: Uint8Array | null,
-  layers: Layers,
-  view: Viewport,
-  palette: Palette,
-): void {
-  begin(context, view)
-  if (layers.hits) paintHits(context, geometry, layers.hits, view, palette)
-  else if (layers.heat) paintHeat(context, geometry, layers.heat, view, palette)
-  else if (selected && (layers.kept || layers.dim)) paintFates(context, geometry, selected, layers, view, palette)
-  if (selected && layers.path) paintPath(context, geometry, selected, view, palette)
+export function paint(overlay: Overlay, selected: Uint8Array | null, layers: Layers): void {
+  begin(overlay)
+  if (layers.hits) paintHits(overlay, layers.hits)
+  else if (layers.heat) paintHeat(overlay, layers.heat)
+  else if (selected && (layers.kept || layers.dim)) paintFates(overlay, selected, layers)
+  if (selected && layers.path) paintPath(overlay, selected)
 }
 
 /** The subtree of a node as a range of nodes; an empty one where there is none. */
@@ -61,14 +62,9 @@ export const subtreeOf = ({ model }: FrameGeometry, node: NodeId): { readonly fr
   node < 0 ? { from: 0, end: 0 } : { from: node, end: model.subtreeEnd[node] as number }
 
 /** Draws what came in and what went out, at full strength: the canvas itself fades. */
-export function paintChange(
-  context: CanvasRenderingContext2D,
-  geometry: FrameGeometry,
-  { before, now }: SelectionChange,
-  view: Viewport,
-  palette: Palette,
-): void {
-  begin(context, view)
+export function paintChange(overlay: Overlay, { before, now }: SelectionChange): void {
+  begin(overlay)
+  const { context, geometry, view, palette } = overlay
   const { model, blank } = geometry
   visitInView(geometry, { from: Math.max(0, model.body), end: model.count }, view, (n, isElement) => {
     const is = now[n] === KEPT
@@ -87,14 +83,8 @@ export function paintChange(
  * Painter's algorithm in document order: a box is drawn where its fate differs from what is drawn below it, or where
  * it reaches out of the box that was drawn (floats, overflow). Each box is cleared first, so tints never add up.
  */
-export function paintFates(
-  context: CanvasRenderingContext2D,
-  geometry: FrameGeometry,
-  selected: Uint8Array,
-  layers: Pick<Layers, 'kept' | 'dim'>,
-  view: Viewport,
-  palette: Palette,
-): void {
+export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<Layers, 'kept' | 'dim'>): void {
+  const { context, geometry, view, palette } = overlay
   const { model, boxes, blank, ground, stacked } = geometry
   const pinned = new Set(geometry.pinned)
   const outlines: NodeId[] = []
@@ -173,13 +163,7 @@ function strokeBoxes(
 }
 
 /** Outlines the elements on the way to what is kept. */
-export function paintPath(
-  context: CanvasRenderingContext2D,
-  geometry: FrameGeometry,
-  selected: Uint8Array,
-  view: Viewport,
-  palette: Palette,
-): void {
+export function paintPath({ context, geometry, view, palette }: Overlay, selected: Uint8Array): void {
   const rects: Rect[] = []
   visitInView(geometry, { from: 0, end: geometry.model.count }, view, (n, isElement) => {
     if (!isElement || selected[n] !== PATH || !isInView(geometry, n, view)) return false
@@ -191,7 +175,7 @@ export function paintPath(
 }
 
 /** One box where all text below an element is of one kind, else a box a text. */
-function paintHits(context: CanvasRenderingContext2D, geometry: FrameGeometry, hits: Uint8Array, view: Viewport, palette: Palette): void {
+function paintHits({ context, geometry, view, palette }: Overlay, hits: Uint8Array): void {
   const { model } = geometry
   const colours = hitColours(palette)
   context.globalAlpha = 0.28
@@ -218,13 +202,7 @@ const textHolders = once(({ model, blank }: FrameGeometry): Uint8Array => {
 })
 
 /** Boxes that hold text themselves, deeper ones over their ancestors'. What only holds boxes is left alone: it would shine through between them. */
-export function paintHeat(
-  context: CanvasRenderingContext2D,
-  geometry: FrameGeometry,
-  heat: NonNullable<Layers['heat']>,
-  view: Viewport,
-  palette: Palette,
-): void {
+export function paintHeat({ context, geometry, view, palette }: Overlay, heat: NonNullable<Layers['heat']>): void {
   const { model } = geometry
   const holdsText = textHolders(geometry)
   context.globalAlpha = 0.55

@@ -6,7 +6,7 @@ import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { failure, type Failure } from '../../shared/base/failure'
 import { presetValues } from '../../shared/extractors/core/params'
 import { runTrial } from './result/trial-runs'
-import { contentOf, currentTab, extractorOf, getState, subscribe } from './store'
+import { ownHashOf, currentTab, extractorOf, getState, subscribe } from './store'
 import { activeTab } from './window-state'
 
 export interface ComparisonEntry {
@@ -120,7 +120,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
     const entry = useComparison.getState().entries[id]
     return !entry || (traced && entry.status === 'done' && entry.result?.trace === null)
   })
-  const contents = new Map(waiting.map((id) => [id, contentOf(id)]))
+  const contents = new Map(waiting.map((id) => [id, ownHashOf(id)]))
   for (const id of waiting) put(id, { status: 'running', result: useComparison.getState().entries[id]?.result ?? null, failure: null })
   await pLimit(AT_A_TIME).map(waiting, async (id) => {
     const info = extractorOf(id)
@@ -130,7 +130,7 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
       signal,
     )
     // One that was saved anew meanwhile was forgotten.
-    if (signal.aborted || contents.get(id) !== contentOf(id)) return
+    if (signal.aborted || contents.get(id) !== ownHashOf(id)) return
     if (answer.ok)
       put(id, { status: 'done', result: { ...answer.value, extraction: { ...answer.value.extraction, measures: {} } }, failure: null })
     else put(id, { status: 'failed', result: null, failure: answer.failure })

@@ -6,8 +6,8 @@ import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../
 import { isPacked, packPage, unpackPage } from './page/packed-page'
 import { DEFAULT_VIEW, PageViewState } from './page/page-view'
 import { configurationOf, emptyTab, firstVisit, MOST_VISITS, placeOf, type Place, type Tab, type WindowState } from './window-state'
+import { ParamRecord } from '../../shared/contract/param-record'
 
-export const ParamRecord = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
 /** Dropped bytes travel as base64. */
 export const StoredSource = z.union([Source, z.object({ kind: z.literal('base64'), name: z.string(), data: z.string() })])

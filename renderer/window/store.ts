@@ -52,6 +52,13 @@ export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab:
   })
 }
 
+/** Calls the listener when the theme changes, after its attribute is set. */
+export const watchTheme = (listener: () => void): (() => void) =>
+  watchTab(
+    () => getState().dark,
+    () => queueMicrotask(listener),
+  )
+
 /** The tab in front. */
 export const currentTab = (): Tab => activeTab(getState())
 
@@ -68,7 +75,7 @@ export const extractorOf = (
 ): ExtractorInfo | undefined => extractors.find((info) => info.id === id)
 
 /** What an extractor is besides its id: the hash of the person's own file; empty for one of the house, which stays what it is. */
-export const contentOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
+export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
 /** Says a sentence about the last thing done, in the status bar and to screen readers. */
 export function notify(notice: string): void {

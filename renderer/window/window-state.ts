@@ -9,6 +9,7 @@ import { describeSource, type CaptureMode, type Source } from '../../shared/cont
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
+import { isSameData } from '../../shared/base/json'
 
 /** An extractor with its values. */
 export interface Configuration {
@@ -278,7 +279,7 @@ export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: '
 /** Whether a load lasts long enough to be shown: until then the former page stays as it is. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
-export const isSameSource = (a: Source | null, b: Source | null): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+export const isSameSource = (a: Source | null, b: Source | null): boolean => isSameData(a, b)
 
 /** Whether two visits are to the same page, captured the same way. */
 export function isSamePage(a: { readonly source: Source | null; readonly mode: CaptureMode }, b: typeof a): boolean {

@@ -7,7 +7,7 @@ import { call } from './host/host'
 import { requestExtraction, settleExtraction, valuesOf } from './page/extracting'
 import { changeConfiguration, changeParameters, redo, remember, undo } from './page/history'
 import { cancelLoad, closePage, load, type Load } from './page/open-page'
-import { optionsOf, setOptions, siteOfSource, type PageOptions } from './page/page-options'
+import { siteOptions, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
 import type { PageViewState } from './page/page-view'
 import { forgetTrialsOf } from './result/trial-runs'
@@ -25,7 +25,7 @@ import {
 } from './window-state'
 
 export { useViewUrl } from './host/host'
-export { currentTab, extractorOf, getState, setState, subscribe, useTab, useWindow, watchTab } from './store'
+export { currentTab, extractorOf, getState, setState, subscribe, useTab, useWindow, watchTab, watchTheme } from './store'
 export type { PageViewState } from './page/page-view'
 export type { Overlay, Tab, Theme, WindowState } from './window-state'
 
@@ -148,7 +148,7 @@ export const actions = {
     const tab = currentTab()
     const { id, page, model } = tab
     const site = siteOfSource(placeOf(tab).source)
-    const before = optionsOf(site)
+    const before = siteOptions(site)
     setOptions(site, options)
     if (JSON.stringify(before.conditions) !== JSON.stringify(options.conditions)) loadAgain(tab)
     else if (page && model && before.composed !== options.composed) {

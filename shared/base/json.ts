@@ -23,3 +23,6 @@ export function jsonOf<T>(text: string, schema: Schema<T>): T | null {
     return null
   }
 }
+
+/** Whether two values are written the same as JSON. */
+export const isSameData = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

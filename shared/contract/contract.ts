@@ -13,6 +13,7 @@ import { figureContract } from './figure-contract'
 import { out, type Out } from './out'
 import { libraryContract, ownContract, type OwnExtractor } from './own-contract'
 import { KeptEntry, CaptureOptions, PageLimits, Source } from './source'
+import { ParamRecord } from './param-record'
 
 /** A sample page that ships with Boilerscope. */
 export interface SampleInfo {
@@ -62,12 +63,11 @@ export const MenuAction = z.object({
 export type MenuAction = z.infer<typeof MenuAction>
 
 const page = z.string().min(1).max(100)
-const ParamInput = z.record(z.string(), z.union([z.number(), z.boolean(), z.string()]))
 const ExtractionRequest = z.object({
   page,
   extractor: z.string().min(1).max(80),
   preset: z.enum(['default', 'as-printed']).default('default'),
-  params: ParamInput.default({}),
+  params: ParamRecord.default({}),
   /** Record steps and decisions; needed by explanations and the demo. */
   trace: z.boolean().default(true),
   /** Fingerprints of measures that the asker has: they are left out where they are the same. */

@@ -50,7 +50,7 @@ export function sharesAmong(curves: readonly Curve[], value: number): number[] {
 }
 
 /** Where the axes of a column chart lie, and how wide a column is with the gap behind it. */
-function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
+export function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
   const top = box.font
@@ -64,9 +64,8 @@ function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
 
 type ColumnPlan = ReturnType<typeof columnPlan>
 
-/** The part of a column between two values, in the chart's box. */
-export function columnRect(chart: StageChart, box: ChartBox, format: Format, column: number, from: number, to: number): Rect {
-  const { left, step, y } = columnPlan(chart, box, format)
+/** The part of a column between two values, in the box of the chart's plan. */
+export function columnRect({ left, step, y }: ColumnPlan, column: number, from: number, to: number): Rect {
   const edge = Math.min(y(from), y(to))
   return { x: left + column * step, y: edge, width: Math.max(0.6, step * 0.9), height: Math.max(1, Math.max(y(from), y(to)) - edge) }
 }

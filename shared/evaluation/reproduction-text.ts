@@ -1,21 +1,19 @@
 import { csvText } from '../base/csv'
 import type { Reproduction, ReproducedCell, ReproducedTable } from './reproduction'
 import { escapeLatex, latexTable, markdownTable, plainTable, type TableFormat } from './table-text'
+import { signedFixed } from '../base/written-number'
 
 const LEGEND = 'Each cell: the paper’s figure, ours, the difference; in per cent, Matches in pages.'
 
 const difference = ({ printed, ours }: ReproducedCell): number | null => (ours === null ? null : ours - printed)
 
-/** Two digits, as the papers print them; `minus` where there is one. */
-function signed(value: number, minus: string): string {
-  const text = Math.abs(value).toFixed(2)
-  return Number(text) === 0 ? '±0.00' : `${value < 0 ? minus : '+'}${text}`
-}
+/** Two digits, as the papers print them. */
+const signed = (value: number): string => (Number(value.toFixed(2)) === 0 ? '±0.00' : signedFixed(value, 2))
 
 function cellText(cell: ReproducedCell): string {
   const apart = difference(cell)
   if (cell.ours === null || apart === null) return `${cell.printed} / – / –`
-  return `${cell.printed} / ${cell.ours.toFixed(2)} / ${signed(apart, '−')}`
+  return `${cell.printed} / ${cell.ours.toFixed(2)} / ${signed(apart)}`
 }
 
 function grid({ columns, rows }: ReproducedTable): string[][] {

@@ -126,7 +126,7 @@ export function explainNode(
     return distances.get(subject) ?? -levelsBetween(page, node, subject)
   }
 
-  const decisive = decide(page, trace, node, fate, found, distance, lines)
+  const decisive = findDecisive({ page, trace, node, fate }, found, distance, lines)
   const kept = nearest(found, distance, limit, decisive)
   const reason = (d: number): Reason => {
     const characters = trace.perLine[d] === 1 ? (lines.get(trace.subject[d] as number) ?? 0) : 0
@@ -240,11 +240,8 @@ function choiceOf(page: PageModel, { within, value, limit, rival = -1 }: Choice,
  * itself, or, for text and inline parts that follow their block, about the nearest ancestor judged by itself. Tests that
  * change nothing (`pass`, `fail`) and `path` stand in where nothing else explains the fate.
  */
-function decide(
-  page: PageModel,
-  trace: Trace,
-  node: NodeId,
-  fate: Fate,
+function findDecisive(
+  { page, trace, node, fate }: { readonly page: PageModel; readonly trace: Trace; readonly node: NodeId; readonly fate: Fate },
   found: readonly number[],
   distance: (d: number) => number,
   lines: ReadonlyMap<number, number>,

@@ -1,7 +1,7 @@
 /** The blocks of a page, the units that people label and are compared by. */
 import { TEXT } from '../page/page-model'
 import { LINE_TAGS, tagTable } from '../page/tags'
-import { hiddenNodes } from './label-spans'
+import { hiddenMask } from './label-spans'
 import { axisText, trimRange, type AxisRange, type TextAxis } from './text-axis'
 
 /** The page's paragraphs, headings, cells …: runs of text in one block element, white space at the ends left out. Ascending. */
@@ -15,7 +15,7 @@ export interface Blocks {
 export function blocksOf(axis: TextAxis): Blocks {
   const { page, start } = axis
   const inline = tagTable(page.tagNames, LINE_TAGS)
-  const hidden = hiddenNodes(page)
+  const hidden = hiddenMask(page)
   const owner = new Int32Array(page.count)
   const from: number[] = []
   const to: number[] = []

@@ -14,6 +14,7 @@ import {
   type TextAxis,
 } from './text-axis'
 import type { GoldSpan, SpanOrigin } from './gold-file'
+import { isSameData } from '../base/json'
 
 export interface LabelSpan extends AxisRange {
   readonly label: string
@@ -81,7 +82,7 @@ export function tidy(axis: TextAxis, spans: readonly LabelSpan[]): LabelSpan[] {
     if (
       last &&
       last.label === span.label &&
-      sameOrigin(last.origin, span.origin) &&
+      isSameData(last.origin, span.origin) &&
       !trimRange(axis, { from: last.to, to: trimmed.from })
     ) {
       result[result.length - 1] = part({ ...last }, last.from, Math.max(last.to, trimmed.to))
@@ -102,13 +103,9 @@ export function disjoint(spans: readonly LabelSpan[]): LabelSpan[] {
   return result
 }
 
-function sameOrigin(a: SpanOrigin | undefined, b: SpanOrigin | undefined): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
-}
-
 /** Whether two labels say the same of the same stretch, and come from the same source. */
 export function sameSpan(a: LabelSpan, b: LabelSpan): boolean {
-  return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && sameOrigin(a.origin, b.origin))
+  return a === b || (a.from === b.from && a.to === b.to && a.label === b.label && isSameData(a.origin, b.origin))
 }
 
 /** A stretch with what each of several annotators says of it; null is no label. */
@@ -131,7 +128,7 @@ export function cutByLabels(sides: readonly (readonly LabelSpan[])[], places: re
 }
 
 /** What labelling a block takes in: its text without what no reader sees (hidden by attribute, style or layout). */
-export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenNodes(axis.page)): AxisRange[] {
+export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array = hiddenMask(axis.page)): AxisRange[] {
   const ranges: AxisRange[] = []
   const end = axis.page.subtreeEnd[node]
   for (let n: number = node; n < end; n++) {
@@ -143,7 +140,7 @@ export function visibleRanges(axis: TextAxis, node: NodeId, removal: Uint8Array 
 
 /** What labelling a stretch over several blocks takes in: as `visibleRanges`, between two places. */
 export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRange[] {
-  const removal = hiddenNodes(axis.page)
+  const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
   for (const { node, from: start, text } of piecesOfRange(axis, { from, to }))
     if (removal[node] === 0) ranges.push({ from: start, to: start + text.length })
@@ -151,7 +148,7 @@ export function visibleBetween(axis: TextAxis, { from, to }: AxisRange): AxisRan
 }
 
 /** For each node why it is not seen, 0 where it is; see `REMOVALS`. */
-export function hiddenNodes(page: PageModel): Uint8Array {
+export function hiddenMask(page: PageModel): Uint8Array {
   return usualTree(page).removal
 }
 
@@ -232,7 +229,7 @@ export function rangeOfSpan(axis: TextAxis, span: GoldSpan): AxisRange | null {
 
 /** What a box over several elements takes in: the text of each, hidden text left out. Nodes within one another count once. */
 export function rangesOfNodes(axis: TextAxis, nodes: readonly NodeId[]): AxisRange[] {
-  const removal = hiddenNodes(axis.page)
+  const removal = hiddenMask(axis.page)
   const ranges: AxisRange[] = []
   let done = 0
   for (const node of [...nodes].sort((x, y) => x - y)) {

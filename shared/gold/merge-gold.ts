@@ -4,6 +4,7 @@
  */
 import { GoldFile, positionKey, type GoldSpan } from './gold-file'
 import { sortedRanges } from './label-spans'
+import { isSameData } from '../base/json'
 
 export interface MergedGold {
   /** The merge; where there are conflicts, with `mine` in their place. */
@@ -25,24 +26,20 @@ export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): Mer
     const [b, m, t] = [base[key], mine[key], theirs[key]]
     let value = m
     if (TAKES_LATER.has(key)) value = laterOf(m, t)
-    else if (same(m, b)) value = t
-    else if (!same(m, t) && !same(t, b)) conflicts.push(key)
+    else if (isSameData(m, b)) value = t
+    else if (!isSameData(m, t) && !isSameData(t, b)) conflicts.push(key)
     if (value !== undefined) merged[key] = value
   }
   // Labels of different captures have nothing to do with each other.
   const samePage = base.pageSha256 === mine.pageSha256 && mine.pageSha256 === theirs.pageSha256
   const spans = samePage ? mergeSpans(base.spans, mine.spans, theirs.spans) : null
-  if (!spans && !same(mine.spans, theirs.spans)) conflicts.push('spans')
+  if (!spans && !isSameData(mine.spans, theirs.spans)) conflicts.push('spans')
   return { merged: GoldFile.parse({ ...merged, spans: spans ?? mine.spans }), conflicts }
 }
 
 function laterOf(m: unknown, t: unknown): unknown {
   if (m === undefined || t === undefined) return m ?? t
   return (typeof m === 'string' && typeof t === 'string') || (typeof m === 'number' && typeof t === 'number') ? (m > t ? m : t) : m
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 interface KeySpan {
@@ -57,8 +54,8 @@ function keyed(spans: readonly GoldSpan[]): KeySpan[] {
 
 /** The merged spans; null where both changed the same text differently. */
 function mergeSpans(base: readonly GoldSpan[], mine: readonly GoldSpan[], theirs: readonly GoldSpan[]): GoldSpan[] | null {
-  if (same(mine, theirs) || same(theirs, base)) return [...mine]
-  if (same(mine, base)) return [...theirs]
+  if (isSameData(mine, theirs) || isSameData(theirs, base)) return [...mine]
+  if (isSameData(mine, base)) return [...theirs]
   const b = keyed(base)
   const m = keyed(mine)
   const t = keyed(theirs)

@@ -100,7 +100,7 @@ export function spacedText(axis: TextAxis, range: AxisRange): string {
 }
 
 /** The beginning of a stretch as a reader takes it, on one line. @param most characters of the axis that are looked at */
-export function excerpt(axis: TextAxis, { from, to }: AxisRange, most: number): string {
+export function axisExcerpt(axis: TextAxis, { from, to }: AxisRange, most: number): string {
   return spacedText(axis, { from, to: Math.min(to, from + most) })
     .replace(/\s+/g, ' ')
     .trim()

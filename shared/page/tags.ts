@@ -23,6 +23,12 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   SHADOW_ROOT,
 ])
 
+/** Form controls, whose text is what can be chosen or pressed. */
+export const FORM_CONTROLS: ReadonlySet<string> = new Set('input button select textarea option optgroup datalist'.split(' '))
+
+/** Elements at whose beginning a parser drops a line feed: it is no part of the text. */
+export const DROPS_LINE_FEED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
+
 export const VOID_TAGS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
 )

@@ -81,20 +81,22 @@ const PLACED = /(?:^|[;\s])position:\s*(?:absolute|fixed)/i
 const PLACEHOLDER =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='48' height='32'%3E%3Crect width='100%25' height='100%25' fill='%23888' fill-opacity='.25'/%3E%3C/svg%3E"
 
+/** An element that the view shows. */
+export interface ViewedElement {
+  readonly page: PageModel
+  readonly node: NodeId
+  /** Tag name in lower case. */
+  readonly tag: string
+  /** Whether a form is among its ancestors. */
+  readonly inForm: boolean
+}
+
 /**
  * The attributes of an element in the view, each with a space before it. What would act is left out, see `viewHtml`.
- * @param tag lower-case tag name
- * @param inForm whether a form is among the ancestors
  * @param document where the document that a frame shows is answered, if the model has it
  */
-export function viewAttributes(
-  page: PageModel,
-  node: NodeId,
-  tag: string,
-  inForm: boolean,
-  document: string | null,
-  context: ViewContext,
-): string {
+export function viewAttributes(element: ViewedElement, document: string | null, context: ViewContext): string {
+  const { page, node, tag } = element
   const isFrame = tag === 'iframe' || tag === 'frame'
   const source = document === null ? '' : ` src="${document}"`
   // Of the view's own origin, so that its fonts are loaded and its boxes are seen; nothing in it runs.
@@ -110,7 +112,7 @@ export function viewAttributes(
     const name = attributes.name[at]
     const lower = shown[name]
     if (lower === null || (isSilent && lower === 'controls') || (document !== null && lower === 'src')) continue
-    const value = viewValue(page, node, tag, lower, attributeValue(attributes, at), inForm, seen)
+    const value = viewValue(element, lower, attributeValue(attributes, at), seen)
     if (value !== null) out += ` ${attributes.names[name]}="${escapeHtml(value)}"`
   }
   if (tag === 'img' && !/ src="/.test(out) && attribute(page, node, 'src') !== null) {
@@ -163,16 +165,9 @@ function placeholder(page: PageModel, node: NodeId, fills = false): string {
 }
 
 /** An attribute's value in the view, or null where it goes. */
-function viewValue(
-  page: PageModel,
-  node: NodeId,
-  tag: string,
-  name: string,
-  value: string,
-  inForm: boolean,
-  context: ViewContext,
-): string | null {
-  if (tag === 'link') return linkValue(page, node, name, value, context)
+function viewValue(element: ViewedElement, name: string, value: string, context: ViewContext): string | null {
+  const { page, node, tag, inForm } = element
+  if (tag === 'link') return linkValue(element, name, value, context)
   // What a plugin would be told; there is none.
   if (tag === 'param') return null
   switch (name) {
@@ -208,7 +203,7 @@ function viewValue(
 }
 
 /** Only style sheets are loaded, and only where the network is allowed. */
-function linkValue(page: PageModel, node: NodeId, name: string, value: string, context: ViewContext): string | null {
+function linkValue({ page, node }: ViewedElement, name: string, value: string, context: ViewContext): string | null {
   const sheet = /(?:^|\s)stylesheet(?:\s|$)/i.test(attribute(page, node, 'rel') ?? '')
   if (name === 'href') return sheet ? loadable(value, context, 'stylesheet') : null
   // What else it says it is (prefetch, preload, icon) would be fetched besides.

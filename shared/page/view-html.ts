@@ -2,7 +2,7 @@ import { viewRules } from './view-rules'
 import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
 import { resolveKept } from './kept-address'
 import { isInert, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
-import { VOID_TAGS } from './tags'
+import { DROPS_LINE_FEED, VOID_TAGS } from './tags'
 import { escapeHtml } from '../base/escape'
 
 export type { KeptPlace, LackedKind }
@@ -47,8 +47,6 @@ const MATH = 2
 
 const SVG_TEXT_HOSTS: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title'])
 const MATH_TEXT_HOSTS: ReadonlySet<string> = new Set(['mi', 'mo', 'mn', 'ms', 'mtext'])
-/** Their first line break is not part of the text. */
-const EATS_NEWLINE: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
 /** No script and no form, whatever the frame and its headers allow besides; those say which addresses are the host's. */
 const POLICY = "script-src 'none'; object-src 'none'; form-action 'none'; connect-src 'none'"
@@ -129,7 +127,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       const parent = page.parent[n]
       const container = openTags.at(-1) ?? ''
       if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) out += '<!---->'
-      else if (n - 1 === parent && space === HTML && EATS_NEWLINE.has(container) && text.startsWith('\n')) out += '\n'
+      else if (n - 1 === parent && space === HTML && DROPS_LINE_FEED.has(container) && text.startsWith('\n')) out += '\n'
       if (container === 'style' && isRawStyle(openSpaces)) out += rawStyle(text, context)
       // In a drawing the text of a style sheet is text like any other, with escapes.
       else out += escapeHtml(container === 'style' ? keptStyle(text, context) : text)
@@ -149,7 +147,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     // All are open here, so that the window reaches what is in them.
     const attributes = isShadow
       ? ' shadowrootmode="open"'
-      : viewAttributes(page, n, lower, n < formEnd && lower !== 'form', frameOf(page, n, lower, options), context)
+      : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
     out += `<${written}${id(n)}${attributes}>`
     if (lower === 'head' && page.parent[n] === top) {
       head = n

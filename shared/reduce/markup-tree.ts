@@ -1,7 +1,7 @@
 /** The tree of a page's markup with everything that can be written again: comments, doctype and the contents of templates, too. */
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { escapeHtml } from '../base/escape'
-import { VOID_TAGS } from '../page/tags'
+import { DROPS_LINE_FEED, VOID_TAGS } from '../page/tags'
 
 export const DOCUMENT = 0
 export const ELEMENT = 1
@@ -37,8 +37,6 @@ type Node = DefaultTreeAdapterTypes.Node
 
 /** Elements whose text is written as it is. */
 const RAW: ReadonlySet<string> = new Set(['style', 'script', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext'])
-/** Elements at whose beginning a parser drops a line feed. */
-const DROPS_LINE_FEED: ReadonlySet<string> = new Set(['pre', 'textarea', 'listing'])
 
 /** Parses a page. Linear, without recursion. @param scripting whether the page's scripts ran: then `noscript` holds text */
 export function markupTree(html: string, scripting: boolean): MarkupNode[] {

@@ -4,6 +4,7 @@ import { escapeHtml, escapeXml } from '../../shared/base/escape'
 import { createNewest } from '../../shared/base/newest'
 import { lastAtOrBefore } from '../../shared/base/search'
 import { siteOf } from '../../shared/base/url'
+import { signedFixed, withMinus } from '../../shared/base/written-number'
 import { attributesOf } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -16,6 +17,13 @@ describe('the last place at or before a value', () => {
         expect(found).toBe(places.findLastIndex((place) => place <= value))
       }),
     )
+  })
+})
+
+describe('a difference', () => {
+  it('is written with its sign and a real minus', () => {
+    expect([0.123, -0.05, 0, -0, -0.001].map((value) => signedFixed(value, 2))).toEqual(['+0.12', '−0.05', '+0.00', '+0.00', '−0.00'])
+    expect(withMinus('-1.5')).toBe('−1.5')
   })
 })
 

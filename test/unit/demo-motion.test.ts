@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartBetween, eased, flightAt, flightsBetween } from '../../shared/demo/motion'
-import { columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
+import { columnPlan, columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
 import type { DemoRun } from '../../shared/demo/demo-run'
 import { narrate } from '../../shared/demo/narration'
 import { stagePlane } from '../../shared/demo/stage-chart'
@@ -160,7 +160,7 @@ describe('what flies while a measure appears', () => {
             expect(chart.columns[flight.to]?.subject).toBe(flight.parent)
             expect(flight.from === -1 || chart.columns[flight.from]?.subject === flight.child).toBe(true)
             expect(Number.isFinite(flight.value + flight.below)).toBe(true)
-            const bar = columnRect(chart, BOX, String, flight.to, flight.below, flight.below + flight.value)
+            const bar = columnRect(columnPlan(chart, BOX, String), flight.to, flight.below, flight.below + flight.value)
             expect(bar.y >= 0 && bar.y + bar.height <= BOX.height && bar.x >= 0 && bar.x + bar.width <= BOX.width).toBe(true)
           }
         }

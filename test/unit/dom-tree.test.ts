@@ -25,12 +25,18 @@ describe('the rows of the tree', () => {
   test('closed elements show no children; blank text has no row', () => {
     const expanded = new Uint8Array(page.count)
     expanded[0] = expanded[page.body] = 1
-    expect(names(rowsOf(page, structure, expanded, new Set(), null))).toEqual(['html', 'head', 'body.home.page', 'nav#menu', 'div.story'])
+    expect(names(rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null }))).toEqual([
+      'html',
+      'head',
+      'body.home.page',
+      'nav#menu',
+      'div.story',
+    ])
   })
 
   test('text that is an only child stands in its element’s row', () => {
     const expanded = new Uint8Array(page.count).fill(1)
-    const rows = names(rowsOf(page, structure, expanded, new Set(), null))
+    const rows = names(rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null }))
     expect(rows).toEqual(['html', 'head', 'title', 'body.home.page', 'nav#menu', 'a', 'a', 'div.story', 'h1', 'p.lead', 'p', '#text', 'em'])
     expect(page.text[structure.inlineText[find('h1')] ?? 0]).toBe('Title')
   })
@@ -38,7 +44,7 @@ describe('the rows of the tree', () => {
   test('a node without a row is found at its nearest ancestor with one', () => {
     const expanded = new Uint8Array(page.count)
     expanded[0] = expanded[page.body] = 1
-    const rows = rowsOf(page, structure, expanded, new Set(), null)
+    const rows = rowsOf(page, structure, { expanded, openRuns: new Set(), mask: null })
     expect(nodeName(page, nodeOfRow(rows[rowIndexOf(rows, page, find('em'))] ?? 0))).toBe('div.story')
     expect(rowIndexOf(rows, page, 0)).toBe(0)
   })
@@ -48,11 +54,11 @@ describe('the rows of the tree', () => {
     const s = structureOf(list)
     const expanded = new Uint8Array(list.count)
     for (let n = 0; n < list.count; n++) if (list.tagNames[list.tag[n] ?? 0] !== 'li') expanded[n] = 1
-    const rows = rowsOf(list, s, expanded, new Set(), null)
+    const rows = rowsOf(list, s, { expanded, openRuns: new Set(), mask: null })
     const run = rows[rows.length - 1] ?? 0
     expect(run).toBeLessThan(0)
     expect(s.runLength[nodeOfRow(run)]).toBe(26)
-    expect(rowsOf(list, s, expanded, new Set([nodeOfRow(run)]), null).length).toBe(rows.length + 25)
+    expect(rowsOf(list, s, { expanded, openRuns: new Set([nodeOfRow(run)]), mask: null }).length).toBe(rows.length + 25)
   })
 
   test('the filter keeps what passes and the way to it', () => {
@@ -62,7 +68,13 @@ describe('the rows of the tree', () => {
     const before = new Uint8Array(page.count)
     before[find('nav')] = KEPT
     const rows = (filter: 'kept' | 'text' | 'changed'): string[] =>
-      names(rowsOf(page, structure, new Uint8Array(page.count).fill(1), new Set(), filterMask(page, structure, filter, now, before)))
+      names(
+        rowsOf(page, structure, {
+          expanded: new Uint8Array(page.count).fill(1),
+          openRuns: new Set(),
+          mask: filterMask(page, structure, filter, { now, before }),
+        }),
+      )
     expect(rows('kept')).toEqual(['html', 'body.home.page', 'div.story', 'p', '#text', 'em'])
     expect(rows('changed')).toEqual(['html', 'body.home.page', 'nav#menu', 'div.story', 'p', '#text', 'em'])
     expect(rows('text')).toContain('a')
@@ -71,7 +83,7 @@ describe('the rows of the tree', () => {
   test('a page nested 100,000 deep has its rows without recursion', () => {
     const deep = parsePage(`${'<div>'.repeat(100_000)}x`)
     const s = structureOf(deep)
-    expect(rowsOf(deep, s, new Uint8Array(deep.count).fill(1), new Set(), null).length).toBe(deep.count - 1)
+    expect(rowsOf(deep, s, { expanded: new Uint8Array(deep.count).fill(1), openRuns: new Set(), mask: null }).length).toBe(deep.count - 1)
   })
 })
 

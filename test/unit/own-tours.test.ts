@@ -12,7 +12,7 @@ import {
   withStop,
   fingerprintOf,
   isRecordedRun,
-  isSameSource,
+  leadToSamePage,
   misfit,
   MOST_STOPS,
   readTourFile,
@@ -62,7 +62,7 @@ describe('the file of a tour', () => {
     const read = readTourFile(JSON.stringify(dropped))
     if (!read.ok) throw new Error(read.failure.message)
     const source = sourceOfStop(tourOf(read.value), 0)
-    expect(isSameSource(source, { kind: 'bytes', name: 'other name.html', bytes: new TextEncoder().encode('<p>x</p>') })).toBe(true)
+    expect(leadToSamePage(source, { kind: 'bytes', name: 'other name.html', bytes: new TextEncoder().encode('<p>x</p>') })).toBe(true)
   })
 
   it.each([

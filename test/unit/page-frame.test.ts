@@ -137,7 +137,7 @@ function marked(model: PageModel, marks: Readonly<Record<string, number>>): Uint
 
 function painted(geometry: FrameGeometry, selected: Uint8Array | null, layers: Partial<Layers>, view = VIEW) {
   const { context, drawn } = recording()
-  paint(context, geometry, selected, { ...NO_LAYERS, ...layers }, view, palette)
+  paint({ context, geometry, view, palette }, selected, { ...NO_LAYERS, ...layers })
   return { ...drawn, cleared: drawn.cleared.slice(1) }
 }
 
@@ -208,7 +208,7 @@ describe('what is drawn over a page', () => {
   it('marks what came in and what went out, each in the outermost box that changed alike', () => {
     const { context, drawn } = recording()
     const change = { before: marked(model, { 'nav*': KEPT, 'one*': KEPT }), now: marked(model, { 'main*': KEPT }) }
-    paintChange(context, geometry, change, VIEW, palette)
+    paintChange({ context, geometry, view: VIEW, palette }, change)
     expect(drawn.filled).toEqual(['out 0 0 100 10', 'in 0 10 100 50'])
   })
 })

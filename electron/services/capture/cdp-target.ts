@@ -26,3 +26,27 @@ export interface CdpTarget {
  * Opens targets; one for each capture. `isInside`: for a page that the person opened on this machine or in a private network,
  * whose own server the browser must not take for somebody else's. @throws FailureError `browser.missing`, `browser.not-started`. */
 export type OpenTarget = (isInside: boolean) => Promise<CdpTarget>
+
+/** What becomes of a target: whoever listens is told once that it is gone, also where it went before, and not where it was ended on purpose. */
+export function createLoss() {
+  let isEnded = false
+  let gone: Parameters<Parameters<CdpTarget['onGone']>[0]> | null = null
+  let tell: Parameters<CdpTarget['onGone']>[0] = () => undefined
+  return {
+    lost: (reason: string, isTooHeavy = false): void => {
+      if (isEnded || gone !== null) return
+      gone = [reason, isTooHeavy]
+      tell(...gone)
+    },
+    onGone: (listener: typeof tell): void => {
+      tell = listener
+      if (gone !== null) tell(...gone)
+    },
+    /** It is ended on purpose. Returns whether it was not before. */
+    end: (): boolean => {
+      const isFirst = !isEnded
+      isEnded = true
+      return isFirst
+    },
+  }
+}

@@ -7,6 +7,7 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { escapeHtml } from '../../../shared/base/escape'
 import { hostOf } from './load-failures'
 import { readWalk, stayNote, TELL_FRAMES, walkExpression, WORLD, type DocumentWalk } from './page-walk'
+import { World } from './isolated-world'
 
 type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
@@ -35,7 +36,6 @@ const FrameTree: z.ZodType<FrameTree> = z.lazy(() =>
   }),
 )
 const Tree = z.object({ frameTree: FrameTree })
-const World = z.object({ executionContextId: z.number() })
 const Owner = z.object({ backendNodeId: z.number() })
 const Resolved = z.object({ object: z.object({ objectId: z.string() }) })
 

@@ -3,7 +3,8 @@ import { WORLD } from './page-walk'
 
 export type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-const World = z.object({ executionContextId: z.number() })
+/** A world of its own in a frame, as the browser answers. */
+export const World = z.object({ executionContextId: z.number() })
 const Evaluated = z.object({ result: z.object({ value: z.unknown().optional() }), exceptionDetails: z.unknown().optional() })
 
 /**

@@ -15,7 +15,7 @@ import type { SaveReader } from '../saves/save-reader'
 import type { SaveKind } from '../saves/saved-page'
 import { goneFailure, timeoutFailure, unreadFailure, tooHeavyFailure } from './load-failures'
 import type { ResourceRecorder } from './resource-recorder'
-import { show, type Input, type Place, type Session } from './page-showing'
+import { show, type Input, type Place, type LoadSoFar } from './page-showing'
 import { archivedAddress, archiveRoute } from './web-archive'
 import { localPolicy, networkPolicy, type NetworkPolicyOptions } from './request-policy'
 
@@ -78,7 +78,7 @@ async function load(
     timings[phase] = (timings[phase] ?? 0) + now - since
     since = now
   }
-  const session: Session = {
+  const session: LoadSoFar = {
     input: null,
     received: null,
     interceptor: null,
@@ -165,7 +165,7 @@ const withoutUser = (one: KeptRedirect): KeptRedirect => ({
 })
 
 /** What was kept of the page, under the addresses that its own references lead to. */
-async function bundleOf(session: Session, recorder: ResourceRecorder): Promise<PageBundle> {
+async function bundleOf(session: LoadSoFar, recorder: ResourceRecorder): Promise<PageBundle> {
   // Whatever is still on its way was waited for before the page was ended.
   const { resources, redirects, missing } = await recorder.finish(0)
   const local = session.input?.kind === 'local' ? session.input.resources : undefined

@@ -34,13 +34,14 @@ const LATE_IMAGES_WAIT = 2_000
 /** Milliseconds for the walk in source mode where the page did not even load in its time. */
 const WALK_LEAST = 3_000
 
-const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
+/** The page's own frame, as the browser answers. */
+export const MainFrame = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Navigated = z.object({ errorText: z.string().optional() })
 
 export type Input = LocalInput | NetworkInput
 
 /** What a load has so far. */
-export interface Session {
+export interface LoadSoFar {
   input: Input | null
   /** Bytes of HTML so far; null until the server answered. */
   received: number | null
@@ -69,7 +70,7 @@ export interface Place {
 
 /** A load under way. */
 export interface Loading {
-  readonly session: Session
+  readonly session: LoadSoFar
   readonly options: CaptureOptions
   readonly context: LoadContext
   readonly deadline: Deadline
@@ -98,7 +99,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
     if (method === 'Page.javascriptDialogOpening') target.send('Page.handleJavaScriptDialog', { accept: false }).catch(() => undefined)
   })
   const activity = watchActivity(target)
-  const mainFrame = FrameTree.parse(await send('Page.getFrameTree')).frameTree.frame.id
+  const mainFrame = MainFrame.parse(await send('Page.getFrameTree')).frameTree.frame.id
   const stage: Stage = { target, mainFrame, activity, send }
   const [userAgent, interceptor] = await Promise.all([preparing, intercept(stage, input, place, loading)])
   session.userAgent = userAgent

@@ -3,7 +3,8 @@ import type { Screenshot } from '../../../shared/contract/bundle'
 import type { CdpTarget } from './cdp-target'
 
 const Metrics = z.object({ cssContentSize: z.object({ width: z.number(), height: z.number() }) })
-const Picture = z.object({ data: z.string() })
+/** A picture in base 64, as the browser answers. */
+export const Picture = z.object({ data: z.string() })
 
 /** Height in CSS pixels above which a picture is cut: textures of graphics cards end there, and viewers give up soon after. */
 const HIGHEST = 16_384

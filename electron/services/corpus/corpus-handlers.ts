@@ -129,7 +129,8 @@ function labelHandlers(corpora: Corpora) {
     'corpus.agreement': async ({ corpus, pages }, context) => {
       const { store, list } = await corpora.opened(corpus)
       const campaign = checkOpen(await readCampaign(store.root))
-      return agreementReport(store, await list.all(), pages, new Set(campaign?.training), corpora.ports.analyst, context)
+      const compared = { entries: await list.all(), pages, practice: new Set(campaign?.training) }
+      return agreementReport(store, corpora.ports.analyst, compared, context)
     },
   } satisfies Answers
 }

@@ -7,6 +7,8 @@ import type { CdpTarget, OpenTarget } from '../capture/cdp-target'
 import { startDeadline } from '../capture/deadline'
 import type { PageViews, ViewAnswer } from '../view/page-views'
 import { evaluate } from '../capture/isolated-world'
+import { MainFrame } from '../capture/page-showing'
+import { Picture } from '../capture/screenshot'
 
 /** Where a view stands while it is drawn: a name no resolver knows. */
 const ORIGIN = 'https://view.invalid'
@@ -20,9 +22,7 @@ const LOADING = 15_000
 /** Pixels of a picture for one of CSS: sharp in print at the usual sizes. */
 const SCALE = 2
 
-const FrameTree = z.object({ frameTree: z.object({ frame: z.object({ id: z.string() }) }) })
 const Paused = z.object({ requestId: z.string(), request: z.object({ url: z.string() }) })
-const Picture = z.object({ data: z.string() })
 
 /** What `MEASURE_BOXES` gives: rows of id, x, y, width, height; and of parent's id, place among its texts, x, y, width, height. */
 const Measured = z.object({ height: z.number(), boxes: z.array(z.number()), texts: z.array(z.number()) })
@@ -103,7 +103,7 @@ export function createFigureHandlers(
         signal,
         () => Promise.resolve(null),
         async (send, target) => {
-          const { frame } = FrameTree.parse(await send('Page.getFrameTree')).frameTree
+          const { frame } = MainFrame.parse(await send('Page.getFrameTree')).frameTree
           await send('Page.setDocumentContent', { frameId: frame.id, html: sheetOf(svg, width, height) })
           await evaluate(send, 'document.fonts.ready.then(() => 1)')
           return target.pdf({ width, height })

@@ -68,7 +68,7 @@ function commandOf(file: OwnFile | null): string {
 const quoted = (word: string): string => (/^[\w./:@%+=,{}-]+$/.test(word) ? word : JSON.stringify(word))
 
 /** It has to be agreed to again. */
-export function changed(path: string): Failure {
+export function changedFailure(path: string): Failure {
   return failure(
     'own.changed',
     `${path} is not what it was when you agreed to it.`,

@@ -10,7 +10,7 @@ import type { PageContent, PageRecord } from '../sources/page-record'
 import { namesFolder, scrubber, thisMachine } from './own-machine'
 import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
 import { publishedRun, writeDownloads } from './run-contents'
-import { beginSite, type SiteFolder } from './site-folder'
+import { beginSite, publishingCancelled, type SiteFolder } from './site-folder'
 
 /**
  * Publishes a finished run.
@@ -25,16 +25,14 @@ export async function publishRun(pool: EvaluationPool, input: PublishInput): Pro
     const published = publishedRun(input, found, scrubber(machineOf(input)))
     await writeDownloads(site, published, { texts: found.texts, record: input.record })
     await site.data('site', { ...published, facts: { ...published.facts, downloads: site.downloads } })
-    if (input.signal.aborted) throw cancelled()
+    if (input.signal.aborted) throw publishingCancelled()
     const bytes = await site.finish(published.facts.id)
     return { folder: input.folder, bytes, pages: found.pages.length, notes: published.facts.notes }
   } catch (thrown) {
     await site.discard()
-    throw input.signal.aborted ? cancelled() : thrown
+    throw input.signal.aborted ? publishingCancelled() : thrown
   }
 }
-
-const cancelled = () => failed('cancelled', 'Cancelled. Nothing was published.', 'Publish it whenever you like.')
 
 /** The machine, with the folders that the run names. */
 const machineOf = ({ record, folder, template }: PublishInput) =>
@@ -77,7 +75,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
     seen.add(entry.id)
     return () => look(entry, before)
   })
-  if (signal.aborted) throw cancelled()
+  if (signal.aborted) throw publishingCancelled()
   unread.push(...order.filter((id) => !seen.has(id)))
   const inOrder = <T>(of: ReadonlyMap<string, T>): T[] => order.flatMap((id) => of.get(id) ?? [])
   return { pages: inOrder(pages), texts: inOrder(texts), changed, telling, unread }
@@ -109,7 +107,7 @@ async function runAgain(pool: EvaluationPool, entry: PageRecord, input: PublishI
     const { hash, extracted } = await askPage(pool, { entry, page }, { spec: record.spec, maxNodes, own, signal }, { keeps })
     return { hash, page, gold: extracted?.gold ?? page.gold.text, texts: extracted?.texts ?? [] }
   } catch (thrown) {
-    if (toFailure(thrown).code === 'cancelled') throw cancelled()
+    if (toFailure(thrown).code === 'cancelled') throw publishingCancelled()
     return null
   }
 }

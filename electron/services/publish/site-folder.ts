@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Packr } from 'msgpackr'
-import { failed } from '../../../shared/base/failure'
+import { failed, type FailureError } from '../../../shared/base/failure'
 import type { SiteDownload } from '../../../shared/contract/evaluation-contract'
 import { SITE_DATA } from '../../../shared/contract/published'
 import { hasCode } from '../corpus/store/corpus-files'
@@ -16,6 +16,9 @@ import { isAlive } from '../machine'
 export const SITE_MARK = 'boilerscope-site.json'
 
 const UNFINISHED = '.unfinished-'
+
+export const publishingCancelled = (): FailureError =>
+  failed('cancelled', 'Cancelled. Nothing was published.', 'Publish it whenever you like.')
 
 /** A site while it is written. */
 export type SiteFolder = Awaited<ReturnType<typeof beginSite>>

@@ -1,4 +1,5 @@
 /** A formula in TeX as one line of plain Unicode text, for figures and notes: MathML inside an SVG is drawn by browsers alone. */
+import { withMinus } from '../../../shared/base/written-number'
 
 const SIGNS: Readonly<Record<string, string>> = {
   in: ' ∈ ',
@@ -66,7 +67,7 @@ export function plainFormula(tex: string): string {
     while (at < tokens.length && tokens[at] !== end) {
       // Between two it is a difference, elsewhere a sign.
       const isDifference = tokens[at] === '-' && /[^\s(^·+=]$/.test(text.trimEnd())
-      text += isDifference && ++at ? ' − ' : one().replace('-', '−')
+      text += isDifference && ++at ? ' − ' : withMinus(one())
     }
     return text.replace(/\s+/g, ' ').trim()
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { isDisputed, type Passage } from '../../../shared/explain/difference/disagreement'
+import { isDisputed, type Disagreement, type Passage } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { formatNumber, formatShare } from '../../components/number-format'
 import { actions, useWindow } from '../../window/window'
@@ -20,33 +20,15 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
   const [current, setCurrent] = useState<number | null>(null)
   const [focused, setFocused] = useState(false)
   const dark = useWindow((state) => state.dark)
-  const { passages, all, none, some } = disagreement
-  const total = all + none + some
-  const height = contestants.length * (ROW + GAP)
+  const { passages, some } = disagreement
+  const total = charactersOf(disagreement)
 
   useEffect(() => {
     const element = canvas.current
     const context = element?.getContext('2d')
     if (!element || !context || width === 0) return
-    const ratio = window.devicePixelRatio || 1
-    element.width = width * ratio
-    element.height = height * ratio
-    context.scale(ratio, ratio)
-    const { kept: agreed, disputed, out } = voteColours()
-    const everybody = (1 << contestants.length) - 1
-    let at = 0
-    for (const passage of passages) {
-      const x = (at / total) * width
-      const w = (passage.characters / total) * width
-      contestants.forEach((_, row) => {
-        const keeps = (passage.keepers >> row) & 1
-        context.fillStyle = keeps === 0 ? out : passage.keepers === everybody ? agreed : disputed
-        context.globalAlpha = keeps === 1 && passage.keepers !== everybody ? solidStrength(passage.keepers, contestants.length) : 1
-        context.fillRect(x, row * (ROW + GAP), Math.max(w, keeps === 1 ? 0.75 : 0), ROW)
-      })
-      at += passage.characters
-    }
-  }, [contestants, passages, total, width, height, dark])
+    paintPassages(context, disagreement, contestants.length, width)
+  }, [contestants.length, disagreement, width, dark])
 
   const passageAt = (event: MouseEvent): number => {
     const box = event.currentTarget.getBoundingClientRect()
@@ -66,19 +48,9 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
   const at = Math.min(current ?? firstDisputed(passages, contestants.length), passages.length - 1)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const disputed = (index: number): boolean => {
-      const passage = passages[index]
-      return passage !== undefined && isDisputed(passage, contestants.length)
-    }
-    let next = at
-    if (event.key === 'ArrowRight') next = at + 1
-    else if (event.key === 'ArrowLeft') next = at - 1
-    else if (event.key === 'ArrowDown') for (next = at + 1; next < passages.length && !disputed(next);) next += 1
-    else if (event.key === 'ArrowUp') for (next = at - 1; next >= 0 && !disputed(next);) next -= 1
-    else if (event.key === 'Home') next = 0
-    else if (event.key === 'End') next = passages.length - 1
-    else if (event.key === 'Enter' || event.key === ' ') choose(at)
-    else return
+    const next = nextPassage(event.key, at, passages, contestants.length)
+    if (next === null) return
+    if (event.key === 'Enter' || event.key === ' ') choose(at)
     event.preventDefault()
     event.stopPropagation()
     if (passages[next]) setCurrent(next)
@@ -88,13 +60,7 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
   const place = shown ? placeOf(passages, index, total, width) : null
   return (
     <div className="dmap">
-      <ul className="dmap-names">
-        {contestants.map((c) => (
-          <li key={c.info.id} className={c.own ? 'compare-own' : undefined}>
-            {c.info.title}
-          </li>
-        ))}
-      </ul>
+      <MapNames contestants={contestants} />
       <div
         ref={plot}
         className="dmap-plot"
@@ -112,7 +78,7 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
         onMouseLeave={() => setPointed(null)}
         onClick={(event) => choose(passageAt(event))}
       >
-        <canvas ref={canvas} aria-hidden="true" style={{ inlineSize: '100%', blockSize: height }} />
+        <canvas ref={canvas} aria-hidden="true" style={{ inlineSize: '100%', blockSize: heightOf(contestants.length) }} />
         {place && shown ? (
           <>
             <div className="dmap-cursor" style={{ insetInlineStart: place.x, inlineSize: place.width }} />
@@ -123,15 +89,79 @@ export function DisagreementMap({ model, contestants, disagreement }: Omit<Compa
           </>
         ) : null}
       </div>
-      <p className="dmap-legend">
-        <span className="dot dot-area dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
-        <span className="dot dot-area dmap-disputed">
-          disputed {formatShare(total === 0 ? 0 : some / total)}, the fewer keep it, the stronger
-        </span>
-        <span className="dot dot-area dmap-none">dropped by all {formatShare(total === 0 ? 0 : none / total)}</span>
-        <span>of {formatNumber(total)} characters</span>
-      </p>
+      <MapLegend disagreement={disagreement} />
     </div>
+  )
+}
+
+const charactersOf = ({ all, none, some }: Disagreement): number => all + none + some
+const heightOf = (contestants: number): number => contestants * (ROW + GAP)
+
+function paintPassages(context: CanvasRenderingContext2D, disagreement: Disagreement, contestants: number, width: number): void {
+  const { canvas } = context
+  const { passages } = disagreement
+  const total = charactersOf(disagreement)
+  const ratio = window.devicePixelRatio || 1
+  canvas.width = width * ratio
+  canvas.height = heightOf(contestants) * ratio
+  context.scale(ratio, ratio)
+  const { kept: agreed, disputed, out } = voteColours()
+  const everybody = (1 << contestants) - 1
+  let at = 0
+  for (const passage of passages) {
+    const x = (at / total) * width
+    const w = (passage.characters / total) * width
+    for (let row = 0; row < contestants; row++) {
+      const keeps = (passage.keepers >> row) & 1
+      context.fillStyle = keeps === 0 ? out : passage.keepers === everybody ? agreed : disputed
+      context.globalAlpha = keeps === 1 && passage.keepers !== everybody ? solidStrength(passage.keepers, contestants) : 1
+      context.fillRect(x, row * (ROW + GAP), Math.max(w, keeps === 1 ? 0.75 : 0), ROW)
+    }
+    at += passage.characters
+  }
+}
+
+/** Where a key leads from a passage; null for one that leads nowhere. */
+function nextPassage(key: string, at: number, passages: readonly Passage[], contestants: number): number | null {
+  const disputed = (index: number): boolean => {
+    const passage = passages[index]
+    return passage !== undefined && isDisputed(passage, contestants)
+  }
+  let next = at
+  if (key === 'ArrowRight') next = at + 1
+  else if (key === 'ArrowLeft') next = at - 1
+  else if (key === 'ArrowDown') for (next = at + 1; next < passages.length && !disputed(next);) next += 1
+  else if (key === 'ArrowUp') for (next = at - 1; next >= 0 && !disputed(next);) next -= 1
+  else if (key === 'Home') next = 0
+  else if (key === 'End') next = passages.length - 1
+  else if (key !== 'Enter' && key !== ' ') return null
+  return next
+}
+
+function MapNames({ contestants }: Pick<ComparedProps, 'contestants'>) {
+  return (
+    <ul className="dmap-names">
+      {contestants.map((c) => (
+        <li key={c.info.id} className={c.own ? 'compare-own' : undefined}>
+          {c.info.title}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MapLegend({ disagreement }: { readonly disagreement: Disagreement }) {
+  const { all, none, some } = disagreement
+  const total = charactersOf(disagreement)
+  return (
+    <p className="dmap-legend">
+      <span className="dot dot-area dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
+      <span className="dot dot-area dmap-disputed">
+        disputed {formatShare(total === 0 ? 0 : some / total)}, the fewer keep it, the stronger
+      </span>
+      <span className="dot dot-area dmap-none">dropped by all {formatShare(total === 0 ? 0 : none / total)}</span>
+      <span>of {formatNumber(total)} characters</span>
+    </p>
   )
 }
 

@@ -8,7 +8,7 @@ import { makeMark, placeMark } from '../../page-frame/marks'
 import { PageFrame } from '../../page-frame/page-frame'
 import { fitCanvas } from '../../page-frame/paint'
 import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
-import { actions, currentTab, getState, useTab, useViewUrl, watchTab } from '../../window/window'
+import { actions, currentTab, useTab, useViewUrl, watchTab, watchTheme } from '../../window/window'
 import { type ComparedProps, type Finished, keepersNames } from './contestants'
 import { mountStrips, paintVotes, STRIP, voteColours, type Votes } from './votes'
 import { useInnerSize } from '../../components/inner-size'
@@ -57,7 +57,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
         if (!canvas.current || !context || !viewport) return
         fitCanvas(canvas.current, shownSize)
         if (geometry?.model !== model || shown.current.keepers.length !== model.count) return
-        paintVotes(context, geometry, shown.current, viewport, colours)
+        paintVotes({ context, geometry, view: viewport, palette: colours }, shown.current)
         place(hover, over)
         place(chosen, currentTab().selected)
         strip.draw()
@@ -99,15 +99,10 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
           view.schedule()
         },
       ),
-      watchTab(
-        () => getState().dark,
-        () =>
-          // After the theme's attribute is set.
-          queueMicrotask(() => {
-            colours = voteColours()
-            view.schedule()
-          }),
-      ),
+      watchTheme(() => {
+        colours = voteColours()
+        view.schedule()
+      }),
     ]
     return () => {
       mounted.current = null
@@ -168,14 +163,12 @@ export function FigureOfVotes({
   onClose,
 }: Omit<ComparedProps, 'filter'> & { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
-  const styled = useTab((tab) => tab.view.styled)
   const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
   if (!page) return null
   return (
     <PageFigureDialog
       page={page}
       model={model}
-      styled={styled}
       keepers={keepers}
       voters={contestants.length}
       settings={contestants.map(({ info, result }) => settingsWords(info, result.extraction.params)).join(', ')}

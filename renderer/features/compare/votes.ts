@@ -3,8 +3,8 @@ import { disputeOf, isChosen, MIXED, NO_TEXT, type PassageFilter } from '../../.
 import { ELEMENT, type NodeId } from '../../../shared/page/page-model'
 import { colourToken } from '../../components/density-scale'
 import { boxOf, type FrameGeometry } from '../../page-frame/geometry'
-import { begin, subtreeOf } from '../../page-frame/paint'
-import { visitInView, type Viewport } from '../../page-frame/viewport'
+import { begin, subtreeOf, type Overlay } from '../../page-frame/paint'
+import { visitInView } from '../../page-frame/viewport'
 import { rectOf } from '../../page-frame/rects'
 import { readPalette, type Palette } from '../../page-frame/palette'
 import { mountStrip, type RowsOfPart } from '../../page-frame/strip'
@@ -35,14 +35,9 @@ const strength = (keepers: number, voters: number): number => 0.1 + 0.26 * dispu
 export const solidStrength = (keepers: number, voters: number): number => 0.35 + 0.65 * disputeOf(keepers, voters)
 
 /** Tints the page by votes. What lies out of view costs a comparison. */
-export function paintVotes(
-  context: CanvasRenderingContext2D,
-  geometry: FrameGeometry,
-  { keepers, voters, filter }: Votes,
-  view: Viewport,
-  colours: VoteColours,
-): void {
-  begin(context, view)
+export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, filter }: Votes): void {
+  begin(overlay)
+  const { context, geometry, view, palette: colours } = overlay
   context.fillStyle = colours.veil
   context.fillRect(view.x, view.y, view.width, view.height)
   const { model, boxes } = geometry

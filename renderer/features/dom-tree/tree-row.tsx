@@ -75,7 +75,7 @@ function preview(text: string): string {
   return text.slice(0, 400).replace(/\s+/g, ' ').trim()
 }
 
-interface TreeRowProps {
+export interface TreeRowProps {
   readonly model: PageModel
   readonly structure: TreeStructure
   readonly node: NodeId
@@ -258,16 +258,9 @@ export function badgesOf(model: PageModel, node: NodeId): Badge[] {
   return badges
 }
 
-interface RunRowProps {
-  readonly model: PageModel
-  readonly node: number
-  readonly count: number
-  readonly depth: number
-}
-
 /** What stands for the folded rest of a run of siblings that are alike. */
-export function RunRow({ model, node, count, depth }: RunRowProps) {
-  const tag = model.tagNames[model.tag[node] ?? 0] ?? ''
+export function RunRow({ model, structure, node }: Pick<TreeRowProps, 'model' | 'structure' | 'node'>) {
+  const depth = structure.depth[node] ?? 0
   return (
     <div
       id={`tree-row-${node}`}
@@ -282,7 +275,7 @@ export function RunRow({ model, node, count, depth }: RunRowProps) {
       <span className="tree-fate" />
       <span className="tree-name">
         <span className="tree-twisty" style={{ marginInlineStart: indent(depth) }} />
-        {formatNumber(count)} more {tag} like these …
+        {formatNumber(structure.runLength[node] ?? 0)} more {model.tagNames[model.tag[node] ?? 0] ?? ''} like these …
       </span>
     </div>
   )

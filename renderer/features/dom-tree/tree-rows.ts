@@ -14,14 +14,14 @@ export function nodeOfRow(row: Row): NodeId {
   return row >= 0 ? row : -1 - row
 }
 
+/** What a result says of each node, and the one before it; null where there is none. */
+export interface Fates {
+  readonly now: Uint8Array | null
+  readonly before: Uint8Array | null
+}
+
 /** 1 for nodes that pass the filter, and their ancestors; null lets everything pass. */
-export function filterMask(
-  model: PageModel,
-  structure: TreeStructure,
-  filter: TreeFilter,
-  now: Uint8Array | null,
-  before: Uint8Array | null,
-): Uint8Array | null {
+export function filterMask(model: PageModel, structure: TreeStructure, filter: TreeFilter, { now, before }: Fates): Uint8Array | null {
   if (filter === 'all' || (filter !== 'text' && !now) || (filter === 'changed' && !before)) return null
   const mask = new Uint8Array(model.count)
   for (let n = model.count - 1; n >= 0; n--) {
@@ -36,14 +36,18 @@ export function filterMask(
   return mask
 }
 
+/** What of a page's tree is open. */
+export interface OpenTree {
+  /** 1 for nodes whose children have rows. */
+  readonly expanded: Uint8Array
+  /** First nodes of the runs that are not folded. */
+  readonly openRuns: ReadonlySet<NodeId>
+  /** What passes the filter; null lets everything pass. */
+  readonly mask: Uint8Array | null
+}
+
 /** The rows in view order. Linear in what is open. */
-export function rowsOf(
-  model: PageModel,
-  structure: TreeStructure,
-  expanded: Uint8Array,
-  openRuns: ReadonlySet<NodeId>,
-  mask: Uint8Array | null,
-): Int32Array {
+export function rowsOf(model: PageModel, structure: TreeStructure, { expanded, openRuns, mask }: OpenTree): Int32Array {
   const rows = new Int32Array(model.count + 1)
   let size = 0
   let n = 0

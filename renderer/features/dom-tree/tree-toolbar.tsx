@@ -51,6 +51,12 @@ function ColumnMenu({ extractor, columns }: { readonly extractor: string; readon
   )
 }
 
+/** Which of the hits is selected, and how many there are. */
+function hitWords(at: number, hits: number): string {
+  if (hits === 0) return 'none'
+  return at >= 0 ? `${formatNumber(at + 1)} of ${formatNumber(hits)}` : formatNumber(hits)
+}
+
 const NOTHING: TreeHits = { nodes: [], best: 0, note: null }
 
 interface TreeToolbarProps {
@@ -67,16 +73,6 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
   const selected = useTab((tab) => tab.selected)
   const extractor = useTab((tab) => tab.extractor)
   const comparable = useTab((tab) => tab.previous !== null)
-  const [text, setText] = useState(query)
-  const [before, setBefore] = useState(query)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A step asked for before the hits of what was typed were there. */
-  const waiting = useRef<1 | -1 | 0>(0)
-  if (before !== query) {
-    setBefore(query)
-    setText(query)
-  }
-  useEffect(() => () => clearTimeout(timer.current), [])
   const { nodes: hits, best, note } = found ?? NOTHING
   const at = selected === null ? -1 : hits.indexOf(selected)
   const go = (step: 1 | -1): void => {
@@ -86,63 +82,13 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
     const next = at >= 0 ? at + step : step > 0 ? Math.max(behind, 0) : (behind < 0 ? hits.length : behind) - 1
     actions.select(hits[(next + hits.length) % hits.length] ?? null)
   }
-  useEffect(() => {
-    if (waiting.current === 0 || found === null) return
-    const step = waiting.current
-    waiting.current = 0
-    go(step)
-  })
   return (
     <div className="bar tree-toolbar">
-      <input
-        id="tree-search"
-        type="search"
-        className="tree-search"
-        aria-label="Search the tree"
-        placeholder="tag, .class, text, selector, words > 30"
-        title="A tag, .class, #id or text; a CSS selector; a path of XPath; or measures: words > 30 and density < 5"
-        spellCheck={false}
-        autoComplete="off"
-        value={text}
-        onFocus={() => void loadTreeSearch()}
-        onChange={(event) => {
-          const { value } = event.target
-          setText(value)
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => treeActions.setQuery(value), 120)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault()
-            const step = event.shiftKey ? -1 : 1
-            if (text === query && found !== null) return go(step)
-            clearTimeout(timer.current)
-            waiting.current = step
-            treeActions.setQuery(text)
-          } else if (event.key === 'Escape') {
-            event.stopPropagation()
-            clearTimeout(timer.current)
-            treeActions.setQuery('')
-            setText('')
-            onLeave()
-          } else if (event.key === 'ArrowDown') {
-            event.preventDefault()
-            onLeave()
-          }
-        }}
-      />
+      <SearchField found={found} onStep={go} onLeave={onLeave} />
       {query.trim() === '' ? null : (
         <>
           <span className="quiet tree-hits" role="status" title={note ?? undefined}>
-            {found === null
-              ? '…'
-              : note !== null
-                ? note
-                : hits.length === 0
-                  ? 'none'
-                  : at >= 0
-                    ? `${formatNumber(at + 1)} of ${formatNumber(hits.length)}`
-                    : formatNumber(hits.length)}
+            {found === null ? '…' : (note ?? hitWords(at, hits.length))}
           </span>
           <IconButton icon={ChevronUp} label="Previous hit" disabled={hits.length === 0} onClick={() => go(-1)} />
           <IconButton icon={ChevronDown} label="Next hit" disabled={hits.length === 0} onClick={() => go(1)} />
@@ -158,6 +104,71 @@ export function TreeToolbar({ found, columns, onLeave }: TreeToolbarProps) {
       />
       <ColumnMenu extractor={extractor} columns={columns} />
     </div>
+  )
+}
+
+interface SearchFieldProps extends Pick<TreeToolbarProps, 'found' | 'onLeave'> {
+  /** Goes to the next hit, or to the one before. */
+  readonly onStep: (step: 1 | -1) => void
+}
+
+/** What is searched for; Enter goes from hit to hit. */
+function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
+  const query = useTreeQuery()
+  const [text, setText] = useState(query)
+  const [before, setBefore] = useState(query)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** A step asked for before the hits of what was typed were there. */
+  const waiting = useRef<1 | -1 | 0>(0)
+  if (before !== query) {
+    setBefore(query)
+    setText(query)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (waiting.current === 0 || found === null) return
+    const step = waiting.current
+    waiting.current = 0
+    onStep(step)
+  })
+  return (
+    <input
+      id="tree-search"
+      type="search"
+      className="tree-search"
+      aria-label="Search the tree"
+      placeholder="tag, .class, text, selector, words > 30"
+      title="A tag, .class, #id or text; a CSS selector; a path of XPath; or measures: words > 30 and density < 5"
+      spellCheck={false}
+      autoComplete="off"
+      value={text}
+      onFocus={() => void loadTreeSearch()}
+      onChange={(event) => {
+        const { value } = event.target
+        setText(value)
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => treeActions.setQuery(value), 120)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') {
+          event.preventDefault()
+          const step = event.shiftKey ? -1 : 1
+          if (text === query && found !== null) return onStep(step)
+          clearTimeout(timer.current)
+          waiting.current = step
+          treeActions.setQuery(text)
+        } else if (event.key === 'Escape') {
+          event.stopPropagation()
+          clearTimeout(timer.current)
+          treeActions.setQuery('')
+          setText('')
+          onLeave()
+        } else if (event.key === 'ArrowDown') {
+          event.preventDefault()
+          onLeave()
+        }
+      }}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { paretoOf } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
-import { AXIS, nameBelow, nameBeside, TEXT, TIP_STYLE, ScrollTable, metricLabel, MetricSelect } from './view-parts'
+import { AXIS, nameBelow, nameBeside, AXIS_TEXT, TIP_STYLE, ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 
 /** 1, 2 and 5 times powers of ten, from below the least of the values to above the greatest; all positive. */
@@ -105,12 +105,12 @@ export function CostView({ details }: { readonly details: RunDetails }) {
             />
             <Scatter data={drawn.filter(({ best }) => !best)} fill="var(--surface-0)" stroke="var(--text-dim)" isAnimationActive={false}>
               {SIDES.map((side) => (
-                <LabelList key={side.dataKey} {...side} {...TEXT} />
+                <LabelList key={side.dataKey} {...side} {...AXIS_TEXT} />
               ))}
             </Scatter>
             <Scatter data={front} line={{ stroke: 'var(--tp)' }} fill="var(--tp)" isAnimationActive={false}>
               {SIDES.map((side) => (
-                <LabelList key={side.dataKey} {...side} {...TEXT} fill="var(--text)" />
+                <LabelList key={side.dataKey} {...side} {...AXIS_TEXT} fill="var(--text)" />
               ))}
             </Scatter>
           </ScatterChart>

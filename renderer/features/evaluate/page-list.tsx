@@ -4,9 +4,9 @@ import { ERROR_CLASSES } from '../../../shared/evaluation/error-classes'
 import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { metricInfo } from '../../../shared/evaluation/metric-list'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { Button } from '../../components/button'
-import { List } from '../../components/list/list'
+import { List, type RowProps } from '../../components/list/list'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
@@ -38,42 +38,61 @@ interface Entry {
   readonly errors: readonly string[]
 }
 
+/** Which pages are listed, and how. */
+interface Wanted {
+  readonly metric: MetricId
+  /** The extractor's row. */
+  readonly focus: number
+  readonly order: (typeof ORDERS)[number]['value']
+  /** Empty where all pass. */
+  readonly error: string
+  readonly tag: string
+  readonly type: string
+  readonly search: string
+}
+
+/** The pages that pass, in their order. */
+function listedEntries(details: RunDetails, { metric, focus, order, error, tag, type, search }: Wanted): Entry[] {
+  const { larger } = metricInfo(metric)
+  const all = details.results.map((result): Entry => {
+    const values = result.rows.flatMap(({ metrics }) => metrics[metric] ?? [])
+    const row = result.rows[focus]
+    return {
+      result,
+      value: row?.metrics[metric] ?? null,
+      spread: values.length > 1 ? Math.max(...values) - Math.min(...values) : 0,
+      errors: row?.failure ? [row.failure.message] : (row?.errors ?? []),
+    }
+  })
+  const bad = ({ value }: Entry): number => (value === null ? 2 : larger ? value : 1 - value)
+  const wanted = search.trim().toLowerCase()
+  const shown = all.filter(
+    ({ errors, result }) =>
+      (type === '' || result.facts.pageType === type) &&
+      textOf(result.facts, details.triage).includes(wanted) &&
+      (error === '' || errors.includes(error)) &&
+      (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
+  )
+  if (order === 'worst') shown.sort((a, b) => bad(a) - bad(b))
+  else if (order === 'spread') shown.sort((a, b) => b.spread - a.spread)
+  return shown
+}
+
 /** Pages of the run, worst first, with the suggested error classes; a page opens where its reason can be seen. */
 export function PageList({ details }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)
-  const [order, setOrder] = useState<(typeof ORDERS)[number]['value']>('worst')
+  const [order, setOrder] = useState<Wanted['order']>('worst')
   const [error, setError] = useState('')
   const [tag, setTag] = useState('')
   const [type, setType] = useState('')
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string | null>(null)
-  const larger = metricInfo(metric).larger
 
-  const entries = useMemo(() => {
-    const all = details.results.map((result): Entry => {
-      const values = result.rows.flatMap(({ metrics }) => metrics[metric] ?? [])
-      const row = result.rows[focus]
-      return {
-        result,
-        value: row?.metrics[metric] ?? null,
-        spread: values.length > 1 ? Math.max(...values) - Math.min(...values) : 0,
-        errors: row?.failure ? [row.failure.message] : (row?.errors ?? []),
-      }
-    })
-    const bad = ({ value }: Entry): number => (value === null ? 2 : larger ? value : 1 - value)
-    const wanted = search.trim().toLowerCase()
-    const shown = all.filter(
-      ({ errors, result }) =>
-        (type === '' || result.facts.pageType === type) &&
-        textOf(result.facts, details.triage).includes(wanted) &&
-        (error === '' || errors.includes(error)) &&
-        (tag === '' || (details.triage[result.facts.page]?.tags.includes(tag) ?? false)),
-    )
-    if (order === 'worst') shown.sort((a, b) => bad(a) - bad(b))
-    else if (order === 'spread') shown.sort((a, b) => b.spread - a.spread)
-    return shown
-  }, [details, metric, focus, order, error, tag, type, search, larger])
+  const entries = useMemo(
+    () => listedEntries(details, { metric, focus, order, error, tag, type, search }),
+    [details, metric, focus, order, error, tag, type, search],
+  )
 
   const counts = useMemo(() => {
     const found = new Map<string, number>()
@@ -108,18 +127,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         {types.length > 1 ? <Select caption="Type" value={type} options={[ANY, ...optionsOf(types)]} onChange={setType} /> : null}
         <TextField caption="Search" type="search" placeholder="id, address or note" value={search} onChange={setSearch} />
         <span className="quiet">{entries.length} pages</span>
-        <Button
-          small
-          title="Every page and extractor with all metrics"
-          onClick={() =>
-            saveFile(
-              fileName(`${details.run.name} pages`, 'csv'),
-              pageScoresCsv(details.results, details.run.names, metricsOf(details.run.spec)),
-            )
-          }
-        >
-          All scores (CSV)
-        </Button>
+        <SaveScores details={details} />
       </div>
       <List
         className={styles.list}
@@ -135,32 +143,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
       >
         {(row, props) => {
           const entry = entries[row]
-          if (!entry) return null
-          const { facts } = entry.result
-          return (
-            <div {...props} className={styles.listRow}>
-              <span className={styles.number} title={metricLabel(metric)}>
-                {formatScore(entry.value)}
-              </span>
-              <span className={[styles.pageId, 'cut'].join(' ')} title={facts.page}>
-                {facts.page}
-              </span>
-              <span className="cut">{facts.url}</span>
-              <span className="quiet">{facts.pageType}</span>
-              <span className={styles.tags}>
-                {entry.errors.map((name) => (
-                  <span key={name} className={styles.error}>
-                    {name}
-                  </span>
-                ))}
-                {(details.triage[facts.page] ?? NONE).tags.map((name) => (
-                  <span key={name} className={styles.tag}>
-                    {name}
-                  </span>
-                ))}
-              </span>
-            </div>
-          )
+          return entry ? <PageRow entry={entry} row={props} triage={details.triage} /> : null
         }}
       </List>
       {current ? (
@@ -168,6 +151,48 @@ export function PageList({ details }: { readonly details: RunDetails }) {
       ) : (
         <p className="quiet">Choose a page to see its scores and to open it. Enter opens it.</p>
       )}
+    </div>
+  )
+}
+
+function SaveScores({ details: { run, results } }: { readonly details: RunDetails }) {
+  return (
+    <Button
+      small
+      title="Every page and extractor with all metrics"
+      onClick={() => saveFile(fileName(`${run.name} pages`, 'csv'), pageScoresCsv(results, run.names, metricsOf(run.spec)))}
+    >
+      All scores (CSV)
+    </Button>
+  )
+}
+
+/** A page with its value, its errors and the tags that a person gave it. */
+function PageRow({ entry, row, triage }: { readonly entry: Entry; readonly row: RowProps; readonly triage: RunDetails['triage'] }) {
+  const metric = useEvaluation((state) => state.metric)
+  const { facts } = entry.result
+  return (
+    <div {...row} className={styles.listRow}>
+      <span className={styles.number} title={metricLabel(metric)}>
+        {formatScore(entry.value)}
+      </span>
+      <span className={[styles.pageId, 'cut'].join(' ')} title={facts.page}>
+        {facts.page}
+      </span>
+      <span className="cut">{facts.url}</span>
+      <span className="quiet">{facts.pageType}</span>
+      <span className={styles.tags}>
+        {entry.errors.map((name) => (
+          <span key={name} className={styles.error}>
+            {name}
+          </span>
+        ))}
+        {(triage[facts.page] ?? NONE).tags.map((name) => (
+          <span key={name} className={styles.tag}>
+            {name}
+          </span>
+        ))}
+      </span>
     </div>
   )
 }

@@ -9,10 +9,9 @@ import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { Select } from '../../components/select'
 import type { ColumnHead } from '../../components/table'
+import { signedFixed } from '../../../shared/base/written-number'
 
 const compared = ({ run, results }: RunDetails): ComparedRun => ({ names: run.names, spec: run.spec, results })
-
-const signed = (value: number, digits: number): string => `${value >= 0 ? '+' : '−'}${Math.abs(value).toFixed(digits)}`
 
 const HOW =
   'Copy this run, change a parameter, and run it again: the difference is shown here, page by page. Several runs can be compared at once.'
@@ -89,7 +88,7 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
                 </th>
                 {row.others.map((difference, i) => (
                   <td key={others[i]?.run.id ?? i}>
-                    {difference?.test ? signed(difference.test.difference, 3) : '–'}
+                    {difference?.test ? signedFixed(difference.test.difference, 3) : '–'}
                     {difference ? (
                       <small>
                         {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
@@ -164,7 +163,7 @@ function Changes({
               {there.map((other, i) => (
                 <td key={others[i]?.run.id ?? i}>{formatScore(other)}</td>
               ))}
-              <td>{signed(change, 3)}</td>
+              <td>{signedFixed(change, 3)}</td>
             </tr>
           ))}
         </ScrollTable>

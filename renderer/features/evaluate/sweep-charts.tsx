@@ -12,7 +12,7 @@ import {
   type MeanOptions,
 } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
-import { AXIS, TEXT, TIP_STYLE, ScrollTable, metricLabel } from './view-parts'
+import { AXIS, AXIS_TEXT, TIP_STYLE, ScrollTable, metricLabel } from './view-parts'
 import { evaluation } from './state/evaluation'
 import { useExtractor } from '../../window/page/current-extractor'
 import styles from './views.module.css'
@@ -94,7 +94,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
             <XAxis type="number" dataKey="value" domain={['dataMin', 'dataMax']} {...AXIS} />
             <YAxis domain={[0, 1]} {...AXIS} />
             {spec?.kind === 'number' ? (
-              <ReferenceLine x={spec.default} stroke="var(--neutral)" strokeDasharray="4 3" label={{ ...TEXT, value: 'default' }} />
+              <ReferenceLine x={spec.default} stroke="var(--neutral)" strokeDasharray="4 3" label={{ ...AXIS_TEXT, value: 'default' }} />
             ) : null}
             <Tooltip
               contentStyle={TIP_STYLE}

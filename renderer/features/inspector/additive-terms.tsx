@@ -8,6 +8,7 @@ import type { InspectedNode } from '../../components/evidence'
 import { formatNumber, measureWords } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { TableHead } from '../../components/table'
+import { signedFixed } from '../../../shared/base/written-number'
 
 /** Terms that are shown until all are asked for: the others give little. */
 const LARGEST = 16
@@ -87,10 +88,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   )
 }
 
-/** Points with two decimals, so that they stand under each other. */
-function signed(points: number): string {
-  return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(2)}`
-}
+const signed = (points: number): string => signedFixed(points, 2)
 
 const rangeOf = ({ flip }: EarnedTerm, names?: ValueNames): string =>
   flip === null ? '' : rangeWords(names, flip.from, flip.to, formatNumber)

@@ -92,16 +92,9 @@ export function childTerms(model: PageModel, measures: Extraction['measures'], s
 }
 
 /** The formula with symbols, the same with numbers, and the result, one under the other. */
-function derivation(
-  spec: MeasureSpec,
-  measures: readonly MeasureSpec[],
-  value: (id: string) => number | undefined,
-  number: number,
-  params: Extraction['params'],
-  terms: string | null,
-): string {
+function derivation({ info: { measures }, value, params, terms }: Omit<TableProps, 'specs'>, spec: MeasureSpec, number: number): string {
   const symbols = formulaWithSymbols(spec.tex, measures)
-  const numbers = terms ?? formulaWithNumbers(spec.tex, measures, value, params)
+  const numbers = terms?.(spec) ?? formulaWithNumbers(spec.tex, measures, value, params)
   const lines = [symbols, ...(Number.isNaN(number) ? [] : [...(numbers === symbols ? [] : [numbers]), formatTex(number)])]
   return String.raw`\begin{aligned} ${symbolOf(spec.id, measures)} &= ${lines.join(String.raw` \\ &= `)} \end{aligned}`
 }
@@ -122,7 +115,8 @@ interface TableProps {
   readonly terms?: (spec: MeasureSpec) => string | null
 }
 
-function Table({ specs, info, value, params, terms }: TableProps) {
+function Table({ specs, ...table }: TableProps) {
+  const { info, value } = table
   const texts = specs.map((spec) => measureWords(value(spec.id), spec))
   const room = roomFor(texts)
   return (
@@ -146,7 +140,7 @@ function Table({ specs, info, value, params, terms }: TableProps) {
                 <tr className="why-formula">
                   <td colSpan={3}>
                     <div className="why-formula-scroll" role="group" tabIndex={0} aria-label={`Formula of ${spec.label}`}>
-                      <Formula display tex={derivation(spec, info.measures, value, number, params, terms?.(spec) ?? null)} />
+                      <Formula display tex={derivation(table, spec, number)} />
                     </div>
                     <p className="quiet">{spec.description}</p>
                   </td>

@@ -10,7 +10,6 @@ export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
   const page = useTab((tab) => tab.page)
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => tab.result?.extraction ?? null)
-  const styled = useTab((tab) => tab.view.styled)
   const info = useResultExtractor()
   const keepers = useMemo(
     () =>
@@ -22,7 +21,6 @@ export function FigureOfPage({ onClose }: { readonly onClose: () => void }) {
     <PageFigureDialog
       page={page}
       model={model}
-      styled={styled}
       keepers={keepers}
       voters={1}
       settings={settingsWords(info, extraction.params)}

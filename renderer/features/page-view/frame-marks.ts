@@ -100,7 +100,7 @@ export class FlashLayer {
     const { viewport, geometry } = page
     if (!this.#change || !context || !viewport || geometry?.model.count !== this.#change.now.length) return
     fitCanvas(this.#canvas, page.size)
-    paintChange(context, geometry, this.#change, viewport, palette)
+    paintChange({ context, geometry, view: viewport, palette }, this.#change)
   }
 
   end(): void {

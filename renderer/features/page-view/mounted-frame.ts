@@ -11,7 +11,7 @@ import { fitCanvas, paint, type Layers } from '../../page-frame/paint'
 import { readPalette } from '../../page-frame/palette'
 import { goldHitsOf } from '../../window/result/gold-hits'
 import { watchGoldTexts } from '../../window/page/gold-texts'
-import { actions, currentTab, extractorOf, getState, type Tab, watchTab } from '../../window/window'
+import { actions, currentTab, extractorOf, type Tab, watchTab, watchTheme } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { FlashLayer, makeNodeMark, placeNodeMark } from './frame-marks'
 import { mountRuler } from './page-ruler'
@@ -77,7 +77,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       return
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
-    paint(context, geometry, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null }, viewport, palette)
+    paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
     if (selected && !isTinted) onTint()
     isTinted ||= selected !== null
     flash.draw(page, palette)
@@ -187,15 +187,10 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       () => page.schedule(),
     ),
     watchGoldTexts(() => page.schedule()),
-    watchTab(
-      () => getState().dark,
-      () =>
-        // After the theme's attribute is set.
-        queueMicrotask(() => {
-          palette = readPalette()
-          page.schedule()
-        }),
-    ),
+    watchTheme(() => {
+      palette = readPalette()
+      page.schedule()
+    }),
   ]
 
   function updateHeat(tab: Tab): void {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { NodeMenu } from '../../components/node-menu'
 import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
 import { recordPhase } from '../../window/result/timing'
-import { optionsOf, siteOfSource } from '../../window/page/page-options'
+import { siteOptions, siteOfSource } from '../../window/page/page-options'
 import { actions, currentTab, setState, useTab, useViewUrl } from '../../window/window'
 import type { Place } from '../../window/window-state'
 import { mountFrame, type MountedFrame } from './mounted-frame'
@@ -14,7 +14,7 @@ import { useInnerSize } from '../../components/inner-size'
 import './page-view.css'
 
 /** Pixels of the window that a page is captured in. */
-const widthOf = ({ source }: Place): number => optionsOf(siteOfSource(source)).conditions.viewport.width
+const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source)).conditions.viewport.width
 
 /** The page itself, as captured, with what the extractor made of it drawn over it. */
 export function PageView() {

@@ -15,7 +15,7 @@ export interface Gutter {
 const KINDS = ['plain', 'tag', 'attribute', 'string', 'comment'] as const
 
 /** Offsets where the look of a row changes: tokens, kept ranges, the selection. */
-function cuts(begin: number, end: number, tokens: SourceTones, kept: Ranges | null, from: number, to: number): number[] {
+function cuts(begin: number, end: number, { tokens, kept, from, to }: Pick<SourceRowProps, 'tokens' | 'kept' | 'from' | 'to'>): number[] {
   const at = new Set<number>([begin, end])
   for (let t = toneAt(tokens, begin) + 1; t < tokens.count && (tokens.start[t] as number) < end; t++) at.add(tokens.start[t] as number)
   if (kept) {
@@ -49,7 +49,7 @@ export const SourceRow = memo(function SourceRow({ rows, index, tokens, kept, fr
   while (end > begin && (rows.html.charCodeAt(end - 1) === 10 || rows.html.charCodeAt(end - 1) === 13)) end -= 1
   const isFirst = index === 0 || rows.line[index] !== rows.line[index - 1]
   const parts: ReactNode[] = []
-  const offsets = cuts(begin, end, tokens, kept, from, to)
+  const offsets = cuts(begin, end, { tokens, kept, from, to })
   for (let i = 0; i + 1 < offsets.length; i++) {
     const a = offsets[i] as number
     const b = offsets[i + 1] as number

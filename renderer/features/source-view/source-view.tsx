@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../shared/page/page-model'
 import { List, type ListHandle } from '../../components/list/list'
@@ -41,39 +41,37 @@ function isInView(row: number, scrollTop: number, height: number): boolean {
   return row * ROW + ROW > scrollTop && row * ROW < scrollTop + height
 }
 
-function Source({ model }: { readonly model: PageModel }) {
-  const list = useRef<ListHandle>(null)
-  const probe = useRef<HTMLSpanElement>(null)
-  const [columns, setColumns] = useState(80)
-  const extraction = useTab((tab) => (tab.result?.extraction.selected.length === tab.model?.count ? tab.result?.extraction : undefined))
-  const selected = useTab((tab) => tab.selected)
-  const gutter = useGutter()
+/** Ten characters, measured; pixels of one. */
+const characterWidth = (probe: HTMLElement | null): number => (probe?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
 
-  const hasBars = gutter !== null
+/** How many characters stand in a row beside its number and its bar. */
+function useColumns(list: RefObject<ListHandle | null>, probe: RefObject<HTMLElement | null>, hasBars: boolean): number {
+  const [columns, setColumns] = useState(80)
   useEffect(() => {
     const box = list.current?.element
     if (!box) return
     const observer = new ResizeObserver(() => {
-      const width = (probe.current?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
+      const width = characterWidth(probe.current)
       const numbers = box.querySelector('.source-number')?.getBoundingClientRect().width ?? 48
       const bars = box.querySelector('.source-bar')?.getBoundingClientRect().width ?? 0
       setColumns(Math.max(20, Math.floor((box.clientWidth - numbers - bars - 28) / width)))
     })
     observer.observe(box)
     return () => observer.disconnect()
-  }, [hasBars])
+  }, [list, probe, hasBars])
+  return columns
+}
 
-  const rows = useMemo(() => sourceRows(model.html, columns), [model, columns])
-  const tokens = useMemo(() => sourceTones(model.html), [model])
-  const kept = useMemo(() => (extraction ? keptRanges(model, extraction.selected) : null), [model, extraction])
-  const texts = useMemo(() => ({ text: model.html, count: rows.count, startOf: (row: number) => rows.start[row] ?? 0 }), [model, rows])
-  const digits = String(rows.line[rows.count - 1] ?? 1).length
+interface Shown {
+  readonly model: PageModel
+  readonly selected: number | null
+  readonly rows: SourceRows
+}
+
+/** A new selection comes into view, unless it was clicked here; a new width keeps the place. */
+function useSelectionShown(list: RefObject<ListHandle | null>, { model, selected, rows }: Shown, clicked: RefObject<boolean>): void {
   const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
-  const to = selected === null ? -1 : (model.sourceEnd[selected] ?? -1)
-
-  // A new selection comes into view; a new width keeps the place.
-  const clicked = useRef(false)
-  const shown = useRef<{ readonly model: PageModel; readonly selected: number | null; readonly rows: SourceRows } | null>(null)
+  const shown = useRef<Shown | null>(null)
   useEffect(() => {
     const last = shown.current
     shown.current = { model, selected, rows }
@@ -89,8 +87,11 @@ function Source({ model }: { readonly model: PageModel }) {
     const wasShown = from >= 0 && isInView(rowAt(last.rows, from), first * ROW, list.current.element.clientHeight)
     if (wasShown) list.current.show(target, 'center')
     else list.current.show(rowAt(rows, last.rows.start[first] ?? 0), 'start')
-  }, [selected, model, rows, from])
+  }, [list, clicked, selected, model, rows, from])
+}
 
+/** Marks the rows of the hovered node with a class; none is drawn again for it. */
+function useHoveredRows(list: RefObject<ListHandle | null>, model: PageModel): void {
   useEffect(() => {
     const mark = (node: number | null): void => {
       const box = list.current?.element
@@ -102,17 +103,38 @@ function Source({ model }: { readonly model: PageModel }) {
       }
     }
     return watchTab((tab) => tab.hovered, mark)
-  }, [model])
+  }, [list, model])
+}
 
-  /** Offset under the pointer: the row's, and within it by the width of a character. */
-  const offsetAt = (event: PointerEvent | React.MouseEvent): number | null => {
-    const row = (event.target as Element).closest<HTMLElement>('.source-row')
-    if (!row) return null
-    const code = row.querySelector('.source-code')?.getBoundingClientRect()
-    const width = (probe.current?.getBoundingClientRect().width ?? CHARACTER * 10) / 10 || CHARACTER
-    const column = code ? Math.max(0, Math.floor((event.clientX - code.left) / width)) : 0
-    return Math.min(Number(row.dataset.start) + column, Math.max(Number(row.dataset.start), Number(row.dataset.end) - 1))
-  }
+/** Offset under the pointer: the row's, and within it by the width of a character. */
+function offsetAt(event: PointerEvent | React.MouseEvent, probe: HTMLElement | null): number | null {
+  const row = (event.target as Element).closest<HTMLElement>('.source-row')
+  if (!row) return null
+  const code = row.querySelector('.source-code')?.getBoundingClientRect()
+  const width = characterWidth(probe)
+  const column = code ? Math.max(0, Math.floor((event.clientX - code.left) / width)) : 0
+  return Math.min(Number(row.dataset.start) + column, Math.max(Number(row.dataset.start), Number(row.dataset.end) - 1))
+}
+
+function Source({ model }: { readonly model: PageModel }) {
+  const list = useRef<ListHandle>(null)
+  const probe = useRef<HTMLSpanElement>(null)
+  const extraction = useTab((tab) => (tab.result?.extraction.selected.length === tab.model?.count ? tab.result?.extraction : undefined))
+  const selected = useTab((tab) => tab.selected)
+  const gutter = useGutter()
+
+  const columns = useColumns(list, probe, gutter !== null)
+  const rows = useMemo(() => sourceRows(model.html, columns), [model, columns])
+  const tokens = useMemo(() => sourceTones(model.html), [model])
+  const kept = useMemo(() => (extraction ? keptRanges(model, extraction.selected) : null), [model, extraction])
+  const texts = useMemo(() => ({ text: model.html, count: rows.count, startOf: (row: number) => rows.start[row] ?? 0 }), [model, rows])
+  const digits = String(rows.line[rows.count - 1] ?? 1).length
+  const from = selected === null ? -1 : (model.sourceStart[selected] ?? -1)
+  const to = selected === null ? -1 : (model.sourceEnd[selected] ?? -1)
+
+  const clicked = useRef(false)
+  useSelectionShown(list, { model, selected, rows }, clicked)
+  useHoveredRows(list, model)
   const lastOffset = useRef(-1)
   return (
     <div className="column" style={{ '--source-digits': String(digits) } as React.CSSProperties}>
@@ -134,7 +156,7 @@ function Source({ model }: { readonly model: PageModel }) {
         rowHeight={ROW}
         texts={texts}
         onPointerMove={(event) => {
-          const offset = offsetAt(event)
+          const offset = offsetAt(event, probe.current)
           if (offset === null || offset === lastOffset.current) return
           lastOffset.current = offset
           actions.hover(nodeAtOffset(model, offset))
@@ -145,7 +167,7 @@ function Source({ model }: { readonly model: PageModel }) {
         }}
         onClick={(event) => {
           if (getSelection()?.isCollapsed === false) return
-          const offset = offsetAt(event)
+          const offset = offsetAt(event, probe.current)
           const node = offset === null ? null : nodeAtOffset(model, offset)
           if (node === null || node === selected) return
           clicked.current = true

@@ -14,7 +14,7 @@ import { beginExtraction, configure, requestFirst, soonOf } from './extracting'
 import { findGold, setGoldText } from './gold-texts'
 import { rememberConfiguration } from './history'
 import { requestedLimits } from './limits'
-import { optionsOf, siteOfSource } from './page-options'
+import { siteOptions, siteOfSource } from './page-options'
 
 /** A page that the host holds until `closePage`, and its model. */
 export interface OpenPage {
@@ -32,7 +32,7 @@ interface OpenOptions extends CallOptions {
 /** Opens a source under the limits in force and fetches its model. */
 export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
-  const { conditions, composed } = optionsOf(siteOfSource(source))
+  const { conditions, composed } = siteOptions(siteOfSource(source))
   const { kept } = options
   const opened = await call('page.open', { source, options: { mode, ...conditions, composed, ...requestedLimits() }, kept }, options)
   if (opened.ok) recordPhase('boilerscope.open.load', start)

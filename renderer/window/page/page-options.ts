@@ -28,7 +28,7 @@ export function siteOfSource(source: Source | null): string {
 }
 
 /** The options of a site. */
-export function optionsOf(site: string): PageOptions {
+export function siteOptions(site: string): PageOptions {
   return usePageOptions.getState()[site] ?? STANDARD_OPTIONS
 }
 

@@ -2,7 +2,7 @@
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
 import { call } from '../host/host'
-import { contentOf } from '../store'
+import { ownHashOf } from '../store'
 import type { Configuration } from '../window-state'
 
 export interface TrialRequest extends Configuration {
@@ -71,7 +71,7 @@ export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<R
 /** The selection that a run gives; remembered by page, extractor and its content, preset and values. Null where the run failed or was stopped. */
 export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Uint8Array | null> {
   const { page, extractor, preset, params } = request
-  const key = JSON.stringify([page, extractor, contentOf(extractor), preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
+  const key = JSON.stringify([page, extractor, ownHashOf(extractor), preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
   const known = trials.get(key)
   if (known) return known
   const answer = await call('extraction.selection', request, signal ? { signal } : {})

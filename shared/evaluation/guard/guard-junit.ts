@@ -5,6 +5,7 @@ import { guardNotes } from './guard-markdown'
 import type { GuardFigure, GuardPage, GuardReport, GuardRow } from './guard-report'
 import { guardRuleText, type GuardRule } from './guard-rule'
 import { escapeXml } from '../../base/escape'
+import { signedFixed } from '../../base/written-number'
 
 /** A suite for each row: rules of means first, then its pages. */
 export function guardSuites(report: GuardReport, rules: readonly GuardRule[], changes: KnownChanges): JunitSuite[] {
@@ -31,7 +32,7 @@ function skippedCase({ name: group }: GuardRow, name: string, message: string): 
 }
 
 const difference = ({ metric, before, after }: GuardFigure): string =>
-  `${metricInfo(metric).label} ${before.toFixed(4)} → ${after.toFixed(4)} (${after < before ? '−' : '+'}${Math.abs(after - before).toFixed(4)})`
+  `${metricInfo(metric).label} ${before.toFixed(4)} → ${after.toFixed(4)} (${signedFixed(after - before, 4)})`
 
 function meanCase({ name: group, means }: GuardRow, rule: GuardRule): JunitCase {
   const name = `mean: ${guardRuleText(rule)}`

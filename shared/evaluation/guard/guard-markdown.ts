@@ -3,13 +3,15 @@ import { metricInfo } from '../metric-list'
 import { blockSentence, cell, counted, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
 import { isChanged, shownPages, type GuardMean, type GuardPage, type GuardReport, type GuardRow } from './guard-report'
 import { guardRuleText } from './guard-rule'
+import { signedFixed } from '../../base/written-number'
 
 /** Blocks of a page that are told at most, and pages of a note. */
 const MOST_BLOCKS = 6
 const MOST_NAMED = 5
 
 const figure = (value: number): string => value.toFixed(4)
-const signed = (value: number): string => `${value > 0 ? '+' : value < 0 ? '−' : '±'}${Math.abs(value).toFixed(4)}`
+const signed = (value: number): string => (value === 0 ? '±0.0000' : signedFixed(value, 4))
+
 /** @param changes what was lost and gained on pages, of those that were looked at */
 export function guardMarkdown(report: GuardReport, changes: KnownChanges): string {
   const lines = [`# ${verdict(report)}`, '', ...report.rows.flatMap((row) => rowLines(row, report, changes)), ...noteLines(report)]

@@ -136,7 +136,7 @@ function keepSmoothedBlocks(
   const m = findTarget(tree, s, teller)
   const { runs, r } = m
   const { C, density } = m.measures
-  const smoothed = smooth(tree, density, m.inLink, runs, (L) => textRunDensity(L, r), s.radius, s.weights)
+  const smoothed = smooth(tree, density, { inLink: m.inLink, runs, runDensity: (L) => textRunDensity(L, r) }, s)
   step(
     'smooth',
     'Each density is averaged with those of its neighbouring siblings, so that a short paragraph is lifted by the long ones beside it.',

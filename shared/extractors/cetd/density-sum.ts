@@ -17,6 +17,15 @@ export interface TextRuns {
   readonly of: Int32Array
 }
 
+/** What the text of the elements' own counts for. */
+export interface OwnText {
+  /** 1 for link elements and everything inside one: their text counts nothing. */
+  readonly inLink: Uint8Array
+  readonly runs: TextRuns
+  /** Density of a run of L characters. */
+  readonly runDensity: (L: number) => number
+}
+
 /** Finds the runs of own text of every element. Linear. */
 export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
   const { size, parent, isText, length } = tree
@@ -46,15 +55,12 @@ export function textRuns(tree: ContentTree, C: Int32Array): TextRuns {
 /**
  * Definition 3: DensitySum, the sum of the children's densities. With text runs (the authors' program) each run of
  * own text outside links adds its density too, and an element without child elements and runs has its own density.
- * @param runDensity density of a run of L characters
  */
 export function densitySums(
   tree: ContentTree,
   density: Float64Array,
-  inLink: Uint8Array,
-  runs: TextRuns,
+  { inLink, runs, runDensity }: OwnText,
   rule: DensitySumRule,
-  runDensity: (L: number) => number,
 ): Float64Array {
   const { size, parent, isText } = tree
   const sum = new Float64Array(size)

@@ -1,5 +1,5 @@
 import type { ContentTree } from '../../page/content-tree'
-import type { TextRuns } from './density-sum'
+import type { OwnText } from './density-sum'
 
 /** Weights −radius … radius: binomial (1-2-1 for radius 1) or uniform. */
 function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[] {
@@ -11,17 +11,13 @@ function smoothingWeights(radius: number, kind: 'binomial' | 'uniform'): number[
 /**
  * Data smoothing: "simply weighted averaging with sibling nodes" (§5). d' is the weighted mean over element siblings
  * and runs of own text as pseudo-siblings, weights renormalised at the ends. A run inside a link counts 0, as in DensitySum.
- * @param inLink 1 for link elements and everything inside one
  * @returns smoothed density per entry; body, which has no siblings, keeps its own. Linear in entries times radius.
  */
 export function smooth(
   tree: ContentTree,
   density: Float64Array,
-  inLink: Uint8Array,
-  runs: TextRuns,
-  runDensity: (L: number) => number,
-  radius: number,
-  kind: 'binomial' | 'uniform',
+  { inLink, runs, runDensity }: OwnText,
+  { radius, weights: kind }: { readonly radius: number; readonly weights: 'binomial' | 'uniform' },
 ): Float64Array {
   const { size, parent, isText } = tree
   const out = Float64Array.from(density)

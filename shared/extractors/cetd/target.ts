@@ -74,7 +74,12 @@ export function findTarget(
   )
 
   const runs = textRuns(tree, C)
-  const densitySum = densitySums(tree, density, inLink, runs, sumRule, (L) => (zeroRule === null ? L : textRunDensity(L, r)))
+  const densitySum = densitySums(
+    tree,
+    density,
+    { inLink, runs, runDensity: (L) => (zeroRule === null ? L : textRunDensity(L, r)) },
+    sumRule,
+  )
   step('density sum', 'Every node adds up the densities of its children; a content block gets a peak (Definition 3).', {
     measures: ['densitySum'],
   })

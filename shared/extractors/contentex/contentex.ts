@@ -1,7 +1,7 @@
 /** ContentEx: Song, Cheng, Guo, Liu, Ding, "ContentEx: A Framework for Automatic Content Extraction Programs", ISI 2009. */
 import type { PageModel } from '../../page/page-model'
 import { contentTree, type ContentTree } from '../../page/content-tree'
-import { INLINE_TAGS, tagTable } from '../../page/tags'
+import { FORM_CONTROLS, INLINE_TAGS, tagTable } from '../../page/tags'
 import { collapsedTexts } from '../../page/text'
 import { defineExtractor, type Teller } from '../core/define'
 import type { ParamValues } from '../core/params'
@@ -12,7 +12,6 @@ import { countLinks, findLinkTables } from './link-table'
 import { endsInColon, isAddressLine, isCopyright, isShortText, isStatement, LIMITS, normalForm } from './patterns'
 import { timeRemainder } from './time-pattern'
 
-export const CONTROLS: ReadonlySet<string> = new Set(['input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist'])
 const SCRIPT: ReadonlySet<string> = new Set(['script'])
 const NO_TAGS: ReadonlySet<string> = new Set()
 
@@ -166,7 +165,7 @@ function cleanedTree(
   const keep = p.removeScripts ? NO_TAGS : SCRIPT
   const withForms = { dropHidden: p.dropHidden, keep, unwrap: NO_TAGS }
   if (!p.ignoreForms) return contentTree(page, withForms)
-  const tree = contentTree(page, { dropHidden: p.dropHidden, keep, remove: CONTROLS })
+  const tree = contentTree(page, { dropHidden: p.dropHidden, keep, remove: FORM_CONTROLS })
   if (tree.isText.includes(1)) return tree
   const all = contentTree(page, withForms)
   if (all.isText.includes(1)) warn('The page has no text but that of form controls.')

@@ -89,19 +89,21 @@ export interface Classes {
   readonly media: readonly Media[]
 }
 
+/** What was decided of the units and entries before. */
+interface Decided {
+  /** 1 for units of the article. */
+  readonly article: Uint8Array
+  /** 1 for units over the link percentage. */
+  readonly out: Uint8Array
+  /** 1 for entries that show something, and for those that hold nothing. */
+  readonly media: Uint8Array
+  readonly empty: Uint8Array
+}
+
 /**
  * Characterises nodes: (a) advertisement, (b) navigation, (c1) text, (c2) multimedia nested into c1, (d) empty (§III).
- * @param article 1 for units of the article
- * @param out 1 for units over the link percentage
  */
-export function classify(
-  tree: ContentTree,
-  units: Units,
-  article: Uint8Array,
-  out: Uint8Array,
-  media: Uint8Array,
-  empty: Uint8Array,
-): Classes {
+export function classify(tree: ContentTree, units: Units, { article, out, media, empty }: Decided): Classes {
   const { page, node, size, isText } = tree
   const of = new Uint8Array(page.count)
   const frames = tagTable(page.tagNames, FRAMES)

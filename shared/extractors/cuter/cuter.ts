@@ -264,7 +264,7 @@ export const cuter = defineExtractor({
       for (const e of strayTexts(tree, (k) => entry[of[k]] ?? -1))
         if (article[of[e]] === 1) decide(e, 'keepNode', 'first-long-group', length, acceptableLength)
     }
-    const classes = classify(tree, nodes, article, out, media, empty)
+    const classes = classify(tree, nodes, { article, out, media, empty })
     step('media', 'Pictures, sounds and films inside the article’s text belong to it; the others are left out.')
     for (const e of classes.multimedia) {
       decide(e, 'keepNode', 'media', 0, 0)

@@ -10,6 +10,7 @@ import { PairNumbers } from './pair-numbers'
 import type { ValueNames } from '../core/extractor'
 import { levelsTo, marksOf, type EntryMarks } from './entry-marks'
 import { MARKS, NOWHERE } from './marks'
+import { withMinus } from '../../base/written-number'
 
 /** A number that lens reads off every block. */
 export interface BlockMeasure {
@@ -175,7 +176,7 @@ export const measure = (label: string, unit: string, description: string, names?
 /** @param names what each value means, 0 first; @param none what −1 means */
 export function category(label: string, names: readonly string[], about = '', none?: string): MeasureWords {
   const all = [...(none === undefined ? [] : [[-1, none] as const]), ...names.entries()]
-  const description = `${about}${all.map(([value, name]) => `${String(value).replace('-', '−')}: ${name}`).join('; ')}.`
+  const description = `${about}${all.map(([value, name]) => `${withMinus(String(value))}: ${name}`).join('; ')}.`
   return { label, unit: 'which', description, category: true, names: Object.fromEntries(all) }
 }
 

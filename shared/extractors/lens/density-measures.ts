@@ -40,7 +40,12 @@ export const density = perBlock(
       td[e] = textDensity(C[e], T[e])
       composite[e] = compositeTextDensity(C[e], T[e], LC[e], LT[e], r, 'authors')
     }
-    const sums = densitySums(tree, composite, counts.inLink, textRuns(tree, C), 'with-text-runs', (L) => textRunDensity(L, r))
+    const sums = densitySums(
+      tree,
+      composite,
+      { inLink: counts.inLink, runs: textRuns(tree, C), runDensity: (L) => textRunDensity(L, r) },
+      'with-text-runs',
+    )
     let most = 0
     for (let e = 1; e < n; e++) if (tree.isText[e] === 0 && sums[e] > most) most = sums[e]
     const best = new Float64Array(n)

@@ -1,6 +1,6 @@
 /** TextSweeper: Lang, Wohlgenannt, Weichselbraun, "TextSweeper – A System for Content Extraction and Overview Page Detection", 2012. */
 import type { PageModel } from '../../page/page-model'
-import { INLINE_TAGS, tagTable } from '../../page/tags'
+import { FORM_CONTROLS, INLINE_TAGS, tagTable } from '../../page/tags'
 import { contentTree, pageNode, sumUp, type ContentTree } from '../../page/content-tree'
 import type { Verdict } from '../core/extractor'
 import { decideRemovals } from '../core/removals'
@@ -11,9 +11,7 @@ import { charts, measures, paper, params, PSEUDOCODE, rules } from './descriptio
 import { findLinks, type LinkElements } from './links'
 import { weightedLengths } from './weights'
 
-export const CONTROLS = ['input', 'button', 'select', 'textarea', 'option', 'optgroup', 'datalist']
-const WITHOUT_FORMS: ReadonlySet<string> = new Set([...CONTROLS, 'form'])
-const CONTROLS_ONLY: ReadonlySet<string> = new Set(CONTROLS)
+const WITHOUT_FORMS: ReadonlySet<string> = new Set([...FORM_CONTROLS, 'form'])
 
 interface Ratios {
   readonly textLength: Float64Array
@@ -83,7 +81,7 @@ function sweepTree(
     const tree = contentTree(page, { dropHidden, remove: WITHOUT_FORMS, unwrap: new Set() })
     if (tree.isText.includes(1)) return tree
   }
-  const opened = contentTree(page, { dropHidden, remove: CONTROLS_ONLY })
+  const opened = contentTree(page, { dropHidden, remove: FORM_CONTROLS })
   if (opened.isText.includes(1)) {
     if (p.deleteForms) warn('All text stands in a form; the form was opened instead of deleted.')
     return opened

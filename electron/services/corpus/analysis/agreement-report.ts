@@ -12,19 +12,25 @@ import type { PageAnalyst } from './page-analyst'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 
+/** Which pages are compared. */
+interface AgreementPages {
+  /** All pages, by id. */
+  readonly entries: ReadonlyMap<string, CorpusPageEntry>
+  /** Only these; all where left out. */
+  readonly pages?: readonly string[] | undefined
+  /** Ids of practice pages. */
+  readonly practice: ReadonlySet<string>
+}
+
 /**
  * Compares the annotators on the pages that at least two have finished. Labels that one took over from the other, or both from
  * one source, are not independent: such a page counts neither for that pair nor, beyond the first of them, for all together. Gold that
  * a collection brought is nobody's judgement, and practice is none yet: both are left out (a campaign's report compares with them).
- * @param pages only these; all where undefined.
- * @param practice ids of practice pages
  */
 export async function agreementReport(
   store: CorpusStore,
-  entries: ReadonlyMap<string, CorpusPageEntry>,
-  pages: readonly string[] | undefined,
-  practice: ReadonlySet<string>,
   analyst: PageAnalyst,
+  { entries, pages, practice }: AgreementPages,
   context: { readonly signal: AbortSignal; progress(progress: Progress): void },
 ): Promise<AgreementReport> {
   const perPage: PageAgreement[] = []

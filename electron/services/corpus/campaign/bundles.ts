@@ -53,7 +53,7 @@ export async function handOut(
       const all = [...new Set([...campaign.training, ...pages])].sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
       await makeEmpty(target)
-      await writeBundle(store, target, campaign, annotator, all, now, context.signal)
+      await writeBundle({ store, campaign, now, signal: context.signal }, target, annotator, all)
       added.push(annotator)
     }
     await attempt(problems, target, write, 'cancelled')
@@ -72,14 +72,19 @@ async function makeEmpty(folder: string): Promise<void> {
   throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove what was handed out before.')
 }
 
+/** A campaign that is being handed out. */
+interface HandingOut {
+  readonly store: CorpusStore
+  readonly campaign: CampaignFile
+  readonly now: string
+  readonly signal: AbortSignal
+}
+
 async function writeBundle(
-  store: CorpusStore,
+  { store, campaign, now, signal }: HandingOut,
   target: string,
-  campaign: CampaignFile,
   annotator: string,
   pages: readonly string[],
-  now: string,
-  signal: AbortSignal,
 ): Promise<void> {
   const base: Record<string, string> = {}
   try {
@@ -149,7 +154,7 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
       for (const [k, id] of ids.entries()) {
         if (context.signal.aborted) throw failed('cancelled', 'Cancelled; pages taken in stay.', 'Take the bundle in again.')
         context.progress({ done: (i + k / ids.length) / folders.length, message: `${made.annotator}: ${id}` })
-        await attempt(outcome.problems, `${folder}/pages/${id}`, () => takePage(store, bundle, made, id, outcome))
+        await attempt(outcome.problems, `${folder}/pages/${id}`, () => takePage(store, { bundle, made }, id, outcome))
       }
     }
     await attempt(outcome.problems, folder, take, 'cancelled')
@@ -166,8 +171,7 @@ interface Taken {
 
 async function takePage(
   store: CorpusStore,
-  bundle: CorpusStore,
-  made: NonNullable<CampaignFile['bundle']>,
+  { bundle, made }: { readonly bundle: CorpusStore; readonly made: NonNullable<CampaignFile['bundle']> },
   id: string,
   outcome: Taken,
 ): Promise<void> {

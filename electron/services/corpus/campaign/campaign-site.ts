@@ -8,7 +8,7 @@ import type { CampaignFile } from '../../../../shared/gold/campaign'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import { scrubber, thisMachine } from '../../publish/own-machine'
 import { webOnly } from '../../publish/publish-input'
-import { beginFolder } from '../../publish/site-folder'
+import { beginFolder, publishingCancelled } from '../../publish/site-folder'
 import { agreementReport } from '../analysis/agreement-report'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import type { OpenCorpus } from '../page-list'
@@ -52,15 +52,15 @@ export async function publishCampaign(
       progress: ({ done, message }) => context.progress({ done: from + (done ?? 0) * (to - from), message }),
     })
     const training = new Set(campaign?.training)
-    const agreement = await agreementReport(store, entries, undefined, training, analyst, part(0, 0.4))
+    const agreement = await agreementReport(store, analyst, { entries, practice: training }, part(0, 0.4))
     const report = await campaignReport(corpus, campaign, analyst, part(0.4, 0.6))
     const pages: SitePage[] = []
     for (const [i, entry] of shown.entries()) {
-      if (context.signal.aborted) throw cancelled()
+      if (context.signal.aborted) throw publishingCancelled()
       part(0.6, 1).progress({ done: i / shown.length, message: entry.id })
       pages.push(await sitePage(store, entry, training.has(entry.id), analyst))
     }
-    if (context.signal.aborted) throw cancelled()
+    if (context.signal.aborted) throw publishingCancelled()
     const words = wordsOf(choice, store, [agreement, report], pages)
     const told = { name: store.file.name, labels: store.file.labels, guidelines: store.file.guidelines ?? '', agreement, report, pages }
     await mkdir(site.at('pages'))
@@ -71,11 +71,9 @@ export async function publishCampaign(
     return { folder: choice.folder, bytes, pages: pages.length, problems: [...agreement.problems, ...report.problems] }
   } catch (thrown) {
     await site.discard()
-    throw context.signal.aborted ? cancelled() : thrown
+    throw context.signal.aborted ? publishingCancelled() : thrown
   }
 }
-
-const cancelled = () => failed('cancelled', 'Cancelled. Nothing was published.', 'Publish it whenever you like.')
 
 const isFinished = ({ status, imported }: CorpusPageEntry['gold'][number]): boolean =>
   status === 'adjudicated' || (status === 'done' && !imported)

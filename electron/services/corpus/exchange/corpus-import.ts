@@ -60,7 +60,7 @@ export async function importInto(
     }
     for await (const record of collection.all(context.signal)) {
       if (context.signal.aborted) break
-      await attempt(outcome.problems, record.place, () => addRecord(store, analyst, options, record, archive, outcome))
+      await attempt(outcome.problems, record.place, () => addRecord({ store, analyst, options, archive, outcome }, record))
       seen++
       context.progress({ done: null, message: `${seen} pages read …` })
     }
@@ -108,14 +108,17 @@ function importedId(id: string): string | null {
   return /^https?-/.test(slug) || !isNewPageId(slug) ? null : slug
 }
 
-async function addRecord(
-  store: CorpusStore,
-  analyst: PageAnalyst,
-  options: ImportOptions,
-  record: PageRecord,
-  archive: SpooledArchive | null,
-  outcome: Outcome,
-): Promise<void> {
+/** An import under way. */
+interface Importing {
+  readonly store: CorpusStore
+  readonly analyst: PageAnalyst
+  readonly options: ImportOptions
+  readonly archive: SpooledArchive | null
+  readonly outcome: Outcome
+}
+
+async function addRecord(importing: Importing, record: PageRecord): Promise<void> {
+  const { store, options, archive, outcome } = importing
   const content = await record.read()
   const { text, with: wanted, without, pageType } = content.gold
   const { unnamed, capturedAt, status, extra = {} } = record.origin ?? {}
@@ -154,7 +157,7 @@ async function addRecord(
   const completed = known && (await addGoldFiles(store.root, page, { texts, snippets }))
   const labelled = carried
     ? await addCarried(store, page, carried)
-    : await addLabels(store, analyst, options, page, { text, pageType: pageTypeOf(pageType), labels: content.labels }, outcome)
+    : await addLabels(importing, page, { text, pageType: pageTypeOf(pageType), labels: content.labels })
   if (!known) outcome.added.push(page)
   else if (completed || labelled) outcome.completed.push(page)
   else outcome.known++
@@ -190,12 +193,9 @@ interface ImportedGold {
 
 /** Makes the labels of a page, unless this annotator has some. @returns whether it did. */
 async function addLabels(
-  store: CorpusStore,
-  analyst: PageAnalyst,
-  { annotator, align, now, path }: ImportOptions,
+  { store, analyst, options: { annotator, align, now, path }, outcome }: Importing,
   page: string,
   { text, pageType, labels }: ImportedGold,
-  outcome: Outcome,
 ): Promise<boolean> {
   const aligns = text !== null && align
   if (!aligns && !labels && pageType === null) return false

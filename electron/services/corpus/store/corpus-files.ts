@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
 import { readJson } from '../../../../shared/gold/read-json'
 import { readAtMost } from '../../sources/read-file'
+import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/names'
 
 /** Greatest sizes in bytes; a file above is refused with a failure that names it. */
 export const CORPUS_LIMITS = {
@@ -22,12 +23,8 @@ export const CORPUS_LIMITS = {
   shown: 64 * 1024 * 1024,
 } as const
 
-/** Ids of pages: also names of folders. */
-export const PAGE_ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
 /** Names that Windows keeps for devices: a corpus with them could not be checked out there. */
 const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
-/** Names of annotators and of gold texts: also names of files. */
-const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
 /** @throws FailureError `corpus.bad-id`. */
 export function checkPageId(id: string): string {

@@ -11,7 +11,6 @@ import {
   fileFailure,
   ifMissing,
   openFolder,
-  PAGE_ID,
   pathInside,
   readJsonFile,
   readText,
@@ -19,6 +18,7 @@ import {
 } from './corpus-files'
 import { LEFTOVER, sweep } from './write-whole'
 import { CaptureFile, recordFields } from './corpus-schema'
+import { PAGE_ID } from '../../../../shared/gold/names'
 
 const KNOWN_FILES: ReadonlySet<string> = new Set([
   'page.html',

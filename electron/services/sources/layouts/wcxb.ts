@@ -55,7 +55,7 @@ export const wcxb: Layout = {
         const file = join(split, TRUTH, name)
         const place = join(folder.path, file)
         try {
-          yield await recordOfPage(folder, id, place, file, join(split, 'html', `${number}.html.gz`), groups)
+          yield await recordOfPage(folder, { id, place, file, html: join(split, 'html', `${number}.html.gz`) }, groups)
         } catch (thrown) {
           yield brokenRecord(place, id, toFailure(thrown), id)
         }
@@ -70,14 +70,16 @@ export async function goldTextOfWcxb(path: string): Promise<string | null> {
   return gold.main_content ?? null
 }
 
-async function recordOfPage(
-  folder: CollectionFolder,
-  id: string,
-  place: string,
-  file: string,
-  html: string,
-  groups: PageGroups,
-): Promise<PageRecord> {
+/** A page of a split. */
+interface PageFiles {
+  readonly id: string
+  readonly place: string
+  /** Its gold, and its HTML. */
+  readonly file: string
+  readonly html: string
+}
+
+async function recordOfPage(folder: CollectionFolder, { id, place, file, html }: PageFiles, groups: PageGroups): Promise<PageRecord> {
   const { url, ground_truth: gold, _internal: internal } = readJson(await folder.text(file), GroundTruth, place)
   const primary = internal?.page_type?.primary
   // Its early files say category for what the data set calls a collection.

@@ -35,21 +35,16 @@ const HANDLERS: FrameHandlers = { onBlock: edit, onRangeTo: edit, onText: edit }
 
 /** All who labelled a page: what they agree on, and what is decided stretch by stretch; any of it can be changed on the page. */
 export function AdjudicateView({ open }: { readonly open: Adjudication }) {
-  const { axis, state, at, saved } = open
-  const { annotators, stretches } = state
+  const { axis, state, at } = open
+  const { stretches } = state
   const labels = useAnnotate((s) => s.corpus?.labels)
   const styled = useAnnotate((s) => s.preferences.styled)
-  const judge = useAnnotate((s) => s.preferences.annotator)
   const [showsAgreed, setShowsAgreed] = useState(false)
   const colours = useMemo(
     () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
     [labels, stretches],
   )
-  const names = [...colours.keys()]
   const disputed = useMemo(() => disputedStretches(state), [state])
-  const questions = disputedQuestions(state)
-  const left = openQuestions(state)
-  const rows = showsAgreed ? stretches.map((_, i) => i) : disputed
   const paints = useMemo(
     (): Paint[] => [
       { id: 'bs-decided', colour: DECIDED, ranges: adjudicatedSpans(axis, state) },
@@ -57,6 +52,109 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     ],
     [axis, state, stretches, disputed],
   )
+  return (
+    <div className="column" data-testid="adjudicate">
+      <PageBar open={open} disputed={disputed.length} />
+      <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Change any text by pointing at it">
+        <LabelChoice chosen={open.label} colours={colours} />
+        <span className="space" />
+        <Check checked={showsAgreed} onChange={setShowsAgreed}>
+          list what all agree on, too
+        </Check>
+      </div>
+      <div className={labelStyles.body}>
+        <LabelFrame
+          page={open.summary.id}
+          axis={axis}
+          blocks={open.blocks}
+          paints={paints}
+          cursor={stretches[at] ?? null}
+          styled={styled}
+          handlers={HANDLERS}
+          title={`The page ${open.page.entry.id}`}
+        />
+        <DecisionList open={open} disputed={disputed} labels={[...colours.keys()]} showsAgreed={showsAgreed} />
+      </div>
+    </div>
+  )
+}
+
+/** The page, what can be decided at once, how much is left, and keeping it. */
+function PageBar({ open, disputed }: { readonly open: Adjudication; readonly disputed: number }) {
+  const { state, saved } = open
+  const { annotators } = state
+  const judge = useAnnotate((s) => s.preferences.annotator)
+  const left = openQuestions(state)
+  return (
+    <div className={`row ${labelStyles.bar}`}>
+      <Button onClick={() => adjudication.close()}>Back to the table</Button>
+      <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
+        {open.summary.title.trim() || open.page.entry.id} <code>{open.page.entry.id}</code>
+      </strong>
+      <span className={`row ${agreementStyles.take}`} role="group" aria-label="Take everything open">
+        <Button small onClick={() => adjudication.takeMajority()} title="Wherever more than half say the same">
+          Majority
+        </Button>
+        {annotators.map((name, i) => (
+          <Button key={name} small onClick={() => adjudication.takeAll(i)}>
+            <span className={labelStyles.swatch} style={{ background: sideColour(i) }} /> All of {name}
+          </Button>
+        ))}
+      </span>
+      <IconButton icon={Undo2} label="Undo the last decision" disabled={open.past.length === 0} onClick={() => adjudication.undo()} />
+      <span className="space" />
+      {annotators.includes(judge) ? (
+        <span className="quiet" title="Decisions are kept with who made them; the campaign names pages decided by one of their annotators">
+          Your own labels are among these.
+        </span>
+      ) : null}
+      <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed + disputedQuestions(state).length} to decide`}</span>
+      {left > 0 ? (
+        <Button disabled={saved} onClick={() => void adjudication.save()}>
+          {saved ? 'Kept' : 'Keep for later'}
+        </Button>
+      ) : null}
+      <Button tone="strong" disabled={left > 0 || saved} onClick={() => void adjudication.save()}>
+        {saved && left === 0 ? 'Saved as final' : 'Save as final'}
+      </Button>
+      {saved ? <Button onClick={() => void adjudication.next()}>Next page to decide</Button> : null}
+    </div>
+  )
+}
+
+/** The label that pointing gives. */
+function LabelChoice({ chosen, colours }: { readonly chosen: string | null; readonly colours: ReadonlyMap<string, string> }) {
+  return (
+    <>
+      <span className="quiet">Click or drag on the page to change any text to</span>
+      <div className={`row ${labelStyles.choice}`} role="group" aria-label="Label to give">
+        {[...colours].map(([name, colour]) => (
+          <Button key={name} tone="bare" aria-pressed={chosen === name} onClick={() => adjudication.setLabel(name)}>
+            <span className={labelStyles.swatch} style={{ background: colour }} /> {name}
+          </Button>
+        ))}
+        <Button tone="bare" aria-pressed={chosen === null} onClick={() => adjudication.setLabel(null)}>
+          no label
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface DecisionListProps {
+  readonly open: Adjudication
+  /** Stretches that they do not agree on. */
+  readonly disputed: readonly number[]
+  readonly labels: readonly string[]
+  readonly showsAgreed: boolean
+}
+
+/** What is to decide, with its keys. */
+function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps) {
+  const { state, at } = open
+  const { stretches } = state
+  const questions = disputedQuestions(state)
+  const rows = showsAgreed ? stretches.map((_, i) => i) : disputed
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     list.current?.querySelector(`[data-stretch="${at}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -83,94 +181,27 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   }
 
   return (
-    <div className="column" data-testid="adjudicate">
-      <div className={`row ${labelStyles.bar}`}>
-        <Button onClick={() => adjudication.close()}>Back to the table</Button>
-        <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
-          {open.summary.title.trim() || open.page.entry.id} <code>{open.page.entry.id}</code>
-        </strong>
-        <span className={`row ${agreementStyles.take}`} role="group" aria-label="Take everything open">
-          <Button small onClick={() => adjudication.takeMajority()} title="Wherever more than half say the same">
-            Majority
-          </Button>
-          {annotators.map((name, i) => (
-            <Button key={name} small onClick={() => adjudication.takeAll(i)}>
-              <span className={labelStyles.swatch} style={{ background: sideColour(i) }} /> All of {name}
-            </Button>
-          ))}
-        </span>
-        <IconButton icon={Undo2} label="Undo the last decision" disabled={open.past.length === 0} onClick={() => adjudication.undo()} />
-        <span className="space" />
-        {annotators.includes(judge) ? (
-          <span
-            className="quiet"
-            title="Decisions are kept with who made them; the campaign names pages decided by one of their annotators"
-          >
-            Your own labels are among these.
-          </span>
-        ) : null}
-        <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed.length + questions.length} to decide`}</span>
-        {left > 0 ? (
-          <Button disabled={saved} onClick={() => void adjudication.save()}>
-            {saved ? 'Kept' : 'Keep for later'}
-          </Button>
-        ) : null}
-        <Button tone="strong" disabled={left > 0 || saved} onClick={() => void adjudication.save()}>
-          {saved && left === 0 ? 'Saved as final' : 'Save as final'}
-        </Button>
-        {saved ? <Button onClick={() => void adjudication.next()}>Next page to decide</Button> : null}
-      </div>
-      <div className={`row ${labelStyles.bar}`} role="toolbar" aria-label="Change any text by pointing at it">
-        <span className="quiet">Click or drag on the page to change any text to</span>
-        <div className={`row ${labelStyles.choice}`} role="group" aria-label="Label to give">
-          {[...colours].map(([name, colour]) => (
-            <Button key={name} tone="bare" aria-pressed={open.label === name} onClick={() => adjudication.setLabel(name)}>
-              <span className={labelStyles.swatch} style={{ background: colour }} /> {name}
-            </Button>
-          ))}
-          <Button tone="bare" aria-pressed={open.label === null} onClick={() => adjudication.setLabel(null)}>
-            no label
-          </Button>
-        </div>
-        <span className="space" />
-        <Check checked={showsAgreed} onChange={setShowsAgreed}>
-          list what all agree on, too
-        </Check>
-      </div>
-      <div className={labelStyles.body}>
-        <LabelFrame
-          page={open.summary.id}
-          axis={axis}
-          blocks={open.blocks}
-          paints={paints}
-          cursor={stretches[at] ?? null}
-          styled={styled}
-          handlers={HANDLERS}
-          title={`The page ${open.page.entry.id}`}
-        />
-        <div
-          className={agreementStyles.decisions}
-          role="region"
-          aria-label="What to decide: arrows to move, 1 to 9 for what an annotator says, m for the majority, 0 for no label"
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-        >
-          {rows.length === 0 && questions.length === 0 ? <p className={`quiet ${panelStyles.empty}`}>They agree on everything.</p> : null}
-          {PAGE_QUESTIONS.filter((question) => showsAgreed || questions.includes(question)).map((question) => (
-            <PageDecision key={question} open={open} question={question} />
-          ))}
-          <ol ref={list}>
-            {rows.map((i) => (
-              <StretchDecision key={stretches[i]?.from} open={open} at={i} number={disputed.indexOf(i) + 1} labels={names} />
-            ))}
-          </ol>
-          {state.edits.length > 0 ? (
-            <p className={`quiet ${panelStyles.empty}`}>
-              {state.edits.length === 1 ? 'One stretch was' : `${state.edits.length} stretches were`} changed by hand on the page.
-            </p>
-          ) : null}
-        </div>
-      </div>
+    <div
+      className={agreementStyles.decisions}
+      role="region"
+      aria-label="What to decide: arrows to move, 1 to 9 for what an annotator says, m for the majority, 0 for no label"
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      {rows.length === 0 && questions.length === 0 ? <p className={`quiet ${panelStyles.empty}`}>They agree on everything.</p> : null}
+      {PAGE_QUESTIONS.filter((question) => showsAgreed || questions.includes(question)).map((question) => (
+        <PageDecision key={question} open={open} question={question} />
+      ))}
+      <ol ref={list}>
+        {rows.map((i) => (
+          <StretchDecision key={stretches[i]?.from} open={open} at={i} number={disputed.indexOf(i) + 1} labels={labels} />
+        ))}
+      </ol>
+      {state.edits.length > 0 ? (
+        <p className={`quiet ${panelStyles.empty}`}>
+          {state.edits.length === 1 ? 'One stretch was' : `${state.edits.length} stretches were`} changed by hand on the page.
+        </p>
+      ) : null}
     </div>
   )
 }

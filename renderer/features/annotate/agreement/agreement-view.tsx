@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { GroupAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
+import type { GroupAgreement, PageAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
 import { RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
 import type { Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
@@ -10,6 +10,7 @@ import { adjudication, useAdjudication } from '../state/adjudication'
 import { Disputes, PairMap } from './agreement-maps'
 import { AdjudicateView } from './adjudicate-view'
 import agreementStyles from './agreement.module.css'
+import { withMinus } from '../../../../shared/base/written-number'
 
 /** How far annotators agree, over the corpus and page by page; a page opens side by side. */
 export function AgreementView() {
@@ -52,31 +53,7 @@ export function AgreementView() {
           <div>
             {report.pairs.length > 0 ? <GroupTable group={report.group} /> : null}
             <PairMap report={report} />
-            <table data-testid="agreement-table">
-              <caption>Two at a time, over all pages in common</caption>
-              <TableHead
-                columns={[
-                  'Annotators',
-                  numbers('Pages in common'),
-                  ...MEASURES,
-                  numbers('Taken over', 'Pages left out because labels were taken over'),
-                ]}
-              />
-              <tbody>
-                {report.pairs.map((p) => (
-                  <tr key={`${p.first} ${p.second}`} aria-current={p === chosen || undefined}>
-                    <th scope="row">
-                      <Button small tone="link" onClick={() => setPair(p)}>
-                        {p.first} and {p.second}
-                      </Button>
-                    </th>
-                    <td className="bs-number">{formatNumber(p.agreement.pages)}</td>
-                    <MeasureCells agreement={p.agreement} />
-                    <td className="bs-number">{p.copied === 0 ? '' : formatNumber(p.copied)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <PairTable pairs={report.pairs} chosen={chosen} onChoose={setPair} />
             {report.notes.map((note) => (
               <p key={note} className="quiet">
                 {note}
@@ -85,30 +62,7 @@ export function AgreementView() {
             {report.pairs.length === 0 ? <p className="quiet">No two annotators have finished pages yet.</p> : null}
           </div>
           <div>
-            {chosen && pages.length > 0 ? (
-              <table>
-                <caption>
-                  {chosen.first} and {chosen.second}, page by page, lowest F1 first
-                </caption>
-                <TableHead columns={['Page', ...MEASURES, '']} />
-                <tbody>
-                  {pages.slice(0, 1000).map(({ page, agreement, copied }) => (
-                    <tr key={page}>
-                      <th scope="row">
-                        {page}
-                        {copied ? <span className="quiet"> labels taken over, not counted</span> : null}
-                      </th>
-                      <MeasureCells agreement={agreement} />
-                      <td>
-                        <Button aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)}>
-                          Side by side
-                        </Button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            ) : null}
+            {chosen && pages.length > 0 ? <PairPages pair={chosen} pages={pages} /> : null}
             <Disputes report={report} />
             {report.problems.length > 0 ? (
               <ul className="bulleted">
@@ -123,6 +77,71 @@ export function AgreementView() {
         </div>
       ) : null}
     </div>
+  )
+}
+
+interface PairTableProps {
+  readonly pairs: readonly PairAgreement[]
+  readonly chosen: PairAgreement | undefined
+  readonly onChoose: (pair: PairAgreement) => void
+}
+
+/** The measures of each pair; one is chosen, whose pages are listed. */
+function PairTable({ pairs, chosen, onChoose }: PairTableProps) {
+  return (
+    <table data-testid="agreement-table">
+      <caption>Two at a time, over all pages in common</caption>
+      <TableHead
+        columns={[
+          'Annotators',
+          numbers('Pages in common'),
+          ...MEASURES,
+          numbers('Taken over', 'Pages left out because labels were taken over'),
+        ]}
+      />
+      <tbody>
+        {pairs.map((p) => (
+          <tr key={`${p.first} ${p.second}`} aria-current={p === chosen || undefined}>
+            <th scope="row">
+              <Button small tone="link" onClick={() => onChoose(p)}>
+                {p.first} and {p.second}
+              </Button>
+            </th>
+            <td className="bs-number">{formatNumber(p.agreement.pages)}</td>
+            <MeasureCells agreement={p.agreement} />
+            <td className="bs-number">{p.copied === 0 ? '' : formatNumber(p.copied)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A pair page by page. */
+function PairPages({ pair, pages }: { readonly pair: PairAgreement; readonly pages: readonly PageAgreement[] }) {
+  return (
+    <table>
+      <caption>
+        {pair.first} and {pair.second}, page by page, lowest F1 first
+      </caption>
+      <TableHead columns={['Page', ...MEASURES, '']} />
+      <tbody>
+        {pages.slice(0, 1000).map(({ page, agreement, copied }) => (
+          <tr key={page}>
+            <th scope="row">
+              {page}
+              {copied ? <span className="quiet"> labels taken over, not counted</span> : null}
+            </th>
+            <MeasureCells agreement={agreement} />
+            <td>
+              <Button aria-label={`Side by side: ${page}`} onClick={() => void adjudication.open(page)}>
+                Side by side
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -211,7 +230,7 @@ function MeasureCells({ agreement }: Pick<PairAgreement, 'agreement'>) {
 
 /** κ with three decimals, "n/a" where it has no meaning. */
 function kappa(value: number | null): string {
-  return value === null ? 'n/a' : value.toFixed(3).replace('-', '−')
+  return value === null ? 'n/a' : withMinus(value.toFixed(3))
 }
 
 function orNone(value: number | null): string {

@@ -1,6 +1,6 @@
 /** What is to be decided of a page that several labelled: a stretch of its text, or what is told of the page. */
 import { adjudicatedAnswer, isAgreed, isSettled, type Decided, type PageQuestion } from '../../../../shared/gold/adjudication'
-import { excerpt } from '../../../../shared/gold/text-axis'
+import { axisExcerpt } from '../../../../shared/gold/text-axis'
 import { Button } from '../../../components/button'
 import { DraftField } from '../../../components/fields'
 import { Select } from '../../../components/select'
@@ -44,7 +44,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
       onClick={() => adjudication.show(at)}
     >
       <p className={agreementStyles.text}>
-        {excerpt(axis, stretch, 300)}
+        {axisExcerpt(axis, stretch, 300)}
         {stretch.to > stretch.from + 300 ? ' …' : ''}
       </p>
       <div className={`row ${agreementStyles.choices}`} role="group" aria-label={agreed ? `Agreed ${at + 1}` : `Decision ${number}`}>

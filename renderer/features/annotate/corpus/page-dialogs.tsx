@@ -12,6 +12,7 @@ import { FormDialog } from '../../../components/dialog'
 import { Check, NumberInput, RadioGroup, TextField } from '../../../components/fields'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
+import { PAGE_ID } from '../../../../shared/gold/names'
 
 /** The page of the tab in front as a source: the very HTML in view where it is what the server sent. */
 function sourceOfTab(): { readonly source: Source; readonly mode: CaptureMode; readonly title: string } | null {
@@ -79,8 +80,6 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const ID = /^[a-z0-9][a-z0-9_-]{0,79}$/
-
 /** A page that is being labelled is let go before something is done to it; false where it stays open. */
 export async function letGo(pages: readonly string[]): Promise<boolean> {
   const open = useLabelling.getState().open?.page.entry.id
@@ -94,7 +93,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
     <FormDialog
       label="Rename"
       submit="Rename"
-      disabled={!ID.test(id)}
+      disabled={!PAGE_ID.test(id)}
       onSubmit={() => {
         onClose()
         if (id !== page) void letGo([page]).then((isFree) => (isFree ? annotate.rename(page, id) : undefined))
@@ -102,7 +101,7 @@ export function RenameDialog({ page, onClose }: { readonly page: string; readonl
       onClose={onClose}
     >
       <label htmlFor="rename-id">Id: lower-case letters, digits, - and _</label>
-      <TextField id="rename-id" data-autofocus value={id} maxLength={80} aria-invalid={!ID.test(id)} onChange={setId} />
+      <TextField id="rename-id" data-autofocus value={id} maxLength={80} aria-invalid={!PAGE_ID.test(id)} onChange={setId} />
     </FormDialog>
   )
 }

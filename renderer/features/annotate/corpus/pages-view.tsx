@@ -22,7 +22,6 @@ const ROW = 30
 export function PagesView() {
   const listed = useAnnotate((state) => state.entries)
   const marked = useAnnotate((state) => state.marked)
-  const removed = useAnnotate((state) => state.removed)
   const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
   const isBundle = useAnnotate((state) => state.corpus?.campaign?.bundle !== undefined)
   const { annotator, blind, hiddenColumns, sort } = useAnnotate((state) => state.preferences)
@@ -31,25 +30,11 @@ export function PagesView() {
   const columns = columnsOf(hiddenColumns, hasScores)
   const tracks = ['28px', ...columns.map(({ track }) => track)].join(' ')
   const entries = useMemo(() => sortPages(listed, sort, viewer), [listed, sort, viewer])
-  const task = useAnnotate((state) => state.task)
   const [dialog, setDialog] = useState<Open>(null)
   const [index, setIndex] = useState(0)
   const row = Math.min(index, entries.length - 1)
   const current = entries[row]
   const chosen = marked.size > 0 ? [...marked] : current ? [current.id] : []
-
-  function open(entry: CorpusPageEntry): void {
-    annotate.show('label')
-    void labelling.open(entry.id)
-  }
-
-  async function recapture(pages: readonly string[]): Promise<void> {
-    if (await letGo(pages)) await annotate.recapture(pages)
-  }
-
-  async function remove(pages: readonly string[]): Promise<void> {
-    if (await letGo(pages)) await annotate.remove(pages)
-  }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === ' ' && current) {
@@ -57,7 +42,7 @@ export function PagesView() {
       annotate.mark([current.id], !marked.has(current.id))
     } else if (event.key === 'Delete' && !readOnly && !isBundle) {
       event.preventDefault()
-      void remove(chosen)
+      void removePages(chosen)
     }
   }
 
@@ -70,48 +55,10 @@ export function PagesView() {
         <ScoreBounds />
         <div className={`row ${pageStyles.bar} ${pageStyles.actions}`}>
           <PageCount />
-          <Button tone="quiet" disabled={!current} onClick={() => current && open(current)}>
+          <Button tone="quiet" disabled={!current} onClick={() => current && labelPage(current)}>
             Label
           </Button>
-          {isBundle ? null : (
-            <>
-              <Button tone="quiet" disabled={!current || readOnly} onClick={() => setDialog('rename')}>
-                Rename …
-              </Button>
-              <Button
-                tone="quiet"
-                disabled={chosen.length === 0 || readOnly || task !== null}
-                title="From the address, under the same id; labels move with their words, and the page as it was goes to the trash"
-                onClick={() => void recapture(chosen)}
-              >
-                Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
-              </Button>
-              <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void remove(chosen)}>
-                Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
-              </Button>
-              {marked.size > 0 ? (
-                <Button tone="quiet" onClick={() => annotate.mark([...marked], false)}>
-                  Unmark all
-                </Button>
-              ) : null}
-              {removed.length > 0 ? (
-                <span role="status" className="row">
-                  {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
-                  <Button onClick={() => void annotate.restore()}>Undo</Button>
-                </span>
-              ) : null}
-              <span className="space" />
-              <Button disabled={readOnly} onClick={() => setDialog('add')}>
-                Add pages …
-              </Button>
-              <Button disabled={readOnly} onClick={() => setDialog('import')}>
-                Import …
-              </Button>
-              <Button onClick={() => setDialog('export')}>Export …</Button>
-              <Button onClick={() => setDialog('labels')}>Labels …</Button>
-              <ColumnChoice hasScores={hasScores} />
-            </>
-          )}
+          {isBundle ? null : <CorpusActions {...{ current, chosen, hasScores }} onDialog={setDialog} />}
         </div>
         <ColumnHeads columns={columns} tracks={tracks} />
         <List
@@ -126,7 +73,7 @@ export function PagesView() {
           idOf={(at) => `page-${entries[at]?.id}`}
           nameOf={(at) => entries[at]?.id ?? ''}
           onMove={setIndex}
-          onOpen={(at) => entries[at] && open(entries[at])}
+          onOpen={(at) => entries[at] && labelPage(entries[at])}
           onKeyDown={onKeyDown}
           empty={<EmptyList />}
         >
@@ -146,12 +93,91 @@ export function PagesView() {
         </List>
       </div>
       <QueuePanel />
-      {dialog === 'add' ? <AddPagesDialog onClose={() => setDialog(null)} /> : null}
-      {dialog === 'import' ? <ImportDialog onClose={() => setDialog(null)} /> : null}
-      {dialog === 'export' ? <ExportDialog marked={[...marked]} onClose={() => setDialog(null)} /> : null}
-      {dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={() => setDialog(null)} /> : null}
-      {dialog === 'labels' ? <LabelsDialog onClose={() => setDialog(null)} /> : null}
+      <PageDialog dialog={dialog} current={current} onClose={() => setDialog(null)} />
     </div>
+  )
+}
+
+interface PageDialogProps {
+  readonly dialog: Open
+  readonly current: CorpusPageEntry | undefined
+  readonly onClose: () => void
+}
+
+function PageDialog({ dialog, current, onClose }: PageDialogProps) {
+  const marked = useAnnotate((state) => state.marked)
+  if (dialog === 'add') return <AddPagesDialog onClose={onClose} />
+  if (dialog === 'import') return <ImportDialog onClose={onClose} />
+  if (dialog === 'export') return <ExportDialog marked={[...marked]} onClose={onClose} />
+  if (dialog === 'labels') return <LabelsDialog onClose={onClose} />
+  return dialog === 'rename' && current ? <RenameDialog page={current.id} onClose={onClose} /> : null
+}
+
+function labelPage(entry: CorpusPageEntry): void {
+  annotate.show('label')
+  void labelling.open(entry.id)
+}
+
+async function recapturePages(pages: readonly string[]): Promise<void> {
+  if (await letGo(pages)) await annotate.recapture(pages)
+}
+
+async function removePages(pages: readonly string[]): Promise<void> {
+  if (await letGo(pages)) await annotate.remove(pages)
+}
+
+interface CorpusActionsProps {
+  readonly current: CorpusPageEntry | undefined
+  /** Ids of the marked pages, or of the current one. */
+  readonly chosen: readonly string[]
+  readonly hasScores: boolean
+  readonly onDialog: (dialog: Open) => void
+}
+
+/** What is done with pages of a corpus; those of a bundle are only labelled. */
+function CorpusActions({ current, chosen, hasScores, onDialog }: CorpusActionsProps) {
+  const marked = useAnnotate((state) => state.marked)
+  const removed = useAnnotate((state) => state.removed)
+  const readOnly = useAnnotate((state) => state.corpus?.readOnly ?? false)
+  const task = useAnnotate((state) => state.task)
+  return (
+    <>
+      <Button tone="quiet" disabled={!current || readOnly} onClick={() => onDialog('rename')}>
+        Rename …
+      </Button>
+      <Button
+        tone="quiet"
+        disabled={chosen.length === 0 || readOnly || task !== null}
+        title="From the address, under the same id; labels move with their words, and the page as it was goes to the trash"
+        onClick={() => void recapturePages(chosen)}
+      >
+        Capture{chosen.length > 1 ? ` ${chosen.length}` : ''} again
+      </Button>
+      <Button tone="quiet" disabled={chosen.length === 0 || readOnly} onClick={() => void removePages(chosen)}>
+        Remove{chosen.length > 1 ? ` ${chosen.length}` : ''}
+      </Button>
+      {marked.size > 0 ? (
+        <Button tone="quiet" onClick={() => annotate.mark([...marked], false)}>
+          Unmark all
+        </Button>
+      ) : null}
+      {removed.length > 0 ? (
+        <span role="status" className="row">
+          {removed.length === 1 ? 'One page is in the trash.' : `${removed.length} pages are in the trash.`}{' '}
+          <Button onClick={() => void annotate.restore()}>Undo</Button>
+        </span>
+      ) : null}
+      <span className="space" />
+      <Button disabled={readOnly} onClick={() => onDialog('add')}>
+        Add pages …
+      </Button>
+      <Button disabled={readOnly} onClick={() => onDialog('import')}>
+        Import …
+      </Button>
+      <Button onClick={() => onDialog('export')}>Export …</Button>
+      <Button onClick={() => onDialog('labels')}>Labels …</Button>
+      <ColumnChoice hasScores={hasScores} />
+    </>
   )
 }
 

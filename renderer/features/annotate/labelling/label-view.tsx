@@ -5,7 +5,7 @@ import { labelling } from '../state/labelling'
 import { followSaves } from '../state/saving'
 import { useLabelling, type Labelling } from '../state/labelling-state'
 import { isFieldName } from '../../../../shared/gold/gold-file'
-import { excerpt, type AxisRange } from '../../../../shared/gold/text-axis'
+import { axisExcerpt, type AxisRange } from '../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../shared/gold/label-commands'
 import { isPending } from '../../../../shared/gold/review'
 import { ConflictDialog, FeedbackDialog, NoContentDialog, SuggestionsDialog } from './label-dialogs'
@@ -161,7 +161,7 @@ function LabelBody({ open }: { readonly open: Labelling }) {
 /** What the cursor points to, in words. */
 function CursorLine({ open }: { readonly open: Labelling }) {
   const { cursor, axis } = open
-  const text = useMemo(() => (cursor ? excerpt(axis, cursor, 200) : ''), [axis, cursor])
+  const text = useMemo(() => (cursor ? axisExcerpt(axis, cursor, 200) : ''), [axis, cursor])
   const span = cursor ? spanAt(open.history.present.spans, cursor.from) : null
   const tool = useLabelling((state) => state.tool)
   if (isFieldName(tool))

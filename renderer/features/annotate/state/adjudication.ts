@@ -20,7 +20,7 @@ import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
-import { annotate, fail, useAnnotate, valueOf } from './annotate'
+import { annotate, fail, useAnnotate, shownValue } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
 import { whileOpen } from './labelling-state'
 import { openCorpusPage } from './opening'
@@ -89,7 +89,7 @@ export const adjudication = {
       return fail('annotate.no-name', 'Who decides?', 'Give your name at the top right: decisions are kept with who made them.')
     adjudication.close()
     set({ loading: true })
-    const opened = valueOf(await openCorpusPage(corpus.path, id))
+    const opened = shownValue(await openCorpusPage(corpus.path, id))
     set({ loading: false })
     if (!opened) return
     const { page, summary, model } = opened
@@ -177,7 +177,7 @@ export const adjudication = {
     const { adjudication: decisions, ...decided } = adjudicatedGold(axis, state, golds, counts)
     const labels = { flags: file.flags ?? [], ...decided }
     const gold = { ...withLabels(axis, file, labels, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
-    const outcome = valueOf(await call('corpus.saveLabels', { corpus, gold, base }))
+    const outcome = shownValue(await call('corpus.saveLabels', { corpus, gold, base }))
     if (!outcome) return
     if (outcome.status === 'conflict') return useAnnotate.setState({ failure: outcome.failure })
     const stored = { gold: outcome.gold, revision: outcome.revision }

@@ -10,7 +10,7 @@ import { useLabelling } from './labelling-state'
 import { readPreferences, writePreferences, type Preferences } from './annotate-state'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
-import { optionsOf, siteOfSource } from '../../../window/page/page-options'
+import { siteOptions, siteOfSource } from '../../../window/page/page-options'
 
 export const useAnnotate = create<AnnotateState>()(() => ({
   ...CLOSED,
@@ -23,7 +23,7 @@ export const useAnnotate = create<AnnotateState>()(() => ({
 const { getState: now, setState: set } = useAnnotate
 
 /** Gives the value of an answer, or shows its failure and gives null. */
-export function valueOf<T>(answer: Result<T>): T | null {
+export function shownValue<T>(answer: Result<T>): T | null {
   if (answer.ok) return answer.value
   if (answer.failure.code !== 'cancelled') set({ failure: answer.failure })
   return null
@@ -36,9 +36,6 @@ export const fail = (...said: Parameters<typeof failure>): void => set({ failure
 const CHUNK = 1000
 /** Milliseconds between two looks at a corpus that is still being read. */
 const LOOK_AGAIN = 250
-
-/** Names of annotators: also names of files (the store checks them again). */
-export const ANNOTATOR = /^[\p{L}\p{N}_](?:[\p{L}\p{N}_ .@+-]{0,62}[\p{L}\p{N}_@+-])?$/u
 
 /** The corpus that is being opened. */
 const opening = createNewest()
@@ -58,7 +55,7 @@ async function readList({ signal }: Turn): Promise<void> {
   for (;;) {
     const answer = await call('corpus.list', { corpus: corpus.path, filter, offset: entries.length, limit: CHUNK }, { signal })
     if (signal.aborted) return
-    const page = valueOf(answer)
+    const page = shownValue(answer)
     if (!page) return
     const { matching, total, complete, scored, annotators, assignees } = page
     entries = [...entries, ...page.entries]
@@ -81,7 +78,7 @@ const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 /** Reads the queue anew; a newer call takes over. */
 async function readQueue(): Promise<void> {
   const answer = await queueing.ask(askQueue)
-  const queue = answer && valueOf(answer)
+  const queue = answer && shownValue(answer)
   if (queue) set({ queue })
 }
 
@@ -105,7 +102,7 @@ function takeBundle({ campaign }: CorpusInfo): void {
 async function openWith(ask: (turn: Turn) => Promise<Result<CorpusInfo>>): Promise<boolean> {
   set({ failure: null })
   const answer = await opening.ask(ask)
-  const corpus = answer && valueOf(answer)
+  const corpus = answer && shownValue(answer)
   if (corpus) enter(corpus)
   return corpus !== null
 }
@@ -124,7 +121,7 @@ export interface TaskOptions {
 /** Asks for something about the open corpus; null where none is open, or where it failed. */
 async function ask<T>(about: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
-  return corpus ? valueOf(await about(corpus.path)) : null
+  return corpus ? shownValue(await about(corpus.path)) : null
 }
 
 /** The same with progress and a way to stop; one at a time. */
@@ -219,7 +216,7 @@ export const annotate = {
     if (sources.length === 0) return
     const title = sources.length === 1 ? 'Adding a page' : `Adding ${sources.length} pages`
     // One page as its site is looked at; a list of sites, each its own, as usual.
-    const conditions = sources.length === 1 ? optionsOf(siteOfSource(sources[0] ?? null)).conditions : {}
+    const conditions = sources.length === 1 ? siteOptions(siteOfSource(sources[0] ?? null)).conditions : {}
     const options = { mode, ...conditions, ...requestedLimits() }
     await batch(title, (corpus, task) => call('corpus.addPages', { corpus, sources: [...sources], options, delay }, task))
   },

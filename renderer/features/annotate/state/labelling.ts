@@ -7,7 +7,7 @@ import { readDate } from '../../../../shared/gold/read-date'
 import { suggestionsOf, type Suggestion } from '../../../../shared/gold/review'
 import { positionAt, spacedText, type AxisRange } from '../../../../shared/gold/text-axis'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
-import { fail, useAnnotate, valueOf } from './annotate'
+import { fail, useAnnotate, shownValue } from './annotate'
 import { commandFor, cursorBetween, cursorOnRange } from './cursor'
 import { onPage, patch, useLabelling, type Labelling, type Tool } from './labelling-state'
 import { leave, next, openToLabel, startFrom } from './opening'
@@ -25,7 +25,7 @@ async function showFeedback(open: Labelling): Promise<boolean> {
   const training = useAnnotate.getState().corpus?.campaign?.training ?? []
   if (!training.includes(open.page.entry.id)) return false
   const answer = await call('corpus.feedback', { corpus: open.corpus, page: open.page.entry.id, annotator: open.annotator })
-  const feedback = valueOf(answer)
+  const feedback = shownValue(answer)
   if (!feedback || now().open?.summary.id !== open.summary.id) return false
   patch({ feedback })
   return true

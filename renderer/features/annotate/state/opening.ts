@@ -12,7 +12,7 @@ import { outlineOf } from '../../../../shared/gold/page-outline'
 import { resumeHistory } from '../../../../shared/gold/stored-history'
 import { textAxis } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
-import { annotate, fail, useAnnotate, valueOf } from './annotate'
+import { annotate, fail, useAnnotate, shownValue } from './annotate'
 import { isDirty, useLabelling, type Labelling } from './labelling-state'
 import type { StartFrom } from './annotate-state'
 import { flush, run, sendUnsent, stopwatch } from './saving'
@@ -76,7 +76,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     if (answer.ok) closePage(answer.value.summary)
     return null
   }
-  const opened = valueOf(answer)
+  const opened = shownValue(answer)
   if (!opened) {
     set({ loading: null })
     return null
@@ -149,7 +149,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
   const { extractor, preset, params } = from
   const answer = await call('extraction.run', { page: page.summary.id, extractor, preset, params, trace: false })
   if (now().open?.summary.id !== page.summary.id) return
-  const result = valueOf(answer)
+  const result = shownValue(answer)
   if (!result) return
   const ranges = rangesOfSelection(page.axis, result.extraction.selected).map((range) => ({ ...range, label }))
   run({ kind: 'replace', ranges, origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } } })

@@ -8,7 +8,7 @@ import type { CaptureMode } from '../../../../shared/contract/source'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
 import { closePage, openPage } from '../../../window/page/open-page'
-import { contentOf, currentTab, extractorOf, subscribe } from '../../../window/store'
+import { ownHashOf, currentTab, extractorOf, subscribe } from '../../../window/store'
 import { runTrial } from '../../../window/result/trial-runs'
 
 export interface CapturePair {
@@ -87,7 +87,7 @@ function settingsOf(id: string): Readonly<Record<string, ParamValue>> | null {
 }
 
 /** Under what an extraction of the other capture is kept: extractor, its content, and values. */
-export const extractionKey = (id: string): string => JSON.stringify([id, contentOf(id), currentTab().preset, settingsOf(id)])
+export const extractionKey = (id: string): string => JSON.stringify([id, ownHashOf(id), currentTab().preset, settingsOf(id)])
 
 /** Runs extractors on the other capture that have not run there, two at a time, each with the values that it has on the page in front. */
 export async function extractOther(ids: readonly string[]): Promise<void> {

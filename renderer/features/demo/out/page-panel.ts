@@ -73,7 +73,7 @@ export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, styl
     draw: (room) => {
       const from = scrolledTo(picture, (room.height * picture.width) / room.width, elementAt(run.page, shownNode(run, frame)))
       const over = (scale: number): string => drawMarks(run, frame, picture, colours, scale)
-      return drawPage(picture, { id, areas: kept ?? [], voters: 1, pales: keeps, over }, room, colours, from)
+      return drawPage(picture, { id, areas: kept ?? [], voters: 1, pales: keeps, over, from }, room, colours)
     },
   }
 }

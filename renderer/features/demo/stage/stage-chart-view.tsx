@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { columnAt, columnRect, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
+import { columnAt, columnPlan, columnRect, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import { stageChart, stagePlane } from '../../../../shared/demo/stage-chart'
 import { clusterStep, looksFrom } from '../../../../shared/scene/scene'
 import { useInnerSize } from '../../../components/inner-size'
@@ -50,7 +50,7 @@ export function StageChartView({ run, frame, sweep, places }: StageView) {
       bar: (column, from, to) => {
         const place = host.current?.getBoundingClientRect()
         if (!place || place.height < 60) return null
-        const rect = columnRect(target, box, formatNumber, column, from, to)
+        const rect = columnRect(columnPlan(target, box, formatNumber), column, from, to)
         return { ...rect, x: rect.x + place.x, y: rect.y + place.y }
       },
     }

@@ -37,7 +37,7 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
       model: () => model,
       draw: (drawn) => {
         if (canvas.current && drawn.geometry?.model === shown.current.run.page)
-          paintStage(canvas.current, drawn, shown.current.run, shown.current.frame, { ...useDemo.getState(), level: sweep.getState() })
+          paintStage(canvas.current, drawn, { ...useDemo.getState(), ...shown.current, level: sweep.getState() })
       },
       measured: (entered) => {
         if (useDemo.getState().tour?.asking !== true) entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))

@@ -6,36 +6,39 @@ import { OUT } from '../../../../shared/page/selection'
 import { OUTCOMES } from '../../../../shared/extractors/core/probe'
 import type { NodeId } from '../../../../shared/page/page-model'
 import { measureScale } from '../../../components/density-scale'
-import type { FrameGeometry } from '../../../page-frame/geometry'
-import { begin, fitCanvas, paintFates, paintHeat, paintPath } from '../../../page-frame/paint'
-import { isFarAway, type Viewport } from '../../../page-frame/viewport'
-import { readPalette, type Palette } from '../../../page-frame/palette'
+import { begin, fitCanvas, paintFates, paintHeat, paintPath, type Overlay } from '../../../page-frame/paint'
+import { isFarAway } from '../../../page-frame/viewport'
+import { readPalette } from '../../../page-frame/palette'
 import type { PageFrame } from '../../../page-frame/page-frame'
 
 /** Decisions drawn at most: those made last. */
 const TRAIL = 120
 
+/** What of a run is drawn. */
+interface StageMoment {
+  readonly run: DemoRun
+  readonly frame: Frame
+  readonly picked: Picked | null
+  readonly pointed: Picked | null
+  readonly level: number | null
+}
+
 /** Draws one frame. Subtrees out of view cost a comparison. */
-export function paintStage(
-  canvas: HTMLCanvasElement,
-  page: PageFrame,
-  run: DemoRun,
-  frame: Frame,
-  { picked, pointed, level }: { readonly picked: Picked | null; readonly pointed: Picked | null; readonly level: number | null },
-): void {
+export function paintStage(canvas: HTMLCanvasElement, page: PageFrame, { run, frame, picked, pointed, level }: StageMoment): void {
   const context = canvas.getContext('2d')
   const { geometry, viewport: view } = page
   if (!context || !geometry || !view) return
   const palette = readPalette()
   fitCanvas(canvas, page.size)
-  begin(context, view)
+  const overlay = { context, geometry, view, palette }
+  begin(overlay)
   const { heat, way, current } = pageMarks(run, frame, level)
-  if (heat) paintHeat(context, geometry, { values: heat.shown, scale: measureScale(heat.all, heat.share) }, view, palette)
+  if (heat) paintHeat(overlay, { values: heat.shown, scale: measureScale(heat.all, heat.share) })
   else {
-    paintFates(context, geometry, frame.selected, { kept: true, dim: true }, view, palette)
-    paintPath(context, geometry, frame.selected, view, palette)
+    paintFates(overlay, frame.selected, { kept: true, dim: true })
+    paintPath(overlay, frame.selected)
   }
-  paintTrail(context, page, geometry, run, frame, view, palette)
+  paintTrail(overlay, page, run, frame)
   const outline = (node: NodeId, colour: string, wide: number, apart: number): void => {
     const box = page.boxOf(node)
     if (!box) return
@@ -54,15 +57,8 @@ export function paintStage(
 }
 
 /** Outlines what this chapter looked at: passed, and dropped or failed. */
-function paintTrail(
-  context: CanvasRenderingContext2D,
-  page: PageFrame,
-  { reach }: FrameGeometry,
-  run: DemoRun,
-  frame: Frame,
-  view: Viewport,
-  { cameIn: good, wentOut: bad }: Palette,
-): void {
+function paintTrail({ context, geometry, view, palette }: Overlay, page: PageFrame, run: DemoRun, frame: Frame): void {
+  const { cameIn: good, wentOut: bad } = palette
   const { trace } = run
   context.lineWidth = 1 / view.scale
   for (let d = Math.max(frame.chapter.firstDecision, frame.decided - TRAIL); d < frame.decided - 1; d++) {
@@ -70,7 +66,7 @@ function paintTrail(
     const outcome = OUTCOMES[trace.outcome[d] ?? 0]
     if (outcome === undefined || outcome === 'path') continue
     const subject = trace.subject[d] ?? 0
-    const box = isFarAway(reach, subject, view) ? null : page.boxOf(subject)
+    const box = isFarAway(geometry.reach, subject, view) ? null : page.boxOf(subject)
     if (!box) continue
     const drops = isDropped({ outcome })
     context.globalAlpha = 0.55

@@ -9,7 +9,7 @@ import { judgeAnswer } from '../../../../shared/demo/tours/tour'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
-import { isSameSource, recordedOf, sourceOfStop } from '../tours/tour-file'
+import { leadToSamePage, recordedOf, sourceOfStop } from '../tours/tour-file'
 import { stage } from './demo-stage'
 import { momentOf, useDemo, answerTourOffer } from './demo-state'
 import { isTourRun, momentOfStop } from './tour-place'
@@ -87,7 +87,7 @@ function followTour(tour: Tour, stop: number, asking = false): void {
   const info = extractorOf(tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
   const asked = sourceOfStop(tour, stop)
-  const isSample = source !== null && isSameSource(source, asked)
+  const isSample = source !== null && leadToSamePage(source, asked)
   // Who presses on while the page loads does not begin the load again.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
   const runs = isSample && extractor === tour.extractor && Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))

@@ -3,7 +3,7 @@ import type { Source } from '../../../../shared/contract/source'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { stopMoment } from '../../../../shared/demo/tours/tour'
 import { presetValues } from '../../../../shared/extractors/core/params'
-import { isRecordedRun, isSameSource, recordedOf, sourceOfStop } from '../tours/tour-file'
+import { isRecordedRun, leadToSamePage, recordedOf, sourceOfStop } from '../tours/tour-file'
 import { momentOf, type Demo, type TourStand } from './demo-state'
 
 /** Whether the run on the stage is the one that the tour speaks of: its extractor with its values, on its sample. */
@@ -11,7 +11,7 @@ export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'e
   if (!tour || !run || run.info.id !== tour.tour.extractor) return false
   const recorded = recordedOf(tour.tour)
   if (recorded && isRecordedRun(recorded, run)) return true
-  if (!source || example || !isSameSource(source, sourceOfStop(tour.tour, tour.stop))) return false
+  if (!source || example || !leadToSamePage(source, sourceOfStop(tour.tour, tour.stop))) return false
   const wanted = { ...presetValues(run.info.params, 'default'), ...tour.tour.params }
   return Object.entries(wanted).every(([name, value]) => Object.is(run.extraction.params[name], value))
 }

@@ -9,7 +9,8 @@ import type { Tour, TourStop } from '../../../../shared/demo/tours/tour'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { firstIssue } from '../../../../shared/base/json'
 import { once } from '../../../../shared/base/once'
-import { ParamRecord, restoreSource, StoredSource } from '../../../window/session'
+import { restoreSource, StoredSource } from '../../../window/session'
+import { ParamRecord } from '../../../../shared/contract/param-record'
 
 /** Stops that a tour has at most, and letters of what is said at one. */
 export const MOST_STOPS = 200
@@ -155,7 +156,7 @@ export function sourceOfStop(tour: Tour, stop: number): Source {
 }
 
 /** Whether two sources are the same page, as far as their names tell; dropped files and pasted HTML by what they hold. */
-export function isSameSource(one: Source, other: Source): boolean {
+export function leadToSamePage(one: Source, other: Source): boolean {
   if (one.kind === 'sample') return other.kind === 'sample' && one.id === other.id
   if (one.kind === 'url') return other.kind === 'url' && one.url === other.url
   if (one.kind === 'file') return other.kind === 'file' && one.path === other.path && one.entry === other.entry

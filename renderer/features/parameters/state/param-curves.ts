@@ -6,7 +6,7 @@ import type { NumberParam } from '../../../../shared/extractors/core/params'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { goldHitsFor } from '../../../window/result/gold-hits'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
-import { contentOf } from '../../../window/store'
+import { ownHashOf } from '../../../window/store'
 import type { Tab } from '../../../window/window'
 import { valueAt } from '../../../../shared/base/once'
 
@@ -26,7 +26,7 @@ type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset'>
 function keyOf({ result, preset }: Tried, name: string, gold: string | undefined): string {
   const { extractor, params } = result?.extraction ?? { extractor: '', params: {} }
   const others = Object.entries(params).filter(([other]) => other !== name)
-  return JSON.stringify([extractor, contentOf(extractor), preset, name, others, gold ?? null])
+  return JSON.stringify([extractor, ownHashOf(extractor), preset, name, others, gold ?? null])
 }
 
 /** The curve as far as it is known. */

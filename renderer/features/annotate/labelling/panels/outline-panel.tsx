@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { List } from '../../../../components/list/list'
 import { KEPT, OUT } from '../../../../../shared/page/selection'
 import { selectionOfLabels } from '../../../../../shared/gold/gold-text'
-import { excerpt, rangeOfNode, trimRange } from '../../../../../shared/gold/text-axis'
+import { axisExcerpt, rangeOfNode, trimRange } from '../../../../../shared/gold/text-axis'
 import { spanAt } from '../../../../../shared/gold/label-commands'
 import { attribute, tagName, TEXT, type NodeId, type PageModel } from '../../../../../shared/page/page-model'
 import { labelling } from '../../state/labelling'
@@ -59,7 +59,7 @@ export function OutlinePanel({ open }: { readonly open: Labelling }) {
           >
             {row.kept ? <span className={labelStyles.swatch} style={{ background: label ? colours.get(label) : undefined }} /> : null}
             <code>{outlineName(model, row.node)}</code>
-            {range ? <span className="quiet cut">{excerpt(axis, range, 80)}</span> : null}
+            {range ? <span className="quiet cut">{axisExcerpt(axis, range, 80)}</span> : null}
           </div>
         )
       }}

@@ -5,7 +5,7 @@ import { explainNode } from '../../../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../../../shared/explain/coverage'
 import { headline } from '../../../../../shared/explain/reason-sentence'
 import { suggestionsOf, type Suggestion } from '../../../../../shared/gold/review'
-import { excerpt, nodeAtAxis, type AxisRange } from '../../../../../shared/gold/text-axis'
+import { axisExcerpt, nodeAtAxis, type AxisRange } from '../../../../../shared/gold/text-axis'
 import type { LostSpan } from '../../../../../shared/gold/anchor'
 import type { SpanOrigin } from '../../../../../shared/gold/gold-file'
 import { Button, IconButton } from '../../../../components/button'
@@ -82,12 +82,12 @@ export function SpansPanel({ open }: { readonly open: Labelling }) {
               <span className={labelStyles.swatch} style={{ background: colours.get(span.label) }} />
               <Select
                 small
-                label={`Label of ${excerpt(axis, span, 40)}`}
+                label={`Label of ${axisExcerpt(axis, span, 40)}`}
                 value={span.label}
                 options={optionsOf(colours.keys())}
                 onChange={(label) => labelling.run({ kind: 'relabel', at: span.from, label })}
               />
-              <Quote range={span} words={excerpt(axis, span, 160)} />
+              <Quote range={span} words={axisExcerpt(axis, span, 160)} />
               <IconButton icon={Trash2} label="Remove this label" onClick={() => labelling.run({ kind: 'remove', at: span.from })} />
               {span.origin ? (
                 <span className={`quiet ${panelStyles.origin}`}>
@@ -169,7 +169,7 @@ function ReviewList({ open }: { readonly open: Labelling }) {
       <ul className={panelStyles.spans}>
         {suggestions.slice(0, MOST_SUGGESTIONS).map((suggestion) => (
           <li key={suggestion.from}>
-            <Quote range={suggestion} words={excerpt(axis, suggestion, 160)} />
+            <Quote range={suggestion} words={axisExcerpt(axis, suggestion, 160)} />
             <IconButton icon={Check} label="Accept" onClick={() => labelling.review([suggestion], true)} />
             <IconButton icon={X} label="Reject" onClick={() => labelling.review([suggestion], false)} />
             <span className={`quiet ${panelStyles.origin}`}>{reasonOf(suggestion)}</span>

@@ -1,0 +1,158 @@
+/** A program that is kept, and asked line by line. */
+import type { FailureError } from '../../../shared/base/failure'
+import type { ProgramRequest } from '../../../shared/extractors/own/program-protocol'
+import type { ProgramFile } from './program-bridge'
+import {
+  endedProgram,
+  failedProgram,
+  LONGEST_ANSWER,
+  noAnswer,
+  parsedAnswer,
+  silence,
+  startProgram,
+  stopProgram,
+  tooLong,
+  tooSlow,
+  type Running,
+} from './running-program'
+
+const HOW_TO_ANSWER = 'Write one JSON object a line for each question, and everything else to standard error.'
+
+/** A question under way. */
+interface Question {
+  readonly line: string
+  readonly id: string
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: FailureError) => void
+}
+
+/** Starts the program at the first question, and anew at the next one after it failed. */
+export function createLineProgram(file: ProgramFile) {
+  const { program } = file
+  let kept: Running | null = null
+  /** The questions that the kept program has not answered yet, oldest first. */
+  const underWay = new Map<string, Question>()
+  /** Questions that wait to be asked one by one, after the program failed on several. */
+  let suspects: Question[] = []
+  let patience: NodeJS.Timeout | undefined
+
+  function ask(request: ProgramRequest): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const question = { line: `${JSON.stringify(request)}\n`, id: request.id, resolve, reject }
+      if (suspects.length > 0 || (alone && underWay.size > 0)) suspects.push(question)
+      else put(question)
+    })
+  }
+  /** Whether the question under way is asked alone. */
+  let alone = false
+
+  function put(question: Question): void {
+    const isNew = !kept || kept.isOver
+    const running = kept && !kept.isOver ? kept : (kept = startLines())
+    underWay.set(question.id, question)
+    if (isNew) watch(running, program.startTimeout)
+    else if (underWay.size === 1) watch(running, 0)
+    running.kept.stdin.write(question.line)
+  }
+
+  /** The clock starts anew with every answer: a question waits its turn for those before it. */
+  function watch(running: Running, more: number): void {
+    clearTimeout(patience)
+    if (underWay.size === 0) return
+    const wait = program.timeout + more
+    patience = setTimeout(() => broken(running, tooSlow(running, wait)), wait)
+  }
+
+  /** Stops a program that failed. Its only question is to blame; of several each is asked again by itself. */
+  function broken(running: Running, reason: FailureError): void {
+    clearTimeout(patience)
+    silence(running)
+    stopProgram(running)
+    const questions = [...underWay.values()]
+    underWay.clear()
+    if (questions.length === 1) questions[0]?.reject(reason)
+    else suspects = [...questions, ...suspects]
+    next()
+  }
+
+  function next(): void {
+    const question = underWay.size === 0 ? suspects.shift() : undefined
+    alone = question !== undefined
+    if (question) put(question)
+  }
+
+  function answered(running: Running, line: string): void {
+    const answer = parsedAnswer(line)
+    const question = answer && underWay.get(String(answer.id))
+    if (!answer) return broken(running, noAnswer(running, line, HOW_TO_ANSWER))
+    if (!question) return broken(running, wrongId(running, String(answer.id), [...underWay.keys()]))
+    underWay.delete(question.id)
+    watch(running, 0)
+    question.resolve(answer)
+    if (alone) next()
+  }
+
+  /** Starts the program that is kept, and reads its answers line by line. */
+  function startLines(): Running {
+    const running = startProgram(file, program.args)
+    const unread = readLines(running, {
+      onLine: (line) => answered(running, line),
+      onTooLong: () => broken(running, tooLong(running)),
+    })
+    running.onEnd = (code) => {
+      clearTimeout(patience)
+      if (unread() > 0) broken(running, halfLine(running, unread()))
+      else if (underWay.size > 0) broken(running, endedProgram(running, code))
+    }
+    return running
+  }
+
+  return {
+    ask,
+    close(): void {
+      clearTimeout(patience)
+      if (kept && !kept.isOver) stopProgram(kept)
+    },
+  }
+}
+
+interface LineReader {
+  readonly onLine: (line: string) => void
+  readonly onTooLong: () => void
+}
+
+/** Hands over the whole lines of a program's output, without the empty ones. @returns how many bytes of a line there are that has not ended */
+function readLines(running: Running, { onLine, onTooLong }: LineReader): () => number {
+  let chunks: Buffer[] = []
+  let length = 0
+  running.onOutput = (chunk) => {
+    let from = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      chunks.push(chunk.subarray(from, end))
+      const line = Buffer.concat(chunks).toString('utf8')
+      chunks = []
+      length = 0
+      from = end + 1
+      if (line.trim() !== '') onLine(line)
+      // The rest is of a program that was given up.
+      if (running.isOver) return
+    }
+    chunks.push(chunk.subarray(from))
+    length += chunk.length - from
+    if (length > LONGEST_ANSWER) onTooLong()
+  }
+  return () => length
+}
+
+const halfLine = (running: Running, bytes: number): FailureError =>
+  failedProgram(
+    running,
+    'program.half-line',
+    `ended in the middle of its answer (${bytes} bytes).`,
+    'End every answer with a line feed, and flush.',
+  )
+
+function wrongId(running: Running, id: string, asked: readonly string[]): FailureError {
+  const what = asked.length === 0 ? `answers "${id}" unasked.` : `answers "${id}" where "${asked.join(', ')}" was asked.`
+  return failedProgram(running, 'program.wrong-id', what, 'Give the id of the question back, once.')
+}

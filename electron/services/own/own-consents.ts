@@ -1,0 +1,36 @@
+/** What a person agreed to run: the state of each file, by its path, in one file that all hosts of the person share. */
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { jsonOf } from '../../../shared/base/json'
+import { withFileLock } from '../corpus/store/file-lock'
+
+const AgreedFile = z.object({
+  format: z.literal('boilerscope-own-extractors'),
+  version: z.literal(1),
+  agreed: z.array(z.object({ path: z.string().max(4096), hash: z.string().max(64) })).max(1000),
+})
+
+/** Hashes of the states that were agreed to, by path. */
+export type Consents = Map<string, string>
+
+/** What stands in the file; null where there is no such file, or none that can be read. */
+export async function readConsents(file: string): Promise<Consents | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  const kept = text === null ? null : jsonOf(text, AgreedFile)
+  return kept && new Map(kept.agreed.map(({ path, hash }) => [path, hash]))
+}
+
+/** Changes what stands in the file, while no other host does. @param change says false where all is to stay as it is. Returns whether it wrote. */
+export async function changeConsents(file: string, change: (all: Consents) => boolean): Promise<boolean> {
+  await mkdir(dirname(file), { recursive: true })
+  return await withFileLock(file, async () => {
+    const all = (await readConsents(file)) ?? new Map<string, string>()
+    if (!change(all)) return false
+    const agreed = [...all].map(([path, hash]) => ({ path, hash }))
+    const text = JSON.stringify({ format: 'boilerscope-own-extractors', version: 1, agreed } satisfies z.infer<typeof AgreedFile>, null, 2)
+    await writeFileAtomic(file, `${text}\n`, { mode: 0o600 })
+    return true
+  })
+}

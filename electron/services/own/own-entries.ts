@@ -1,0 +1,195 @@
+/** The files with extractors of the person's own: loaded, watched, loaded anew when they are saved, and forgotten. */
+import { createHash } from 'node:crypto'
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+import { toFailure } from '../../../shared/base/failure'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { programInfo } from '../../../shared/extractors/own/program-extraction'
+import { createTurns } from '../corpus/store/file-lock'
+import { changeConsents, readConsents } from './own-consents'
+import { checkIds } from './own-data'
+import { asYours, changedFailure, newEntry, type OwnEntry } from './own-entry'
+import { readOwnFile, type OwnFile } from './own-file'
+import { watchFiles } from './watch-files'
+
+export interface OwnServiceOptions {
+  /** Where it is kept what the person agreed to. */
+  readonly file: string
+  /** Folder of the built programs. */
+  readonly programs: string
+  /** The folder that relative paths are of. */
+  readonly folder: string
+  /** Files named on the command line: naming them there is the consent. */
+  readonly named: readonly string[]
+  /** Installed libraries of the field, which stand in the place of files; nothing of one is run when it is read. */
+  readonly libraries?: {
+    /** Whether a name is a library's, `trafilatura` or `readability@0.5.0`, and no path. */
+    readonly isName: (name: string) => boolean
+    /** @throws FailureError `peer.*`, `library.*`. */
+    readonly read: (name: string) => Promise<OwnFile>
+  }
+  /** Loads a module in a thread with limits. @throws FailureError `module.*`. */
+  readonly describe: (file: OwnFile) => Promise<ExtractorInfo>
+  /** Whether an id is a built-in extractor's. */
+  readonly isTaken: (id: string) => boolean
+  /** Something came, went or was saved anew; awaited before whoever asked is answered, so that the windows know it by then. */
+  readonly onChange: () => Promise<void>
+  /** What was agreed to no longer is: whatever runs of it is to end. */
+  readonly onRevoked: () => void
+}
+
+/** sha256 of nothing. */
+const EMPTY = createHash('sha256').digest('hex')
+
+export class OwnEntries {
+  readonly #options: OwnServiceOptions
+  readonly #entries = new Map<string, OwnEntry>()
+  readonly #consents = watchFiles(() => void this.#forgetTakenBack().catch(() => undefined))
+  readonly #inTurn = createTurns()
+  #closed = false
+
+  constructor(options: OwnServiceOptions) {
+    this.#options = options
+  }
+
+  /** Loads what was agreed to and what the command line names. */
+  async start(): Promise<void> {
+    const agreed = (await readConsents(this.#options.file)) ?? new Map<string, string>()
+    const named = new Set(this.#options.named.map((path) => this.pathOf(path)))
+    await Promise.all(
+      [...new Set([...agreed.keys(), ...named])].map(async (path) => {
+        const entry = { ...newEntry(path, agreed.get(path) ?? ''), kept: agreed.has(path) }
+        this.#entries.set(path, entry)
+        await this.load(entry, named.has(path) ? 'agree' : 'ask')
+      }),
+    )
+    // Where nothing can be kept, what was named runs in this session all the same.
+    for (const path of named) await this.keep(path).catch(() => undefined)
+    this.#consents.follow([this.#options.file])
+  }
+
+  all(): OwnEntry[] {
+    return [...this.#entries.values()]
+  }
+
+  get(path: string): OwnEntry | undefined {
+    return this.#entries.get(path)
+  }
+
+  set(entry: OwnEntry): void {
+    this.#entries.set(entry.path, entry)
+  }
+
+  /** Stops watching a file, and knows it no more. */
+  forget(entry: OwnEntry): void {
+    entry.watch?.close()
+    this.#entries.delete(entry.path)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#consents.close()
+    for (const entry of this.all()) entry.watch?.close()
+  }
+
+  /** Whether a name is a library's, which stands in the place of a path. */
+  isLibrary(name: string): boolean {
+    return this.#options.libraries?.isName(name) ?? false
+  }
+
+  /** The path that a name is kept by. */
+  pathOf(name: string): string {
+    return this.isLibrary(name) ? name : resolve(this.#options.folder, name.replace(/^~(?=[/\\]|$)/, homedir()))
+  }
+
+  read(path: string): Promise<OwnFile> {
+    const { libraries, folder } = this.#options
+    return libraries?.isName(path) ? libraries.read(path) : readOwnFile(path, folder)
+  }
+
+  /** @param unknown what to do with a state that was not agreed to */
+  async load(entry: OwnEntry, unknown: 'ask' | 'agree'): Promise<void> {
+    const turn = ++entry.turn
+    const isCurrent = (): boolean => entry.turn === turn && this.#isHere(entry)
+    try {
+      const file = await this.read(entry.path)
+      if (!isCurrent()) return
+      entry.file = file
+      if (unknown === 'ask' && file.hash !== entry.agreed) {
+        entry.state = 'changed'
+        entry.failure = changedFailure(entry.path)
+        return
+      }
+      entry.agreed = file.hash
+      this.#watch(entry)
+      const info = await this.#describe(file)
+      if (!isCurrent()) return
+      const others = this.all().filter((other) => other !== entry)
+      checkIds([{ id: info.id, path: entry.path }], (id) => this.#options.isTaken(id) || others.some((other) => other.info?.id === id))
+      // Whatever family a copy names: in every list it stands among the person's own.
+      Object.assign(entry, { info: this.isLibrary(entry.path) ? info : asYours(info, file.kind), state: 'ready', failure: null })
+    } catch (thrown) {
+      if (!isCurrent()) return
+      const reason = toFailure(thrown)
+      Object.assign(entry, { state: reason.code === 'file.not-found' ? 'missing' : 'failed', failure: reason })
+    }
+  }
+
+  /** Writes the consent to one file as it stands here, and leaves those to others as they stand on the disk. */
+  keep(path: string, onlyIf?: 'kept'): Promise<void> {
+    return this.#inTurn('consents', async () => {
+      let entry = this.get(path)
+      const isWritten = await changeConsents(this.#options.file, (all) => {
+        entry = this.get(path)
+        // A save is no new consent: what another host took back meanwhile stays taken back.
+        if (onlyIf === 'kept' && entry?.kept === true && !all.has(path)) return false
+        if (entry && entry.agreed !== '') all.set(path, entry.agreed)
+        else all.delete(path)
+        return true
+      })
+      if (isWritten && entry) entry.kept = true
+      await this.#forgetTakenBack()
+    })
+  }
+
+  #isHere(entry: OwnEntry): boolean {
+    return !this.#closed && this.#entries.get(entry.path) === entry
+  }
+
+  async #describe(file: OwnFile): Promise<ExtractorInfo> {
+    if (file.kind === 'program') return programInfo(file.program)
+    return file.kind === 'library' ? file.info : await this.#options.describe(file)
+  }
+
+  #watch(entry: OwnEntry): void {
+    entry.watch ??= watchFiles(() => {
+      // A consent that cannot be kept is asked for again at the next start.
+      this.#loadSaved(entry).catch(() => undefined)
+    })
+    entry.watch.follow(entry.file?.files ?? [entry.path])
+  }
+
+  /** A watched file was written. */
+  async #loadSaved(entry: OwnEntry): Promise<void> {
+    await this.#forgetTakenBack()
+    if (this.#entries.get(entry.path) !== entry) return
+    const now = await this.read(entry.path).catch(() => null)
+    // Some editors empty the file first.
+    if (now?.kind === 'module' && now.files.length === 1 && now.hash === EMPTY) return
+    if (now !== null && now.hash === entry.file?.hash && entry.state !== 'missing') return
+    await this.load(entry, 'agree')
+    if (!this.#isHere(entry)) return
+    await this.#options.onChange()
+    await this.keep(entry.path, 'kept')
+  }
+
+  /** Another host of the same person wrote the consents: what it took back is taken back here. */
+  async #forgetTakenBack(): Promise<void> {
+    const agreed = await readConsents(this.#options.file)
+    const gone = agreed === null ? [] : this.all().filter(({ path, kept }) => kept && !agreed.has(path))
+    if (gone.length === 0 || this.#closed) return
+    for (const entry of gone) this.forget(entry)
+    this.#options.onRevoked()
+    await this.#options.onChange()
+  }
+}

@@ -1,0 +1,122 @@
+/** A program that was started: its streams, what it last said, and what is said of it where it fails. */
+import { dirname, resolve } from 'node:path'
+import { failure, FailureError } from '../../../shared/base/failure'
+import { plainWords } from '../../../shared/base/plain-words'
+import { startKept, type KeptProcess } from './kept-process'
+import type { ProgramFile } from './program-bridge'
+
+/** Characters of what a program last wrote on its standard error. */
+const LAST_WORDS = 600
+/** Bytes an answer may have. */
+export const LONGEST_ANSWER = 64 * 1024 * 1024
+
+/** A running program: its streams, and what happens to it. */
+export interface Running {
+  readonly program: ProgramFile['program']
+  readonly kept: KeptProcess
+  lastWords: string
+  /** Whether it has ended, or was stopped. */
+  isOver: boolean
+  /** By what it was ended, where it did not end by itself. */
+  signal: string | null
+  /** Called with each whole piece of standard output, and at the end. */
+  onOutput: (chunk: Buffer) => void
+  onEnd: (code: number | null) => void
+}
+
+/** Starts a program in its folder. */
+export function startProgram({ path, program }: ProgramFile, args: readonly string[]): Running {
+  const folder = dirname(path)
+  const command = program.command.startsWith('.') ? resolve(folder, program.command) : program.command
+  const process = startKept(command, args, folder)
+  const { child, stdin, stdout, stderr } = process
+  const running: Running = {
+    ...{ program, kept: process, lastWords: '', isOver: false, signal: null },
+    ...{ onOutput: () => undefined, onEnd: () => undefined },
+  }
+  stdin.on('error', () => undefined)
+  stdout.on('data', (chunk: Buffer) => running.onOutput(chunk))
+  stderr.setEncoding('utf8').on('data', (text: string) => {
+    running.lastWords = (running.lastWords + text).slice(-LAST_WORDS)
+  })
+  child.on('error', (error) => {
+    running.lastWords += error.message
+    running.onEnd(null)
+  })
+  child.on('close', (code, signal) => {
+    running.isOver = true
+    running.signal = signal
+    running.onEnd(code)
+  })
+  return running
+}
+
+export function stopProgram(running: Running): void {
+  running.isOver = true
+  running.kept.end()
+  running.kept.stdin.destroy()
+}
+
+/** Nothing that it still writes is heard. */
+export function silence(running: Running): void {
+  running.onOutput = running.onEnd = () => undefined
+}
+
+/** What went wrong, with the program’s last words. */
+export function failedProgram(running: Running, code: string, what: string, next: string): FailureError {
+  const words = plainWords(running.lastWords.trim())
+  return new FailureError(failure(code, `${running.program.title} ${what}${words === '' ? '' : `\nIts last words: ${words}`}`, next))
+}
+
+/** It ended before it had answered. */
+export function endedProgram(running: Running, code: number | null): FailureError {
+  if (running.signal !== null)
+    return failedProgram(
+      running,
+      'program.crashed',
+      `was ended by ${running.signal} before it had answered.`,
+      'Try it on this page by itself.',
+    )
+  if (code === null || ((code === 126 || code === 127) && /not found|denied/i.test(running.lastWords)))
+    return failedProgram(
+      running,
+      'program.not-found',
+      `cannot be started: there is no program "${running.program.command}".`,
+      'Install it, or correct "command".',
+    )
+  return failedProgram(
+    running,
+    'program.crashed',
+    `ended with ${code > 128 ? `signal ${code - 128}` : `exit code ${code}`} before it had answered.`,
+    'Try it on this page by itself.',
+  )
+}
+
+export const tooSlow = (running: Running, wait: number): FailureError =>
+  failedProgram(
+    running,
+    'program.timeout',
+    `did not answer within ${wait / 1000} seconds and was stopped.`,
+    'Raise "timeout" in its description.',
+  )
+
+export const tooLong = (running: Running): FailureError =>
+  failedProgram(running, 'program.too-long', 'gives an answer of more than 64 MB.', 'Answer with the text alone.')
+
+/** What it wrote instead of an answer. */
+export const noAnswer = (running: Running, text: string, next: string): FailureError =>
+  failedProgram(running, 'program.garbage', `wrote something that is no answer: ${shortened(text)}`, next)
+
+/** An answer's fields; undefined where it is no object. */
+export function parsedAnswer(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function shortened(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+}
