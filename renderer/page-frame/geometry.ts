@@ -97,7 +97,8 @@ export function* measureParts(frame: Document, model: PageModel): Generator<unde
       } else if (tagName(model, root) === FRAME_DOCUMENT) {
         const inner = (element as HTMLIFrameElement).contentDocument
         setBox(boxes, root, box)
-        if (!inner) continue
+        // A document that is only on its way has nothing to be measured or listened to.
+        if (!inner?.documentElement) continue
         const { clientLeft, clientTop, clientWidth, clientHeight } = element
         const style = element.ownerDocument.defaultView?.getComputedStyle(element)
         const x = rect.x + place.x + clientLeft + Number.parseFloat(style?.paddingLeft ?? '0')

@@ -3,17 +3,39 @@
 /** What may have a shadow root (DOM Standard, valid shadow host name); of names of a page's own making no script here has told the browser. */
 const HOSTS = ':is(article,aside,blockquote,body,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span,:not(:defined))[data-bs-id]'
 
-/** The page's document and those in its frames that are part of the page, however deep, in frames and shadow roots alike. */
-export function documentsIn(frame: Document): Document[] {
-  const found: Document[] = []
+/** The page's document, those in its frames that are part of the page, and shadow roots, however deep. */
+function treesIn(frame: Document): (Document | ShadowRoot)[] {
+  const found: (Document | ShadowRoot)[] = []
   const trees: (Document | ShadowRoot)[] = [frame]
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
-    if (tree.nodeType === 9) found.push(tree as Document)
+    found.push(tree)
     for (const element of tree.querySelectorAll(HOSTS)) if (element.shadowRoot) trees.push(element.shadowRoot)
     for (const element of tree.querySelectorAll<HTMLIFrameElement>('iframe[data-bs-id], frame[data-bs-id]'))
       if (element.contentDocument?.querySelector('[data-bs-id]')) trees.push(element.contentDocument)
   }
   return found
+}
+
+/** The page's document and those in its frames that are part of the page, however deep, in frames and shadow roots alike. */
+export function documentsIn(frame: Document): Document[] {
+  return treesIn(frame).filter((tree): tree is Document => tree.nodeType === 9)
+}
+
+/**
+ * Brings what fades or slides in to its end and what never ends to its beginning, as in a capture without scripts: boxes are measured
+ * once, and of an animation that goes on they would be those of one moment.
+ */
+export function bringToRest(frame: Document): void {
+  // From the prototypes: a part of the page may be named like a method of its document.
+  for (const tree of treesIn(frame)) {
+    const isDocument = tree.nodeType === 9
+    const animations = isDocument ? Document.prototype.getAnimations.call(tree) : ShadowRoot.prototype.getAnimations.call(tree)
+    for (const animation of animations) {
+      // An end that is no number of milliseconds goes by the scroll position.
+      if (Number(animation.effect?.getComputedTiming().endTime ?? 0) < Infinity) animation.finish()
+      else animation.cancel()
+    }
+  }
 }
 
 /** Where a document's viewport stands in that of the page around all frames. */

@@ -4,7 +4,7 @@
  */
 import type { NodeId, PageModel } from '../../shared/page/page-model'
 import { handOnKey, leaveFrame } from './frame-events'
-import { documentsIn } from './nested'
+import { bringToRest, documentsIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
 import { revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
@@ -186,8 +186,10 @@ export class PageFrame {
     const doc = this.element.contentDocument
     const isSame = this.#isLoaded && doc !== null && this.#entered.length === documentsIn(doc).length
     this.#isLoaded = true
-    if (!isSame) this.#enter()
-    else if (this.#isLaidOutAnew(doc)) this.measure()
+    if (!isSame) return this.#enter()
+    // A style sheet may have come since.
+    bringToRest(doc)
+    if (this.#isLaidOutAnew(doc)) this.measure()
   }
 
   #enter(): void {
@@ -206,6 +208,7 @@ export class PageFrame {
     signal.addEventListener('abort', () => observer.disconnect())
     this.#entered = documentsIn(doc)
     this.geometry = null
+    bringToRest(doc)
     this.measure()
     for (const each of this.documents) {
       if (this.#client.pans) listenForPan(each, { by: (dx, dy) => this.#pan(dx, dy), page: (by) => this.#turn(by) }, signal)

@@ -1,7 +1,7 @@
 /** Draws over the page: what was kept, what was dropped, the path, a heat map, and what just changed. */
 import { KEPT, PATH } from '../../shared/page/selection'
 import { TRUE_NEGATIVE } from '../../shared/evaluation/gold-on-page'
-import { ELEMENT, type NodeId } from '../../shared/page/page-model'
+import { ELEMENT, SHADOW_ROOT, tagName, type NodeId } from '../../shared/page/page-model'
 import { scaleStep, type MeasureScale } from '../components/density-scale'
 import { once } from '../../shared/base/once'
 import { boxOf, type FrameGeometry } from './geometry'
@@ -113,6 +113,8 @@ export function paintFates(overlay: Overlay, selected: Uint8Array, layers: Pick<
         return false
       }
       if (isKept === groundKept && (!isKept || contains(geometry, below, n))) return false
+      // A root that is not read has its host's box, and what stands in the host itself is shown there by its slots.
+      if (!isKept && tagName(model, n) === SHADOW_ROOT) return false
       const isDrawn = isInView(geometry, n, view)
       // What is not in view may hold something that is: its fate is the ground of that, too.
       if (isDrawn || ((boxes[n * 4 + 2] as number) > 0 && (boxes[n * 4 + 3] as number) > 0)) ground[n] = n

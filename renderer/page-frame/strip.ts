@@ -23,7 +23,11 @@ export interface StripClient {
 export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: StripClient) {
   let known: { readonly key: readonly unknown[]; readonly rows: ArrayLike<number> } | null = null
   const ending = new AbortController()
-  const heightOfPage = (): number | undefined => page.element.contentWindow?.document.scrollingElement?.scrollHeight
+  // A frameset, and some pages in quirks mode, have no scrolling element.
+  const heightOfPage = (): number | undefined => {
+    const doc = page.element.contentWindow?.document
+    return (doc?.scrollingElement ?? doc?.documentElement)?.scrollHeight
+  }
   const heightOfView = (): number => page.size.height / page.size.scale
 
   function follow(event: PointerEvent): void {

@@ -169,6 +169,8 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
 
 /** The funnel in words: first what was kept, then what was there. */
 export function funnelSentence({ all, measured, kept }: Funnel, format: NumberFormat = plainNumber): string {
+  if (all.words === 0 && kept.words === 0)
+    return `The page has no words of its own. Cleaning left ${format(measured.nodes)} of its ${format(all.nodes)} nodes.`
   const share = measured.words > 0 ? ` (${format(Math.round((kept.words / measured.words) * 1000) / 10)} %)` : ''
   const words =
     measured.words === all.words ? 'all of the page’s words' : `${format(measured.words)} of the page’s ${format(all.words)} words`

@@ -4,7 +4,7 @@
  */
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { LINE_TAGS, tagTable, unreadTags } from '../page/tags'
-import { collapse, isHtmlSpace } from '../page/text'
+import { collapse, isHtmlSpace, ONE_CHARACTER_WORD } from '../page/text'
 import type { TextPosition } from './gold-file'
 import { lastAtOrBefore } from '../base/search'
 
@@ -155,6 +155,7 @@ export function inkIn(text: string, end = text.length): number {
   return count
 }
 
+const MARK = /\p{M}/u
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}'’‐-]/u
 
 /** Widens a stretch to whole words at both ends, then drops white space there; null where nothing is left. Words end at the border of a text node. */
@@ -169,9 +170,16 @@ export function snapToWords(axis: TextAxis, range: AxisRange): AxisRange | null 
   const lastStart = axis.start[lastNode]
   let from = trimmed.from - firstStart
   let to = trimmed.to - lastStart
-  if (isWordAt(firstText, from)) while (from > 0 && isWordAt(firstText, from - 1)) from--
-  if (isWordAt(lastText, to - 1)) while (to < lastText.length && isWordAt(lastText, to)) to++
+  while (from > 0 && isInWord(firstText, from)) from--
+  while (to < lastText.length && isInWord(lastText, to)) to++
   return { from: firstStart + from, to: lastStart + to }
+}
+
+/** Whether the characters before and at a place are of one word. Where a script puts no spaces between words, a character and its marks are one. */
+function isInWord(text: string, at: number): boolean {
+  if (!isWordAt(text, at - 1) || !isWordAt(text, at)) return false
+  const character = text[at] ?? ''
+  return MARK.test(character) || !(ONE_CHARACTER_WORD.test(character) || ONE_CHARACTER_WORD.test(text[at - 1] ?? ''))
 }
 
 function isWordAt(text: string, at: number): boolean {

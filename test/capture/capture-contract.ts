@@ -318,12 +318,14 @@ export const captureCases: readonly CaptureCase[] = [
   named('what fades in is seen, whatever the moment in which the page is taken', async (load, server) => {
     const html = `<style>@keyframes fade { from { opacity: 0 } } @keyframes pulse { from { opacity: 0; margin-left: 50px } }
       #in { animation: fade 60s } #late { animation: fade 1s 60s both } #for-ever { animation: pulse 1s infinite; margin: 0 }</style>
-      <p id="in">Fades in.<p id="late">Waits, then fades in.<p id="for-ever">Comes and goes.`
+      <p id="in">Fades in.<p id="late">Waits, then fades in.<p id="for-ever">Comes and goes.
+      <div><template shadowrootmode="open"><style>@keyframes fade { from { opacity: 0 } } p { animation: fade 1s 60s both }</style>
+      <p id="shadow">Fades in within a shadow root.</template></div>`
     const there = [of(server, `/page?html=${encodeURIComponent(html)}`), { kind: 'html', html }] as const
     for (const { page } of await Promise.all(there.map((source) => load(source))))
       assert.deepEqual(
-        ['in', 'late', 'for-ever'].map((id) => [flags(page, byId(page, id)), box(page, byId(page, id))[0]]),
-        Array(3).fill([LAYOUT_DISPLAYED | LAYOUT_VISIBLE, 8]),
+        ['in', 'late', 'for-ever', 'shadow'].map((id) => [flags(page, byId(page, id)), box(page, byId(page, id))[0]]),
+        Array(4).fill([LAYOUT_DISPLAYED | LAYOUT_VISIBLE, 8]),
       )
   }),
   named('a local page is laid out when it is parsed, whatever it calls its parts', async (load) => {

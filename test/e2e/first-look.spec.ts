@@ -1,4 +1,5 @@
 /** What a person sees and touches first: page, tree, chart, text and reasons follow each other. */
+import type { Locator, Page } from '@playwright/test'
 import {
   expect,
   extractedText,
@@ -67,23 +68,56 @@ test('a click on the page selects the row, and a click on the text the page', as
   await expect(app.locator('.page-mark-selected')).toBeVisible()
 })
 
+/** Whether the strip beside the page has something to show, from a share of its height on: a tenth of it, or as much as is said. */
+function isMarked(app: Page, from: number, tall = 0.1): Promise<boolean> {
+  return app.locator('canvas.page-ruler').evaluate(
+    (canvas: HTMLCanvasElement, share) => {
+      const { data } = canvas
+        .getContext('2d')!
+        .getImageData(canvas.width / 2, Math.floor(canvas.height * share.from), 1, Math.floor(canvas.height * share.tall))
+      return data.some((value, i) => i % 4 === 3 && value > 200)
+    },
+    { from, tall },
+  )
+}
+
+test('the strip beside a page of frames shows nothing of the page before', async ({ app }) => {
+  await expect.poll(() => isMarked(app, 0, 1)).toBe(true)
+  await pasteHtml(app, '<title>Frames</title><frameset cols="30%,70%"><frame src="a.html"><frame src="b.html"></frameset>')
+  await expect(pageView(app).locator('frameset')).toBeAttached()
+  await expect.poll(() => isMarked(app, 0, 1)).toBe(false)
+})
+
+test('a page that slides in is shown at rest, and marks stand where its parts are', async ({ app }) => {
+  const slide = '@keyframes slide { from { opacity: 0; transform: translateY(300px) } }'
+  const words = 'A sentence that slides in from below as the page is opened, with words enough to be kept. '.repeat(4)
+  const inRoot = `<div><template shadowrootmode="open"><style>${slide} p { animation: slide 60s both }</style><p>${words}</p></template></div>`
+  await pasteHtml(app, `<style>${slide} .slides { animation: slide 60s both }</style><p class="slides">${words}</p>${inRoot}`)
+  const part = pageView(app).locator('p.slides')
+  await part.click()
+  const topOf = async (what: Locator): Promise<number> => Math.round((await what.boundingBox())?.y ?? Number.NaN)
+  const mark = app.locator('.page-mark-selected')
+  await expect(mark).toBeVisible()
+  expect(Math.abs((await topOf(mark)) - (await topOf(part)))).toBeLessThan(4)
+  // What is under its first line at the top of the page, and not 300 pixels below.
+  expect(await part.evaluate((p) => p.getBoundingClientRect().top)).toBeLessThan(60)
+  expect(
+    await pageView(app)
+      .locator('div > p')
+      .first()
+      .evaluate((p) => p.getBoundingClientRect().top),
+  ).toBeLessThan(200)
+})
+
 test('the strip beside a long page shows where text was kept, and a press on it leads there', async ({ app }) => {
   const words = 'A sentence of the article that stands far below the first screen, with words enough to be kept. '.repeat(6)
   await pasteHtml(app, `<title>Deep</title><nav style="height:9000px"><a href="/">Home</a></nav><article id="deep"><p>${words}</article>`)
   const article = pageView(app).locator('#deep')
   await expect(article).toBeAttached()
   await expect(article).not.toBeInViewport()
-  const strip = app.locator('canvas.page-ruler')
-  const marked = (from: number): Promise<boolean> =>
-    strip.evaluate((canvas: HTMLCanvasElement, share) => {
-      const { data } = canvas
-        .getContext('2d')!
-        .getImageData(canvas.width / 2, Math.floor(canvas.height * share), 1, Math.floor(canvas.height * 0.1))
-      return data.some((value, i) => i % 4 === 3 && value > 200)
-    }, from)
-  await expect.poll(() => marked(0.9)).toBe(true)
-  expect(await marked(0.5)).toBe(false)
-  const box = await strip.boundingBox()
+  await expect.poll(() => isMarked(app, 0.9)).toBe(true)
+  expect(await isMarked(app, 0.5)).toBe(false)
+  const box = await app.locator('canvas.page-ruler').boundingBox()
   if (box) await app.mouse.click(box.x + box.width / 2, box.y + box.height * 0.98)
   await expect(article).toBeInViewport()
 })

@@ -17,6 +17,7 @@ const FUNCTIONS = `{
     return this.getClientRects().length > 0 && (!how || (getComputedStyle(this).visibility === 'visible' && isOpaque(this)))
   }
   if (!Document.prototype.getAnimations) Document.prototype.getAnimations = () => []
+  if (!ShadowRoot.prototype.getAnimations) ShadowRoot.prototype.getAnimations = () => []
   if (!Element.prototype.getHTML) Element.prototype.getHTML = function () { return this.innerHTML }
 }`
 

@@ -115,6 +115,36 @@ describe('labelling what the cursor points to', () => {
   })
 })
 
+describe('labelling text without spaces between words', () => {
+  const on = textAxis(parsePage('<html><body><p>港は「冬」までに、ABC社が作る。ที่นี่</p></body></html>'))
+  const all = blocksOf(on)
+  const moved = (...moves: CursorMove[]): string | null =>
+    textOf(
+      moves.reduce<BlockCursor | null>((cursor, move) => moveCursor(on, all, cursor, move), cursorOnBlock(all, 0)),
+      on,
+    )
+
+  it('goes by character, stops with the one they follow', () => {
+    expect(moved('word-more')).toBe('港')
+    expect(moved('word-more', 'word-more', 'word-more')).toBe('港は「冬」')
+    expect(moved(...Array<CursorMove>(6).fill('word-more'))).toBe('港は「冬」までに、')
+    expect(moved(...Array<CursorMove>(7).fill('word-more'))).toBe('港は「冬」までに、ABC')
+    expect(moved('word-less')).toBe('港は「冬」までに、ABC社が作る。ที่')
+  })
+
+  it('takes what was dragged over, and Latin words in it whole', () => {
+    const dragged = (part: string): string | null => {
+      const from = (all.from[0] as number) + '港は「冬」までに、ABC社が作る。ที่นี่'.indexOf(part)
+      return textOf(snapped(on, { from, to: from + part.length }), on)
+    }
+    expect(dragged('冬')).toBe('冬')
+    expect(dragged('まで')).toBe('まで')
+    expect(dragged('B')).toBe('ABC')
+    expect(dragged('BC社')).toBe('ABC社')
+    expect(dragged('น')).toBe('นี่')
+  })
+})
+
 describe('a list of addresses', () => {
   it('holds addresses and paths, one a line; comments, empty lines and repetitions are left out', () => {
     expect(

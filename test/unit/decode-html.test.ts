@@ -62,6 +62,15 @@ describe('the characters of a page', () => {
     expect(notes.join()).toContain('some of its bytes are not')
   })
 
+  it('what is only guessed is said to be a guess', () => {
+    const guessed = decodeHtml(iconv.encode('<title>Новости</title><p>Привет', 'windows-1251'))
+    expect(guessed.charset).toBe('windows-1252')
+    expect(guessed.notes.join()).toContain('names no encoding')
+    expect(decodeHtml(iconv.encode('<meta charset=latin1><p>Größe', 'windows-1252')).notes).toEqual([])
+    expect(decodeHtml(iconv.encode('<p>Größe', 'windows-1252'), 'text/html; charset=latin1').notes).toEqual([])
+    expect(decodeHtml(Buffer.from('<p>Größe')).notes).toEqual([])
+  })
+
   it('an unknown label is no label', () => {
     expect(decodeHtml(Buffer.from('<p>Größe'), 'text/html; charset=klingon').html).toContain('Größe')
   })

@@ -6,7 +6,7 @@ import { placeMark } from '../../renderer/page-frame/marks'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
 import type { Palette } from '../../renderer/page-frame/palette'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
-import { attribute, ELEMENT, type PageModel } from '../../shared/page/page-model'
+import { attribute, ELEMENT, isRootName, SHADOW_ROOT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT, PATH } from '../../shared/page/selection'
 import { byId } from '../fixtures/nodes'
@@ -86,7 +86,7 @@ function laidOut(html: string) {
         getBoundingClientRect: () => (steps.texts++, domRect(rect)),
       }
     },
-    querySelectorAll: () => elements.filter(Boolean),
+    querySelectorAll: (): readonly unknown[] => elements.filter((element, n) => element && !isRootName(tagName(model, n))),
   }
   const elements = rects.map((rect, n) =>
     model.kind[n] === ELEMENT
@@ -95,6 +95,8 @@ function laidOut(html: string) {
           localName: 'x',
           contents: attribute(model, n, 'contents') !== null,
           getAttribute: () => String(n),
+          shadowRoot: model.kind[n + 1] === ELEMENT && tagName(model, n + 1) === SHADOW_ROOT ? { querySelectorAll: () => [] } : null,
+          contentDocument: { documentElement: null, querySelectorAll: () => [] },
           getBoundingClientRect: () => (steps.elements++, domRect(rect)),
           checkVisibility: () => attribute(model, n, 'hidden') === null && attribute(model, n, 'contents') === null,
           get firstChild() {
@@ -163,6 +165,20 @@ describe('what is drawn over a page', () => {
     // Without the veil the place is cleared all the same.
     const bare = painted(geometry, selected, { kept: true })
     expect([bare.filled, bare.cleared]).toEqual([['green 0 10 100 50'], ['0 10 100 50', '0 40 100 20']])
+  })
+
+  it('is not hidden by a shadow root that is not read, whose host has kept words of its own', () => {
+    const host = laidOut(
+      '<div id=main box="0 10 100 50"><template shadowrootmode=open><b id=in box="0 10 100 20">in it</b></template><p id=one box="0 40 100 20">slotted</p></div>',
+    )
+    const { filled } = painted(host.geometry, marked(host.model, { main: KEPT, 'one*': KEPT }), { kept: true, dim: true })
+    expect(filled).toEqual(['white 0 0 100 100', 'green 0 10 100 50', 'white 0 10 100 20'])
+  })
+
+  it('leaves out a frame whose document has only begun to come', () => {
+    const framed = laidOut('<iframe srcdoc="<p>Words" box="0 10 100 50"></iframe>')
+    expect(framed.model.tagNames.some(isRootName)).toBe(true)
+    expect([...framed.geometry.nested.keys()]).toEqual([])
   })
 
   it('is drawn for what reaches out of the kept box around it', () => {

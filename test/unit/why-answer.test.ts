@@ -210,6 +210,24 @@ describe('the funnel of a page', () => {
     )
   })
 
+  it('says of a page without words that it has none', () => {
+    const { page, extraction, trace, info } = runOn('<frameset><frame src=a><frame src=b></frameset>', cectdDs)
+    expect(funnelSentence(funnelOf(page, extraction, trace, info.rules))).toMatch(
+      /^The page has no words of its own\. Cleaning left 0 of its \d+ nodes\.$/,
+    )
+  })
+
+  it('is empty for a reason: no body, nothing but hidden text, or no text', () => {
+    const why = (html: string): readonly string[] => runOn(html, cectdDs).extraction.warnings
+    expect(why('<frameset><frame src=a></frameset>')).toEqual(['The page has no body (a frameset?): open one of its frames instead.'])
+    expect(why('<body><script>var text</script><p hidden>Words that nobody sees.')).toEqual([
+      'All text of the page is hidden. If scripts show it, load it in rendered mode.',
+    ])
+    expect(why('<body><script>var text</script><img src=a>')).toEqual([
+      'The page has no text to extract from. If scripts build it, load it in rendered mode.',
+    ])
+  })
+
   it('narrows: no stage has more words than the one before, whatever the page and the extractor', () => {
     fc.assert(
       fc.property(anyPage, fc.constantFrom(...extractors), (html, extractor) => {

@@ -73,8 +73,10 @@ async function sourceOf(name: string, isAddress: boolean, options: CaptureOption
 function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<ReadPage> {
   return withLoader(io.root, async (loader) => {
     const context = { signal: new AbortController().signal, progress: () => undefined }
-    const { html, url, layout, log } = await loader.load(source, options, context)
-    return { html, url, layout, rendered: options.mode === 'rendered', notes: log }
+    const { html, url, layout, log, status } = await loader.load(source, options, context)
+    const notes =
+      status !== null && status >= 400 ? [`The server answered ${status}; what it sent with that was read as the page.`, ...log] : log
+    return { html, url, layout, rendered: options.mode === 'rendered', notes }
   })
 }
 

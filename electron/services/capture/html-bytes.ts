@@ -36,12 +36,13 @@ export interface DecodedHtml {
 export function decodeWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, contentType?: string): DecodedHtml {
   const type = MIMEType.parse(contentType ?? '')
   const label = type?.parameters.get('charset') ?? xmlDeclaredLabel(bytes)
-  const sniffed = sniffHtmlEncoding(bytes, {
-    transportLayerEncodingLabel: label,
-    xml: type?.isXML() === true || startsWithXmlDeclaration(bytes),
-    defaultEncoding: guess(bytes),
-  })
+  const xml = type?.isXML() === true || startsWithXmlDeclaration(bytes)
+  const sniff = (defaultEncoding: string): string => sniffHtmlEncoding(bytes, { transportLayerEncodingLabel: label, xml, defaultEncoding })
+  const sniffed = sniff(guess(bytes))
   const notes: string[] = []
+  // Whatever it says, it says whatever is guessed.
+  if (sniffed === 'windows-1252' && sniff('UTF-8') === 'UTF-8')
+    notes.push('The page names no encoding and is not UTF-8; it was read as windows-1252, which is a guess.')
   let charset = sniffed
   if (charset !== 'UTF-8' && !hasByteOrderMark(bytes) && utf8Kind(bytes) === 'beyond-ascii') {
     notes.push(`The page is labelled ${charset}, but its bytes are UTF-8; it was read as UTF-8.`)

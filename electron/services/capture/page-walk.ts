@@ -28,11 +28,13 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
 
   globalThis[Symbol.for('show')]?.()
   // Without scripts a page is taken as soon as it is loaded: what fades in would not be seen yet, and what turns would stand anywhere.
-  if (!withHtml)
-    for (const animation of Document.prototype.getAnimations.call(document)) {
+  const bringToRest = (animations) => {
+    for (const animation of animations) {
       if (animation.effect?.getComputedTiming().endTime < Infinity) animation.finish()
       else animation.cancel()
     }
+  }
+  if (!withHtml) bringToRest(Document.prototype.getAnimations.call(document))
   const names = new Map()
   const tags = [], parents = [], flags = [], boxes = [], fonts = [], positioned = [], levels = []
   const path = [], shown = []
@@ -78,7 +80,11 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
     add(name, depth, flag)
     if (name === 'slot') slots.set(element, flag !== 0)
     const shadow = shadowOf.call(element)
-    if (shadow) roots.push(shadow)
+    if (shadow) {
+      roots.push(shadow)
+      // A document does not tell of what moves in its shadow roots.
+      if (!withHtml) bringToRest(ShadowRoot.prototype.getAnimations.call(shadow))
+    }
     const box = hasBox ? boxOf.call(element) : null
     if (name === 'iframe' || name === 'frame') {
       frameCount++

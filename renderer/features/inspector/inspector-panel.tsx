@@ -1,13 +1,14 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { explainNode } from '../../../shared/explain/explain-node'
 import { hiddenCause } from '../../../shared/explain/coverage'
 import { nodeLabel, textPreview } from '../../../shared/explain/node-label'
 import { headline, wasTakenOut } from '../../../shared/explain/reason-sentence'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { ELEMENT } from '../../../shared/page/page-model'
 import { formatNumber } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { Panel, PanelMessage } from '../../components/panel/panel'
-import { useResultExtractor } from '../../window/page/current-extractor'
+import { useCurrentExtractor, useResultExtractor } from '../../window/page/current-extractor'
 import { actions, useTab } from '../../window/window'
 import { AdditiveTerms } from './additive-terms'
 import { AncestorValues } from './ancestor-values'
@@ -39,6 +40,7 @@ export function InspectorPanel() {
     )
   return (
     <Panel label="Why" about={`${model.count} ${info.id} ${selected}`}>
+      <FormerResult info={info} />
       {selected === null || selected >= model.count ? (
         <>
           <PageStory model={model} result={result} info={info} />
@@ -50,6 +52,31 @@ export function InspectorPanel() {
         <NodeReport model={model} result={result} info={info} node={selected} />
       )}
     </Panel>
+  )
+}
+
+/** Milliseconds after which it is said that an extractor is still running. */
+const LATE = 400
+
+/** Whose result is still shown, where the extractor that was chosen since takes its time. */
+function FormerResult({ info }: { readonly info: ExtractorInfo }) {
+  const chosen = useCurrentExtractor()
+  const failed = useTab((tab) => tab.extractionFailure !== null)
+  const isFormer = chosen !== null && chosen.id !== info.id && !failed
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isFormer) return
+    const timer = setTimeout(() => setLate(true), LATE)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isFormer])
+  if (!isFormer || !isLate) return null
+  return (
+    <p className="why-former" role="status">
+      {chosen.title} is still running. Until it is done, this is what {info.title} gave.
+    </p>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { PageModel } from '../../page/page-model'
+import { REMOVALS, usualTree, type Removal } from '../../page/content-tree'
+import { TEXT, type PageModel } from '../../page/page-model'
 import type { ExtractionCore } from './extractor'
 
 /** What every extractor gives for a page without text under body: nothing kept, and a warning that says so (extractors §0). */
@@ -9,10 +10,18 @@ export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]
     selected: new Uint8Array(page.count),
     measures,
     values: {},
-    warnings: [
-      page.body < 0
-        ? 'The page has no body (a frameset?): open one of its frames instead.'
-        : 'The page has no text to extract from. If scripts build it, load it in rendered mode.',
-    ],
+    warnings: [whyEmpty(page)],
   }
+}
+
+const HIDDEN: ReadonlySet<Removal> = new Set(['hidden attribute', 'inline display:none', 'computed display:none'])
+
+function whyEmpty(page: PageModel): string {
+  if (page.body < 0) return 'The page has no body (a frameset?): open one of its frames instead.'
+  const { removal } = usualTree(page)
+  const isHidden = (n: number): boolean => HIDDEN.has(REMOVALS[removal[n]])
+  for (let n: number = page.body; n < page.subtreeEnd[page.body]; n++)
+    if (page.kind[n] === TEXT && isHidden(n) && (page.text[n] ?? '').trim() !== '')
+      return 'All text of the page is hidden. If scripts show it, load it in rendered mode.'
+  return 'The page has no text to extract from. If scripts build it, load it in rendered mode.'
 }

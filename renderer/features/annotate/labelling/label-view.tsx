@@ -177,7 +177,9 @@ function CursorLine({ open }: { readonly open: Labelling }) {
         <>
           {open.anchor ? <strong>Range</strong> : null}
           <strong>{span ? span.label : 'not labelled'}</strong>
-          <span className="cut">{text}</span>
+          <span className="cut" dir="auto">
+            {text}
+          </span>
         </>
       ) : (
         <span>

@@ -153,14 +153,18 @@ function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (type
   return before ? { ...cursor, from: before.from } : cursor
 }
 
-/** The words of a stretch, punctuation with the word it clings to. */
+/** A word up to the next space; in scripts without spaces a character with its marks, and brackets and stops with what they cling to. */
+const WORD =
+  /[\p{Ps}\p{Pi}]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*[^ \t\n\f\r\p{L}\p{N}\p{M}\p{Ps}\p{Pi}]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[^ \t\n\f\r])+/gu
+
+/** The words of a stretch. */
 function wordsOf(axis: TextAxis, range: AxisRange): AxisRange[] {
   const words: AxisRange[] = []
   for (let n: number = nodeAtAxis(axis, range.from); n < axis.page.count && (axis.start[n] as number) < range.to; n++) {
     const begin = axis.start[n] as number
     const end = axis.start[n + 1] as number
     if (end === begin) continue
-    for (const match of (axis.page.text[n] as string).matchAll(/[^ \t\n\f\r]+/g)) {
+    for (const match of (axis.page.text[n] as string).matchAll(WORD)) {
       const from = begin + match.index
       const to = from + match[0].length
       if (from >= range.from && to <= range.to) words.push({ from, to })

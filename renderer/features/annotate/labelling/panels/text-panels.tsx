@@ -93,6 +93,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
           return (
             <p
               {...props}
+              dir="auto"
               data-cursor={inCursor || undefined}
               onClick={(event) => {
                 if (isFold) labelling.toggleFolded()

@@ -1,0 +1,23 @@
+/** What the command line says of a page that came over the network. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCliHere } from '../fixtures/run-program'
+import { folderForAll } from '../fixtures/temporary-folder'
+import { startCaptureServer, type CaptureServer } from './capture-server'
+import { hasChromium, WITHOUT_CHROMIUM } from './chromium-loader'
+
+if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
+
+const folder = folderForAll('cli-address')
+let server: CaptureServer
+beforeAll(async () => {
+  server = await startCaptureServer()
+})
+afterAll(() => server.close())
+
+test.skipIf(!hasChromium)('the page of an error is printed, and said to be one', async () => {
+  const answered = await runCliHere(['extract', `${server.origin}/missing`], { workers: folder, cwd: folder })
+  expect(answered).toMatchObject({ code: 0, out: 'No such page.\n' })
+  expect(answered.err).toBe('boilerscope: The server answered 404; what it sent with that was read as the page.\n')
+  const json = await runCliHere(['extract', '--format', 'json', `${server.origin}/missing`], { workers: folder, cwd: folder })
+  expect(JSON.parse(json.out)).toMatchObject({ warnings: ['The server answered 404; what it sent with that was read as the page.'] })
+})
