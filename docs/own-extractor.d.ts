@@ -1104,6 +1104,8 @@ declare module 'boilerscope/page/text' {
   export const collapsedTexts: (of: {
       readonly text: readonly string[];
   }) => (node: number) => string;
+  /** A character that is a word of its own: scripts that put no spaces between words. */
+  export const ONE_CHARACTER_WORD: RegExp;
   /** The words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
   export function words(text: string): string[];
   /** Number of words of a text, see `words`. */
