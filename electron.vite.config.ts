@@ -21,6 +21,9 @@ const entries = {
   extractor: 'shared/extractors/own/extractor-kit.ts',
 }
 
+// Set before, by a shell or a test, it would make a build for development: React’s slow one, and a site whose scripts lack their half.
+if (process.argv.includes('build')) process.env.NODE_ENV = 'production'
+
 // One build for both hosts: the browser host and the command line are entries beside Electron's main.
 export default defineConfig({
   main: {

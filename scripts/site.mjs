@@ -9,6 +9,9 @@ import { build } from 'vite'
 import { leanPlugin } from './lean-plugin.mjs'
 import { root } from './ensure.mjs'
 
+// Whatever a shell or a test has set: half of the site would be for development.
+process.env.NODE_ENV = 'production'
+
 const out = join(root, '.cache', `site-${process.pid}`)
 
 /** Bundles one entry into one classic script. */
