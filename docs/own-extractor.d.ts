@@ -213,6 +213,8 @@ declare module 'boilerscope/extractors/core/extractor' {
       readonly unit: string;
       /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
       readonly measure?: string;
+      /** Value and limit are shares in [0,1], shown as such. */
+      readonly share?: boolean;
       /** The element around the subject is what was measured, not the subject itself. */
       readonly ofParent?: boolean;
       /** How the value comes about, where it is no measure's: one sentence. */
@@ -865,6 +867,14 @@ declare module 'boilerscope/page/content-tree' {
       readonly removal: Uint8Array;
   }
   export const DISPLAY_NONE: RegExp;
+  /**
+   * What hides the whole page: the element `html` or `body` that has the attribute `hidden` or an inline `display:none`, and the index of
+   * that into `REMOVALS`. Null where neither has it, and where a browser that laid the page out shows it all the same.
+   */
+  export function hiddenRoot(page: PageModel): {
+      readonly node: NodeId;
+      readonly reason: number;
+  } | null;
   /** Removes what is never measured and lists the rest. Linear in nodes. */
   export function contentTree(page: PageModel, options?: CleanOptions): ContentTree;
   /** The tree that most methods measure, made once a page: it must not be written to. @param dropHidden see `CleanOptions` */

@@ -2,7 +2,7 @@
 import { valueWords } from '../../shared/explain/reason-sentence'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
-import { withMinus } from '../../shared/base/written-number'
+import { withMinus, writtenShare } from '../../shared/base/written-number'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
@@ -41,8 +41,7 @@ export const holdTogether = (sentence: string): string => sentence.replace(/(\d)
 /** A share in [0,1] in per cent with one decimal. */
 export function formatShare(share: number | null | undefined): string {
   if (share === null || share === undefined || !Number.isFinite(share)) return '–'
-  const percent = share * 100
-  return `${withMinus(percent.toFixed(Math.abs(percent) >= 99.95 || percent === 0 ? 0 : 1))} %`
+  return writtenShare(share)
 }
 
 /** A score, or what else lies between 0 and 1, as tables of the field have it: three decimals. */
@@ -52,8 +51,12 @@ export function formatScore(score: number | null | undefined): string {
 
 /** A difference with its sign: `+12`, `−30`, `±0`. */
 export function formatSigned(value: number): string {
-  if (value === 0) return '±0'
-  return value > 0 ? `+${formatNumber(value)}` : formatNumber(value)
+  return signedOf(value, formatNumber)
+}
+
+/** The same in another way of writing numbers. */
+export function signedOf(value: number, written: (value: number) => string): string {
+  return value === 0 ? '±0' : value > 0 ? `+${written(value)}` : written(value)
 }
 
 /** A measure's value: a share where it is one. */

@@ -24,11 +24,15 @@ interface PathFieldProps {
   readonly list?: string | undefined
 }
 
-/** A path on the host's machine: typed, or chosen where the host can show a dialog for it. */
+/**
+ * A path on the host's machine: typed, or chosen where the host can show a dialog for it. A web site has no machine behind it: there
+ * the field says so, and takes nothing.
+ */
 export function PathField({ id, label, value, onChange, title, placeholder, isFolder = true, list }: PathFieldProps) {
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
   const isTyped = host?.fileDialog === false
+  const isWebSite = host?.kind === 'static'
   const choose = async (): Promise<void> => {
     const chosen = await call('dialog.openFolder', { title })
     if (chosen.ok && chosen.value !== null) onChange(chosen.value)
@@ -43,15 +47,16 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
           list={list}
           value={value}
           placeholder={placeholder}
+          disabled={isWebSite}
           aria-describedby={isTyped ? hint : undefined}
           onChange={onChange}
         />
-        {isFolder ? <Button onClick={() => (isTyped ? setChoosing(true) : void choose())}>Choose …</Button> : null}
+        {isFolder && !isWebSite ? <Button onClick={() => (isTyped ? setChoosing(true) : void choose())}>Choose …</Button> : null}
       </div>
       {choosing ? <FolderDialog title={title} start={value.trim()} onChoose={onChange} onClose={() => setChoosing(false)} /> : null}
       {isTyped ? (
         <p id={hint} className="quiet">
-          The whole path, on the machine Boilerscope runs on.
+          {isWebSite ? 'A web site reaches no disk, so there is no path to give.' : 'The whole path, on the machine Boilerscope runs on.'}
         </p>
       ) : null}
     </>

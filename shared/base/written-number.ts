@@ -3,5 +3,12 @@
 /** A written number with a real minus. */
 export const withMinus = (written: string): string => written.replace('-', '−')
 
+/** A share in [0,1] in per cent, `8.1 %`: whole where it is nothing or all. @param digits behind the point */
+export function writtenShare(share: number, digits = 1): string {
+  const percent = share * 100
+  const isWhole = percent === 0 || Math.abs(percent) >= 100 - 0.5 * 10 ** -digits
+  return `${withMinus(percent.toFixed(isWhole ? 0 : digits))} %`
+}
+
 /** A difference with its sign, `+0.12`, `−0.05`, `+0.00`, so that many stand under each other. @param digits behind the point */
 export const signedFixed = (value: number, digits: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`

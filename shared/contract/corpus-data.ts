@@ -160,6 +160,7 @@ export interface BatchOutcome {
   readonly known: number
   /** Pages that were there without all of their gold, and have it now. */
   readonly completed?: readonly string[]
+  /** Pages that did not come, and such as came with an error of the server, which are added all the same. */
   readonly problems: readonly Problem[]
   /** Alignment of gold texts: share of their words found on the page. */
   readonly coverage: readonly { readonly page: string; readonly coverage: number; readonly missing: number }[]

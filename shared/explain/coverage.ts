@@ -4,7 +4,7 @@ import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, TEXT, tagName, type NodeId, type Page
 import { unreadTags } from '../page/tags'
 import { collapsedLength, words } from '../page/text'
 import { once } from '../base/once'
-import { REMOVALS, usualTree, type Removal } from '../page/content-tree'
+import { hiddenRoot, REMOVALS, usualTree, type Removal } from '../page/content-tree'
 import { outputText } from '../page/output'
 
 export interface HiddenCause {
@@ -23,6 +23,7 @@ export function hiddenCause(page: PageModel, node: NodeId): HiddenCause | null {
   if (reason !== 0) {
     let top = node
     for (let p = page.parent[node] ?? -1; p >= 0 && p !== page.body && removal[p] === reason; p = page.parent[p] ?? -1) top = p
+    if (page.parent[top] === page.body) top = hiddenRoot(page)?.node ?? top
     return { node: top, cause: REMOVALS[reason] ?? 'kept' }
   }
   const flags = page.layout?.flags[node]

@@ -1,4 +1,5 @@
 /** Puts explanations into words. Numbers are written by the caller's formatter, so that a window, a report and a terminal agree with themselves. */
+import { writtenShare } from '../base/written-number'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { NodeId, PageModel } from '../page/page-model'
 import type { BelowGroup, Explanation, Fate, Reason } from './explain-node'
@@ -16,6 +17,17 @@ export const plainNumber: NumberFormat = (value) => {
   if (Number.isNaN(value)) return '–'
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞'
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)))
+}
+
+/** Digits behind the point of a share in per cent, at most: where fewer would make value and limit the same. */
+const MOST_DIGITS = 6
+
+/** How a rule's value and limit are written: as the caller writes numbers, or as the shares that they are. */
+export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value' | 'limit'>, format: NumberFormat): NumberFormat {
+  if (!spec?.share) return format
+  let digits = 1
+  while (digits < MOST_DIGITS && value !== limit && writtenShare(value, digits) === writtenShare(limit, digits)) digits++
+  return (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share))
 }
 
 /** A parameter's value in words. */
@@ -39,7 +51,8 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
   const { spec, choice, value, limit, node } = reason
   const own = choice?.within === node ? spec?.ofItself : undefined
   const sentence = own ?? spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
-  const told = sentence.replaceAll('{value}', format(value)).replaceAll('{limit}', format(limit)).replaceAll('{note}', reason.note)
+  const written = ruleFormat(reason, format)
+  const told = sentence.replaceAll('{value}', written(value)).replaceAll('{limit}', written(limit)).replaceAll('{note}', reason.note)
   if (!choice) return told
   const rival = choice.rival < 0 ? '; there is no other' : `; next is ${choice.rivalLabel} with ${format(limit)}`
   return (
@@ -56,7 +69,8 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
 function comparison(reason: Reason, format: NumberFormat = plainNumber): string | null {
   const { spec, holds } = reason
   if (!spec || holds === null || spec.quantity === '' || spec.relation === '') return null
-  return `${spec.quantity} ${format(reason.value)} ${RELATION_WORDS[spec.relation][holds ? 0 : 1]} the limit ${format(reason.limit)}`
+  const written = ruleFormat(reason, format)
+  return `${spec.quantity} ${written(reason.value)} ${RELATION_WORDS[spec.relation][holds ? 0 : 1]} the limit ${written(reason.limit)}`
 }
 
 const FATE_WORDS: Readonly<Record<Fate, string>> = { kept: 'Kept', out: 'Dropped', path: 'On the path' }
@@ -164,7 +178,8 @@ export function groupSentence(page: PageModel, { about, reasons, closest }: Reas
   if (!spec || holds === null || spec.quantity === '' || spec.relation === '')
     return `${start}: ${lowerFirst(ruleSentence(closest, format))}`
   const which = closest.line >= 0 ? `line ${closest.line + 1}` : nodeLabel(page, closest.node, 32)
-  return `${start}: ${spec.quantity} ${spec.relation} ${format(closest.limit)}, closest ${which} ${format(closest.value)}.`
+  const written = ruleFormat(closest, format)
+  return `${start}: ${spec.quantity} ${spec.relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
 }
 
 /** The funnel in words: first what was kept, then what was there. */

@@ -10,7 +10,7 @@ import { explainNode, type Reason } from './explain-node'
 import { slackOf } from './gauge'
 import type { InspectionInput } from './inspection-data'
 import { nodeLabel, textPreview } from './node-label'
-import { belowWords, headline, plainNumber, ruleSentence, valueWords, wasTakenOut, type NumberFormat } from './reason-sentence'
+import { belowWords, headline, plainNumber, ruleFormat, ruleSentence, valueWords, wasTakenOut, type NumberFormat } from './reason-sentence'
 import { chartAxis, markedRuns } from '../scene/binning'
 import { plotPaths, yOf } from '../scene/plot-paths'
 import type { Look, Shape, ShapeRole } from '../scene/scene'
@@ -74,10 +74,11 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
           ? 'this node'
           : escapeHtml(nodeLabel(page, reason.node, 40))
     const slack = slackOf(reason)
+    const written = ruleFormat(reason, format)
     const numbers =
       slack === null
         ? ''
-        : ` <span class="dim">value ${escapeHtml(format(reason.value))}, ${reason.choice ? 'next' : 'limit'} ${reason.spec?.relation ?? ''} ${escapeHtml(format(reason.limit))}, ${reason.choice ? 'lead' : 'slack'} ${escapeHtml(format(slack))}</span>`
+        : ` <span class="dim">value ${escapeHtml(written(reason.value))}, ${reason.choice ? 'next' : 'limit'} ${reason.spec?.relation ?? ''} ${escapeHtml(written(reason.limit))}, ${reason.choice ? 'lead' : 'slack'} ${escapeHtml(written(slack))}</span>`
     return `<li${reason.decision === decisive?.decision ? ' class="decided"' : ''}><b>${escapeHtml(reason.spec?.label ?? reason.rule)}</b> <span class="dim">on ${about}</span><br>${escapeHtml(words)}${numbers}</li>`
   }
   const items = [

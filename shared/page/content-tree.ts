@@ -1,6 +1,6 @@
 import { once } from '../base/once'
 import { attributeValue } from './attributes'
-import { FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type NodeId, type PageModel } from './page-model'
+import { attribute, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, type NodeId, type PageModel } from './page-model'
 import { tagTable, unreadTags } from './tags'
 import { collapsedLength } from './text'
 
@@ -70,6 +70,21 @@ const COMPUTED_HIDDEN = because('computed display:none')
 
 export const DISPLAY_NONE = /(?:^|;)\s*display\s*:\s*none\b/i
 
+/**
+ * What hides the whole page: the element `html` or `body` that has the attribute `hidden` or an inline `display:none`, and the index of
+ * that into `REMOVALS`. Null where neither has it, and where a browser that laid the page out shows it all the same.
+ */
+export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly reason: number } | null {
+  const { body, layout } = page
+  if (body < 0 || (layout && (layout.flags[body] & LAYOUT_DISPLAYED) !== 0)) return null
+  for (const node of [page.parent[body], body]) {
+    if (node < 0) continue
+    if (attribute(page, node, 'hidden') !== null) return { node, reason: HIDDEN_ATTRIBUTE }
+    if (DISPLAY_NONE.test(attribute(page, node, 'style') ?? '')) return { node, reason: INLINE_HIDDEN }
+  }
+  return null
+}
+
 /** Removes what is never measured and lists the rest. Linear in nodes. */
 export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {
   const { count, kind, tag, attributes, subtreeEnd, parent: pageParent, body } = page
@@ -101,7 +116,11 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
 
   let size = 0
   let i: number = body
-  while (i < bodyEnd) {
+  const root = hiddenRoot(page)
+  if (root) removal.fill(root.reason, body + 1, bodyEnd)
+  // Of a page that is hidden as a whole, body alone stays.
+  const lastEnd = root ? body + 1 : bodyEnd
+  while (i < lastEnd) {
     const up = i === body ? -1 : entryOf[pageParent[i]]
     if (kind[i] === TEXT) {
       removal[i] = 0

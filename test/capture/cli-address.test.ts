@@ -21,3 +21,18 @@ test.skipIf(!hasChromium)('the page of an error is printed, and said to be one',
   const json = await runCliHere(['extract', '--format', 'json', `${server.origin}/missing`], { workers: folder, cwd: folder })
   expect(JSON.parse(json.out)).toMatchObject({ warnings: ['The server answered 404; what it sent with that was read as the page.'] })
 })
+
+test.skipIf(!hasChromium)('the page of an error is captured, and is a problem of the batch', async () => {
+  const capture = () =>
+    runCliHere(['capture', `${server.origin}/missing`, `${server.origin}/article`, '--corpus', 'corpus', '--delay', '0'], {
+      workers: folder,
+      cwd: folder,
+    })
+  const first = await capture()
+  expect(first).toMatchObject({ code: 3, out: '2 pages captured, 0 there already, 1 problems\n' })
+  expect(first.err).toBe(
+    `boilerscope: ${server.origin}/missing: The server answered 404; what it sent with that was kept as the page. Look at it, and check the address. [load.error-answer]\n`,
+  )
+  // It is no less wrong for being there.
+  expect(await capture()).toEqual({ ...first, out: '0 pages captured, 2 there already, 1 problems\n' })
+})

@@ -13,12 +13,13 @@ import {
   NO_TEXT,
   passagesByParagraph,
 } from '../../shared/explain/difference/disagreement'
-import { diffSentences, diffWords } from '../../shared/explain/difference/text-diff'
+import { countDiff, diffSentences, diffWords } from '../../shared/explain/difference/text-diff'
 import type { Extraction } from '../../shared/extractors/core/run'
 import type { Paper } from '../../shared/extractors/core/extractor'
 import { outputText } from '../../shared/page/output'
 import { TEXT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { countWords } from '../../shared/page/text'
 import { byId as nodeById } from '../fixtures/nodes'
 import { KEPT, PATH } from '../../shared/page/selection'
 import { comparedOf } from '../../renderer/window/compare'
@@ -273,6 +274,22 @@ describe('the difference of two texts by sentences', () => {
             .trim()
         expect(of('a', 'a')).toBe(a.replace(/\s+/g, ' ').trim())
         expect(of('b', 'b')).toBe(b.replace(/\s+/g, ' ').trim())
+      }),
+    )
+  })
+
+  it('counts words as every text does: a sign is compared, and is no word', () => {
+    const a = '© 2026 The mill grinds flour — again.'
+    const b = '2026 The mill grinds flour – again & again.'
+    expect(countDiff(diffSentences(a, b), a, b)).toEqual({ common: 6, onlyA: 0, onlyB: 1 })
+    expect([countWords(a), countWords(b)]).toEqual([6, 7])
+
+    const word = fc.constantFrom('the', 'mill', 'don’t', '©', '—', '&', 'e\u0301t\u00e9', '中文', '中-x', 'カーテン', 'again.', '\n')
+    const text = fc.array(word, { maxLength: 40 }).map((words) => words.join(' '))
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const { common, onlyA, onlyB } = countDiff(diffSentences(one, other), one, other)
+        expect([common + onlyA, common + onlyB]).toEqual([countWords(one), countWords(other)])
       }),
     )
   })

@@ -315,6 +315,16 @@ describe('a page that is captured again', () => {
     expect(await readdir(store.root)).not.toContain('trash')
   })
 
+  it('takes the page of an error for the page, and says so; the page as it was is in the trash', async () => {
+    await add('<p>Old</p>', 'a')
+    const gone: PageLoader = { load: async (...asked) => ({ ...(await source('<p>Gone</p>').load(...asked)), status: 410 }) }
+    const { ask } = corporaWith({ loader: gone })
+    const { added, problems } = await ask('corpus.recapture', { corpus: store.root, pages: ['a'], delay: 0 })
+    expect(added).toEqual(['a'])
+    expect(problems).toMatchObject([{ place: 'a', failure: { code: 'load.error-answer' } }])
+    expect(await readdir(join(store.root, 'trash'))).toHaveLength(1)
+  })
+
   it('is left alone where it has no address or cannot be loaded', async () => {
     await store.add({ capture: capture('<p>Pasted</p>', null), loader: 'test', id: 'pasted' })
     await add('<p>Old</p>', 'a')

@@ -15,7 +15,8 @@ import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
 import type { Extractor, RuleSpec } from '../../shared/extractors/core/extractor'
 import { followFates } from '../../shared/extractors/core/fates'
 import { NO_PROBE, RecordingProbe } from '../../shared/extractors/core/probe'
-import { tagName } from '../../shared/page/page-model'
+import { contentTree } from '../../shared/page/content-tree'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { byId, runOn } from '../fixtures/nodes'
 
@@ -40,6 +41,33 @@ function reportOf(run: ReturnType<typeof runOn>, id: string): string {
   const capture = { title: run.page.title, url: 'https://example.org/<x>', label: 'x', mode: 'source', capturedAt: '2024-01-01T00:00:00Z' }
   return reportHtml({ ...run, capture, preset: 'default', selected: byId(run.page, id), version: '1.2.3' })
 }
+
+describe('a page that is hidden as a whole', () => {
+  const hiddenBy = (html: string, body = '') =>
+    runOn(`<html ${html}><body ${body}><div id=main><p id=first>${LONG.repeat(3)}</p></div> and bare text</body></html>`, cectdDs)
+
+  it.each([
+    ['html', 'hidden attribute', hiddenBy('hidden')],
+    ['body', 'hidden attribute', hiddenBy('', 'hidden=until-found')],
+    ['html', 'inline display:none', hiddenBy('style="display: none"')],
+    ['body', 'inline display:none', hiddenBy('', 'style="color:red;display:none"')],
+  ] as const)('by %s (%s) has nothing to keep, and says which element it was', (name, cause, { page, info, extraction, trace }) => {
+    expect([...extraction.selected].filter((fate) => fate === KEPT)).toEqual([])
+    const first = byId(page, 'first')
+    const hidden = hiddenCause(page, first)
+    expect([tagName(page, hidden?.node ?? -1), hidden?.cause]).toEqual([name, cause])
+    expect(headline(page, explainNode(page, extraction, trace, info.rules, first), hidden)).toBe(
+      `Dropped, because ${name} around it was taken out (${cause}) before measuring.`,
+    )
+  })
+
+  it('is measured where a browser laid it out and shows it', () => {
+    const page = parsePage('<html hidden><body><p>Shown by a style sheet</p></body></html>')
+    const flags = new Uint8Array(page.count).fill(LAYOUT_DISPLAYED | LAYOUT_VISIBLE)
+    const layout = { flags, boxes: new Float32Array(page.count * 4), styles: null, viewport: { width: 1, height: 1 } }
+    expect([contentTree(page).size, contentTree({ ...page, layout }).size]).toEqual([1, 3])
+  })
+})
 
 describe('explaining a node', () => {
   const { page, info, extraction, trace } = runOn(HTML, cectdDs)

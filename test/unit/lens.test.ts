@@ -4,7 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSamples } from '../../electron/services/samples'
 import { additiveSum } from '../../shared/explain/additive-terms'
-import type { ValueNames } from '../../shared/extractors/core/extractor'
+import { explainNode } from '../../shared/explain/explain-node'
+import { plainNumber, ruleFormat, ruleSentence } from '../../shared/explain/reason-sentence'
+import { measureWords } from '../../renderer/components/number-format'
+import { extractorInfo, type ValueNames } from '../../shared/extractors/core/extractor'
 import { rangeWords } from '../../shared/extractors/core/value-names'
 import { resolveParams, runExtractor } from '../../shared/extractors/core/run'
 import { blocksOf } from '../../shared/extractors/lens/blocks'
@@ -15,8 +18,9 @@ import { MARKS } from '../../shared/extractors/lens/marks'
 import { automaticCut, CUTS, logOddsBy, probability, stepOf } from '../../shared/extractors/lens/model'
 import { WEIGHTS } from '../../shared/extractors/lens/weights'
 import { contentTree } from '../../shared/page/content-tree'
-import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE } from '../../shared/page/page-model'
+import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
+import { runOn } from '../fixtures/nodes'
 
 const samples = createSamples(join(import.meta.dirname, '../../electron/samples'))
 const pages = await Promise.all(
@@ -131,6 +135,31 @@ describe('lens', () => {
         expect(sum.probability).toBeCloseTo(probability(sum.score), 12)
       }
     }
+  })
+
+  it('has its probabilities in per cent wherever Why writes them, as its column of the tree has', () => {
+    const { page, extraction, trace } = runOn('<body><p>' + 'The mill grinds again, as it did. '.repeat(8) + '</p><p>Menu</p></body>', lens)
+    const rules = extractorInfo(lens).rules
+    const probable = extraction.measures.probability ?? []
+    const cut = extraction.values.cut ?? Number.NaN
+    const said = [...page.tag.keys()]
+      .filter((node) => tagName(page, node) === 'p')
+      .map((node) => {
+        const { decisive } = explainNode(page, extraction, trace, rules, node)
+        const sides = [measureWords(probable[node], { share: true }), measureWords(cut, { share: true })]
+        expect(decisive && ruleSentence(decisive)).toBe(`Its probability of being content is ${sides[0]}; the page’s cut is ${sides[1]}.`)
+        return sides
+      })
+    expect(said.flat().every((words) => /^[\d.]+ %$/.test(words))).toBe(true)
+    expect(said).toHaveLength(2)
+  })
+
+  it('writes value and limit with as many digits as tell them apart', () => {
+    const rule = extractorInfo(lens).rules.find(({ id }) => id === 'cut') ?? null
+    const written = (value: number, limit: number): string[] => [value, limit].map(ruleFormat({ spec: rule, value, limit }, plainNumber))
+    expect(written(0.08091, 0.5763)).toEqual(['8.1 %', '57.6 %'])
+    expect(written(0.57631, 0.5763)).toEqual(['57.631 %', '57.630 %'])
+    expect(written(0.5, 0.5)).toEqual(['50.0 %', '50.0 %'])
   })
 
   it('says which measure alone would change a block’s fate, and it would', () => {

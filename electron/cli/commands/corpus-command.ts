@@ -133,7 +133,11 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
       .requiredOption('--corpus <folder>', 'folder of the corpus')
       .option('--rendered', 'run the pages’ scripts first')
       .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
-      .option('--timeout <ms>', 'milliseconds a page may take', milliseconds, DEFAULT_LIMITS.loadTimeout),
+      .option('--timeout <ms>', 'milliseconds a page may take', milliseconds, DEFAULT_LIMITS.loadTimeout)
+      .addHelpText(
+        'after',
+        '\nWhat a server sends with an error (404, 500 …) is kept, and is a problem: exit code 3, as with a page that did not come.',
+      ),
   ).action(async (names: string[], options: ConditionOptions & { corpus: string; rendered?: true; delay: number; timeout: number }) => {
     const [early] = options.rendered ? [] : renderedOnly(options)
     if (early !== undefined) throw usage(`${early} goes with --rendered only.`, 'Add --rendered, or leave it out.')

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
+import { errorAnswerFailure } from '../../services/capture/load-failures'
 import { saveReaderIn } from '../../services/saves/save-reader'
 import { pathOfAddress } from '../../services/machine'
 import { usage, withLoader, type CliIo } from '../cli-io'
@@ -74,9 +75,8 @@ function capture(source: Source, options: CaptureOptions, io: CliIo): Promise<Re
   return withLoader(io.root, async (loader) => {
     const context = { signal: new AbortController().signal, progress: () => undefined }
     const { html, url, layout, log, status } = await loader.load(source, options, context)
-    const notes =
-      status !== null && status >= 400 ? [`The server answered ${status}; what it sent with that was read as the page.`, ...log] : log
-    return { html, url, layout, rendered: options.mode === 'rendered', notes }
+    const wrong = errorAnswerFailure(status, 'read')
+    return { html, url, layout, rendered: options.mode === 'rendered', notes: wrong ? [wrong.message, ...log] : log }
   })
 }
 

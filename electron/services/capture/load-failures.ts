@@ -110,6 +110,21 @@ export function emptyFailure(url: string, status: number): Failure {
   )
 }
 
+/**
+ * What is wrong with a page that came with an error of the server: it is there, and is seldom the page that was asked for.
+ * @param status of the answer; null where no server was asked
+ * @param done what was done with the page, as a verb: `kept`
+ * @returns null where the answer is none of an error (under 400)
+ */
+export function errorAnswerFailure(status: number | null, done: 'kept' | 'read'): Failure | null {
+  if (status === null || status < 400) return null
+  return failure(
+    'load.error-answer',
+    `The server answered ${status}; what it sent with that was ${done} as the page.`,
+    'Look at it, and check the address.',
+  )
+}
+
 export function redirectsFailure(url: string, limit: number): Failure {
   return failure('load.redirects', `${hostOf(url)} redirects more than ${limit} times.`, 'Open the address it should lead to.')
 }

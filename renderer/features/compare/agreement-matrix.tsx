@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { clusterOrder } from '../../../shared/explain/difference/disagreement'
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
+import { countWords } from '../../../shared/page/text'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
-import { formatNumber, formatScore } from '../../components/number-format'
+import { formatScore, formatWords } from '../../components/number-format'
 import { numbers, TableHead } from '../../components/table'
 import { useGoldTexts } from '../../window/page/gold-texts'
+import { keptWords } from '../../window/result/kept-words'
 import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
 import { GoldText } from './gold-text'
@@ -14,6 +16,8 @@ interface Side {
   readonly id: string
   readonly title: string
   readonly words: readonly string[]
+  /** Words as they are counted everywhere: those above are compared, and a sign is one of them. */
+  readonly count: number
 }
 
 /** F1 of every pair as a heat map whose neighbours are alike; with a gold text also precision and recall of each. */
@@ -28,7 +32,13 @@ export function AgreementMatrix({
   const page = useTab((tab) => tab.page?.id ?? '')
   const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
   const sides = useMemo<readonly Side[]>(
-    () => contestants.map(({ info, result }) => ({ id: info.id, title: info.title, words: tokenWords(result.extraction.text) })),
+    () =>
+      contestants.map(({ info, result: { extraction } }) => ({
+        id: info.id,
+        title: info.title,
+        words: tokenWords(extraction.text),
+        count: keptWords(extraction),
+      })),
     [contestants],
   )
   const goldWords = useMemo(() => (gold === null ? null : tokenWords(gold)), [gold])
@@ -60,7 +70,7 @@ export function AgreementMatrix({
                         <Button
                           tone="bare"
                           style={heat(f1)}
-                          title={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${formatNumber(Math.abs((sides[i]?.words.length ?? 0) - (sides[j]?.words.length ?? 0)))} words difference in length`}
+                          title={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${formatWords(Math.abs((sides[i]?.count ?? 0) - (sides[j]?.count ?? 0)))} difference in length`}
                           aria-label={`${sides[i]?.title ?? ''} and ${sides[j]?.title ?? ''}: ${f1.toFixed(3)}`}
                           onClick={() => onPair(sides[i]?.id ?? '', sides[j]?.id ?? '')}
                         >
@@ -83,9 +93,7 @@ export function AgreementMatrix({
         <GoldText />
         {against ? (
           <table>
-            <caption>
-              Against the gold text, {formatNumber(goldWords?.length ?? 0)} {goldWords?.length === 1 ? 'word' : 'words'}
-            </caption>
+            <caption>Against the gold text, {formatWords(countWords(gold ?? ''))}</caption>
             <TableHead columns={['extractor', ...(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => numbers(name))]} />
             <tbody>
               {sides.map((side, i) => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { diffSentences } from '../../../shared/explain/difference/text-diff'
+import { countDiff, diffSentences, type DiffCounts, type WordDiff } from '../../../shared/explain/difference/text-diff'
 import { scoreWords } from '../../../shared/metrics/text-scores'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
@@ -7,12 +7,14 @@ import { formatNumber } from '../../components/number-format'
 import { numbers, TableHead } from '../../components/table'
 import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
-import { DiffCounts, DiffText, type Side } from './diff-text'
+import { DiffSummary, DiffText, type Side } from './diff-text'
 import { extractionKey, extractOther, useCapturePair } from './state/capture-pair'
 
 interface Pair {
   readonly raw: Side
   readonly rendered: Side
+  readonly diff: WordDiff
+  readonly counts: DiffCounts
 }
 
 /** What each extractor keeps of the raw page and of the rendered one, and the words that differ. */
@@ -39,9 +41,12 @@ export function CaptureExtractions({
         if (!answer) return { ...named, note: 'Running …' }
         if (!answer.ok) return { ...named, note: `${answer.failure.message} ${answer.failure.next}` }
         const there: Side = { title: info.title, text: answer.value.extraction.text, spans: null }
-        const pair: Pair = front === 'raw' ? { raw: here, rendered: there } : { raw: there, rendered: here }
-        const { words, f1 } = scoreWords(tokenWords(pair.rendered.text), tokenWords(pair.raw.text))
-        return { ...named, pair, note: '', figures: { before: words.gold, after: words.extracted, common: words.common, f1 } }
+        const [raw, rendered] = front === 'raw' ? [here, there] : [there, here]
+        const diff = diffSentences(raw.text, rendered.text)
+        const counts = countDiff(diff, raw.text, rendered.text)
+        const pair: Pair = { raw, rendered, diff, counts }
+        const { f1 } = scoreWords(tokenWords(rendered.text), tokenWords(raw.text))
+        return { ...named, pair, note: '', figures: { ...counts, f1 } }
       }),
     [contestants, extractions, front],
   )
@@ -69,10 +74,10 @@ export function CaptureExtractions({
               </th>
               {figures ? (
                 [
-                  formatNumber(figures.before),
-                  formatNumber(figures.after),
-                  formatNumber(figures.before - figures.common),
-                  formatNumber(figures.after - figures.common),
+                  formatNumber(figures.common + figures.onlyA),
+                  formatNumber(figures.common + figures.onlyB),
+                  formatNumber(figures.onlyA),
+                  formatNumber(figures.onlyB),
                   figures.f1.toFixed(3),
                 ].map((value, k) => (
                   <td key={k} className="bs-number">
@@ -93,11 +98,10 @@ export function CaptureExtractions({
   )
 }
 
-function PairDiff({ pair: { raw, rendered } }: { readonly pair: Pair }) {
-  const diff = useMemo(() => diffSentences(raw.text, rendered.text), [raw, rendered])
+function PairDiff({ pair: { raw, rendered, diff, counts } }: { readonly pair: Pair }) {
   return (
     <div className="diff capture-pair">
-      <DiffCounts diff={diff} first="the raw page" second="the rendered page" />
+      <DiffSummary counts={counts} first="the raw page" second="the rendered page" />
       {diff.onlyA + diff.onlyB === 0 ? (
         <p className="quiet">It keeps the same words of both.</p>
       ) : (

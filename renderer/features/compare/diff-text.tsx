@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DiffPart, WordDiff } from '../../../shared/explain/difference/text-diff'
+import { wordsOfPart, type DiffCounts, type DiffPart, type WordDiff } from '../../../shared/explain/difference/text-diff'
 import { nodeAtOutput } from '../../../shared/page/output'
 import { countWords } from '../../../shared/page/text'
 import { Button } from '../../components/button'
@@ -15,16 +15,16 @@ export interface Side {
 }
 
 /** How many words are only in one of the texts, and in both. */
-export function DiffCounts({ diff, first, second }: { readonly diff: WordDiff; readonly first: string; readonly second: string }) {
+export function DiffSummary({ counts, first, second }: { readonly counts: DiffCounts; readonly first: string; readonly second: string }) {
   return (
     <span className="diff-counts">
       <span className="dot dot-area diff-key-a">
-        {formatWords(diff.onlyA)} only in {first}
+        {formatWords(counts.onlyA)} only in {first}
       </span>
       <span className="dot dot-area diff-key-b">
-        {formatNumber(diff.onlyB)} only in {second}
+        {formatNumber(counts.onlyB)} only in {second}
       </span>
-      <span className="dot dot-area">{formatNumber(diff.common)} in both</span>
+      <span className="dot dot-area">{formatNumber(counts.common)} in both</span>
     </span>
   )
 }
@@ -54,6 +54,9 @@ function spaceAfter(text: string, at: number): string {
   return /^\s+/.exec(text.slice(at, at + 8))?.[0] ?? ' '
 }
 
+/** What stands in one text alone: so many words, or a sign that is none. */
+const aloneWords = (words: number): string => (words === 0 ? 'no word, a sign' : formatWords(words))
+
 function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; readonly b: Side }) {
   const [open, setOpen] = useState(false)
   if (part.kind === 'both') {
@@ -65,7 +68,7 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
       <>
         <span>{head} </span>
         <Button small onClick={() => setOpen(true)}>
-          … {formatNumber(Math.max(1, part.words - countWords(head) - countWords(tail)))} more words in both …
+          … {formatNumber(Math.max(1, wordsOfPart(part, a.text, b.text) - countWords(head) - countWords(tail)))} more words in both …
         </Button>
         <span>{tail}</span>
       </>
@@ -93,7 +96,7 @@ function Part({ part, a, b }: { readonly part: DiffPart; readonly a: Side; reado
           role="button"
           tabIndex={0}
           className="diff-part"
-          title={`${formatWords(part.words)} only in ${side.title}`}
+          title={`${aloneWords(wordsOfPart(part, a.text, b.text))} only in ${side.title}`}
           onClick={() => actions.select(node)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' && event.key !== ' ') return

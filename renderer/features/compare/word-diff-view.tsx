@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { diffSentences } from '../../../shared/explain/difference/text-diff'
+import { countDiff, diffSentences } from '../../../shared/explain/difference/text-diff'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { useGoldTexts } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
-import { DiffCounts, DiffText, type Side } from './diff-text'
+import { DiffSummary, DiffText, type Side } from './diff-text'
 import { GoldText } from './gold-text'
 import { Select } from '../../components/select'
 
@@ -44,7 +44,9 @@ export function WordDiffView({
   const a = sides.find((side) => side.id === left) ?? sides[0]
   const b = sides.find((side) => side.id === right && side !== a) ?? sides.find((side) => side !== a)
   const diff = useMemo(() => (a && b ? diffSentences(a.text, b.text) : null), [a, b])
-  if (!a || !b || !diff) return <PanelMessage title="Two texts are needed" next="Choose at least two extractors, or add a gold text." />
+  const counts = useMemo(() => (a && b && diff ? countDiff(diff, a.text, b.text) : null), [a, b, diff])
+  if (!a || !b || !diff || !counts)
+    return <PanelMessage title="Two texts are needed" next="Choose at least two extractors, or add a gold text." />
   return (
     <div className="diff">
       <div className="row">
@@ -59,7 +61,7 @@ export function WordDiffView({
           options={sides.filter((side) => side !== a).map(choiceOf)}
           onChange={(id) => onPair({ left: a.id, right: id })}
         />
-        <DiffCounts diff={diff} first="the first" second="the second" />
+        <DiffSummary counts={counts} first="the first" second="the second" />
       </div>
       <GoldText />
       {diff.onlyA + diff.onlyB === 0 ? <p className="quiet">The two texts have the same words.</p> : null}

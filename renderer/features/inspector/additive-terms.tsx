@@ -27,6 +27,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   const labelOf = (id: string): string => specs.get(id)?.label ?? id
   const valueOf = ({ measure, value }: EarnedTerm): string => measureWords(value, specs.get(measure) ?? {})
   const kept = sum.probability >= sum.cut
+  const probabilityWords = (value: number): string => measureWords(value, specs.get(spec.probability) ?? {})
   const flips = sum.terms.filter((term) => term.flip !== null)
   return (
     <>
@@ -66,7 +67,8 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
           </tfoot>
         </table>
         <p className="quiet">
-          That is a probability of {formatNumber(sum.probability)}; the page’s cut is {formatNumber(sum.cut)} ({signed(sum.cutScore)}
+          That is a probability of {probabilityWords(sum.probability)}; the page’s cut is {probabilityWords(sum.cut)} (
+          {signed(sum.cutScore)}
           ).
         </p>
       </PanelPart>

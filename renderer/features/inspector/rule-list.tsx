@@ -6,11 +6,12 @@ import {
   belowWords,
   groupSentence,
   OUTCOME_WORDS,
+  ruleFormat,
   ruleSentence,
 } from '../../../shared/explain/reason-sentence'
 import { gaugeOf, slackOf } from '../../../shared/explain/gauge'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { formatNumber, formatSigned } from '../../components/number-format'
+import { formatNumber, formatSigned, signedOf } from '../../components/number-format'
 import { NodeLink } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { NamedValues } from '../../components/table'
@@ -161,6 +162,7 @@ function Comparison({ reason }: { readonly reason: Reason }) {
   const slack = slackOf(reason)
   if (!spec || slack === null) return null
   const gauge = gaugeOf(value, limit)
+  const written = ruleFormat(reason, formatNumber)
   const percent = (share: number): number => share * 100
   return (
     <div className="why-comparison">
@@ -180,11 +182,11 @@ function Comparison({ reason }: { readonly reason: Reason }) {
       ) : null}
       <NamedValues
         of={[
-          { name: 'value', value: formatNumber(value) },
-          { name: choice ? 'next' : 'limit', value: `${spec.relation} ${formatNumber(limit)}` },
+          { name: 'value', value: written(value) },
+          { name: choice ? 'next' : 'limit', value: `${spec.relation} ${written(limit)}` },
           {
             name: choice ? 'lead' : 'slack',
-            value: formatSigned(slack),
+            value: spec.share ? signedOf(slack, written) : formatSigned(slack),
             about: choice
               ? 'By so much it is larger than the next.'
               : 'Positive: the test holds with so much to spare. Negative: it fails by so much.',

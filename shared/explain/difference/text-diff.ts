@@ -1,5 +1,6 @@
 /** Word by word difference of two texts that keeps to sentences: a word is never matched with one of a sentence that has no part in it. */
 import { lcsMatching } from '../../metrics/lcs'
+import { countWords } from '../../page/text'
 import { tokenWords, tokenize, type Tokens } from '../../metrics/tokens'
 
 /** A stretch of a text. UTF-16 code units, end exclusive. */
@@ -173,6 +174,7 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
 /** A stretch of words: in both texts, or only in one of them. Offsets are UTF-16 code units, end exclusive. */
 export interface DiffPart {
   readonly kind: 'both' | 'a' | 'b'
+  /** Tokens. */
   readonly words: number
   /** In text a; empty range at the place of insertion for `b`. */
   readonly aStart: number
@@ -187,6 +189,24 @@ export interface WordDiff {
   readonly onlyA: number
   readonly onlyB: number
 }
+
+/** Words of one text alone, of the other alone, and of both. */
+export type DiffCounts = Pick<WordDiff, 'common' | 'onlyA' | 'onlyB'>
+
+/**
+ * How many words a difference has by the count that is shown of a text everywhere (`countWords`): tokens are compared as the scores
+ * do, and one without a letter or a digit, such as “©”, differs but is no word. What is in both and what is in one alone
+ * add up to the words of that text.
+ */
+export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts {
+  const counts = { both: 0, a: 0, b: 0 }
+  for (const part of parts) counts[part.kind] += wordsOfPart(part, a, b)
+  return { common: counts.both, onlyA: counts.a, onlyB: counts.b }
+}
+
+/** Words of a part by the same count. */
+export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
+  countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 
 /** Diffs two texts by words (extractors §7 tokens). What stands only in a comes before what stands only in b. */
 export function diffWords(a: string, b: string): WordDiff {

@@ -58,6 +58,8 @@ export interface RuleSpec {
   readonly unit: string
   /** The measure whose value is compared, where it is one: the demo and the chart then show it. */
   readonly measure?: string
+  /** Value and limit are shares in [0,1], shown as such. */
+  readonly share?: boolean
   /** The element around the subject is what was measured, not the subject itself. */
   readonly ofParent?: boolean
   /** How the value comes about, where it is no measure's: one sentence. */

@@ -5,6 +5,7 @@ import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { Capture } from '../../../../shared/contract/capture'
 import { unusualConditions } from '../../../../shared/contract/conditions'
 import { describeSource, type CaptureOptions, type Source } from '../../../../shared/contract/source'
+import { errorAnswerFailure } from '../../capture/load-failures'
 import type { LoadContext, PageLoader } from '../../capture/loader'
 import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
 import { attempt } from '../corpora'
@@ -69,7 +70,11 @@ export interface CaptureJob {
   take(capture: Capture): Promise<{ readonly id: string; readonly known: boolean }>
 }
 
-/** Captures one after the other. One that fails is a problem in the outcome. @param delay milliseconds between two requests to the same host. */
+/**
+ * Captures one after the other. One that fails is a problem in the outcome, and so is one that came with an error of the server,
+ * though it is kept.
+ * @param delay milliseconds between two requests to the same host.
+ */
 export async function captureEach(
   loader: PageLoader,
   jobs: readonly CaptureJob[],
@@ -105,6 +110,8 @@ export async function captureEach(
       const result = await job.take(capture)
       if (result.known) known++
       else added.push(result.id)
+      const wrong = errorAnswerFailure(capture.status, 'kept')
+      if (wrong) problems.push({ place, failure: wrong })
     })
     if (host !== null) free.set(host, performance.now() + delay)
   }
