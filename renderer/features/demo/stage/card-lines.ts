@@ -72,6 +72,8 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   const own = valueById(spec.id)
   if (own === undefined) return picked ? [...lines, line('quiet', `It has no ${spec.label} yet.`)] : lines
   lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
+  if (!picked && run.info.rules.some(({ id, ofParent }) => ofParent && id === frame.decision?.rule))
+    lines.push(line('quiet', `the element around ${nodeLabel(run.page, frame.node)}, which is decided about`))
   const sum = workedSum(run, frame, spec, subject)
   if (sum) lines.push({ kind: 'sum', sum, perLine, key: `${spec.id} ${subject}` })
   else {
