@@ -1,6 +1,6 @@
 import type { MeasureSpec, RuleSpec } from '../extractors/core/extractor'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
-import { lineTopic, type DemoRun, type Frame } from './demo-run'
+import { lineTopic, shownNode, type DemoRun, type Frame } from './demo-run'
 import { nodeLabel } from '../explain/node-label'
 
 /** What somebody asks about, whatever the moment is about. */
@@ -18,8 +18,8 @@ export interface CardSubject {
 }
 
 /**
- * The measure and the subject of a moment: what was picked, else the one that the moment is about, else the one with the largest
- * value known so far. A decision that compares what is no measure is about what it compares; one about the element around its
+ * The measure and the subject of a moment: what was picked, else the one that the moment is about, else at the end what comes into
+ * view, where it was measured, else the one with the largest value known so far. A decision that compares what is no measure is about what it compares; one about the element around its
  * subject, about that element.
  */
 export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = null): CardSubject {
@@ -40,7 +40,20 @@ export function cardSubject(run: DemoRun, frame: Frame, picked: Picked | null = 
     const element = measured ? frame.node : elementAt(run.page, frame.node)
     return { measure, perLine, subject: rule?.ofParent ? (run.page.parent[element] ?? -1) : element, compared }
   }
-  return { measure, perLine, subject: measure ? largestKnown(run, frame, measure.id) : -1, compared }
+  if (measure === null) return { measure, perLine, subject: -1, compared }
+  const shown = elementAt(run.page, shownNode(run, frame))
+  const subject = Number.isFinite(run.valueIn(frame, measure.id, shown)) ? shown : largestKnown(run, frame, measure.id)
+  return { measure, perLine, subject, compared }
+}
+
+/**
+ * The element that the tree and the chart mark at a moment, always the one that the card is about: where the moment is about a node,
+ * and at the end. -1 for none.
+ */
+export function markedNode(run: DemoRun, frame: Frame): NodeId {
+  if (frame.node < 0 && frame.moment < run.timeline.length - 1) return -1
+  const { subject, perLine, compared } = cardSubject(run, frame)
+  return elementAt(run.page, perLine || compared ? frame.node : subject)
 }
 
 /** The element itself, or the one around a text; -1 for none. */

@@ -4,6 +4,7 @@ import { explainNode, reasonAt, type Reason } from '../explain/explain-node'
 import { hiddenCause } from '../explain/coverage'
 import type { Outcome } from '../extractors/core/probe'
 import { ELEMENT } from '../page/page-model'
+import { KEPT } from '../page/selection'
 import type { Picked } from './card-subject'
 import { valueName, type DemoRun, type Frame, type ShownDecision } from './demo-run'
 import { REVEAL_PARTS } from './timeline'
@@ -20,8 +21,19 @@ const CONSEQUENCE: Readonly<Record<Outcome, string>> = {
 
 const nameOf = (run: DemoRun, id: string): string => valueName(run.info, id)
 
-/** What happens at a moment, in one or two sentences of plain language with the numbers in them. */
+/** What happens at a moment, in one or two sentences of plain language with the numbers in them; at the end of a run that kept nothing, also why. */
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
+  const why = whyNothingKept(run, frame)
+  const told = tellMoment(run, frame, format)
+  return why === null ? told : `${told} Nothing is kept. ${why}`
+}
+
+/** At the end of a run that kept nothing: why, and what can be done, as far as the extractor says so; null otherwise. */
+export function whyNothingKept({ extraction, timeline }: DemoRun, { moment, selected }: Frame): string | null {
+  return moment === timeline.length - 1 && !selected.includes(KEPT) ? (extraction.warnings[0] ?? null) : null
+}
+
+function tellMoment(run: DemoRun, frame: Frame, format: NumberFormat): string {
   if (frame.decision) return tellDecision(run, frame.decision, format)
   if (frame.revealed > 0) return tellReveal(run, frame, format)
   const { step } = frame.chapter

@@ -2,6 +2,7 @@
 import { once } from '../base/once'
 import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT } from '../page/selection'
+import { elementAt, markedNode } from './card-subject'
 import { isDropped, limitSet, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 export interface PageMarks {
@@ -10,7 +11,7 @@ export interface PageMarks {
    * NaN elsewhere; and all its values, by which it is scaled. Null once something is kept.
    */
   readonly heat: { readonly shown: Float64Array; readonly all: Float64Array; readonly share: boolean } | null
-  /** The way that the step looks along, as frames within frames. */
+  /** The way that the step looks along, as frames within frames; or the element around `current` whose number was compared. */
   readonly way: readonly NodeId[]
   /** What the moment is about, and what was decided about it; null where it is about nothing. */
   readonly current: { readonly node: NodeId; readonly verdict: 'none' | 'dropped' | 'passed' } | null
@@ -22,9 +23,15 @@ export function pageMarks(run: DemoRun, frame: Frame, level: number | null = nul
   const verdict = decision === null ? 'none' : isDropped(decision) ? 'dropped' : 'passed'
   return {
     heat: frame.selected.includes(KEPT) ? null : heatOf(run, frame, level),
-    way: decision ? [] : (chapter.step.way ?? []),
+    way: decision ? comparedAround(run, frame) : (chapter.step.way ?? []),
     current: node < 0 ? null : { node, verdict },
   }
+}
+
+/** The element that the card is about, where that is the one around what was decided about. */
+function comparedAround(run: DemoRun, frame: Frame): readonly NodeId[] {
+  const marked = markedNode(run, frame)
+  return marked < 0 || marked === elementAt(run.page, frame.node) ? [] : [marked]
 }
 
 function heatOf(run: DemoRun, frame: Frame, level: number | null): PageMarks['heat'] {

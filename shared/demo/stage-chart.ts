@@ -3,7 +3,7 @@ import { niceTicks } from '../scene/scale'
 import { KEPT } from '../page/selection'
 import type { ChartSpec } from '../extractors/core/extractor'
 import { OUTCOMES, type Curve } from '../extractors/core/probe'
-import { elementAt, type Picked } from './card-subject'
+import { elementAt, markedNode, type Picked } from './card-subject'
 import type { DemoRun, Frame } from './demo-run'
 
 /** One drawn column: the largest value of the subjects that fall into it. */
@@ -172,10 +172,10 @@ function trailsOf({ timeline }: DemoRun, { chapter, centres }: Frame): (readonly
   return trails
 }
 
-/** The node or line whose column is marked: what was picked, else what the moment is about. */
+/** The node or line whose column is marked: what was picked, else what the card is about. */
 function currentOf(run: DemoRun, frame: Frame, per: ChartSpec['per'], picked: Picked | null): number {
   if (per === 'line') return picked?.kind === 'line' ? picked.line : (frame.decision?.line ?? -1)
-  return elementAt(run.page, picked?.kind === 'node' ? picked.node : frame.node)
+  return picked?.kind === 'node' ? elementAt(run.page, picked.node) : markedNode(run, frame)
 }
 
 /**

@@ -5,9 +5,9 @@ import { KEPT, PATH, OUT } from '../page/selection'
 import { dropsHidden } from '../extractors/core/define'
 import { usualTree } from '../page/content-tree'
 import { lastAtOrBefore } from '../base/search'
-import { elementAt, type Picked } from './card-subject'
+import { elementAt, markedNode, type Picked } from './card-subject'
 import { KEEPS } from './stage-chart'
-import { lineTopic, nodeTopic, shownNode, type DemoRun, type Frame } from './demo-run'
+import { lineTopic, nodeTopic, type DemoRun, type Frame } from './demo-run'
 
 export interface StageRow {
   readonly name: string
@@ -91,7 +91,7 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
     title: 'Tree',
     perLine: false,
     count: tree.length,
-    current: rowOf(tree, run.page, shownNode(run, frame)),
+    current: rowOf(tree, run.page, markedNode(run, frame)),
     rowOf: (picked) => (picked?.kind === 'node' ? rowOf(tree, run.page, picked.node) : -1),
     rowAt: (row) => {
       const { node, label: name, depth } = tree[row] ?? { node: -1, label: '', depth: 0 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cardLines } from '../../renderer/features/demo/stage/card-lines'
 import { runName } from '../../renderer/features/demo/run-words'
 import { cardSubject } from '../../shared/demo/card-subject'
 import { codePlace } from '../../shared/demo/code-place'
@@ -308,6 +309,26 @@ describe('at the end', () => {
     const first = run.page.text.findIndex((text) => text?.startsWith('A line'))
     expect(frame.selected[first]).toBe(KEPT)
     expect(textPreview(run.page, shownNode(run, frame))).toMatch(/^Word after word/)
+  })
+})
+
+describe('on a page without text', () => {
+  const frames = '<frameset><frame src="a.html"></frameset>'
+  it.each(METHODS)('%s ends with why nothing is kept and what to do next, on the stage and on the card', (id) => {
+    const said: readonly (readonly [string, string])[] = [
+      ['<body><img src="a.png"></body>', 'The page has no text to extract from. If scripts build it, load it in rendered mode.'],
+      [frames, 'The page has no body (a frameset?): open one of its frames instead.'],
+    ]
+    for (const [html, why] of said) {
+      const run = play(html, id)
+      const last = run.frameAt(run.timeline.length - 1)
+      expect(narrate(run, last)).toContain(`Nothing is kept. ${why}`)
+      expect(cardLines(run, last).slice(0, 2)).toEqual([
+        { kind: 'title', text: 'Nothing is kept' },
+        { kind: 'words', text: why },
+      ])
+      if (run.timeline.length > 1) expect(narrate(run, run.frameAt(0))).not.toContain(why)
+    }
   })
 })
 

@@ -2,7 +2,7 @@
 import type { CodeValue } from '../../../../shared/demo/code-place'
 import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
 import { isDropped, pageValues, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
-import { reasonOf } from '../../../../shared/demo/narration'
+import { reasonOf, whyNothingKept } from '../../../../shared/demo/narration'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/extractor'
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
@@ -20,13 +20,15 @@ export type CardLine =
 const line = (kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing', text: string): CardLine => ({ kind, text })
 
 /**
- * The card line by line: the verdict at the end; measure, formula, subject, numbers, what counts as something else; or what is
+ * The card line by line: at the end why nothing was kept, or the verdict; measure, formula, subject, numbers, what counts as something else; or what is
  * compared where that is no measure; value against limit; values of the page.
  * @param picked what somebody asks about: then neither verdict nor comparison
  */
 export function cardLines(run: DemoRun, frame: Frame, picked: Picked | null = null): CardLine[] {
   const { compared, measure } = cardSubject(run, frame, picked)
+  const why = picked ? null : whyNothingKept(run, frame)
   return [
+    ...(why === null ? [] : [line('title', 'Nothing is kept'), line('words', why)]),
     ...(picked ? [] : verdictLines(run, frame)),
     ...(compared && frame.decision
       ? comparedLines(run, compared, frame.decision)
@@ -72,6 +74,8 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   const own = valueById(spec.id)
   if (own === undefined) return picked ? [...lines, line('quiet', `It has no ${spec.label} yet.`)] : lines
   lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
+  if (!picked && run.info.rules.some(({ id, ofParent }) => ofParent && id === frame.decision?.rule))
+    lines.push(line('quiet', `the element around ${nodeLabel(run.page, frame.node)}, which is decided about`))
   const sum = workedSum(run, frame, spec, subject)
   if (sum) lines.push({ kind: 'sum', sum, perLine, key: `${spec.id} ${subject}` })
   else {

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useLayoutEffect, useRef, useMemo, useState, type ReactNode } from 'react'
+import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { CirclePause, ScanSearch, X } from 'lucide-react'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { Picked, SumTerm, WorkedSum } from '../../../../shared/demo/card-subject'
@@ -10,6 +10,8 @@ import { formatNumber, formatMeasure } from '../../../components/number-format'
 import { useDemo, demoActions } from '../state/demo'
 import { IconButton, Button } from '../../../components/button'
 import { actions } from '../../../window/window'
+import { fitCard } from './fit-card'
+import { FittingFormula } from './fitting-formula'
 import { cardLines, gaugePlaces, type CardLine, foldTerms } from './card-lines'
 import styles from './cards.module.css'
 
@@ -17,39 +19,28 @@ import styles from './cards.module.css'
 export function FormulaCard({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
   const picked = useDemo((s) => s.picked)
   const card = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => fitFormulas(card.current))
+  const fit = useCallback(() => {
+    if (card.current) fitCard(card.current)
+  }, [])
+  useLayoutEffect(fit)
   useEffect(() => {
     const element = card.current
     if (!element) return
-    const observer = new ResizeObserver(() => fitFormulas(element))
+    const observer = new ResizeObserver(fit)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [fit])
   return (
     <div ref={card} className={styles.card} role="group" aria-label="Formula" tabIndex={0}>
       {picked ? <PickedCard run={run} picked={picked} /> : null}
       {cardLines(run, frame, picked).map((line, i) => (
-        <Line key={line.kind === 'sum' ? line.key : i} line={line} />
+        <Line key={line.kind === 'sum' ? line.key : i} line={line} onBreak={fit} />
       ))}
     </div>
   )
 }
 
-/** A formula smaller than this part of its size is scrolled instead. */
-const LEAST_SIZE = 0.62
-
-/** Makes formulas that are wider than the card as small as it takes to see them whole. */
-function fitFormulas(card: HTMLElement | null): void {
-  for (const formula of card?.querySelectorAll<HTMLElement>('.math-display') ?? []) {
-    formula.style.fontSize = ''
-    const needed = formula.firstElementChild?.getBoundingClientRect().width ?? 0
-    if (needed <= formula.clientWidth || formula.clientWidth === 0) continue
-    const size = Number.parseFloat(getComputedStyle(formula).fontSize)
-    formula.style.fontSize = `${size * Math.max(LEAST_SIZE, (formula.clientWidth / needed) * 0.98)}px`
-  }
-}
-
-function Line({ line }: { readonly line: CardLine }) {
+function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: () => void }) {
   switch (line.kind) {
     case 'title':
       return <h2>{line.text}</h2>
@@ -61,7 +52,7 @@ function Line({ line }: { readonly line: CardLine }) {
     case 'subject':
       return <p className={styles.subject}>{line.text}</p>
     case 'tex':
-      return <Formula display tex={line.tex} />
+      return <FittingFormula key={line.tex} tex={line.tex} onBreak={onBreak} />
     case 'gauge':
       return <Gauge {...line} />
     case 'sum':

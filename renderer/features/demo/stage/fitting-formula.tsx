@@ -1,0 +1,50 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Math as Formula } from '../../../components/math/math'
+import { breakFormula } from './break-formula'
+import { fitOf, measureFormula, shrinkFormula } from './fit-card'
+
+/** A formula that would be smaller than this part of its size on one line is broken over several. */
+const LEAST_SIZE = 0.8
+
+/** A formula that is seen whole, however narrow its room: broken over lines, and as much smaller as it takes. */
+export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonly onBreak: () => void }) {
+  const host = useRef<HTMLDivElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  const broken = useMemo(() => breakFormula(tex), [tex])
+  /** How wide it is on one line, in its own size of type. */
+  const wide = useRef(0)
+  useLayoutEffect(() => {
+    if (host.current) fit(host.current)
+  })
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    const observer = new ResizeObserver(() => fit(element))
+    observer.observe(element)
+    return () => observer.disconnect()
+  })
+
+  useLayoutEffect(() => {
+    if (isBroken) onBreak()
+  }, [isBroken, onBreak])
+
+  function fit(element: HTMLElement): void {
+    const formula = element.querySelector<HTMLElement>('.math-display')
+    if (!formula) return
+    const measured = measureFormula(formula)
+    if (!measured) return
+    const { needed, size, room } = measured
+    if (!isBroken) wide.current = needed / size
+    // Where the type of the whole card is smaller, the formula is broken all the same: else neither would come to rest.
+    const full = size / fitOf(element)
+    const breaks = broken !== null && room < wide.current * full * LEAST_SIZE
+    if (breaks === isBroken) shrinkFormula(formula)
+    else setBroken(breaks)
+  }
+
+  return (
+    <div ref={host}>
+      <Formula display tex={isBroken && broken !== null ? broken : tex} />
+    </div>
+  )
+}
