@@ -256,7 +256,7 @@ ${JSON.stringify({ id: 'zero', htmlPath: join(folder, 'zero.html') })}`,
     // A library with a DOM takes seconds for as many nodes as a page may have; our own methods are done within one.
     const slow = JSON.stringify({ id: 'slow', html: '<p>x y z '.repeat(110_000) })
     const run = await cli(
-      ['extract', '--jsonl', '--jobs', '1', '--timeout', '2', '--extractor', 'readability'],
+      ['extract', '--jsonl', '--jobs', '1', '--timeout', '4', '--extractor', 'readability'],
       `${slow}\n{"id":"next","html":"<p>ok"}\n`,
     )
     expect(lines(run.out)).toMatchObject([

@@ -118,17 +118,18 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   const [text, setText] = useState(query)
   const [before, setBefore] = useState(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** A step asked for before the hits of what was typed were there. */
-  const waiting = useRef<1 | -1 | 0>(0)
+  /** A step asked for before the hits of what was typed were there, and of what. */
+  const waiting = useRef<{ readonly step: 1 | -1; readonly of: string } | null>(null)
   if (before !== query) {
     setBefore(query)
     setText(query)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (waiting.current === 0 || found === null) return
-    const step = waiting.current
-    waiting.current = 0
+    // The effect of a drawing before may come only now: what it found is of another query.
+    if (waiting.current?.of !== query || found === null) return
+    const { step } = waiting.current
+    waiting.current = null
     onStep(step)
   })
   return (
@@ -155,7 +156,7 @@ function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
           const step = event.shiftKey ? -1 : 1
           if (text === query && found !== null) return onStep(step)
           clearTimeout(timer.current)
-          waiting.current = step
+          waiting.current = { step, of: text }
           treeActions.setQuery(text)
         } else if (event.key === 'Escape') {
           event.stopPropagation()
