@@ -56,11 +56,11 @@ export const collapsedTexts = once(({ text }: { readonly text: readonly string[]
   return (node) => (known[node] ??= collapse(text[node]))
 })
 
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+(?:['’‐-](?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}\p{M}])+)*/gu
-
 /** A character that is a word of its own: scripts that put no spaces between words. */
 export const ONE_CHARACTER_WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+const RUN = `(?:(?!${ONE_CHARACTER_WORD.source})[\\p{L}\\p{N}\\p{M}])+`
+const WORD = new RegExp(`${ONE_CHARACTER_WORD.source}|${RUN}(?:['’‐-]${RUN})*`, 'gu')
 
 /** The words of a text: runs of letters, digits and marks with inner apostrophes and hyphens; each Han, Hiragana, Katakana or Thai character is a word. */
 export function words(text: string): string[] {

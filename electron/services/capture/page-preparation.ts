@@ -3,7 +3,7 @@ import type { CaptureOptions } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
 import { CLOSED_ROOTS } from './closed-roots'
 import { setConditions } from './page-conditions'
-import { LAY_OUT_ONCE, STAY, WORLD } from './page-walk'
+import { WORLD } from './page-walk'
 
 const Version = z.object({ userAgent: z.string() })
 
@@ -41,6 +41,31 @@ const OWN_ORIGIN_ONLY = `for (const name of ['WebSocket', 'EventSource', 'Worker
   })
   Given.prototype.constructor = Guarded
   globalThis[name] = Guarded
+}`
+
+/**
+ * To run in a new document before its own scripts: it stays where it is, whatever it tries. A navigation that is refused
+ * only on the network has stopped the parser by then, and the rest of the page is lost.
+ */
+const STAY = `navigation.addEventListener('navigate', (event) => {
+  if (event.destination.sameDocument || !event.cancelable) return
+  event.preventDefault()
+  globalThis[Symbol.for('stays')] = (globalThis[Symbol.for('stays')] ?? 0) + 1
+})`
+
+/**
+ * To run in a new document that is here as a whole: it is laid out once, when it is parsed, and not again with each part of it that the
+ * browser has taken in. Style sheets, fonts and pictures of styles are asked for before the load ends, as they are without this.
+ */
+const LAY_OUT_ONCE = `{
+  const hidden = new CSSStyleSheet()
+  hidden.replaceSync(':root { display: none !important }')
+  document.adoptedStyleSheets = [hidden]
+  const show = globalThis[Symbol.for('show')] = () => {
+    hidden.replaceSync('')
+    Document.prototype.getElementsByTagName.call(document, '*')[0]?.getBoundingClientRect()
+  }
+  document.addEventListener('DOMContentLoaded', show, { once: true })
 }`
 
 /** Sets the browser's page up before anything is shown in it. @param page whether it is here already, and whether it lies on this machine or in a private network @returns what the browser calls itself */

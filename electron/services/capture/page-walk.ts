@@ -248,31 +248,6 @@ export interface DocumentWalk {
 /** The isolated world of what we run in the page. */
 export const WORLD = 'boilerscope'
 
-/**
- * To run in a new document before its own scripts: it stays where it is, whatever it tries. A navigation that is refused
- * only on the network has stopped the parser by then, and the rest of the page is lost.
- */
-export const STAY = `navigation.addEventListener('navigate', (event) => {
-  if (event.destination.sameDocument || !event.cancelable) return
-  event.preventDefault()
-  globalThis[Symbol.for('stays')] = (globalThis[Symbol.for('stays')] ?? 0) + 1
-})`
-
-/**
- * To run in a new document that is here as a whole: it is laid out once, when it is parsed, and not again with each part of it that the
- * browser has taken in. Style sheets, fonts and pictures of styles are asked for before the load ends, as they are without this.
- */
-export const LAY_OUT_ONCE = `{
-  const hidden = new CSSStyleSheet()
-  hidden.replaceSync(':root { display: none !important }')
-  document.adoptedStyleSheets = [hidden]
-  const show = globalThis[Symbol.for('show')] = () => {
-    hidden.replaceSync('')
-    Document.prototype.getElementsByTagName.call(document, '*')[0]?.getBoundingClientRect()
-  }
-  document.addEventListener('DOMContentLoaded', show, { once: true })
-}`
-
 /** How often the page tried to go elsewhere, as a note. */
 export const stayNote = (times: number): string => `The page tried to go elsewhere (${times} ×) and was kept.`
 

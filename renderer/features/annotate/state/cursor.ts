@@ -4,6 +4,7 @@ import { coveringNode, type LabelCommand } from '../../../../shared/gold/label-c
 import { growNode, shrinkNode } from '../../../../shared/gold/label-spans'
 import { nodeAtAxis, rangeOfNode, snapToWords, trimRange, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
 import type { NodeId } from '../../../../shared/page/page-model'
+import { ONE_CHARACTER_WORD } from '../../../../shared/page/text'
 import { isFoldable, jumpTarget, type Jump, type PageOutline } from '../../../../shared/gold/page-outline'
 import { lastAtOrBefore } from '../../../../shared/base/search'
 
@@ -154,8 +155,10 @@ function byWord(axis: TextAxis, blocks: Blocks, cursor: BlockCursor, move: (type
 }
 
 /** A word up to the next space; in scripts without spaces a character with its marks, and brackets and stops with what they cling to. */
-const WORD =
-  /[\p{Ps}\p{Pi}]*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]\p{M}*[^ \t\n\f\r\p{L}\p{N}\p{M}\p{Ps}\p{Pi}]*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[^ \t\n\f\r])+/gu
+const WORD = new RegExp(
+  String.raw`[\p{Ps}\p{Pi}]*${ONE_CHARACTER_WORD.source}\p{M}*[^ \t\n\f\r\p{L}\p{N}\p{M}\p{Ps}\p{Pi}]*|(?:(?!${ONE_CHARACTER_WORD.source})[^ \t\n\f\r])+`,
+  'gu',
+)
 
 /** The words of a stretch. */
 function wordsOf(axis: TextAxis, range: AxisRange): AxisRange[] {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Math as Formula } from '../../../components/math/math'
 import { breakFormula } from './break-formula'
 import { fitOf, measureFormula, shrinkFormula } from './fit-card'
@@ -13,34 +13,30 @@ export function FittingFormula({ tex, onBreak }: { readonly tex: string; readonl
   const broken = useMemo(() => breakFormula(tex), [tex])
   /** How wide it is on one line, in its own size of type. */
   const wide = useRef(0)
-  useLayoutEffect(() => {
-    if (host.current) fit(host.current)
-  })
-  useEffect(() => {
-    const element = host.current
-    if (!element) return
-    const observer = new ResizeObserver(() => fit(element))
-    observer.observe(element)
-    return () => observer.disconnect()
-  })
-
-  useLayoutEffect(() => {
-    if (isBroken) onBreak()
-  }, [isBroken, onBreak])
-
-  function fit(element: HTMLElement): void {
-    const formula = element.querySelector<HTMLElement>('.math-display')
-    if (!formula) return
-    const measured = measureFormula(formula)
+  const fit = useCallback((): void => {
+    const formula = host.current?.querySelector<HTMLElement>('.math-display')
+    const measured = formula && measureFormula(formula)
     if (!measured) return
     const { needed, size, room } = measured
     if (!isBroken) wide.current = needed / size
     // Where the type of the whole card is smaller, the formula is broken all the same: else neither would come to rest.
-    const full = size / fitOf(element)
+    const full = size / fitOf(formula)
     const breaks = broken !== null && room < wide.current * full * LEAST_SIZE
     if (breaks === isBroken) shrinkFormula(formula)
     else setBroken(breaks)
-  }
+  }, [isBroken, broken])
+  useLayoutEffect(fit, [fit])
+  useEffect(() => {
+    const element = host.current
+    if (!element) return
+    const observer = new ResizeObserver(fit)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [fit])
+
+  useLayoutEffect(() => {
+    if (isBroken) onBreak()
+  }, [isBroken, onBreak])
 
   return (
     <div ref={host}>
