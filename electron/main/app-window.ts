@@ -1,0 +1,129 @@
+/** The application's window: there is one at most, and what is to be shown or done in it waits until it listens. */
+import type { HostEvent, MenuAction } from '../../shared/contract/contract'
+import type { Source } from '../../shared/contract/source'
+import type { AppLog } from '../services/app-log'
+import { FIRST_SAMPLE } from '../services/sample-list'
+import { INDEX_URL } from '../services/view-policy'
+import type { WindowMemoryStore } from '../services/window-place'
+import type { ElectronPort, WindowPort } from './electron-port'
+import { createWindow } from './main-window'
+import { applicationMenu } from './menu'
+import { watchWindow } from './window-dialogs'
+
+export interface AppWindow<Window extends WindowPort> {
+  /** The window; null while there is none. */
+  readonly current: () => Window | null
+  /** What the window opens first. */
+  readonly initial: () => Source
+  /** Opens the window: the application is ready. Before that, what is announced waits. */
+  readonly begin: () => void
+  /** Shows or does something in the window as soon as it listens; opens one where there is none. */
+  readonly announce: (event: HostEvent) => void
+  readonly bringToFront: () => void
+  /** Opens a window where there is none. */
+  readonly reopen: () => void
+  /** The window listens, and tells what it can do: the menu has it. */
+  readonly listens: (actions: readonly MenuAction[]) => void
+  /** Resolves when a window listens for the first time. */
+  readonly listening: Promise<void>
+}
+
+export interface AppWindowOptions {
+  readonly platform: NodeJS.Platform
+  readonly root: string
+  readonly log: AppLog
+  readonly memory: WindowMemoryStore
+  /** Sends an event to the window that listens. */
+  readonly send: (event: HostEvent) => void
+}
+
+const SAMPLE: Source = { kind: 'sample', id: FIRST_SAMPLE }
+
+export function createAppWindow<Window extends WindowPort>(
+  electron: Pick<ElectronPort<Window>, 'app' | 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'screen' | 'shell'>,
+  { platform, root, log, memory, send }: AppWindowOptions,
+): AppWindow<Window> {
+  const waiting: HostEvent[] = []
+  let window: Window | null = null
+  let initial = SAMPLE
+  let isStarted = false
+  let isListening = false
+  let onListening: () => void = () => undefined
+  const listening = new Promise<void>((resolve) => (onListening = resolve))
+
+  function announce(event: HostEvent): void {
+    waiting.push(event)
+    if (!isStarted) return
+    if (window === null) openWindow()
+    else if (isListening) flush()
+  }
+
+  function flush(): void {
+    for (const event of waiting.splice(0)) send(event)
+  }
+
+  function openWindow(): void {
+    const first = waiting[0]
+    initial = first?.type === 'open' ? first.source : SAMPLE
+    if (first?.type === 'open') waiting.shift()
+    isListening = false
+    const opened = createWindow(electron, root, memory)
+    window = opened
+    opened.on('closed', () => {
+      if (window !== opened) return
+      window = null
+      isListening = false
+    })
+    watchWindow(electron, opened, { log, hold })
+    opened.loadURL(INDEX_URL).catch((thrown: unknown) => log.write(`The window could not be loaded: ${String(thrown)}`))
+  }
+
+  /** What is asked for meanwhile waits. @returns lets it go on */
+  function hold(): () => void {
+    const wasListening = isListening
+    isListening = false
+    return () => {
+      isListening ||= wasListening
+      if (isListening) flush()
+    }
+  }
+
+  function showLog(): void {
+    log.write('The log was looked at.')
+    electron.shell.showItemInFolder(log.file)
+  }
+
+  function setMenu(actions: readonly MenuAction[]): void {
+    const perform = (id: string): void => announce({ type: 'action', id })
+    const template = applicationMenu({ platform, actions, perform, showLog })
+    electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template))
+  }
+
+  return {
+    current: () => window,
+    initial: () => initial,
+    begin() {
+      setMenu([])
+      isStarted = true
+      openWindow()
+    },
+    announce,
+    bringToFront() {
+      if (!isStarted) return
+      if (window === null) return openWindow()
+      if (window.isMinimized()) window.restore()
+      window.show()
+      window.focus()
+    },
+    reopen() {
+      if (isStarted && window === null) openWindow()
+    },
+    listens(actions) {
+      setMenu(actions)
+      isListening = true
+      onListening()
+      flush()
+    },
+    listening,
+  }
+}
