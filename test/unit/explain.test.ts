@@ -203,7 +203,7 @@ describe('explaining a node that rules looked into', () => {
   const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
 
   it('says of a paragraph what was decided about its text, with value and limit', () => {
-    expect(say('long')).toBe('Kept, as its 1 text was kept by links: link share 0 is at most the limit 0.4.')
+    expect(say('long')).toBe('Kept, as its 1 text was kept by links: link share 0 % is at most the limit 40.0 %.')
     expect(say('brief')).toBe('Dropped, as its 1 text was dropped by length: characters 10 is below the limit 60.')
   })
 

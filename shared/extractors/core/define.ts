@@ -220,6 +220,7 @@ export function defineExtractor<
     return { ...rest, selected, measures: spread, values, warnings }
   }
 
+  const measures = [...measureSpecs(lineMeasures, 'line'), ...measureSpecs(definition.measures, 'node')]
   return {
     id,
     title,
@@ -227,8 +228,8 @@ export function defineExtractor<
     paper,
     summary,
     params: { ...definition.params, dropHidden: definition.params.dropHidden ?? dropHidden },
-    measures: [...measureSpecs(lineMeasures, 'line'), ...measureSpecs(definition.measures, 'node')],
-    rules: Object.entries<RuleText>(definition.rules).map(([name, rule]) => ({ id: name, relation: '', quantity: '', unit: '', ...rule })),
+    measures,
+    rules: Object.entries<RuleText>(definition.rules).map(([name, rule]) => ruleSpec(name, rule, measures)),
     charts: definition.charts,
     mainMeasure,
     ...(definition.additive && { additive: definition.additive }),
@@ -238,6 +239,12 @@ export function defineExtractor<
     needsSource: needsSource ?? byLine,
     run,
   }
+}
+
+/** A rule under its name; one that compares a measure which is a share compares shares. */
+function ruleSpec(id: string, rule: RuleText, measures: readonly MeasureSpec[]): RuleSpec {
+  const isShare = measures.some((spec) => spec.id === rule.measure && spec.share === true)
+  return { id, relation: '', quantity: '', unit: '', ...(isShare && { share: true }), ...rule }
 }
 
 /** Adds a measure over the page's nodes, NaN where a node has none. It is made when it is first read, or cloned: most runs are asked for what they kept. */

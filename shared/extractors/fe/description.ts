@@ -85,6 +85,7 @@ export const kfeRules = {
     label: 'cluster with most text',
     relation: '≥',
     quantity: 'cluster’s text feature',
+    share: true,
     sentence: 'The centre of its cluster has text feature {value}; the highest, {limit}, is the content cluster.',
   },
 } satisfies Rules<keyof typeof kfeMeasures>

@@ -141,7 +141,6 @@ export const lens = defineExtractor({
     cut: {
       label: 'cut',
       measure: 'probability',
-      share: true,
       relation: '≥',
       quantity: 'probability',
       sentence: 'Its probability of being content is {value}; the page’s cut is {limit}.',

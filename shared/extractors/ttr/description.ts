@@ -188,6 +188,7 @@ export const rules = {
     label: 'EM cluster',
     relation: '<',
     quantity: 'probability of the lowest cluster',
+    share: true,
     sentence: 'The line belongs to the lowest cluster with probability {value}; the best of the others has {limit}.',
   },
   prediction: {
