@@ -59,7 +59,7 @@ test('short paragraphs fall under a limit: an answer of 15 letters against 398, 
   await expect(whySentence(app)).toHaveText('Dropped, because it follows div.a around it: its text 15 is below the limit 398.')
   await chooseExtractor(app, 'CUTER')
   await expect(whySentence(app)).toHaveText(
-    'Dropped, because it follows div.a around it: its text percentage 0.01324 is not above the limit 0.08826.',
+    'Dropped, because it follows div.a around it: its text percentage 1.3 % is not above the limit 8.8 %.',
   )
   await app.getByRole('button', { name: /^Try it: minTP, share of the largest 0\.04/ }).click()
   await expect(whySentence(app)).toHaveText(/^Kept/)
