@@ -7,6 +7,7 @@ import { ANNOTATOR } from '../../../shared/gold/names'
 import { annotate, useAnnotate } from './state/annotate'
 import type { AnnotateView } from './state/annotate-state'
 import { labelling } from './state/labelling'
+import { useLabelling } from './state/labelling-state'
 import { resumePlace } from './state/opening'
 import { CampaignView } from './campaign/campaign-view'
 import { AgreementView } from './agreement/agreement-view'
@@ -113,10 +114,24 @@ export default function AnnotateWorkspace() {
   )
 }
 
+/** Milliseconds after which somebody who types has paused. */
+const PAUSE = 400
+
+/** Takes a name for the annotator's, where it is another and a valid one. @returns false where what is unsaved keeps the former one */
+async function takeName(name: string, before: string): Promise<boolean> {
+  if (name === before || !ANNOTATOR.test(name)) return true
+  // What is unsaved belongs to the one who made it.
+  if (!(await labelling.leave())) return false
+  annotate.setPreferences({ annotator: name })
+  annotate.dismiss()
+  return true
+}
+
 /** Who labels, and whether others' labels are hidden from them. */
 function Annotator() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const campaign = useAnnotate((state) => state.corpus?.campaign)
+  const isLabelling = useLabelling((state) => state.open !== null)
   const [draft, setDraft] = useState(annotator)
   const [before, setBefore] = useState(annotator)
   // A bundle that is opened brings its annotator along.
@@ -125,15 +140,16 @@ function Annotator() {
     setDraft(annotator)
   }
   const name = draft.trim()
-  const valid = ANNOTATOR.test(name)
 
   async function take(): Promise<void> {
-    if (name === annotator || !valid) return
-    // What is unsaved belongs to the one who made it.
-    if (!(await labelling.leave())) return setDraft(annotator)
-    annotate.setPreferences({ annotator: name })
-    annotate.dismiss()
+    if (!(await takeName(name, annotator))) setDraft(annotator)
   }
+  // Whoever typed a name finds the button ready that waited for it. While a page is labelled the name is taken when the field is left.
+  useEffect(() => {
+    if (isLabelling) return
+    const timer = setTimeout(() => void takeName(name, annotator), PAUSE)
+    return () => clearTimeout(timer)
+  }, [name, annotator, isLabelling])
 
   return (
     <form
@@ -147,7 +163,7 @@ function Annotator() {
         caption="Annotator"
         value={draft}
         placeholder="your name"
-        aria-invalid={!valid}
+        aria-invalid={!ANNOTATOR.test(name)}
         maxLength={64}
         readOnly={campaign?.bundle !== undefined}
         title="Letters, digits, spaces and . _ @ + -"

@@ -132,10 +132,11 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
       )}
       <div
         className="evaluate-chart"
+        style={{ flex: '0 1 480px', minBlockSize: 260 }}
         role="img"
         aria-label={`${metricLabel(metric)} of ${names[focus] ?? ''} against ${label}; the pages are listed under Pages.`}
       >
-        <ResponsiveContainer width="100%" height={480}>
+        <ResponsiveContainer width="100%" height="100%">
           <ScatterChart margin={{ top: 8, right: 16, bottom: 20, left: 8 }} accessibilityLayer={false}>
             <CartesianGrid stroke="var(--line)" />
             <XAxis

@@ -61,7 +61,7 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
               title={titleOf(index === ran, index === next)}
               onClick={() => demoActions.goToLineOfCode(index)}
             >
-              <code>{text}</code>
+              <code style={{ paddingInlineStart: `${text.length - text.trimStart().length}ch` }}>{text.trimStart()}</code>
             </Button>
             {value ? (
               <span className={styles.codeValue} data-holds={value.kind === 'test' ? value.holds : undefined}>
