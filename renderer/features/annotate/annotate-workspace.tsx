@@ -163,7 +163,7 @@ function Annotator() {
         caption="Annotator"
         value={draft}
         placeholder="your name"
-        aria-invalid={!ANNOTATOR.test(name)}
+        aria-invalid={name !== '' && !ANNOTATOR.test(name)}
         maxLength={64}
         readOnly={campaign?.bundle !== undefined}
         title="Letters, digits, spaces and . _ @ + -"
