@@ -1,20 +1,24 @@
 // Bundles TypeScript programs of this repository for Node, so that `npm run bench`, `npm run score` and `npm run train` need nothing but the installed packages.
-//
-// npm run score [-- --only id,id | --report | --seconds N | --threads N | --pages N]: scores every extractor and peer on the real pages beside the
-// checkout and writes docs/results.md. Pages that are done are kept: after --seconds, or when it was broken off, the next run goes on.
-// --pages N is a trial with the first pages of each set, written to .cache/results-trial.md.
-// --report writes the document again from the last scores, after its notes were changed.
-//
-// npm run train [-- --no-study | --study [rows]] [-- --accept]: trains lens on the pages beside the checkout, then tells what groups of measures and more pages are worth (--study: that alone); see docs/lens.md.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureDependencies, root } from './ensure.mjs'
 
-/** What is run by its name, with the programs of its threads. */
+/** What is run by its name, with the programs of its threads, and what it says of itself for `--help`. */
 const PROGRAMS = {
-  score: { score: 'test/bench/score.ts', 'score-worker': 'test/bench/score-worker.ts' },
-  train: { train: 'test/train/train.ts' },
+  score: {
+    entries: { score: 'test/bench/score.ts', 'score-worker': 'test/bench/score-worker.ts' },
+    help: `npm run score [-- --only id,id | --report | --seconds N | --threads N | --pages N]
+Scores every extractor and peer on the real pages beside the checkout and writes docs/results.md. Pages that are done are kept: after
+--seconds, or when it was broken off, the next run goes on. --pages N is a trial with the first pages of each set, written to
+.cache/results-trial.md. --report writes the document again from the last scores, after its notes were changed.`,
+  },
+  train: {
+    entries: { train: 'test/train/train.ts' },
+    help: `npm run train [-- --no-study | --study [rows]] [-- --accept]
+Trains lens on the pages beside the checkout, then tells what groups of measures and more pages are worth (--study: that alone); see
+docs/lens.md.`,
+  },
 }
 
 /**
@@ -47,8 +51,13 @@ export async function bundle(entries, name) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [name, ...args] = process.argv.slice(2)
+  const { entries, help } = PROGRAMS[name]
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(help)
+    process.exit(0)
+  }
   ensureDependencies()
-  const program = await bundle(PROGRAMS[name], name)
+  const program = await bundle(entries, name)
   const { status } = spawnSync(process.execPath, [program(name), ...args], { cwd: root, stdio: 'inherit' })
   process.exit(status ?? 1)
 }
