@@ -315,14 +315,24 @@ describe('a page that is captured again', () => {
     expect(await readdir(store.root)).not.toContain('trash')
   })
 
-  it('takes the page of an error for the page, and says so; the page as it was is in the trash', async () => {
+  it('stays as it is where the server answers with an error now, and says so; what was such an answer before is replaced', async () => {
+    const answering = (html: string, status: number): PageLoader => ({
+      load: async (...asked) => ({ ...(await source(html).load(...asked)), status }),
+    })
     await add('<p>Old</p>', 'a')
-    const gone: PageLoader = { load: async (...asked) => ({ ...(await source('<p>Gone</p>').load(...asked)), status: 410 }) }
-    const { ask } = corporaWith({ loader: gone })
+    const { ask } = corporaWith({ loader: answering('<p>Gone</p>', 410) })
     const { added, problems } = await ask('corpus.recapture', { corpus: store.root, pages: ['a'], delay: 0 })
-    expect(added).toEqual(['a'])
+    expect(added).toEqual([])
     expect(problems).toMatchObject([{ place: 'a', failure: { code: 'load.error-answer' } }])
-    expect(await readdir(join(store.root, 'trash'))).toHaveLength(1)
+    expect((await store.page('a')).html).toBe('<p>Old</p>')
+
+    const url = 'http://example.org/b'
+    const options = CaptureOptions.parse({})
+    const first = corporaWith({ loader: answering('<p>Not found</p>', 404) })
+    const [id = ''] = (await first.ask('corpus.addPages', { corpus: store.root, sources: [{ kind: 'url', url }], options, delay: 0 })).added
+    const again = corporaWith({ loader: answering('<p>Not found here</p>', 404) })
+    expect(await again.ask('corpus.recapture', { corpus: store.root, pages: [id], delay: 0 })).toMatchObject({ added: [id] })
+    expect((await store.page(id)).html).toBe('<p>Not found here</p>')
   })
 
   it('is left alone where it has no address or cannot be loaded', async () => {

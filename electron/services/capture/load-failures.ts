@@ -125,6 +125,15 @@ export function errorAnswerFailure(status: number | null, done: 'kept' | 'read')
   )
 }
 
+/** A page that is there would be given up for what the server says in its place. @param status of the answer, 400 or more */
+export function answersErrorNowFailure(status: number): Failure {
+  return failure(
+    'load.error-answer',
+    `The server answers ${status} now; the page stays as it was captured before.`,
+    'Look at its address; try again later, or keep the page as it is.',
+  )
+}
+
 export function redirectsFailure(url: string, limit: number): Failure {
   return failure('load.redirects', `${hostOf(url)} redirects more than ${limit} times.`, 'Open the address it should lead to.')
 }

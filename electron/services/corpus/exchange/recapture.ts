@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
-import { failed, toFailure } from '../../../../shared/base/failure'
+import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/source'
+import { answersErrorNowFailure } from '../../capture/load-failures'
 import type { PageLoader } from '../../capture/loader'
 import { captureEach, type CaptureJob } from './add-sources'
 import { CORPUS_LIMITS, fileFailure, ifMissing, pathInside, readBytes, sha256 } from '../store/corpus-files'
@@ -24,7 +25,7 @@ interface RecaptureOptions {
   readonly limits?: Partial<PageLimits>
 }
 
-/** Pages without an address of their own, and those that cannot be loaded, are problems in the outcome. `added` are those that changed. */
+/** Pages without an address of their own, those that cannot be loaded, and those whose server answers with an error now, are problems in the outcome. `added` are those that changed. */
 export async function recapturePages(
   store: CorpusStore,
   loader: PageLoader,
@@ -60,6 +61,8 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
     }),
     place: id,
     take: async (capture) => {
+      // What was such an answer itself may be another one now.
+      if (isErrorAnswer(capture.status) && !isErrorAnswer(before.status)) throw new FailureError(answersErrorNowFailure(capture.status))
       const known = await replaceCapture(store.root, id, before.sha256, {
         capture,
         loader: source.kind === 'url' ? 'chromium' : source.kind,
@@ -71,6 +74,8 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
     },
   }
 }
+
+const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
 function sourceOf(id: string, { url }: CaptureFile): Source {
   if (url !== null && /^https?:/i.test(url)) return { kind: 'url', url }
