@@ -5,7 +5,7 @@ import type { WorkedSum } from '../../../../shared/demo/card-subject'
 import type { MeasureText } from '../../../../shared/scene/scene'
 import { n, tag, textTag } from '../../../../shared/scene/svg-pen'
 import { plainFormula } from '../../../components/math/plain-formula'
-import { formatMeasure, formatNumber } from '../../../components/number-format'
+import { formatMeasure } from '../../../components/number-format'
 import { BOLD, wrapText } from '../../../figures/figure-style'
 import { cardLines, codeNote, foldTerms, gaugePlaces, type CardLine } from '../stage/card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
@@ -33,8 +33,6 @@ export function wordsOf(line: CardLine): string {
       return plainFormula(line.tex)
     case 'zeros':
       return line.zeros.map(({ symbol, as }) => `${plainFormula(symbol)} = 0 counts as ${as}`).join(', ')
-    case 'gauge':
-      return `${line.label} ${formatNumber(line.value)} · limit ${formatNumber(line.limit)}`
     case 'sum':
       return sumWords(line.sum)
     case 'values':

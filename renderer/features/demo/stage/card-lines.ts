@@ -4,6 +4,7 @@ import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../..
 import { isDropped, pageValues, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf, whyNothingKept } from '../../../../shared/demo/narration'
 import { nodeLabel } from '../../../../shared/explain/node-label'
+import { ruleFormat, type NumberFormat } from '../../../../shared/explain/reason-sentence'
 import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/extractor'
 import { formulaWithNumbers, formulaWithSymbols, symbolOf, zerosCounted } from '../../../components/math/formula'
 import { formatMeasure, formatNumber, formatTex } from '../../../components/number-format'
@@ -12,7 +13,7 @@ import { formatMeasure, formatNumber, formatTex } from '../../../components/numb
 export type CardLine =
   | { readonly kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string }
-  | { readonly kind: 'gauge'; readonly label: string; readonly value: number; readonly limit: number; readonly good: boolean }
+  | { readonly kind: 'gauge'; readonly text: string; readonly value: number; readonly limit: number; readonly good: boolean }
   | { readonly kind: 'sum'; readonly sum: WorkedSum; readonly perLine: boolean; readonly key: string }
   | { readonly kind: 'zeros'; readonly zeros: readonly { readonly symbol: string; readonly as: string }[] }
   | { readonly kind: 'values'; readonly values: readonly { readonly label: string; readonly text: string }[] }
@@ -93,7 +94,7 @@ function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter 
   const good = verdict.pageType === 'article'
   return [
     line('title', good ? 'An article' : 'An overview page'),
-    { kind: 'gauge', label: verdict.quantity ?? 'net text', value: verdict.value, limit: verdict.limit, good },
+    gauge(verdict.quantity ?? 'net text', verdict, formatNumber, good),
     line('words', verdict.sentence),
   ]
 }
@@ -101,9 +102,19 @@ function verdictLines({ extraction: { verdict }, timeline }: DemoRun, { chapter 
 /** What the moment's decision compares with its limit. */
 function gaugeLines(run: DemoRun, { decision }: Frame): CardLine[] {
   if (!decision) return []
-  const { spec, value, limit } = reasonOf(run, decision)
+  const reason = reasonOf(run, decision)
+  const { spec, value, limit } = reason
   if (!spec || spec.quantity === '' || spec.relation === '' || !Number.isFinite(value) || !Number.isFinite(limit)) return []
-  return [{ kind: 'gauge', label: spec.quantity, value, limit, good: !isDropped(decision) }]
+  return [gauge(spec.quantity, reason, ruleFormat(reason, formatNumber), !isDropped(decision))]
+}
+
+function gauge(
+  label: string,
+  { value, limit }: { readonly value: number; readonly limit: number },
+  format: NumberFormat,
+  good: boolean,
+): CardLine {
+  return { kind: 'gauge', text: `${label} ${format(value)} · limit ${format(limit)}`, value, limit, good }
 }
 
 /** Where value and limit stand on one scale, as shares of its length. */

@@ -84,15 +84,13 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
 }
 
 /** Value against limit as two bars on one scale. */
-function Gauge({ label, value, limit, good }: Extract<CardLine, { readonly kind: 'gauge' }>) {
+function Gauge({ text, value, limit, good }: Extract<CardLine, { readonly kind: 'gauge' }>) {
   const { bar, mark } = gaugePlaces(value, limit)
   return (
-    <div className={styles.gauge} role="img" aria-label={`${label}: ${formatNumber(value)}, limit ${formatNumber(limit)}`}>
+    <div className={styles.gauge} role="img" aria-label={text}>
       <span className={styles.gaugeBar} data-good={good} style={{ width: `${bar * 100}%` }} />
       <span className={styles.gaugeLimit} style={{ insetInlineStart: `${mark * 100}%` }} />
-      <span className={styles.gaugeText}>
-        {label} {formatNumber(value)} · limit {formatNumber(limit)}
-      </span>
+      <span className={styles.gaugeText}>{text}</span>
     </div>
   )
 }
