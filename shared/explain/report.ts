@@ -1,4 +1,5 @@
 /** One inspection as a self-contained HTML file: no scripts, nothing loaded from anywhere. */
+import { writtenShare } from '../base/written-number'
 import { KEPT } from '../page/selection'
 import { escapeHtml } from '../base/escape'
 import { presetValues } from '../extractors/core/params'
@@ -109,7 +110,7 @@ function candidates({ page, extraction }: ReportInput, format: NumberFormat): st
   const best = extraction.candidates?.[0]
   if (!best) return ''
   const rows = (extraction.candidates ?? []).map((candidate, i) => {
-    const share = best.score > 0 && Number.isFinite(best.score) ? `${((candidate.score / best.score) * 100).toFixed(1)} %` : ''
+    const share = best.score > 0 && Number.isFinite(best.score) ? writtenShare(candidate.score / best.score) : ''
     const terms = candidate.terms.map((term) => `${escapeHtml(term.label)} ${escapeHtml(format(term.value))}`).join(', ')
     return row([{ n: String(i + 1) }, `<code>${escapeHtml(nodeLabel(page, candidate.node, 40))}</code>`, terms, { n: share }])
   })
@@ -150,7 +151,7 @@ export function reportHtml(input: ReportInput): string {
   const coverage = visibleCoverage(page, extraction.selected)
   const warning = coverageWarning(coverage)
   const title = `${capture.title || capture.label} – ${info.title}`
-  const figures = `<p>Kept ${format(countWords(extractedText(extraction)))} words, ${(coverage.share * 100).toFixed(1)} % of the ${format(coverage.seen)} characters that the page shows${warning ? `. <b>${escapeHtml(warning)}</b>` : '.'}</p>`
+  const figures = `<p>Kept ${format(countWords(extractedText(extraction)))} words, ${writtenShare(coverage.share)} of the ${format(coverage.seen)} characters that the page shows${warning ? `. <b>${escapeHtml(warning)}</b>` : '.'}</p>`
   const warnings = extraction.warnings.map((text) => `<p>${escapeHtml(text)}</p>`).join('')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

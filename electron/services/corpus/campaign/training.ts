@@ -1,4 +1,5 @@
 /** Pages for practice: an annotator labels them, then is told where the gold says otherwise. */
+import { writtenShare } from '../../../../shared/base/written-number'
 import { z } from 'zod'
 import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
@@ -35,7 +36,7 @@ export async function practiceWarning(store: CorpusStore, page: string): Promise
   const coverage = Laid.safeParse(gold['alignment']).data?.coverage ?? 1
   const isAsLaid = gold.spans.every(({ origin }) => origin?.kind === 'import')
   if (coverage >= TEACHES_FROM || !isAsLaid) return null
-  return `Practice page ${page}: only ${(coverage * 100).toFixed(1)} % of its gold text was found on it, so that its feedback teaches what is wrong. Take another page, or correct its labels.`
+  return `Practice page ${page}: only ${writtenShare(coverage)} of its gold text was found on it, so that its feedback teaches what is wrong. Take another page, or correct its labels.`
 }
 
 /**

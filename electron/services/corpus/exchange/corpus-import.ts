@@ -1,4 +1,5 @@
 /** Brings pages and gold of other collections into a corpus. A bad record is a problem in the outcome; the rest goes on. */
+import { writtenShare } from '../../../../shared/base/written-number'
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { z } from 'zod'
@@ -82,7 +83,7 @@ const WELL_FOUND = 0.9
 function poorlyFound(coverage: Outcome['coverage']): Pick<BatchOutcome, 'notes'> {
   const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
   if (poor.length === 0) return {}
-  const named = poor.map(({ page, coverage: share }) => `${page} (${(share * 100).toFixed(1)} %)`)
+  const named = poor.map(({ page, coverage: share }) => `${page} (${writtenShare(share)})`)
   return { notes: [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(named)}.`] }
 }
 
