@@ -40,7 +40,7 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
           paintStage(canvas.current, drawn, { ...useDemo.getState(), ...shown.current, level: sweep.getState() })
       },
       measured: (entered) => {
-        if (useDemo.getState().tour?.asking !== true) entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
+        if (useDemo.getState().tour?.asking !== true) entered.reveal(shownNode(shown.current.run, shown.current.frame))
       },
       enter: (entered, _, signal) => {
         for (const each of entered.documents)
@@ -105,14 +105,14 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
     const node = shownNode(run, frame)
     // Whoever is asked looks from the top.
     if (asks) view?.scrollTo(0)
-    else if (view && node >= 0) view.reveal(view.boxOf(node))
+    else if (view && node >= 0) view.reveal(node)
   }, [frame, run, size, scale, asks])
 
   useEffect(() => {
     const view = mounted.current
     view?.schedule()
     const asked = pointed ?? picked
-    if (view && asked?.kind === 'node') view.reveal(view.boxOf(asked.node))
+    if (view && asked?.kind === 'node') view.reveal(asked.node)
   }, [picked, pointed])
 
   return (
