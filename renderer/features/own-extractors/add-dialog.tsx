@@ -57,17 +57,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       label="Add an extractor"
-      submit={
-        isSeen
-          ? busy
-            ? 'Loading …'
-            : proposals.length === 1
-              ? 'Agree and run it'
-              : 'Agree and run them'
-          : busy
-            ? 'Reading …'
-            : 'Look at it'
-      }
+      submit={submitWords(proposals.length, busy)}
       disabled={busy || (!isSeen && path.trim() === '')}
       onSubmit={() => void (isSeen ? add() : look(path))}
       onClose={onClose}
@@ -110,6 +100,11 @@ async function addAll(proposals: readonly OwnProposal[]) {
     if (info) added.push(info)
   }
   return { added, reason }
+}
+
+function submitWords(found: number, busy: boolean): string {
+  if (found === 0) return busy ? 'Reading …' : 'Look at it'
+  return busy ? 'Loading …' : found === 1 ? 'Agree and run it' : 'Agree and run them'
 }
 
 function warningOf(proposals: readonly OwnProposal[]): string {

@@ -18,7 +18,7 @@ export interface MountedFrame {
 }
 
 /** What is told of a page that comes. */
-interface Arrival {
+export interface Arrival {
   /** It is there to be seen. */
   readonly onEnter: () => void
   /** What was kept of it is marked for the first time. */
