@@ -24,7 +24,7 @@ export function TextRows({ model, contestants, disagreement, filter }: TextRowsP
   const columns: CSSProperties = { minInlineSize: contestants.length * NARROWEST }
   return (
     <div className="texts">
-      <div className="column texts-inner" style={columns}>
+      <div className="column" style={columns}>
         <div className="texts-heads" style={gridOf(contestants.length)}>
           {contestants.map((contestant) => (
             <Head key={contestant.info.id} model={model} contestant={contestant} />

@@ -81,7 +81,6 @@ export function CostView({ details }: { readonly details: RunDetails }) {
         </span>
       </div>
       <div
-        className="evaluate-chart"
         role="img"
         aria-label={`${metricLabel(metric)} against milliseconds a page; on the front: ${front.map(({ name }) => name).join(', ')}`}
       >

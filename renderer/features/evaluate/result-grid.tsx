@@ -115,11 +115,7 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
                     {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
                   </small>
                 ) : null}
-                {cell.test ? (
-                  <small className="evaluate-note" title={effectText(cell.test.effect)}>
-                    {pText(cell.test.corrected)}
-                  </small>
-                ) : null}
+                {cell.test ? <small title={effectText(cell.test.effect)}>{pText(cell.test.corrected)}</small> : null}
               </td>
             ))}
             <td>{row.pages}</td>

@@ -79,7 +79,6 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
         list the pages at that value.
       </p>
       <div
-        className="evaluate-chart"
         role="img"
         aria-label={`Precision, recall and F1 against ${sweep.param}: ${points.map(({ value, f1 }) => `${value}: F1 ${f1?.toFixed(3) ?? 'none'}`).join('; ')}`}
       >

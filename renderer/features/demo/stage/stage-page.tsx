@@ -10,7 +10,7 @@ import { demoActions, useDemo } from '../state/demo'
 import { useInnerSize } from '../../../components/inner-size'
 import { paintStage, type StageMoment } from './stage-paint'
 import { seenPart, type PlacedBlock, type StageView } from './stage-view'
-import styles from './stage.module.css'
+import styles from './stage-page.module.css'
 
 /** What is drawn of a run, beside what somebody asks about. */
 type DrawnMoment = Omit<StageMoment, 'picked' | 'pointed'>
