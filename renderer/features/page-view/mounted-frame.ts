@@ -9,7 +9,7 @@ import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import type { FlashLayer } from './frame-marks'
 import { setSheets } from './frame-sheets'
-import { modelOf, PageLayers, type FrameLayers } from './page-layers'
+import { layOver, modelOf, type FrameLayers } from './page-layers'
 import { once } from '../../../shared/base/once'
 
 export interface MountedFrame {
@@ -54,7 +54,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
     pans: true,
     keys: window,
   })
-  const over = new PageLayers(page, layers, onTint)
+  const over = layOver(page, layers, onTint)
   const stops = [
     watchTab(
       (tab) => tab.hovered,

@@ -21,83 +21,67 @@ export interface FrameLayers {
 /** The model of the page in the frame: null while another page's view is loaded before its model is here. */
 export const modelOf = (tab: Tab): PageModel | null => (tab.load?.coming ? null : tab.model)
 
-export class PageLayers {
-  readonly flash: FlashLayer
-  readonly #page: PageFrame
-  readonly #overlay: HTMLCanvasElement
-  readonly #hoverMark: HTMLElement
-  readonly #selectedMark: HTMLElement
-  readonly #ruler: ReturnType<typeof mountRuler>
-  /** What was kept is marked for the first time. */
-  readonly #onTint: () => void
-  #palette = readPalette()
-  #heat = heatOf(currentTab())
-  #isTinted = false
-  #hovering = 0
+/** Takes over what lies over a page. @param onTint what was kept of it is marked for the first time */
+export function layOver(page: PageFrame, { overlay, flash: flashed, marks, ruler: strip }: FrameLayers, onTint: () => void) {
+  const flash = new FlashLayer(flashed)
+  const hoverMark = makeNodeMark(marks, 'hover')
+  const selectedMark = makeNodeMark(marks, 'selected')
+  let palette = readPalette()
+  const ruler = mountRuler(strip, page, () => palette)
+  let heat = heatOf(currentTab())
+  let isTinted = false
+  let hovering = 0
 
-  constructor(page: PageFrame, layers: FrameLayers, onTint: () => void) {
-    this.#page = page
-    this.#overlay = layers.overlay
-    this.#onTint = onTint
-    this.flash = new FlashLayer(layers.flash)
-    this.#hoverMark = makeNodeMark(layers.marks, 'hover')
-    this.#selectedMark = makeNodeMark(layers.marks, 'selected')
-    this.#ruler = mountRuler(layers.ruler, page, () => this.#palette)
-  }
-
-  draw(): void {
-    const context = this.#overlay.getContext('2d')
-    const { geometry, viewport, size } = this.#page
+  function draw(): void {
+    const context = overlay.getContext('2d')
+    const { geometry, viewport } = page
     const tab = currentTab()
     if (!context || !viewport) return
-    fitCanvas(this.#overlay, size)
+    fitCanvas(overlay, page.size)
     if (!geometry || geometry.model !== modelOf(tab)) {
       context.setTransform(1, 0, 0, 1, 0, 0)
-      context.clearRect(0, 0, this.#overlay.width, this.#overlay.height)
+      context.clearRect(0, 0, overlay.width, overlay.height)
       return
     }
     const selected = tab.preview ?? liveResult(tab)?.extraction.selected ?? null
-    const layers = { ...tab.view, heat: this.#heat, hits: goldHitsOf(tab)?.kinds ?? null }
-    paint({ context, geometry, view: viewport, palette: this.#palette }, selected, layers)
-    if (selected && !this.#isTinted) this.#onTint()
-    this.#isTinted ||= selected !== null
-    this.flash.draw(this.#page, this.#palette)
-    this.#placeHover(tab)
-    placeNodeMark(this.#selectedMark, this.#page, tab.selected)
-    this.#ruler.draw()
+    paint({ context, geometry, view: viewport, palette }, selected, { ...tab.view, heat, hits: goldHitsOf(tab)?.kinds ?? null })
+    if (selected && !isTinted) onTint()
+    isTinted ||= selected !== null
+    flash.draw(page, palette)
+    placeNodeMark(hoverMark, page, tab.hovered, tab)
+    placeNodeMark(selectedMark, page, tab.selected)
+    ruler.draw()
   }
 
-  /** Moves the hovered node's mark before the browser's next picture; nothing else changes with the pointer. */
-  hover(): void {
-    if (this.#hovering !== 0) return
-    this.#hovering = requestAnimationFrame(() => {
-      this.#hovering = 0
-      this.#placeHover(currentTab())
-    })
-  }
-
-  #placeHover(tab: Tab): void {
-    placeNodeMark(this.#hoverMark, this.#page, tab.hovered, tab)
-  }
-
-  /** The heat map that is asked for, or its measure, is another. */
-  updateHeat(tab: Tab): void {
-    this.#heat = heatOf(tab)
-    this.#page.schedule()
-  }
-
-  /** The theme is another. */
-  updatePalette(): void {
-    this.#palette = readPalette()
-    this.#page.schedule()
-  }
-
-  destroy(): void {
-    this.#overlay.width = 0
-    this.flash.end()
-    this.#ruler.destroy()
-    this.#hoverMark.remove()
-    this.#selectedMark.remove()
+  return {
+    flash,
+    draw,
+    /** Moves the hovered node's mark before the browser's next picture; nothing else changes with the pointer. */
+    hover() {
+      if (hovering !== 0) return
+      hovering = requestAnimationFrame(() => {
+        hovering = 0
+        const tab = currentTab()
+        placeNodeMark(hoverMark, page, tab.hovered, tab)
+      })
+    },
+    /** The heat map that is asked for, or its measure, is another. */
+    updateHeat(tab: Tab) {
+      heat = heatOf(tab)
+      page.schedule()
+    },
+    /** The theme is another. */
+    updatePalette() {
+      palette = readPalette()
+      page.schedule()
+    },
+    destroy() {
+      overlay.width = 0
+      flash.end()
+      ruler.destroy()
+      hoverMark.remove()
+      selectedMark.remove()
+    },
   }
 }
 
