@@ -55,11 +55,10 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
     keys: window,
   })
   const over = layOver(page, layers, onTint)
+  const schedule = (): void => page.schedule()
+  const showSheets = (): void => updateSheets(page)
   const stops = [
-    watchTab(
-      (tab) => tab.hovered,
-      () => over.hover(),
-    ),
+    watchTab((tab) => tab.hovered, over.hover),
     watchTab(
       (tab) => tab.selected,
       (node) => {
@@ -78,20 +77,11 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
       (tab) => tab.view.heat,
       (_, tab) => over.updateHeat(tab),
     ),
-    watchTab(
-      (tab) => tab.view.reveal,
-      () => updateSheets(page),
-    ),
-    watchTab(
-      (tab) => tab.view.unpin,
-      () => updateSheets(page),
-    ),
-    watchTab(
-      (tab) => tab.view,
-      () => page.schedule(),
-    ),
-    watchGoldTexts(() => page.schedule()),
-    watchTheme(() => over.updatePalette()),
+    watchTab((tab) => tab.view.reveal, showSheets),
+    watchTab((tab) => tab.view.unpin, showSheets),
+    watchTab((tab) => tab.view, schedule),
+    watchGoldTexts(schedule),
+    watchTheme(over.updatePalette),
   ]
   page.start()
 

@@ -53,36 +53,37 @@ export function layOver(page: PageFrame, { overlay, flash: flashed, marks, ruler
     ruler.draw()
   }
 
-  return {
-    flash,
-    draw,
-    /** Moves the hovered node's mark before the browser's next picture; nothing else changes with the pointer. */
-    hover() {
-      if (hovering !== 0) return
-      hovering = requestAnimationFrame(() => {
-        hovering = 0
-        const tab = currentTab()
-        placeNodeMark(hoverMark, page, tab.hovered, tab)
-      })
-    },
-    /** The heat map that is asked for, or its measure, is another. */
-    updateHeat(tab: Tab) {
-      heat = heatOf(tab)
-      page.schedule()
-    },
-    /** The theme is another. */
-    updatePalette() {
-      palette = readPalette()
-      page.schedule()
-    },
-    destroy() {
-      overlay.width = 0
-      flash.end()
-      ruler.destroy()
-      hoverMark.remove()
-      selectedMark.remove()
-    },
+  /** Moves the hovered node's mark before the browser's next picture; nothing else changes with the pointer. */
+  function hover(): void {
+    if (hovering !== 0) return
+    hovering = requestAnimationFrame(() => {
+      hovering = 0
+      const tab = currentTab()
+      placeNodeMark(hoverMark, page, tab.hovered, tab)
+    })
   }
+
+  /** The heat map that is asked for, or its measure, is another. */
+  function updateHeat(tab: Tab): void {
+    heat = heatOf(tab)
+    page.schedule()
+  }
+
+  /** The theme is another. */
+  function updatePalette(): void {
+    palette = readPalette()
+    page.schedule()
+  }
+
+  function destroy(): void {
+    overlay.width = 0
+    flash.end()
+    ruler.destroy()
+    hoverMark.remove()
+    selectedMark.remove()
+  }
+
+  return { flash, draw, hover, updateHeat, updatePalette, destroy }
 }
 
 /** The heat map that is asked for, where its measure is there. */
