@@ -53,8 +53,8 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   const inner = width - 2 * MARGIN
   const size = options.fontSize
   const line = size * LEADING
-  const titles = options.title ? wrapText(content.title, inner, size * 1.15, measure, BOLD) : []
-  const captions = options.caption ? wrapText(content.caption, inner, size * 0.9, measure) : []
+  const titles = options.title ? wrapText(content.title, { width: inner, size: size * 1.15, weight: BOLD }, measure) : []
+  const captions = options.caption ? wrapText(content.caption, { width: inner, size: size * 0.9 }, measure) : []
   const legend = legendRows(content.legend, inner, size, measure)
   const above = MARGIN + titles.length * line * 1.15 + legend.length * line + (legend.length > 0 ? size * 0.4 : 0)
   const below = MARGIN + (captions.length > 0 ? captions.length * line * 0.9 + size * 0.5 : 0)

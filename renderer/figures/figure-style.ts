@@ -158,8 +158,14 @@ export const FAMILIES: Readonly<Record<FigureFont, string>> = {
 /** Weight of titles. */
 export const BOLD = 600
 
+interface Lines {
+  readonly width: number
+  readonly size: number
+  readonly weight?: number | undefined
+}
+
 /** Words in lines that are not wider than asked; a word that is wider, such as an address, is broken anywhere. */
-export function wrapText(text: string, width: number, size: number, measure: MeasureText, weight?: number): string[] {
+export function wrapText(text: string, { width, size, weight }: Lines, measure: MeasureText): string[] {
   const fits = (part: string): boolean => measure(part, size, weight) <= width
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {

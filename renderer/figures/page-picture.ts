@@ -11,11 +11,17 @@ const MOST_WIDTHS = 3
 /** CSS pixels that a page without a known layout is pictured in. */
 const USUAL_WIDTH = 1280
 
-/**
- * Asks the host's browser for the picture.
- * @param wide CSS pixels that it is pictured in; without it those of its layout, or the usual ones
- */
-export function takePagePicture(page: string, styled: boolean, model: PageModel, signal: AbortSignal, wide?: number) {
+interface Pictured {
+  /** Handle of the open page. */
+  readonly page: string
+  readonly styled: boolean
+  readonly model: PageModel
+  /** CSS pixels that it is pictured in; without it those of its layout, or the usual ones. */
+  readonly wide?: number | undefined
+}
+
+/** Asks the host's browser for the picture. */
+export function takePagePicture({ page, styled, model, wide }: Pictured, signal: AbortSignal) {
   const width = Math.max(100, Math.min(4_000, Math.round(wide ?? model.layout?.viewport.width ?? USUAL_WIDTH)))
   return call('figure.page', { page, styled, width, height: Math.min(16_000, width * MOST_WIDTHS) }, { signal })
 }
@@ -28,7 +34,7 @@ export function usePagePicture(page: string | null, styled: boolean, model: Page
   useEffect(() => {
     if (page === null || !model) return
     const controller = new AbortController()
-    void takePagePicture(page, styled, model, controller.signal, wide).then((answer) => {
+    void takePagePicture({ page, styled, model, wide }, controller.signal).then((answer) => {
       if (!controller.signal.aborted) setFound({ of: key, answer })
     })
     return () => controller.abort()

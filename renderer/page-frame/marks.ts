@@ -1,11 +1,5 @@
 /** Marks over a page's frame: outlines that move without anything being drawn again. */
-
-interface Rect {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
+import type { Box } from './geometry'
 
 /** Adds a mark, hidden, to a layer that lies over a frame. */
 export function makeMark(layer: HTMLElement, className: string): HTMLElement {
@@ -21,7 +15,7 @@ export function makeMark(layer: HTMLElement, className: string): HTMLElement {
  * @param scale pixels of the window for one of the page
  * @param outset pixels that the mark stands outside the rectangle on each side
  */
-export function placeMark(mark: HTMLElement, rect: Rect | null, scale: number, outset = 0): void {
+export function placeMark(mark: HTMLElement, rect: Box | null, scale: number, outset = 0): void {
   mark.hidden = !rect || (rect.width === 0 && rect.height === 0)
   if (!rect) return
   mark.style.transform = `translate(${rect.x * scale - outset}px, ${rect.y * scale - outset}px)`

@@ -7,6 +7,7 @@ import { handOnKey, leaveFrame } from './frame-events'
 import { bringToRest, documentsIn } from './nested'
 import { listenForPan } from './pan'
 import { boxOf, measureParts, type Box, type FrameGeometry } from './geometry'
+import { nextShown } from './shown-nodes'
 import { revealBox, scrollSmoothly, viewportOf, type FrameSize, type Viewport } from './viewport'
 
 export interface FrameClient {
@@ -20,8 +21,8 @@ export interface FrameClient {
   readonly measured?: (page: PageFrame) => void
   /** Whether boxes move when the page is scrolled, so that they are measured again. */
   readonly movesWithView?: () => boolean
-  /** Goes to the next part of the page, or the one before: the right and the left arrow key in the page. */
-  readonly step?: (page: PageFrame, by: 1 | -1) => void
+  /** The right arrow key in the page goes from this node to the next that shows text, the left one to the one before. */
+  readonly steps?: { readonly from: () => NodeId | null; readonly to: (node: NodeId) => void }
   /** Whether the page is moved by dragging it with the middle button or with Space held. */
   readonly pans?: boolean
   /** Where keys pressed in the page go on. */
@@ -161,9 +162,17 @@ export class PageFrame {
     return this.geometry && boxOf(this.geometry, node)
   }
 
-  /** Scrolls a box of the document into view, unless some of it is. */
-  reveal(box: Box | null): void {
-    if (box && this.#isLoaded) revealBox(this.element, this.size, box)
+  /** The box of a node in what is in view, in the page's own pixels; null where it has none. */
+  seenBoxOf(node: NodeId | null): Box | null {
+    const box = node === null ? null : this.boxOf(node)
+    const view = this.viewport
+    return box && view && { ...box, x: box.x - view.x, y: box.y - view.y }
+  }
+
+  /** Scrolls a node into view, unless some of it is. */
+  reveal(node: NodeId | null): void {
+    const box = node === null || !this.#isLoaded ? null : this.boxOf(node)
+    if (box) revealBox(this.element, this.size, box)
   }
 
   /** Scrolls, smoothly unless motion is unwanted. */
@@ -249,9 +258,11 @@ export class PageFrame {
       // The page is one stop: its links do nothing here, and nobody wants to walk through hundreds of them.
       event.preventDefault()
       leaveFrame(this.element, event.shiftKey ? -1 : 1)
-    } else if (this.#client.step && STEPS.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
+    } else if (this.#client.steps && STEPS.has(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault()
-      this.#client.step(this, STEPS.get(event.key) ?? 1)
+      const { from, to } = this.#client.steps
+      const next = this.geometry && nextShown(this.geometry, from(), STEPS.get(event.key) ?? 1)
+      if (next !== null) to(next)
     } else if (this.#client.pans && SIDEWAYS.has(event.key) && event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey) {
       event.preventDefault()
       this.#pan(SIDEWAYS.get(event.key) ?? 0, 0)

@@ -15,7 +15,7 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   // The fourth stop asks first: a click is the answer, which is judged and then shown.
   await expect(card).toContainText('Which element will have the highest ratio?')
   await expect(card).not.toContainText('57.57')
-  await app.locator('.stage-row', { hasText: 'div.body' }).first().click()
+  await app.locator('.stage-rows-row', { hasText: 'div.body' }).first().click()
   await expect(card).toContainText('Not this div.body (text-to-tag ratio 55.5): another one, div.body (text-to-tag ratio 123.1).')
   await expect(card).toContainText('57.57')
   for (let i = 0; i < 2; i++) await app.keyboard.press('PageDown')
@@ -129,7 +129,7 @@ test(
     // It asks first; a click on the stage answers, and somebody's own question is not judged.
     await expect(card).toContainText('Which density is it?')
     await expect(card).not.toContainText('It is the density of body.')
-    await app.locator('.stage-row', { hasText: 'body' }).first().click()
+    await app.locator('.stage-rows-row', { hasText: 'body' }).first().click()
     await expect(card).toContainText('It is the density of body.')
     await expect(caption(app)).toContainText('threshold')
 

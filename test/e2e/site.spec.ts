@@ -47,7 +47,7 @@ test(
     await slider.scrollIntoViewIfNeeded()
     const caption = stage.locator('.stage-caption')
     await expect(caption).toContainText('written out', { timeout: 45_000 })
-    const menu = stage.locator('.stage-row').filter({ hasText: /^nav\.sections/ })
+    const menu = stage.locator('.stage-rows-row').filter({ hasText: /^nav\.sections/ })
     await expect(menu).not.toContainText('kept')
     await slider.press('Home')
     await expect(slider).toHaveAttribute('aria-valuenow', /^0(?:\.0+)?$/)
@@ -88,7 +88,7 @@ test(
     await other.goto(link)
     await expect(other.getByRole('slider', { name: 'Moment' })).toHaveValue(step, { timeout: 20_000 })
     await expect(other.locator('.stage-caption').first()).toHaveText(told)
-    await expect(other.locator('.stage-row').filter({ hasText: 'article.tide' })).toBeVisible()
+    await expect(other.locator('.stage-rows-row').filter({ hasText: 'article.tide' })).toBeVisible()
 
     await other.goto(new URL('../index.html', host.url).href)
     await other.evaluate((address) => {

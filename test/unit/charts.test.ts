@@ -272,7 +272,8 @@ describe('the kernel of a smoothed chart', () => {
   it('is drawn inside the plot, as wide as the neighbours that count', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 0, max: 99 }), fc.boolean(), (halfWidth, position, isGaussian) => {
-        const path = kernelOutline({ halfWidth, sigma: isGaussian ? halfWidth : null }, position, { from: 0, to: 100 }, 500, 80)
+        const kernel = { halfWidth, sigma: isGaussian ? halfWidth : null }
+        const path = kernelOutline(kernel, position, { from: 0, to: 100 }, { width: 500, height: 80 })
         const xs = [...path.matchAll(/[ML](-?[\d.]+) /g)].map(([, x]) => Number(x))
         expect(Math.min(...xs)).toBeCloseTo(Math.max(0, (position - halfWidth) * 5), 0)
         expect(Math.max(...xs)).toBeCloseTo(Math.min(500, (position + 1 + halfWidth) * 5), 0)

@@ -112,7 +112,7 @@ describe('what stands around a drawing', () => {
   it('wraps words at the width and loses none', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{1,9}$/), { maxLength: 30 }), fc.integer({ min: 36, max: 200 }), (list, width) => {
-        const lines = wrapText(list.join(' '), width, 8, measure)
+        const lines = wrapText(list.join(' '), { width, size: 8 }, measure)
         expect(lines.join(' ')).toBe(list.join(' '))
         for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(width)
       }),
@@ -121,10 +121,10 @@ describe('what stands around a drawing', () => {
 
   it('breaks what is wider than a line, such as an address, anywhere, and loses nothing of it', () => {
     const address = `https://example.org/${'basic-configuration/'.repeat(12)}`
-    const lines = wrapText(`Page · ${address} · 2026`, 120, 8, measure)
+    const lines = wrapText(`Page · ${address} · 2026`, { width: 120, size: 8 }, measure)
     for (const line of lines) expect(measure(line, 8)).toBeLessThanOrEqual(120)
     expect(lines.join('').replaceAll(' ', '')).toBe(`Page·${address}·2026`)
-    expect(wrapText('ab', 1, 8, measure)).toEqual(['a', 'b'])
+    expect(wrapText('ab', { width: 1, size: 8 }, measure)).toEqual(['a', 'b'])
   })
 
   it('sets words of a legend smaller that are wider than the figure', () => {

@@ -70,13 +70,13 @@ const READINGS: readonly { readonly value: Reading; readonly label: string }[] =
   { value: 'leave', label: 'Leave out' },
 ]
 
+type Viewport = Conditions['viewport']
+
 function OptionsForm({ site, options, onDone }: { readonly site: string; readonly options: PageOptions; readonly onDone: () => void }) {
   const [draft, setDraft] = useState(options)
   const rendered = useTab((tab) => placeOf(tab).mode === 'rendered')
   const { conditions, composed } = draft
-  const { viewport } = conditions
   const patch = (change: Partial<Conditions>): void => setDraft({ ...draft, conditions: { ...conditions, ...change } })
-  const size = viewportName(viewport)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     actions.setPageOptions(draft)
@@ -101,36 +101,7 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
       <p className="quiet cut">
         For <strong>{site}</strong>
       </p>
-      <Row label="Window">
-        {(id) => (
-          <Select<ViewportName | 'own'>
-            id={id}
-            value={size ?? 'own'}
-            options={SIZE_OPTIONS}
-            onChange={(name) => patch({ viewport: name === 'own' ? { ...viewport, width: viewport.width + 1 } : VIEWPORTS[name] })}
-          />
-        )}
-      </Row>
-      {size === null ? (
-        <div className="page-options-size">
-          {(['width', 'height'] as const).map((side) => (
-            <label key={side}>
-              {side === 'width' ? 'Width' : 'Height'}
-              <input
-                type="number"
-                required
-                min={100}
-                max={10_000}
-                value={viewport[side]}
-                onChange={(event) => patch({ viewport: { ...viewport, [side]: Number(event.target.value) } })}
-              />
-            </label>
-          ))}
-          <Check checked={viewport.mobile} onChange={(mobile) => patch({ viewport: { ...viewport, mobile } })}>
-            Mobile
-          </Check>
-        </div>
-      ) : null}
+      <WindowSize viewport={conditions.viewport} onChange={(viewport) => patch({ viewport })} />
       {textRow('User agent', 'userAgent', { maxLength: 500, pattern: '[ -~]*', placeholder: 'the browser’s own' })}
       {textRow('Languages', 'language', { maxLength: 100, pattern: '[A-Za-z0-9,;=.* \\-]*', placeholder: 'such as de-DE,de' })}
       {check('Dark colours', 'dark')}
@@ -173,6 +144,45 @@ function OptionsForm({ site, options, onDone }: { readonly site: string; readonl
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The size of the window that pages are captured in: a usual one, or one's own. */
+function WindowSize({ viewport, onChange }: { readonly viewport: Viewport; readonly onChange: (viewport: Viewport) => void }) {
+  const size = viewportName(viewport)
+  return (
+    <>
+      <Row label="Window">
+        {(id) => (
+          <Select<ViewportName | 'own'>
+            id={id}
+            value={size ?? 'own'}
+            options={SIZE_OPTIONS}
+            onChange={(name) => onChange(name === 'own' ? { ...viewport, width: viewport.width + 1 } : VIEWPORTS[name])}
+          />
+        )}
+      </Row>
+      {size === null ? (
+        <div className="page-options-size">
+          {(['width', 'height'] as const).map((side) => (
+            <label key={side}>
+              {side === 'width' ? 'Width' : 'Height'}
+              <input
+                type="number"
+                required
+                min={100}
+                max={10_000}
+                value={viewport[side]}
+                onChange={(event) => onChange({ ...viewport, [side]: Number(event.target.value) })}
+              />
+            </label>
+          ))}
+          <Check checked={viewport.mobile} onChange={(mobile) => onChange({ ...viewport, mobile })}>
+            Mobile
+          </Check>
+        </div>
+      ) : null}
+    </>
   )
 }
 

@@ -44,17 +44,14 @@ export function formulaWithNumbers(
   value: (id: string) => number | undefined,
   params: Readonly<Record<string, ParamValue>> = {},
 ): string {
-  return tex.replace(
-    PLACEHOLDER,
-    (_, expression: string, atZero: string | undefined, param: string | undefined, wanted: string | undefined) => {
-      const found = expression.split(MINUS).map(value)
-      if (found.some((number) => number === undefined || Number.isNaN(number))) return symbols(expression, measures)
-      const difference = found.reduce<number>((sum, number, i) => (i === 0 ? (number ?? 0) : sum - (number ?? 0)), 0)
-      const applies = atZero !== undefined && (param === undefined || params[param] === wanted)
-      if (difference === 0 && applies) return `{${atZero}}`
-      return `{${found.map((number) => formatTex(number ?? 0)).join('-')}}`
-    },
-  )
+  return tex.replace(PLACEHOLDER, (_, expression: string, ...[atZero, param, wanted]: (string | undefined)[]) => {
+    const found = expression.split(MINUS).map(value)
+    if (found.some((number) => number === undefined || Number.isNaN(number))) return symbols(expression, measures)
+    const difference = found.reduce<number>((sum, number, i) => (i === 0 ? (number ?? 0) : sum - (number ?? 0)), 0)
+    const applies = atZero !== undefined && (param === undefined || params[param] === wanted)
+    if (difference === 0 && applies) return `{${atZero}}`
+    return `{${found.map((number) => formatTex(number ?? 0)).join('-')}}`
+  })
 }
 
 /** Symbols of a formula whose zero the method counts as another number here, with that number; each once. */

@@ -39,14 +39,16 @@ export interface ChartData {
   textOf(subject: number): string
 }
 
+/** What a chart is of. */
+export interface ChartSource {
+  readonly model: PageModel
+  readonly extraction: Extraction
+  readonly info: ExtractorInfo
+  readonly spec: ChartSpec
+}
+
 /** Puts a chart together; null where the result has none of its measures. @param before what was kept before a change that is marked */
-export function chartData(
-  page: PageModel,
-  extraction: Extraction,
-  info: ExtractorInfo,
-  spec: ChartSpec,
-  before: Extraction | null = null,
-): ChartData | null {
+export function chartData({ model: page, extraction, info, spec }: ChartSource, before: Extraction | null): ChartData | null {
   const { lines } = extraction
   if (spec.per === 'line' && !lines) return null
   const source = spec.per === 'line' ? (lines?.measures ?? {}) : extraction.measures

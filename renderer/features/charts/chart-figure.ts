@@ -20,7 +20,7 @@ export function chartFigure(
 ): FigureContent {
   const colours = COLOURS[options.palette]
   const legend = [...views.flatMap((view) => legendOf(view, colours)), { label: 'kept', kind: 'area', colour: colours.kept } as const]
-  return { ...words, legend, draw: (room) => drawAll(views, room, options.fontSize, colours, measure) }
+  return { ...words, legend, draw: (room) => drawAll(views, room, { size: options.fontSize, colours, measure }) }
 }
 
 function legendOf({ data, first = 0 }: ChartView, colours: FigureColours): LegendKey[] {
@@ -40,8 +40,15 @@ function legendOf({ data, first = 0 }: ChartView, colours: FigureColours): Legen
   return [...keys, { label, kind: 'line', colour: colours.threshold, dash: '4 2' }]
 }
 
+interface ChartStyle {
+  /** Of type, in points. */
+  readonly size: number
+  readonly colours: FigureColours
+  readonly measure: MeasureText
+}
+
 /** All views, plots equally high and their axes above each other. */
-function drawAll(views: readonly ChartView[], room: DrawingRoom, size: number, colours: FigureColours, measure: MeasureText): string {
+function drawAll(views: readonly ChartView[], room: DrawingRoom, { size, colours, measure }: ChartStyle): string {
   const left = size * 1.5 + Math.max(0, ...views.flatMap(tickTexts).map((text) => measure(text, size))) + TICK + 2
   const bottom = axisHeight(size, TICK)
   const top = size * 0.4

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { z } from 'zod'
-import type { ChartSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { Extraction } from '../../../shared/extractors/core/run'
-import type { PageModel } from '../../../shared/page/page-model'
+import type { ChartSpec } from '../../../shared/extractors/core/extractor'
 import { chartAxis, type Window } from '../../../shared/scene/binning'
 import type { MeasureText } from '../../../shared/scene/scene'
 import { Button } from '../../components/button'
@@ -21,7 +19,7 @@ import { currentTab, getState, useTab } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import { readValue, writeValue } from '../../window/host/storage'
 import { ChartBar, Legend } from './chart-parts'
-import { chartCsv, chartData } from './chart-data'
+import { chartCsv, chartData, type ChartSource } from './chart-data'
 import { Charted, plotRoom } from './charted'
 import { chartViews, type HeldScale } from './chart-scene'
 import { RangeBar } from './range-bar'
@@ -71,22 +69,15 @@ const MEASURED = 'Drawn are the nodes with a value: elements that cleaning leave
 
 const NO_VALUES = new Float64Array(0)
 
-interface ChartProps {
-  readonly model: PageModel
-  readonly extraction: Extraction
-  readonly info: ExtractorInfo
-  readonly spec: ChartSpec
-}
-
 /** What is drawn of a chart in a room, by what a person chose. */
-function useChart({ model, extraction, info, spec }: ChartProps, height: number) {
+function useChart({ model, extraction, info, spec }: ChartSource, height: number) {
   const [sorted, setSorted] = useState(spec.sorted ?? false)
   const [chosenLog, setLog] = useState<boolean | null>(null)
   const [held, setHeld] = useState<HeldScale | null>(null)
   const [zoomed, setZoomed] = useState<Window | null>(null)
   const isStackChosen = useChosenChart((state) => state.stacked)
   const before = useRecentChange()
-  const data = useMemo(() => chartData(model, extraction, info, spec, before), [model, extraction, info, spec, before])
+  const data = useMemo(() => chartData({ model, extraction, info, spec }, before), [model, extraction, info, spec, before])
   const main = data?.series[0].values
   const axis = useMemo(() => chartAxis(main ?? NO_VALUES, sorted), [main, sorted])
   const size = axis.subject.length
@@ -108,7 +99,7 @@ function useChart({ model, extraction, info, spec }: ChartProps, height: number)
   return { data, axis, size, room, views, allViews, log, sorted, shown, isWhole, isStackChosen, setSorted, setLog, setHeld, setZoomed }
 }
 
-function Chart(props: ChartProps) {
+function Chart(props: ChartSource) {
   const { model, extraction, info, spec } = props
   const [notice, setNotice] = useState('')
   const [figure, setFigure] = useState<((options: FigureOptions, measure: MeasureText) => FigureContent) | null>(null)

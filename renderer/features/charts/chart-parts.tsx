@@ -115,7 +115,7 @@ export function ChartTip({
           </div>
         )}
       </dl>
-      {kernel === null ? null : <p className="chart-tip-kernel">{kernel}</p>}
+      {kernel === null ? null : <p>{kernel}</p>}
       <p>{data.textOf(subject) || 'no text'}</p>
     </div>
   )

@@ -256,14 +256,19 @@ export function weightAt({ halfWidth, sigma }: Kernel, distance: number): number
   return sigma === null ? 1 : Math.exp(-(distance * distance) / (2 * sigma * sigma))
 }
 
+interface Extent {
+  readonly width: number
+  readonly height: number
+}
+
 /** Points of the bell, enough for its curve to look round. */
 const POINTS = 48
 
 /**
  * The weights around a position as a closed outline in pixels, cut off at the plot's sides.
- * @param width of the plot, for the window @param height of the highest weight
+ * @param box width of the plot, for the window; height of the highest weight
  */
-export function kernelOutline(kernel: Kernel, position: number, window: Window, width: number, height: number): string {
+export function kernelOutline(kernel: Kernel, position: number, window: Window, { width, height }: Extent): string {
   const span = Math.max(1, window.to - window.from)
   const reach = kernel.halfWidth + 0.5
   const points = Array.from({ length: POINTS + 1 }, (_, i) => {

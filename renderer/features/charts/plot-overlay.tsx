@@ -224,7 +224,7 @@ function Pointed({
     <>
       {kernel ? (
         <svg className="chart-kernel" width={width} height={height} aria-hidden="true">
-          <path d={kernelOutline(kernel, position, shown, width, kernelHeight ?? height)} />
+          <path d={kernelOutline(kernel, position, shown, { width, height: kernelHeight ?? height })} />
         </svg>
       ) : null}
       {hasTip ? (

@@ -41,9 +41,7 @@ export function AgreementMatrix({
       })),
     [contestants],
   )
-  const goldWords = useMemo(() => (gold === null ? null : tokenWords(gold)), [gold])
   const pairs = usePairs(sides)
-  const against = useMemo(() => (goldWords ? sides.map((side) => scoreWords(side.words, goldWords)) : null), [sides, goldWords])
   const isWhole = pairs.size === (sides.length * (sides.length - 1)) / 2
   const order = useMemo<readonly number[]>(
     () => (isWhole ? clusterOrder(sides.length, (i, j) => pairs.get(pairKey(i, j)) ?? 0) : sides.map((_, i) => i)),
@@ -91,29 +89,37 @@ export function AgreementMatrix({
       </div>
       <div className="matrix-gold">
         <GoldText />
-        {against ? (
-          <table>
-            <caption>Against the gold text, {formatWords(countWords(gold ?? ''))}</caption>
-            <TableHead columns={['extractor', ...(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => numbers(name))]} />
-            <tbody>
-              {sides.map((side, i) => {
-                const score: TextScore | undefined = against[i]
-                return (
-                  <tr key={side.id}>
-                    <th scope="row">{side.title}</th>
-                    {[score?.precision, score?.recall, score?.f1, score?.cleaneval].map((value, k) => (
-                      <td key={k} className="bs-number">
-                        {formatScore(value)}
-                      </td>
-                    ))}
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        ) : null}
+        {gold === null ? null : <GoldScores sides={sides} gold={gold} />}
       </div>
     </div>
+  )
+}
+
+function GoldScores({ sides, gold }: { readonly sides: readonly Side[]; readonly gold: string }) {
+  const scores = useMemo(() => {
+    const goldWords = tokenWords(gold)
+    return sides.map((side) => scoreWords(side.words, goldWords))
+  }, [sides, gold])
+  return (
+    <table>
+      <caption>Against the gold text, {formatWords(countWords(gold))}</caption>
+      <TableHead columns={['extractor', ...(['precision', 'recall', 'F1', 'CleanEval'] as const).map((name) => numbers(name))]} />
+      <tbody>
+        {sides.map((side, i) => {
+          const score: TextScore | undefined = scores[i]
+          return (
+            <tr key={side.id}>
+              <th scope="row">{side.title}</th>
+              {[score?.precision, score?.recall, score?.f1, score?.cleaneval].map((value, k) => (
+                <td key={k} className="bs-number">
+                  {formatScore(value)}
+                </td>
+              ))}
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
   )
 }
 

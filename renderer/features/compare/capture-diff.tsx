@@ -120,7 +120,7 @@ function Diff({ raw, rendered, front }: DiffProps) {
           : `; ${formatNumber(ofFrames)} ${ofFrames === 1 ? 'text stands' : 'texts stand'} in frames, which load documents of their own`}
         {diff.changes.length === 0 ? '.' : ':'}
       </p>
-      <div hidden={diff.changes.length === 0} className="row capture-kinds" role="group" aria-label="Show only">
+      <div hidden={diff.changes.length === 0} className="row" role="group" aria-label="Show only">
         {KINDS.map(({ kind, title, meaning }) => (
           <Button
             small

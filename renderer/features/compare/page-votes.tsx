@@ -2,15 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { keepersOfNodes, MIXED, NO_TEXT } from '../../../shared/explain/difference/disagreement'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
-import { listenForHover, nodeOfEvent } from '../../page-frame/frame-events'
-import { nextShown } from '../../page-frame/shown-nodes'
-import { makeMark, placeMark } from '../../page-frame/marks'
-import { PageFrame } from '../../page-frame/page-frame'
-import { fitCanvas } from '../../page-frame/paint'
+import type { PageFrame } from '../../page-frame/page-frame'
 import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
-import { actions, currentTab, useTab, useViewUrl, watchTab, watchTheme } from '../../window/window'
+import { useTab, useViewUrl } from '../../window/window'
 import { type ComparedProps, type Finished, keepersNames } from './contestants'
-import { mountStrips, paintVotes, STRIP, voteColours, type Votes } from './votes'
+import { mountVotes } from './mounted-votes'
+import { STRIP, type Votes } from './votes'
 import { useInnerSize } from '../../components/inner-size'
 import { PageFigureDialog } from '../../figures/page-figure-dialog'
 import { settingsWords } from '../../figures/figure-words'
@@ -38,79 +35,13 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   const shown = useRef(votes)
 
   useEffect(() => {
-    const element = frame.current
-    const layer = marks.current
-    if (!element || !layer || !strips.current) return
-    const hover = makeMark(layer, 'votes-mark')
-    const chosen = makeMark(layer, 'votes-mark votes-mark-selected')
-    let colours = voteColours()
-    let over: NodeId | null = null
-    const place = (mark: HTMLElement, node: NodeId | null): void => {
-      const box = node === null ? null : view.boxOf(node)
-      const seen = view.viewport
-      placeMark(mark, box && seen ? { ...box, x: box.x - seen.x, y: box.y - seen.y } : null, view.size.scale)
-    }
-    const view = new PageFrame(element, {
-      model: () => model,
-      draw: ({ geometry, viewport, size: shownSize }) => {
-        const context = canvas.current?.getContext('2d')
-        if (!canvas.current || !context || !viewport) return
-        fitCanvas(canvas.current, shownSize)
-        if (geometry?.model !== model || shown.current.keepers.length !== model.count) return
-        paintVotes({ context, geometry, view: viewport, palette: colours }, shown.current)
-        place(hover, over)
-        place(chosen, currentTab().selected)
-        strip.draw()
-      },
-      enter: (entered, _, signal) => {
-        const point = (node: NodeId | null): void => {
-          if (node === over) return
-          over = node
-          setPointed(node)
-          place(hover, node)
-        }
-        listenForHover(entered.documents, point, signal)
-        for (const doc of entered.documents)
-          doc.addEventListener('click', (event) => actions.select(nodeOfEvent(event)), { capture: true, signal })
-      },
-      measured: (entered) => {
-        const { selected } = currentTab()
-        if (selected !== null) entered.reveal(entered.boxOf(selected))
-      },
-      step: (entered, by) => {
-        const next = entered.geometry && nextShown(entered.geometry, currentTab().selected, by)
-        if (next !== null) actions.select(next)
-      },
-      keys: window,
-    })
-    const strip = mountStrips(
-      strips.current,
-      view,
-      () => shown.current,
-      () => colours,
-    )
-    mounted.current = view
-    view.start()
-    const stops = [
-      watchTab(
-        (tab) => tab.selected,
-        (node) => {
-          if (node !== null) view.reveal(view.boxOf(node))
-          view.schedule()
-        },
-      ),
-      watchTheme(() => {
-        colours = voteColours()
-        view.schedule()
-      }),
-    ]
+    if (!frame.current || !canvas.current || !marks.current || !strips.current) return
+    const layers = { canvas: canvas.current, marks: marks.current, strips: strips.current }
+    const view = mountVotes(frame.current, layers, { model, votes: () => shown.current, onPoint: setPointed })
+    mounted.current = view.page
     return () => {
       mounted.current = null
-      for (const stop of stops) stop()
       view.destroy()
-      strip.destroy()
-      hover.remove()
-      chosen.remove()
     }
   }, [url, model])
 

@@ -1,18 +1,14 @@
-import { useId, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { alignTexts, type AlignedRow, type Piece, type SkippedRows } from '../../../shared/explain/difference/aligned-text'
+import { useId, useMemo, type CSSProperties } from 'react'
+import { alignTexts, type Piece, type SkippedRows } from '../../../shared/explain/difference/aligned-text'
 import { coverageWarning, visibleCoverage } from '../../../shared/explain/coverage'
 import { countKeepers, disputeOf, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
-import { lastAtOrBefore } from '../../../shared/base/search'
 import type { PageModel } from '../../../shared/page/page-model'
 import { List } from '../../components/list/list'
 import { formatNumber, formatShare, formatWords } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { keptWords } from '../../window/result/kept-words'
-import { actions, useTab } from '../../window/window'
 import { isFinished, type ComparedProps, type Contestant, type Finished } from './contestants'
-
-type Row = AlignedRow | SkippedRows
-const isText = (row: Row | undefined): row is AlignedRow => row !== undefined && 'cells' in row
+import { isText, useTextCursor } from './text-cursor'
 
 /** Least width of a column in pixels: some five words in a line. */
 const NARROWEST = 168
@@ -28,7 +24,7 @@ export function TextRows({ model, contestants, disagreement, filter }: TextRowsP
   const columns: CSSProperties = { minInlineSize: contestants.length * NARROWEST }
   return (
     <div className="texts">
-      <div className="column texts-inner" style={columns}>
+      <div className="column" style={columns}>
         <div className="texts-heads" style={gridOf(contestants.length)}>
           {contestants.map((contestant) => (
             <Head key={contestant.info.id} model={model} contestant={contestant} />
@@ -74,7 +70,6 @@ function Rows({
   filter,
 }: TextRowsProps & { readonly finished: readonly Finished[]; readonly disagreement: Disagreement }) {
   const id = useId()
-  const selected = useTab((tab) => tab.selected)
   const rows = useMemo(
     () =>
       alignTexts(
@@ -85,44 +80,8 @@ function Rows({
       ),
     [model, finished, disagreement, filter],
   )
-  /** The row and the column that the keys stand on; what is selected elsewhere takes the row along. */
-  const [cursor, setCursor] = useState<{ readonly row: number; readonly column: number; readonly selected: number | null }>({
-    row: -1,
-    column: 0,
-    selected: null,
-  })
-  const found = useMemo(() => (selected === null ? -1 : rowOfNode(model, rows, selected)), [model, rows, selected])
-  const current = cursor.row >= 0 && cursor.selected === selected && cursor.row < rows.length ? cursor.row : found
   const everybody = (1 << finished.length) - 1
-  const columnOf = (contestant: Contestant): number => finished.findIndex((one) => one === contestant)
-
-  const select = (row: number, column: number): void => {
-    const line = rows[row]
-    if (!isText(line)) return
-    const pieces = line.cells[column] ?? []
-    // What differs is what one asks about; where this one keeps nothing, what another keeps.
-    const piece = pieces.find(({ keepers }) => keepers !== everybody) ?? pieces[0] ?? line.cells.flat()[0]
-    if (!piece) return
-    setCursor({ row, column, selected: piece.node })
-    actions.select(piece.node)
-  }
-  const move = (row: number, column = cursor.column): void => setCursor({ row, column, selected })
-  const differs = (row: Row): boolean =>
-    isText(row) && !row.cells.every((pieces) => pieces.length > 0 && pieces.every((p) => p.keepers === everybody))
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const { key } = event
-    if (key === 'ArrowRight') move(Math.max(0, current), Math.min(finished.length - 1, cursor.column + 1))
-    else if (key === 'ArrowLeft') move(Math.max(0, current), Math.max(0, cursor.column - 1))
-    else if (key === 'n' || key === 'p') {
-      const at =
-        key === 'n' ? rows.findIndex((row, i) => i > current && differs(row)) : rows.findLastIndex((row, i) => i < current && differs(row))
-      if (at >= 0) move(at)
-    } else if (key === 'Enter' || key === ' ') select(Math.max(0, current), cursor.column)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const { selected, current, column: currentColumn, move, choose, ask, onKeyDown } = useTextCursor(model, rows, everybody)
   if (rows.every((row) => !isText(row)))
     return (
       <PanelMessage
@@ -156,19 +115,16 @@ function Rows({
           return (
             <div {...props} className="texts-row" style={gridOf(contestants.length)}>
               {contestants.map((contestant) => {
-                const column = columnOf(contestant)
+                const column = finished.findIndex((one) => one === contestant)
                 return (
                   <Cell
                     key={contestant.info.id}
                     pieces={row.cells[column] ?? []}
                     everybody={everybody}
-                    isCurrent={index === current && column === cursor.column}
+                    isCurrent={index === current && column === currentColumn}
                     selected={selected}
-                    onChoose={(node) => {
-                      setCursor({ row: index, column, selected: node })
-                      actions.select(node)
-                    }}
-                    onMissing={() => select(index, column)}
+                    onChoose={(node) => choose(node, index, column)}
+                    onMissing={() => ask(index, column)}
                   />
                 )
               })}
@@ -245,15 +201,4 @@ function Cell({
 function skippedWords({ skipped, words, keptByAll, droppedByAll }: SkippedRows, filter: PassageFilter): string {
   const who = droppedByAll ? 'dropped by all' : keptByAll ? 'kept by all' : filter.kind === 'all' ? 'not kept' : 'not of this kind'
   return `${formatNumber(skipped)} ${skipped === 1 ? 'paragraph' : 'paragraphs'} ${who} · ${formatWords(words)}`
-}
-
-/** The row that holds a node, or the first row of an element's text; -1 where it is none that is shown. */
-function rowOfNode(model: PageModel, rows: readonly Row[], node: number): number {
-  const texts = rows.flatMap((row, index) => (isText(row) ? [{ index, node: row.node }] : []))
-  const at = lastAtOrBefore(texts.length, (i) => texts[i]?.node ?? 0, node)
-  const here = texts[at]
-  const row = here && rows[here.index]
-  if (here && isText(row) && row.cells.flat().some((piece) => piece.node === node)) return here.index
-  const next = texts[at + 1]
-  return next && next.node < (model.subtreeEnd[node] ?? 0) ? next.index : -1
 }

@@ -15,43 +15,13 @@ const FEW = 14
 
 /** Play, pause, steps, speed, and the scrubber with its chapters. */
 export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
-  const playing = useDemo((s) => s.playing)
-  const speed = useDemo((s) => s.speed)
-  const lecture = useDemo((s) => s.lecture)
   const breakpoints = useDemo((s) => s.breakpoints)
   const { timeline } = run
   const last = timeline.length - 1
   const groups = useMemo(() => chapterGroups(timeline), [timeline])
   return (
     <div className={styles.bar} role="toolbar" aria-label="Player">
-      <div className={styles.buttons}>
-        <IconButton
-          icon={ChevronLeft}
-          label="Step back"
-          keys={keysOfPlayerAction('back')}
-          disabled={frame.moment === 0}
-          onClick={() => demoActions.step(-1)}
-        />
-        <Button className={styles.play ?? ''} title={keysOfPlayerAction('toggle')} onClick={demoActions.toggle}>
-          {playing ? 'Pause' : 'Play'}
-        </Button>
-        <IconButton
-          icon={ChevronRight}
-          label="Step forward"
-          keys={keysOfPlayerAction('forward')}
-          disabled={frame.moment === last}
-          onClick={() => demoActions.step(1)}
-        />
-        {lecture ? (
-          <Button title="Esc" onClick={() => demoActions.setLecture(false)}>
-            Leave lecture mode
-          </Button>
-        ) : null}
-        <label className={styles.speed}>
-          <span>Speed</span>
-          <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
-        </label>
-      </div>
+      <PlayerButtons atStart={frame.moment === 0} atEnd={frame.moment === last} />
       <div className={styles.scrubber}>
         <ol className={styles.chapters} data-few={groups.length <= FEW}>
           {groups.map(({ name, caption, first, last }) => {
@@ -97,6 +67,42 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
       >
         {frame.moment + 1} / {timeline.length}
       </output>
+    </div>
+  )
+}
+
+function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly atEnd: boolean }) {
+  const playing = useDemo((s) => s.playing)
+  const speed = useDemo((s) => s.speed)
+  const lecture = useDemo((s) => s.lecture)
+  return (
+    <div className={styles.buttons}>
+      <IconButton
+        icon={ChevronLeft}
+        label="Step back"
+        keys={keysOfPlayerAction('back')}
+        disabled={atStart}
+        onClick={() => demoActions.step(-1)}
+      />
+      <Button className={styles.play ?? ''} title={keysOfPlayerAction('toggle')} onClick={demoActions.toggle}>
+        {playing ? 'Pause' : 'Play'}
+      </Button>
+      <IconButton
+        icon={ChevronRight}
+        label="Step forward"
+        keys={keysOfPlayerAction('forward')}
+        disabled={atEnd}
+        onClick={() => demoActions.step(1)}
+      />
+      {lecture ? (
+        <Button title="Esc" onClick={() => demoActions.setLecture(false)}>
+          Leave lecture mode
+        </Button>
+      ) : null}
+      <label className={styles.speed}>
+        <span>Speed</span>
+        <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
+      </label>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../../components/button'
 import { copyText } from '../../window/host/clipboard'
 import { useWindow } from '../../window/window'
 import { ScrollTable } from './view-parts'
+import styles from './about-site.module.css'
 
 const WHY = {
   live: 'runs again in this browser',
@@ -18,9 +19,9 @@ export function AboutSite({ details, facts }: { readonly details: RunDetails; re
   const { spec } = run
   const extractors = useWindow((state) => state.extractors)
   return (
-    <div className="evaluate-about">
+    <div className={styles.about}>
       <Part title="What was run">
-        <dl className="evaluate-facts-list">
+        <dl className={styles.facts}>
           <Fact name="Pages">{`${run.pages} scored, ${facts.pages.length} to open here`}</Fact>
           <Fact name="Pages’ checksum (sha256)">{run.corpusHash ?? 'none: the run is not finished'}</Fact>
           <Fact name="Seed">{`${spec.pages.seed}, of draws, intervals and tests`}</Fact>
@@ -66,7 +67,7 @@ export function AboutSite({ details, facts }: { readonly details: RunDetails; re
                 {title}
               </a>{' '}
               <span className="quiet">
-                {(bytes / 1000).toFixed(0)} kB, sha256 <code className="evaluate-hash">{sha256}</code>
+                {(bytes / 1000).toFixed(0)} kB, sha256 <code className={styles.hash}>{sha256}</code>
               </span>
             </li>
           ))}

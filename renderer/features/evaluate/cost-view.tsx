@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { CartesianGrid, LabelList, ResponsiveContainer, Scatter, ScatterChart, Tooltip, XAxis, YAxis } from 'recharts'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { metricInfo } from '../../../shared/evaluation/metric-list'
-import { paretoOf } from '../../../shared/evaluation/sweeps'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
+import { paretoOf, type Cost } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { AXIS, nameBelow, nameBeside, AXIS_TEXT, TIP_STYLE, ScrollTable, metricLabel, MetricSelect } from './view-parts'
@@ -81,7 +81,6 @@ export function CostView({ details }: { readonly details: RunDetails }) {
         </span>
       </div>
       <div
-        className="evaluate-chart"
         role="img"
         aria-label={`${metricLabel(metric)} against milliseconds a page; on the front: ${front.map(({ name }) => name).join(', ')}`}
       >
@@ -116,23 +115,29 @@ export function CostView({ details }: { readonly details: RunDetails }) {
           </ScatterChart>
         </ResponsiveContainer>
       </div>
-      <ScrollTable
-        label="Quality and time"
-        columns={['Extractor', metricLabel(metric), 'ms a page', { label: 'Beaten by none', className: 'evaluate-left' }]}
-      >
-        {costs.map(({ configuration, name, quality, milliseconds, best }) => (
-          <tr key={configuration}>
-            <th scope="row">
-              <Button tone="bare" onClick={() => evaluation.set({ focus: configuration, tab: 'pages' })}>
-                {name}
-              </Button>
-            </th>
-            <td className={best ? 'evaluate-best' : ''}>{quality.toFixed(3)}</td>
-            <td>{milliseconds >= 100 ? milliseconds.toFixed(0) : milliseconds.toFixed(2)}</td>
-            <td className="evaluate-left">{best ? 'yes' : ''}</td>
-          </tr>
-        ))}
-      </ScrollTable>
+      <CostTable metric={metric} costs={costs} />
     </>
+  )
+}
+
+function CostTable({ metric, costs }: { readonly metric: MetricId; readonly costs: readonly (Cost & { readonly name: string })[] }) {
+  return (
+    <ScrollTable
+      label="Quality and time"
+      columns={['Extractor', metricLabel(metric), 'ms a page', { label: 'Beaten by none', className: 'evaluate-left' }]}
+    >
+      {costs.map(({ configuration, name, quality, milliseconds, best }) => (
+        <tr key={configuration}>
+          <th scope="row">
+            <Button tone="bare" onClick={() => evaluation.set({ focus: configuration, tab: 'pages' })}>
+              {name}
+            </Button>
+          </th>
+          <td className={best ? 'evaluate-best' : ''}>{quality.toFixed(3)}</td>
+          <td>{milliseconds >= 100 ? milliseconds.toFixed(0) : milliseconds.toFixed(2)}</td>
+          <td className="evaluate-left">{best ? 'yes' : ''}</td>
+        </tr>
+      ))}
+    </ScrollTable>
   )
 }

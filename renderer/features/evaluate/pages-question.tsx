@@ -5,6 +5,7 @@ import { Check, NumberInput, TextField } from '../../components/fields'
 import { PathField } from '../../components/path-field'
 import { Select } from '../../components/select'
 import { evaluation, useEvaluation } from './state/evaluation'
+import styles from './run-form.module.css'
 
 const SOURCES = [
   { kind: 'samples', label: 'The samples', hint: '' },
@@ -53,7 +54,7 @@ export function PagesQuestion() {
         </div>
       )}
       <Button onClick={() => void evaluation.count()}>Count the pages</Button>
-      <span role="status" className="evaluate-found">
+      <span role="status" className={styles.found}>
         {counted
           ? `${counted.pages} pages: ${Object.entries(counted.types)
               .map(([type, count]) => `${count} ${type}`)

@@ -29,10 +29,9 @@ interface ResultGridProps {
   readonly onChoose: (configuration: number) => void
 }
 
-/** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
-export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
+/** The ids of columns that are left out, kept for the next time. */
+function useLeftOut(): [left: ReadonlySet<string>, leaveOut: (id: string, out: boolean) => void] {
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(readValue(LEFT_OUT, Names) ?? []))
-  const table = withoutColumns(given, left)
   const leaveOut = (id: string, out: boolean): void => {
     const next = new Set(left)
     if (out) next.add(id)
@@ -40,16 +39,30 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
     setLeft(next)
     writeValue(LEFT_OUT, [...next])
   }
-  const [sort, setSort] = useState<{ readonly column: string; readonly down: boolean } | null>(null)
-  const index = sort ? table.columns.findIndex(({ id }) => id === sort.column) : -1
-  const rows =
-    index < 0
-      ? table.rows
-      : [...table.rows].sort((a, b) => {
-          const x = a.cells[index]?.value ?? -Infinity
-          const y = b.cells[index]?.value ?? -Infinity
-          return (sort?.down ? y - x : x - y) || a.configuration - b.configuration
-        })
+  return [left, leaveOut]
+}
+
+interface Sort {
+  readonly column: string
+  readonly down: boolean
+}
+
+/** The rows by a column, those without a value last or, upward, first; as they are given where the column is not there. */
+function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTable['rows'] {
+  const index = columns.findIndex(({ id }) => id === sort?.column)
+  if (!sort || index < 0) return rows
+  return [...rows].sort((a, b) => {
+    const x = a.cells[index]?.value ?? -Infinity
+    const y = b.cells[index]?.value ?? -Infinity
+    return (sort.down ? y - x : x - y) || a.configuration - b.configuration
+  })
+}
+
+/** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
+export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
+  const [left, leaveOut] = useLeftOut()
+  const table = withoutColumns(given, left)
+  const [sort, setSort] = useState<Sort | null>(null)
   const marks = legend(table)
   return (
     <div className="evaluate-grid">
@@ -68,16 +81,7 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
             </Check>
           ))}
         </Chooser>
-        <MenuButton word="Export" label="Export" narrow>
-          <MenuItem
-            title="Copy for paper"
-            note="A booktabs table with its caption, as it stands here"
-            onSelect={() => copyText(tableText(table, 'latex'), 'Table')}
-          />
-          {EXPORTS.map(({ format, label, extension }) => (
-            <MenuItem key={format} title={label} onSelect={() => saveFile(fileName(table.title, extension), tableText(table, format))} />
-          ))}
-        </MenuButton>
+        <ExportMenu table={table} />
       </div>
       <ScrollTable
         label={table.title}
@@ -95,32 +99,25 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
           'Empty',
         ]}
       >
-        {rows.map((row) => (
+        {sortedRows(table, sort).map((row) => (
           <tr key={row.configuration} className={row.configuration === table.against ? 'evaluate-focus' : ''}>
             <th scope="row">
               <Button tone="bare" aria-pressed={row.configuration === table.against} onClick={() => onChoose(row.configuration)}>
                 {row.name}
               </Button>
             </th>
-            {row.cells.map((cell, c) => {
-              const column = table.columns[c]
-              return (
-                <td key={column?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
-                  {formatScore(cell.value)}
-                  {marksOf(table, cell)}
-                  {cell.interval ? (
-                    <small>
-                      {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
-                    </small>
-                  ) : null}
-                  {cell.test ? (
-                    <small className="evaluate-note" title={effectText(cell.test.effect)}>
-                      {pText(cell.test.corrected)}
-                    </small>
-                  ) : null}
-                </td>
-              )
-            })}
+            {row.cells.map((cell, c) => (
+              <td key={table.columns[c]?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>
+                {formatScore(cell.value)}
+                {marksOf(table, cell)}
+                {cell.interval ? (
+                  <small>
+                    {cell.interval.low.toFixed(3)}–{cell.interval.high.toFixed(3)}
+                  </small>
+                ) : null}
+                {cell.test ? <small title={effectText(cell.test.effect)}>{pText(cell.test.corrected)}</small> : null}
+              </td>
+            ))}
             <td>{row.pages}</td>
             <td>{row.failures}</td>
             <td>{row.empties}</td>
@@ -138,3 +135,18 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
 
 const effectText = (effect: number | null): string | undefined =>
   effect === null ? undefined : `Cohen’s d of the differences by page: ${effect.toFixed(2)}`
+
+function ExportMenu({ table }: { readonly table: ResultTable }) {
+  return (
+    <MenuButton word="Export" label="Export" narrow>
+      <MenuItem
+        title="Copy for paper"
+        note="A booktabs table with its caption, as it stands here"
+        onSelect={() => copyText(tableText(table, 'latex'), 'Table')}
+      />
+      {EXPORTS.map(({ format, label, extension }) => (
+        <MenuItem key={format} title={label} onSelect={() => saveFile(fileName(table.title, extension), tableText(table, format))} />
+      ))}
+    </MenuButton>
+  )
+}

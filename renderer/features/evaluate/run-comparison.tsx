@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { changedPages, compareRuns, type ComparedRun } from '../../../shared/evaluation/compare-runs'
+import { changedPages, compareRuns, type ComparedRow, type ComparedRun } from '../../../shared/evaluation/compare-runs'
 import { pText } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
 import { formatNumber, formatScore } from '../../components/number-format'
@@ -68,43 +68,57 @@ export function RunComparison({ details }: { readonly details: RunDetails }) {
         <PanelMessage title="These runs have no row in common" next="Compare runs of the same extractors." />
       ) : (
         <>
-          <ScrollTable
-            label="Differences between runs"
-            columns={[
-              'This run',
-              ...others.map(({ run }): ColumnHead => ({
-                label: `minus ${run.name}`,
-                title:
-                  'This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)',
-              })),
-            ]}
-          >
-            {rows.map((row) => (
-              <tr key={row.configuration} className={row === current ? 'evaluate-focus' : ''}>
-                <th scope="row">
-                  <Button tone="bare" aria-pressed={row === current} onClick={() => setChosen(row.configuration)}>
-                    {row.name}
-                  </Button>
-                </th>
-                {row.others.map((difference, i) => (
-                  <td key={others[i]?.run.id ?? i}>
-                    {difference?.test ? signedFixed(difference.test.difference, 3) : '–'}
-                    {difference ? (
-                      <small>
-                        {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
-                        {formatNumber(difference.pages)} {difference.pages === 1 ? 'page' : 'pages'}
-                        {difference.name === row.name ? '' : `, ${difference.name}`}
-                      </small>
-                    ) : null}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </ScrollTable>
+          <Differences rows={rows} others={others} current={current} onChoose={setChosen} />
           {current ? <Changes key={current.configuration} details={details} others={others} configuration={current.configuration} /> : null}
         </>
       )}
     </>
+  )
+}
+
+interface DifferencesProps {
+  readonly rows: readonly ComparedRow[]
+  readonly others: readonly RunDetails[]
+  readonly current: ComparedRow | undefined
+  readonly onChoose: (configuration: number) => void
+}
+
+/** What each row of the run is above, or below, the same one of the others. */
+function Differences({ rows, others, current, onChoose }: DifferencesProps) {
+  return (
+    <ScrollTable
+      label="Differences between runs"
+      columns={[
+        'This run',
+        ...others.map(({ run }): ColumnHead => ({
+          label: `minus ${run.name}`,
+          title:
+            'This run minus the other over the pages that both have; p of a paired permutation test, two-sided, corrected for all comparisons of the table (Holm)',
+        })),
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.configuration} className={row === current ? 'evaluate-focus' : ''}>
+          <th scope="row">
+            <Button tone="bare" aria-pressed={row === current} onClick={() => onChoose(row.configuration)}>
+              {row.name}
+            </Button>
+          </th>
+          {row.others.map((difference, i) => (
+            <td key={others[i]?.run.id ?? i}>
+              {difference?.test ? signedFixed(difference.test.difference, 3) : '–'}
+              {difference ? (
+                <small>
+                  {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
+                  {formatNumber(difference.pages)} {difference.pages === 1 ? 'page' : 'pages'}
+                  {difference.name === row.name ? '' : `, ${difference.name}`}
+                </small>
+              ) : null}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ScrollTable>
   )
 }
 

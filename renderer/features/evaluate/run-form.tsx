@@ -6,6 +6,7 @@ import { Select } from '../../components/select'
 import { MethodsQuestion } from './methods-question'
 import { PagesQuestion } from './pages-question'
 import { evaluation, useEvaluation } from './state/evaluation'
+import styles from './run-form.module.css'
 
 /** Sets of figures: those of this field's papers, and those that two benchmarks publish. */
 const FIGURES: readonly { readonly id: string; readonly label: string; readonly metrics: readonly MetricId[] }[] = [
@@ -32,7 +33,7 @@ export function RunForm() {
   const ready = draft.configurations.length > 0 && (source.kind === 'samples' || source.path.trim() !== '')
   return (
     <form
-      className="evaluate-form"
+      className={styles.form}
       aria-label="New run"
       onSubmit={(event) => {
         event.preventDefault()
@@ -98,7 +99,7 @@ function FiguresQuestion() {
       />
       <details>
         <summary>One by one</summary>
-        <div className="evaluate-metrics">
+        <div className={styles.metrics}>
           {METRICS.map(({ id, label, description }) => (
             <Check
               key={id}

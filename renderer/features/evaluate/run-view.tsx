@@ -17,6 +17,7 @@ import { SweepView } from './sweep-view'
 import { CostView } from './cost-view'
 import { VerdictView } from './verdict-view'
 import { TextField } from '../../components/fields'
+import styles from './run-view.module.css'
 
 const TABS: readonly { readonly id: RunTab; readonly title: string }[] = [
   { id: 'table', title: 'Table' },
@@ -65,7 +66,7 @@ export function RunView() {
   const tabs = facts ? [...offered(TABS), ABOUT] : TABS
   const more = offered(MORE)
   return (
-    <div className="column evaluate-run">
+    <div className={`column ${styles.run}`}>
       {facts ? <SiteHead run={run} facts={facts} /> : <RunHead run={run} />}
       <Publishing run={run.id} />
       {progress ? <RunProgress id={run.id} {...progress} /> : null}
@@ -88,7 +89,7 @@ export function RunView() {
         )
       ) : (
         <>
-          <div className="evaluate-tabs">
+          <div className={styles.tabs}>
             <TabList
               label="Results"
               tabs={[...tabs, ...more.filter(({ id }) => id === tab)]}
@@ -102,7 +103,7 @@ export function RunView() {
               ))}
             </MenuButton>
           </div>
-          <div className="evaluate-panel" id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
+          <div className={styles.panel} id="evaluate-panel" role="tabpanel" aria-labelledby={tabId('evaluate-panel', tab)} tabIndex={0}>
             {View ? <View details={details} /> : facts ? <AboutSite details={details} facts={facts} /> : null}
           </div>
         </>
@@ -114,9 +115,9 @@ export function RunView() {
 /** Of a published site: what it is called, what it is of, and what was left out. */
 function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: SiteFacts }) {
   return (
-    <header className="evaluate-head">
+    <header className={styles.head}>
       <h2>{facts.title}</h2>
-      <p className="quiet evaluate-facts">
+      <p className={`quiet ${styles.facts}`}>
         {run.pages} pages, {run.names.length} methods · seed {run.spec.pages.seed}
         {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {facts.boilerscope} · published{' '}
         {facts.publishedAt.slice(0, 10)}
@@ -137,7 +138,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   const [publishes, setPublishes] = useState(false)
   const [edited, setEdited] = useState<{ readonly name: string; readonly notes: string } | null>(null)
   return (
-    <header className="evaluate-head">
+    <header className={styles.head}>
       {publishes ? <PublishDialog run={run} onClose={() => setPublishes(false)} /> : null}
       {edited ? (
         <form
@@ -179,7 +180,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
           Remove
         </Button>
       </div>
-      <p className="quiet evaluate-facts">
+      <p className={`quiet ${styles.facts}`}>
         {run.status === 'elsewhere' ? 'Another Boilerscope runs it · ' : ''}
         {run.pages} pages from {run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path} · seed {run.spec.pages.seed}
         {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {run.boilerscope} ·{' '}

@@ -36,26 +36,29 @@ const listPages = (focus: number): void => evaluation.set({ focus, tab: 'pages' 
 /** Which pages means are of, and how intervals are drawn. */
 const optionsOf = ({ details, type }: ChartProps): MeanOptions => ({ type: type || undefined, seed: details.run.spec.pages.seed })
 
+/** What is drawn at each value of the parameter: means, and intervals around them. */
+function pointsOf(chart: ChartProps, sweep: FoundSweep) {
+  const of = (configuration: number, metric: MetricId): Mean | null =>
+    meanOf(chart.details.results, configuration, metric, optionsOf(chart))
+  return sweep.points.map(({ value, configuration }) => {
+    const [precision, recall, f1] = [of(configuration, 'precision'), of(configuration, 'recall'), of(configuration, 'f1')]
+    return {
+      value,
+      configuration,
+      precision: precision?.mean ?? null,
+      recall: recall?.mean ?? null,
+      f1: f1?.mean ?? null,
+      precisionBand: band(precision),
+      recallBand: band(recall),
+      f1Band: band(f1),
+    }
+  })
+}
+
 /** Precision, recall and F1 against a parameter, each with its band. */
 export function SweepChart({ details, type, sweep }: ChartProps & { readonly sweep: FoundSweep }) {
   const spec = useExtractor(sweep.extractor)?.params[sweep.param]
-  const points = useMemo(() => {
-    const of = (configuration: number, metric: MetricId): Mean | null =>
-      meanOf(details.results, configuration, metric, optionsOf({ details, type }))
-    return sweep.points.map(({ value, configuration }) => {
-      const [precision, recall, f1] = [of(configuration, 'precision'), of(configuration, 'recall'), of(configuration, 'f1')]
-      return {
-        value,
-        configuration,
-        precision: precision?.mean ?? null,
-        recall: recall?.mean ?? null,
-        f1: f1?.mean ?? null,
-        precisionBand: band(precision),
-        recallBand: band(recall),
-        f1Band: band(f1),
-      }
-    })
-  }, [details, type, sweep])
+  const points = useMemo(() => pointsOf({ details, type }, sweep), [details, type, sweep])
   const choice = useMemo(
     () =>
       choiceSentence(
@@ -76,7 +79,6 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
         list the pages at that value.
       </p>
       <div
-        className="evaluate-chart"
         role="img"
         aria-label={`Precision, recall and F1 against ${sweep.param}: ${points.map(({ value, f1 }) => `${value}: F1 ${f1?.toFixed(3) ?? 'none'}`).join('; ')}`}
       >
@@ -98,15 +100,7 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
             ) : null}
             <Tooltip
               contentStyle={TIP_STYLE}
-              formatter={(value, name) => {
-                const id = String(name)
-                if (Array.isArray(value))
-                  return [
-                    value.map((end) => Number(end).toFixed(3)).join('–'),
-                    `${metricInfo(id.replace('Band', '') as MetricId).label}, 95 %`,
-                  ]
-                return [typeof value === 'number' ? value.toFixed(3) : '–', metricInfo(id as MetricId).label]
-              }}
+              formatter={saidOf}
               labelFormatter={(value) => `${sweep.param} = ${typeof value === 'number' || typeof value === 'string' ? value : ''}`}
             />
             {LINES.map(({ id, colour }) => (
@@ -135,18 +129,30 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
           </ComposedChart>
         </ResponsiveContainer>
       </div>
-      <p className={styles.legend} aria-hidden="true">
-        {LINES.map(({ id, colour, dash }) => (
-          <span key={id}>
-            <svg width="24" height="8">
-              <line x1="0" y1="4" x2="24" y2="4" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
-            </svg>
-            {metricInfo(id).label}
-          </span>
-        ))}
-      </p>
+      <Legend />
     </section>
   )
+}
+
+const Legend = () => (
+  <p className={styles.legend} aria-hidden="true">
+    {LINES.map(({ id, colour, dash }) => (
+      <span key={id}>
+        <svg width="24" height="8">
+          <line x1="0" y1="4" x2="24" y2="4" stroke={colour} strokeWidth="2" strokeDasharray={dash} />
+        </svg>
+        {metricInfo(id).label}
+      </span>
+    ))}
+  </p>
+)
+
+/** The value under the pointer, or the ends of its band, and what it is of. */
+function saidOf(value: unknown, name: unknown): [string, string] {
+  const id = String(name)
+  if (Array.isArray(value))
+    return [value.map((end) => Number(end).toFixed(3)).join('–'), `${metricInfo(id.replace('Band', '') as MetricId).label}, 95 %`]
+  return [typeof value === 'number' ? value.toFixed(3) : '–', metricInfo(id as MetricId).label]
 }
 
 /** A metric over two parameters: darker is better; a click lists the pages of a pair of values. */

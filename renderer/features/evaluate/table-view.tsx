@@ -110,7 +110,7 @@ function Failures({ details: { results, run } }: { readonly details: RunDetails 
   }, [results])
   if (failures.length === 0) return null
   return (
-    <section aria-label="Failures by row" className="evaluate-failures">
+    <section aria-label="Failures by row">
       <h3>Failures by row</h3>
       <ul className="bulleted">
         {failures.map((row) => (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
 import type { OwnProposal } from '../../../shared/contract/own-contract'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { Button } from '../../components/button'
 import { FormDialog } from '../../components/dialog'
 import { call } from '../../window/host/host'
@@ -37,44 +38,26 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   }
   const add = async (): Promise<void> => {
     setBusy(true)
-    const added: string[] = []
-    let first: string | null = null
-    let reason: Failure | null = null
-    for (const { path: file, hash } of proposals) {
-      const answer = await call('own.add', { path: file, hash })
-      const info = answer.ok ? answer.value.info : null
-      reason ??= answer.ok ? (info ? null : answer.value.failure) : answer.failure
-      first ??= info?.id ?? null
-      if (info) added.push(info.title)
-    }
+    const { added, reason } = await addAll(proposals)
     setBusy(false)
     if (reason) {
       if (reason.code === 'own.changed') await look(path)
       return setFailure(reason)
     }
     onClose()
-    if (first !== null && getState().tabs.length > 0) actions.setExtractor(first)
+    if (added[0] && getState().tabs.length > 0) actions.setExtractor(added[0].id)
+    const titles = added.map(({ title }) => title).join(', ')
     actions.notify(
       added.length === 1
-        ? `${added.join('')} runs now, and again whenever its file is saved.`
-        : `${added.join(', ')} run now, and again whenever their files are saved.`,
+        ? `${titles} runs now, and again whenever its file is saved.`
+        : `${titles} run now, and again whenever their files are saved.`,
     )
   }
   const isSeen = proposals.length > 0
   return (
     <FormDialog
       label="Add an extractor"
-      submit={
-        isSeen
-          ? busy
-            ? 'Loading …'
-            : proposals.length === 1
-              ? 'Agree and run it'
-              : 'Agree and run them'
-          : busy
-            ? 'Reading …'
-            : 'Look at it'
-      }
+      submit={submitWords(proposals.length, busy)}
       disabled={busy || (!isSeen && path.trim() === '')}
       onSubmit={() => void (isSeen ? add() : look(path))}
       onClose={onClose}
@@ -104,6 +87,24 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
       {failure ? <FailureNote failure={failure} /> : null}
     </FormDialog>
   )
+}
+
+/** Runs files as they were agreed to. Gives the extractors that came of them, and why the first that did not come failed. */
+async function addAll(proposals: readonly OwnProposal[]) {
+  const added: ExtractorInfo[] = []
+  let reason: Failure | null = null
+  for (const { path, hash } of proposals) {
+    const answer = await call('own.add', { path, hash })
+    const info = answer.ok ? answer.value.info : null
+    reason ??= answer.ok ? (info ? null : answer.value.failure) : answer.failure
+    if (info) added.push(info)
+  }
+  return { added, reason }
+}
+
+function submitWords(found: number, busy: boolean): string {
+  if (found === 0) return busy ? 'Reading …' : 'Look at it'
+  return busy ? 'Loading …' : found === 1 ? 'Agree and run it' : 'Agree and run them'
 }
 
 function warningOf(proposals: readonly OwnProposal[]): string {

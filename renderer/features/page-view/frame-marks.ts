@@ -2,6 +2,7 @@
 import { ELEMENT, tagName, type NodeId, type PageModel } from '../../../shared/page/page-model'
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import { measureWords, formatNumber } from '../../components/number-format'
+import type { Box } from '../../page-frame/geometry'
 import { makeMark, placeMark } from '../../page-frame/marks'
 import type { PageFrame } from '../../page-frame/page-frame'
 import { extractorOf, type Tab } from '../../window/window'
@@ -19,15 +20,16 @@ export function makeNodeMark(layer: HTMLElement, kind: string): HTMLElement {
   return mark
 }
 
-/** Puts a mark over a node, or hides it. */
-export function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, tab: Tab, labelled: boolean): void {
-  const box = node === null ? null : page.boxOf(node)
-  const view = page.viewport
-  const rect = box && view ? { ...box, x: box.x - view.x, y: box.y - view.y } : null
+/**
+ * Puts a mark over a node, or hides it.
+ * @param tab what its label tells the measures of; without it there is no label
+ */
+export function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId | null, tab?: Tab): void {
+  const rect = page.seenBoxOf(node)
   placeMark(mark, rect, page.size.scale)
   const label = mark.firstElementChild
-  if (!rect || node === null || !page.geometry || !labelled || !(label instanceof HTMLElement)) return
-  label.textContent = describe(page.geometry.model, node, rect.width, rect.height, tab)
+  if (!rect || node === null || !page.geometry || !tab || !(label instanceof HTMLElement)) return
+  label.textContent = describe(page.geometry.model, node, rect, tab)
   // Above the box where there is room, else inside it.
   label.dataset.inside = String(rect.y * page.size.scale < LABEL)
   label.style.left = `${Math.max(0, -rect.x * page.size.scale)}px`
@@ -37,7 +39,7 @@ export function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId |
 const LETTERS = 64
 
 /** Tag, size and the extractor's measures of a node in one line: the main one first, each by its name and its symbol, as the columns of the tree have it. */
-function describe(model: PageModel, node: NodeId, width: number, height: number, tab: Tab): string {
+function describe(model: PageModel, node: NodeId, { width, height }: Box, tab: Tab): string {
   const head = `${tagName(model, node)}  ${formatNumber(Math.round(width))} × ${formatNumber(Math.round(height))}`
   const info = extractorOf(tab.result?.extraction.extractor)
   if (!info) return head

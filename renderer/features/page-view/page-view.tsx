@@ -5,7 +5,7 @@ import { recordPhase } from '../../window/result/timing'
 import { siteOptions, siteOfSource } from '../../window/page/page-options'
 import { actions, currentTab, setState, useTab, useViewUrl } from '../../window/window'
 import type { Place } from '../../window/window-state'
-import { mountFrame, type MountedFrame } from './mounted-frame'
+import { mountFrame, type Arrival, type MountedFrame } from './mounted-frame'
 import { RULER } from './page-ruler'
 import { GoldLegend, HeatLegend } from './legends'
 import { PageToolbar } from './page-toolbar'
@@ -15,6 +15,22 @@ import './page-view.css'
 
 /** Pixels of the window that a page is captured in. */
 const widthOf = ({ source }: Place): number => siteOptions(siteOfSource(source)).conditions.viewport.width
+
+/** Records how long the page that is being opened takes to come, and tells when it is there. */
+function recordArrival(): Arrival {
+  const askedAt = currentTab().load?.startedAt
+  return {
+    // It is drawn over in the next frame.
+    onEnter: () =>
+      requestAnimationFrame(() => {
+        if (askedAt !== undefined) recordPhase('boilerscope.open.page', askedAt)
+        setState({ viewing: null })
+      }),
+    onTint() {
+      if (askedAt !== undefined) recordPhase('boilerscope.open.tint', askedAt)
+    },
+  }
+}
 
 /** The page itself, as captured, with what the extractor made of it drawn over it. */
 export function PageView() {
@@ -43,27 +59,8 @@ export function PageView() {
 
   useEffect(() => {
     if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || url === null) return
-    const askedAt = currentTab().load?.startedAt
-    const view = mountFrame(
-      frame.current,
-      {
-        overlay: overlay.current,
-        flash: flash.current,
-        marks: marks.current,
-        ruler: ruler.current,
-      },
-      {
-        // It is drawn over in the next frame.
-        onEnter: () =>
-          requestAnimationFrame(() => {
-            if (askedAt !== undefined) recordPhase('boilerscope.open.page', askedAt)
-            setState({ viewing: null })
-          }),
-        onTint() {
-          if (askedAt !== undefined) recordPhase('boilerscope.open.tint', askedAt)
-        },
-      },
-    )
+    const layers = { overlay: overlay.current, flash: flash.current, marks: marks.current, ruler: ruler.current }
+    const view = mountFrame(frame.current, layers, recordArrival())
     mounted.current = view
     return () => {
       mounted.current = null

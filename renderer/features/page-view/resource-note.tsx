@@ -56,44 +56,11 @@ export function ResourceNote({
   }
 
   const missing = summary?.missing ?? 0
-  const frames = summary?.named.filter(({ kind }) => kind === 'document').length ?? 0
   if (page.redirects.length === 0 && missing === 0 && told === '') return null
   return (
     <div className="resource-note">
-      {page.redirects.length > 0 ? (
-        <details>
-          <summary className="cut">
-            Redirected to <bdi className="resource-address">{page.url}</bdi>
-          </summary>
-          <ol className="bulleted resource-list">
-            {page.redirects.map(({ url, status, location }) => (
-              <li key={url}>
-                <span className="resource-reason">{status}</span> <bdi>{url}</bdi> <span className="resource-reason">led to</span>{' '}
-                <bdi>{location}</bdi>
-              </li>
-            ))}
-          </ol>
-        </details>
-      ) : null}
-      {missing > 0 && summary ? (
-        <details>
-          <summary className="cut">
-            {counted(missing, 'part of this page is', 'parts of this page are')} missing
-            {frames > 0 ? `, ${counted(frames, 'frame', 'frames')} among them` : ''}
-            {summary.kept > 0 ? <span className="resource-reason"> · {sizeOf(summary)}</span> : null}
-          </summary>
-          <ul className="bulleted resource-list">
-            {summary.named.map(({ url, reason }) => (
-              <li key={url}>
-                <bdi>{url}</bdi> <span className="resource-reason">{reason}</span>
-              </li>
-            ))}
-            {missing > summary.named.length ? (
-              <li className="resource-reason">… and {formatNumber(missing - summary.named.length)} more</li>
-            ) : null}
-          </ul>
-        </details>
-      ) : null}
+      {page.redirects.length > 0 ? <Redirects page={page} /> : null}
+      {missing > 0 && summary ? <MissingParts summary={summary} /> : null}
       {summary && summary.toFetch > 0 && !fetching ? (
         <Button
           small
@@ -115,6 +82,48 @@ export function ResourceNote({
         {told}
       </span>
     </div>
+  )
+}
+
+/** The way from the address that was asked for to the page. */
+function Redirects({ page }: { readonly page: PageSummary }) {
+  return (
+    <details>
+      <summary className="cut">
+        Redirected to <bdi className="resource-address">{page.url}</bdi>
+      </summary>
+      <ol className="bulleted resource-list">
+        {page.redirects.map(({ url, status, location }) => (
+          <li key={url}>
+            <span className="resource-reason">{status}</span> <bdi>{url}</bdi> <span className="resource-reason">led to</span>{' '}
+            <bdi>{location}</bdi>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+/** What of the page could not be kept, and why. */
+function MissingParts({ summary }: { readonly summary: ResourceSummary }) {
+  const { missing, named } = summary
+  const frames = named.filter(({ kind }) => kind === 'document').length
+  return (
+    <details>
+      <summary className="cut">
+        {counted(missing, 'part of this page is', 'parts of this page are')} missing
+        {frames > 0 ? `, ${counted(frames, 'frame', 'frames')} among them` : ''}
+        {summary.kept > 0 ? <span className="resource-reason"> · {sizeOf(summary)}</span> : null}
+      </summary>
+      <ul className="bulleted resource-list">
+        {named.map(({ url, reason }) => (
+          <li key={url}>
+            <bdi>{url}</bdi> <span className="resource-reason">{reason}</span>
+          </li>
+        ))}
+        {missing > named.length ? <li className="resource-reason">… and {formatNumber(missing - named.length)} more</li> : null}
+      </ul>
+    </details>
   )
 }
 

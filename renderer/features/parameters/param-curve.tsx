@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
 import { createNewest } from '../../../shared/base/newest'
 import type { CurvePoint } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber, formatWords } from '../../components/number-format'
 import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/window'
-import { fillCurve, tryValue, useCurve } from './state/param-curves'
+import { fillCurve, tryValue, useCurve, type Tried } from './state/param-curves'
 
 /** Milliseconds that the hand must rest before values are tried. */
 const REST = 350
@@ -14,29 +14,10 @@ const HEIGHT = 24
 
 /** Words kept over a parameter's range, and F1 where a gold text is known. Under the pointer a value is shown on the page; a click takes it. */
 export function ParamCurve({ name, spec, value }: { readonly name: string; readonly spec: NumberParam; readonly value: number }) {
-  const page = useTab((tab) => tab.page)
-  const model = useTab((tab) => tab.model)
-  const result = useTab((tab) => tab.result)
-  const preset = useTab((tab) => tab.preset)
-  const isResting = useTab((tab) => !tab.running && tab.draft === null && tab.status === 'ready')
-  useGoldTexts()
-  const gold = useTab(goldTextOf)
   const box = useRef<HTMLDivElement>(null)
-  const inView = useInView(box)
-  const tried = { page, model, result, preset }
-  const points = useCurve(tried, name, gold)
+  const { tried, points } = useTriedCurve(box, name, spec)
   /** Where the pointer is, as a share of the range. */
   const [pointer, setPointer] = useState<number | null>(null)
-
-  useEffect(() => {
-    if (!isResting || !inView) return
-    const stopping = new AbortController()
-    const timer = setTimeout(() => void fillCurve({ page, model, result, preset }, name, spec, gold, stopping.signal), REST)
-    return () => {
-      clearTimeout(timer)
-      stopping.abort()
-    }
-  }, [isResting, inView, page, model, result, preset, name, spec, gold])
 
   const range = spec.max - spec.min || 1
   const xOf = (v: number): number => ((v - spec.min) / range) * 100
@@ -49,18 +30,7 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   const last = points.at(-1)
 
   const at = pointer === null ? null : nearestPoint(points, spec.min + pointer * range)
-  const seen = at?.value
-  useEffect(() => {
-    if (seen === undefined) return
-    const trying = createNewest()
-    void trying
-      .ask(({ signal }) => tryValue({ page, model, result, preset }, name, seen, signal))
-      .then((selected) => selected && actions.preview(selected))
-    return () => {
-      trying.stop()
-      actions.preview(null)
-    }
-  }, [seen, name, page, model, result, preset])
+  usePreview(tried, name, at?.value)
   return (
     <div ref={box} className="param-curve">
       {first && last && points.length > 1 ? (
@@ -111,6 +81,42 @@ export function ParamCurve({ name, spec, value }: { readonly name: string; reado
   )
 }
 
+/** The curve of a parameter of the page in front, which gets its points while the hand rests and somebody can see it; and what they are tried on. */
+function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: NumberParam) {
+  const page = useTab((tab) => tab.page)
+  const model = useTab((tab) => tab.model)
+  const result = useTab((tab) => tab.result)
+  const preset = useTab((tab) => tab.preset)
+  const isResting = useTab((tab) => !tab.running && tab.draft === null && tab.status === 'ready')
+  useGoldTexts()
+  const gold = useTab(goldTextOf)
+  const inView = useInView(box)
+  const tried = useMemo<Tried>(() => ({ page, model, result, preset, gold }), [page, model, result, preset, gold])
+  useEffect(() => {
+    if (!isResting || !inView) return
+    const stopping = new AbortController()
+    const timer = setTimeout(() => void fillCurve(tried, name, spec, stopping.signal), REST)
+    return () => {
+      clearTimeout(timer)
+      stopping.abort()
+    }
+  }, [isResting, inView, tried, name, spec])
+  return { tried, points: useCurve(tried, name) }
+}
+
+/** Shows on the page what a value of the parameter would keep, as long as it is given. */
+function usePreview(tried: Tried, name: string, value: number | undefined): void {
+  useEffect(() => {
+    if (value === undefined) return
+    const trying = createNewest()
+    void trying.ask(({ signal }) => tryValue(tried, name, value, signal)).then((selected) => selected && actions.preview(selected))
+    return () => {
+      trying.stop()
+      actions.preview(null)
+    }
+  }, [value, name, tried])
+}
+
 function nearestPoint(points: readonly CurvePoint[], value: number): CurvePoint | null {
   const nearer = (a: CurvePoint, b: CurvePoint): CurvePoint => (Math.abs(b.value - value) < Math.abs(a.value - value) ? b : a)
   return points.length > 0 ? points.reduce(nearer) : null
@@ -122,7 +128,7 @@ function bestF1(points: readonly CurvePoint[]): string {
 }
 
 /** Whether an element is in sight: values are tried only for what a person can see. */
-function useInView(element: React.RefObject<HTMLElement | null>): boolean {
+function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {
     if (!element.current) return

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent } from 'react'
+import { useEffect, useMemo, useRef, type MouseEvent, type PointerEvent, type RefObject } from 'react'
 import { Copy } from 'lucide-react'
 import { FALSE_NEGATIVE, FALSE_POSITIVE } from '../../../shared/evaluation/gold-on-page'
-import { extractedText } from '../../../shared/extractors/core/run'
+import { extractedText, type Extraction } from '../../../shared/extractors/core/run'
 import { KEPT } from '../../../shared/page/selection'
-import { isWithin } from '../../../shared/page/page-model'
+import { isWithin, type PageModel } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
 import { List, type ListHandle } from '../../components/list/list'
 import { formatNumber, formatWords } from '../../components/number-format'
@@ -29,6 +29,25 @@ function classOf(kind: number, isSelected: boolean, changed: string): string | u
   return `${hit} ${isSelected ? 'text-selected' : ''}`.trim() || undefined
 }
 
+/** Marks the parts of the text that come from what the pointer is over, in whichever view. */
+function useHoverMarks(list: RefObject<ListHandle | null>, model: PageModel | null): void {
+  useEffect(() => {
+    const mark = (node: number | null): void => {
+      const box = list.current?.element
+      if (!box || !model) return
+      for (const span of box.querySelectorAll('.text-hovered')) span.classList.remove('text-hovered')
+      if (node === null) return
+      // From large containers everything would light up; the box on the page says it better.
+      const end = model.subtreeEnd[node] ?? node + 1
+      for (const span of box.querySelectorAll<HTMLElement>('[data-node]')) {
+        const id = Number(span.dataset.node)
+        if (id >= node && id < end) span.classList.add('text-hovered')
+      }
+    }
+    return watchTab((tab) => tab.hovered, mark)
+  }, [list, model])
+}
+
 /** The extracted text; every part knows the node it came from. */
 export function TextView() {
   const model = useTab((tab) => tab.model)
@@ -48,41 +67,11 @@ export function TextView() {
   const rows = useMemo(() => ({ text, count: lines.count, startOf: (line: number) => lines.start[line] ?? 0 }), [text, lines])
   const line = selected === null || !model ? -1 : lineOfNodes(lines, selected, model.subtreeEnd[selected] ?? selected + 1)
 
-  useEffect(() => {
-    const mark = (node: number | null): void => {
-      const box = list.current?.element
-      if (!box || !model) return
-      for (const span of box.querySelectorAll('.text-hovered')) span.classList.remove('text-hovered')
-      if (node === null) return
-      // From large containers everything would light up; the box on the page says it better.
-      const end = model.subtreeEnd[node] ?? node + 1
-      for (const span of box.querySelectorAll<HTMLElement>('[data-node]')) {
-        const id = Number(span.dataset.node)
-        if (id >= node && id < end) span.classList.add('text-hovered')
-      }
-    }
-    return watchTab((tab) => tab.hovered, mark)
-  }, [model])
-
+  useHoverMarks(list, model)
   if (!extraction || !model) return <p className="text-empty">{extraction ? '' : 'Nothing was extracted yet.'}</p>
-  const whole = extractedText(extraction)
   return (
     <div className="column">
-      <div className="bar quiet text-toolbar">
-        <span
-          className="cut"
-          title={extraction.given === undefined ? undefined : 'Shown as it was found on the page; copied as the program gave it'}
-        >
-          {formatWords(keptWords(extraction))}, {formatNumber(whole.length)} characters, {formatNumber(linesOf(whole))} lines
-          {extraction.given === undefined ? '' : '; as found on the page'}
-        </span>
-        {hits ? (
-          <span className="text-key">
-            <ins className="text-missed">missed</ins> <del className="text-wrong">kept, not gold</del>
-          </span>
-        ) : null}
-        <IconButton icon={Copy} label="Copy text" disabled={whole === ''} onClick={() => copyText(whole, 'Text')} />
-      </div>
+      <TextBar extraction={extraction} isCompared={hits !== null} />
       <List
         ref={list}
         className="text-scroller"
@@ -133,6 +122,28 @@ export function TextView() {
           </p>
         )}
       </List>
+    </div>
+  )
+}
+
+/** How much the text is, what its marks mean against a gold text, and the way to copy it. */
+function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; readonly isCompared: boolean }) {
+  const whole = extractedText(extraction)
+  return (
+    <div className="bar quiet text-toolbar">
+      <span
+        className="cut"
+        title={extraction.given === undefined ? undefined : 'Shown as it was found on the page; copied as the program gave it'}
+      >
+        {formatWords(keptWords(extraction))}, {formatNumber(whole.length)} characters, {formatNumber(linesOf(whole))} lines
+        {extraction.given === undefined ? '' : '; as found on the page'}
+      </span>
+      {isCompared ? (
+        <span className="text-key">
+          <ins className="text-missed">missed</ins> <del className="text-wrong">kept, not gold</del>
+        </span>
+      ) : null}
+      <IconButton icon={Copy} label="Copy text" disabled={whole === ''} onClick={() => copyText(whole, 'Text')} />
     </div>
   )
 }

@@ -139,14 +139,14 @@ function recordOpened(id: string, page: string, askedAt: number, startedAt: numb
   void recordPainted('boilerscope.open', askedAt, () => viewed(page)).then((waited) => tellWait(id, page, waited))
 }
 
+/** The run that was asked for before its page was here, and what it gave already. */
+interface FirstRun {
+  readonly begun: AskedRun | null
+  readonly soon: ExtractionResult | null
+}
+
 /** A page comes into a tab: with the result of its first run where that is here, else the run follows. */
-export function requestFirst(
-  id: string,
-  opened: TabPatch & Pick<Tab, 'page'>,
-  askedAt: number,
-  begun: AskedRun | null,
-  soon: ExtractionResult | null,
-): void {
+export function requestFirst(id: string, opened: TabPatch & Pick<Tab, 'page'>, askedAt: number, { begun, soon }: FirstRun): void {
   const tab = tabOf(id)
   if (!tab) return
   if (soon && begun && opened.page && isOf(begun, { ...tab, ...opened })) {

@@ -134,7 +134,7 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   const visits = asked.visits.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
   // A restored tab or a permalink comes with its selection.
   const selected = before.page === null && tab.selected !== null && tab.selected < model.count ? tab.selected : null
-  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected }, startedAt, begun, soon)
+  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected }, startedAt, { begun, soon })
   void findGold(source, page.id, model)
   return page
 }

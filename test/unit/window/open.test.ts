@@ -513,7 +513,7 @@ describe('an extractor of one’s own that is saved anew', () => {
     await saved('one')
     const spec = test.getState().extractors.find(({ id }) => id === test.tab().extractor)?.params['lambda']
     if (spec?.kind !== 'number') throw new Error('no number')
-    const fill = (): Promise<void> => fillCurve(test.tab(), 'lambda', spec, undefined, new AbortController().signal)
+    const fill = (): Promise<void> => fillCurve(test.tab(), 'lambda', spec, new AbortController().signal)
     const tried = (): number => test.host.calls('extraction.selection').length
     await fill()
     const once = tried()

@@ -9,7 +9,6 @@ import styles from '../annotate.module.css'
 
 /** Where a corpus is made or opened; a web site can do neither, and says so. */
 export function CorpusHome() {
-  const recent = useAnnotate((state) => state.recent)
   const isWebSite = useWindow((state) => state.host?.kind === 'static')
   const [path, setPath] = useState('')
   const [newPath, setNewPath] = useState('')
@@ -55,44 +54,57 @@ export function CorpusHome() {
             <p className="quiet">A folder of plain files, which git can keep and other tools can read.</p>
           </Form>
         </div>
-        <section aria-label="First steps" className={styles.guide}>
-          <h2>In five minutes</h2>
-          <ol>
-            <li>
-              <Button small tone="strong" disabled={isWebSite} onClick={() => void annotate.openSample()}>
-                Open the sample corpus
-              </Button>{' '}
-              Six pages, kept in Boilerscope’s own folder; nothing can break.
-            </li>
-            <li>Give your name at the top right: labels are kept by annotator.</li>
-            <li>
-              Press “Label the next page”. Click a block, or <kbd>p</kbd> for the first paragraph and <kbd>Enter</kbd>; <kbd>+</kbd> grows
-              the label by one level, <kbd>v</kbd> begins a range, <kbd>u</kbd> undoes.
-            </li>
-            <li>
-              Give the page’s type (<kbd>a</kbd> article, <kbd>o</kbd> overview, <kbd>m</kbd> forum) and go on with <kbd>n</kbd>. Everything
-              is saved by itself.
-            </li>
-            <li>Evaluate extractors against your labels in Evaluate, or compare annotators under Agreement. Several people: Campaign.</li>
-          </ol>
-        </section>
-        <section aria-label="Recent corpora" className={styles.recent}>
-          <h2>Recent</h2>
-          {recent === null ? <p className="quiet">Reading …</p> : null}
-          {recent?.length === 0 ? <p className="quiet">None yet.</p> : null}
-          <ul>
-            {recent?.map((corpus) => (
-              <li key={corpus.path}>
-                <Button tone="bare" onClick={() => void annotate.open(corpus.path)}>
-                  <strong>{corpus.name}</strong>
-                  <span className="quiet">{corpus.path}</span>
-                  <span className="quiet">{new Date(corpus.openedAt).toLocaleString()}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <FirstSteps disabled={isWebSite} />
+        <RecentCorpora />
       </div>
     </>
+  )
+}
+
+function FirstSteps({ disabled }: { readonly disabled: boolean }) {
+  return (
+    <section aria-label="First steps" className={styles.guide}>
+      <h2>In five minutes</h2>
+      <ol>
+        <li>
+          <Button small tone="strong" disabled={disabled} onClick={() => void annotate.openSample()}>
+            Open the sample corpus
+          </Button>{' '}
+          Six pages, kept in Boilerscope’s own folder; nothing can break.
+        </li>
+        <li>Give your name at the top right: labels are kept by annotator.</li>
+        <li>
+          Press “Label the next page”. Click a block, or <kbd>p</kbd> for the first paragraph and <kbd>Enter</kbd>; <kbd>+</kbd> grows the
+          label by one level, <kbd>v</kbd> begins a range, <kbd>u</kbd> undoes.
+        </li>
+        <li>
+          Give the page’s type (<kbd>a</kbd> article, <kbd>o</kbd> overview, <kbd>m</kbd> forum) and go on with <kbd>n</kbd>. Everything is
+          saved by itself.
+        </li>
+        <li>Evaluate extractors against your labels in Evaluate, or compare annotators under Agreement. Several people: Campaign.</li>
+      </ol>
+    </section>
+  )
+}
+
+function RecentCorpora() {
+  const recent = useAnnotate((state) => state.recent)
+  return (
+    <section aria-label="Recent corpora" className={styles.recent}>
+      <h2>Recent</h2>
+      {recent === null ? <p className="quiet">Reading …</p> : null}
+      {recent?.length === 0 ? <p className="quiet">None yet.</p> : null}
+      <ul>
+        {recent?.map((corpus) => (
+          <li key={corpus.path}>
+            <Button tone="bare" onClick={() => void annotate.open(corpus.path)}>
+              <strong>{corpus.name}</strong>
+              <span className="quiet">{corpus.path}</span>
+              <span className="quiet">{new Date(corpus.openedAt).toLocaleString()}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -3,17 +3,18 @@ import { Trash2 } from 'lucide-react'
 import { Button, IconButton } from '../../../components/button'
 import { FormDialog } from '../../../components/dialog'
 import { TableHead } from '../../../components/table'
+import type { CorpusLabel } from '../../../../shared/contract/corpus-contract'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelColours } from '../labelling/label-colours'
 import styles from '../annotate.module.css'
 
 interface LabelSet {
   readonly title: string
-  readonly labels: readonly { readonly name: string; readonly description: string; readonly isContent: boolean }[]
+  readonly labels: readonly { readonly name: string; readonly description: string; readonly counts: boolean }[]
 }
 
-const CONTENT = { name: 'content', description: 'Main content: what the page is about.', isContent: true }
-const COMMENTS = { name: 'comments', description: 'What readers wrote about it.', isContent: false }
+const CONTENT = { name: 'content', description: 'Main content: what the page is about.', counts: true }
+const COMMENTS = { name: 'comments', description: 'What readers wrote about it.', counts: false }
 
 /** Keys follow from the order: 1 for the first label, up to 9. */
 const LABEL_SETS: readonly LabelSet[] = [
@@ -22,23 +23,23 @@ const LABEL_SETS: readonly LabelSet[] = [
   {
     title: 'Headings, paragraphs, lists (CleanEval)',
     labels: [
-      { name: 'heading', description: 'Headings of the content (<h>).', isContent: true },
-      { name: 'paragraph', description: 'Paragraphs of the content (<p>).', isContent: true },
-      { name: 'list', description: 'Items of lists in the content (<l>).', isContent: true },
+      { name: 'heading', description: 'Headings of the content (<h>).', counts: true },
+      { name: 'paragraph', description: 'Paragraphs of the content (<p>).', counts: true },
+      { name: 'list', description: 'Items of lists in the content (<l>).', counts: true },
     ],
   },
   {
     title: 'Content, and kinds of boilerplate',
     labels: [
       CONTENT,
-      { name: 'title', description: 'The headline of the content.', isContent: true },
-      { name: 'list', description: 'Lists that belong to the content.', isContent: true },
+      { name: 'title', description: 'The headline of the content.', counts: true },
+      { name: 'list', description: 'Lists that belong to the content.', counts: true },
       COMMENTS,
-      { name: 'navigation', description: 'Menus, lists of links, breadcrumbs.', isContent: false },
-      { name: 'advertisement', description: 'Advertising.', isContent: false },
-      { name: 'related', description: 'Teasers of other pages.', isContent: false },
-      { name: 'template', description: 'Headers, footers, notices of copyright: the same on all pages of the site.', isContent: false },
-      { name: 'form', description: 'Search fields, sign-up, sharing.', isContent: false },
+      { name: 'navigation', description: 'Menus, lists of links, breadcrumbs.', counts: false },
+      { name: 'advertisement', description: 'Advertising.', counts: false },
+      { name: 'related', description: 'Teasers of other pages.', counts: false },
+      { name: 'template', description: 'Headers, footers, notices of copyright: the same on all pages of the site.', counts: false },
+      { name: 'form', description: 'Search fields, sign-up, sharing.', counts: false },
     ],
   },
 ]
@@ -56,27 +57,40 @@ const FIELDS = [
   { key: 'description', label: 'Meaning', maxLength: 2000 },
 ] as const
 
+/** Drafts of labels, each with its own colour or one that is free. */
+function draftsOf(labels: readonly (CorpusLabel & Pick<Draft, 'counts'>)[]): readonly Draft[] {
+  const colours = labelColours(labels)
+  return labels.map(({ name, description = '', counts }) => ({ name, description, counts, color: colours.get(name) ?? '#0b7a5c' }))
+}
+
+/** The labels of a corpus as drafts say them. Where all of them count as main content, none is named. */
+function labelsOf(drafts: readonly Draft[]): { readonly labels: readonly CorpusLabel[]; readonly contentLabels: readonly string[] } {
+  const counting = drafts.filter(({ counts }) => counts).map(({ name }) => name.trim())
+  return {
+    labels: drafts.map(({ name, color, description }, i) => ({
+      name: name.trim(),
+      color,
+      ...(i < 9 ? { key: String(i + 1) } : {}),
+      ...(description.trim() === '' ? {} : { description: description.trim() }),
+    })),
+    contentLabels: counting.length === drafts.length ? [] : counting,
+  }
+}
+
 /** The labels of the corpus: names, colours, what they mean, which count as main content. */
 export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const corpus = useAnnotate((state) => state.corpus)
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => {
-    const colours = labelColours(corpus?.labels ?? [])
-    return (corpus?.labels ?? []).map(({ name, description }) => ({
-      name,
-      color: colours.get(name) ?? '#0b7a5c',
-      description: description ?? '',
-      counts: corpus?.contentLabels.length === 0 || (corpus?.contentLabels.includes(name) ?? false),
-    }))
-  })
+  const [drafts, setDrafts] = useState(() =>
+    draftsOf(
+      (corpus?.labels ?? []).map((label) => ({
+        ...label,
+        counts: corpus?.contentLabels.length === 0 || (corpus?.contentLabels.includes(label.name) ?? false),
+      })),
+    ),
+  )
   // Labels with the same names keep their colours.
-  const takeSet = ({ labels }: LabelSet): void => {
-    const colours = labelColours(labels.map(({ name }) => ({ name, color: drafts.find((draft) => draft.name === name)?.color })))
-    setDrafts(
-      labels.map(({ name, description, isContent }) => ({ name, description, counts: isContent, color: colours.get(name) ?? '#0b7a5c' })),
-    )
-  }
-  const change = (index: number, patch: Partial<Draft>): void =>
-    setDrafts(drafts.map((draft, i) => (i === index ? { ...draft, ...patch } : draft)))
+  const takeSet = ({ labels }: LabelSet): void =>
+    setDrafts(draftsOf(labels.map((label) => ({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }))))
   const names = drafts.map(({ name }) => name.trim())
   const valid = names.every((name) => name !== '') && new Set(names).size === names.length && drafts.length > 0
   return (
@@ -84,22 +98,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
       label="Labels of this corpus"
       submit="Save"
       disabled={!valid || corpus?.readOnly === true}
-      onSubmit={() => {
-        const counting = drafts.filter(({ counts }) => counts).map(({ name }) => name.trim())
-        void annotate
-          .describe({
-            labels: drafts.map(({ name, color, description }, i) => ({
-              name: name.trim(),
-              color,
-              ...(i < 9 ? { key: String(i + 1) } : {}),
-              ...(description.trim() === '' ? {} : { description: description.trim() }),
-            })),
-            contentLabels: counting.length === drafts.length ? [] : counting,
-          })
-          .then((ok) => {
-            if (ok) onClose()
-          })
-      }}
+      onSubmit={() => void annotate.describe(labelsOf(drafts)).then((ok) => ok && onClose())}
       more={
         <Button
           onClick={() => {
@@ -124,39 +123,54 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
         <TableHead columns={['Key', 'Name', 'Colour', 'What it means', 'Main content', '']} />
         <tbody>
           {drafts.map((draft, i) => (
-            <tr key={i}>
-              <td>{i < 9 ? <kbd>{i + 1}</kbd> : ''}</td>
-              {FIELDS.map(({ key, label, ...input }) => (
-                <td key={key}>
-                  <input
-                    aria-label={`${label} of label ${i + 1}`}
-                    value={draft[key]}
-                    onChange={(event) => change(i, { [key]: event.target.value })}
-                    {...input}
-                  />
-                </td>
-              ))}
-              <td>
-                <input
-                  aria-label={`Label ${i + 1} counts as main content`}
-                  type="checkbox"
-                  checked={draft.counts}
-                  onChange={(event) => change(i, { counts: event.target.checked })}
-                />
-              </td>
-              <td>
-                <IconButton
-                  icon={Trash2}
-                  label={`Remove label ${i + 1}`}
-                  disabled={drafts.length === 1}
-                  onClick={() => setDrafts(drafts.filter((_, k) => k !== i))}
-                />
-              </td>
-            </tr>
+            <DraftRow
+              key={i}
+              draft={draft}
+              index={i}
+              onChange={(patch) => setDrafts(drafts.map((other) => (other === draft ? { ...draft, ...patch } : other)))}
+              onRemove={drafts.length === 1 ? null : () => setDrafts(drafts.filter((other) => other !== draft))}
+            />
           ))}
         </tbody>
       </table>
       <p className="quiet">Labels already given keep their names in the files; a name that is no longer here still shows on its pages.</p>
     </FormDialog>
+  )
+}
+
+interface DraftRowProps {
+  readonly draft: Draft
+  readonly index: number
+  readonly onChange: (patch: Partial<Draft>) => void
+  /** Null for the last one that there is. */
+  readonly onRemove: (() => void) | null
+}
+
+function DraftRow({ draft, index, onChange, onRemove }: DraftRowProps) {
+  return (
+    <tr>
+      <td>{index < 9 ? <kbd>{index + 1}</kbd> : ''}</td>
+      {FIELDS.map(({ key, label, ...input }) => (
+        <td key={key}>
+          <input
+            aria-label={`${label} of label ${index + 1}`}
+            value={draft[key]}
+            onChange={(event) => onChange({ [key]: event.target.value })}
+            {...input}
+          />
+        </td>
+      ))}
+      <td>
+        <input
+          aria-label={`Label ${index + 1} counts as main content`}
+          type="checkbox"
+          checked={draft.counts}
+          onChange={(event) => onChange({ counts: event.target.checked })}
+        />
+      </td>
+      <td>
+        <IconButton icon={Trash2} label={`Remove label ${index + 1}`} disabled={!onRemove} onClick={onRemove ?? undefined} />
+      </td>
+    </tr>
   )
 }

@@ -64,7 +64,7 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
       const isTitle = line.kind === 'title'
       const fontSize = isTitle ? size * 1.1 : size
       const look = { ...(isTitle ? { fontWeight: BOLD } : {}), ...(QUIET.has(line.kind) ? { fill: colours.line } : {}) }
-      for (const text of wrapText(wordsOf(line), width, fontSize, measure, isTitle ? BOLD : undefined)) {
+      for (const text of wrapText(wordsOf(line), { width, size: fontSize, weight: isTitle ? BOLD : undefined }, measure)) {
         y += fontSize * ROW
         parts.push(textTag(text, { x: 0, y: y - fontSize * 0.45, fontSize, ...look }))
       }
@@ -97,7 +97,7 @@ export function codePanel(run: DemoRun, frame: Frame, style: StageStyle): StageP
   const numbers = size * 1.9
   /** The lines as they stand one below the other: a title that is too wide takes several. */
   const rowsAt = (width: number): CodeLine[] =>
-    lines.flatMap((line) => (line.isTitle ? wrapText(line.text, width, size, bold).map((text) => ({ ...line, text })) : [line]))
+    lines.flatMap((line) => (line.isTitle ? wrapText(line.text, { width, size }, bold).map((text) => ({ ...line, text })) : [line]))
   const drawRow = ({ index, number, text: whole, isTitle }: CodeLine, y: number, width: number): string => {
     const base = n(y + row * 0.68)
     if (isTitle) return textTag(whole, { x: 0, y: base, fontWeight: BOLD })

@@ -12,6 +12,11 @@ import { drawPage, keptAreas, type KeptArea } from '../../../figures/page-figure
 import type { FigureColours } from '../../../figures/figure-style'
 import type { StagePanel, StageStyle } from './panel'
 
+interface RunMoment {
+  readonly run: DemoRun
+  readonly frame: Frame
+}
+
 /** Place of an element in a picture, in its pixels; null where it is not drawn. */
 function boxIn(picture: Pick<PagePicture, 'boxes'>, node: number): Rect | null {
   const [x = 0, y = 0, width = 0, height = 0] = picture.boxes.subarray(node * 4, node * 4 + 4)
@@ -33,7 +38,7 @@ function keptBoxes(run: DemoRun, frame: Frame, picture: PagePicture): KeptArea[]
 }
 
 /** Measures as colour, the way looked along, and what the moment is about, over the picture. @param scale points for a pixel */
-function drawMarks(run: DemoRun, frame: Frame, picture: PagePicture, colours: FigureColours, scale: number): string {
+function drawMarks({ run, frame }: RunMoment, picture: PagePicture, colours: FigureColours, scale: number): string {
   const { heat, way, current } = pageMarks(run, frame)
   const rect = (node: number, apart: number, look: Readonly<Record<string, string | number | undefined>>): string => {
     const box = boxIn(picture, node)
@@ -61,7 +66,8 @@ const clusterAt = ({ clusters }: FigureColours, place: number): string | undefin
   clusters[Math.min(clusters.length - 1, Math.floor(place * clusters.length))]
 
 /** @param id tells it from another page in the same figure */
-export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, style: StageStyle, id = 'page'): StagePanel {
+export function pagePanel(moment: RunMoment, picture: PagePicture, style: StageStyle, id: string): StagePanel {
+  const { run, frame } = moment
   const { colours } = style
   const kept = keptBoxes(run, frame, picture)
   const keeps = kept !== null
@@ -72,7 +78,7 @@ export function pagePanel(run: DemoRun, frame: Frame, picture: PagePicture, styl
     leastAt: (width) => Math.min(width / 2, (width * picture.height) / picture.width),
     draw: (room) => {
       const from = scrolledTo(picture, (room.height * picture.width) / room.width, elementAt(run.page, shownNode(run, frame)))
-      const over = (scale: number): string => drawMarks(run, frame, picture, colours, scale)
+      const over = (scale: number): string => drawMarks(moment, picture, colours, scale)
       return drawPage(picture, { id, areas: kept ?? [], voters: 1, pales: keeps, over, from }, room, colours)
     },
   }

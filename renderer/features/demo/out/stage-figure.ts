@@ -62,9 +62,7 @@ export function partsThere({ run, moment }: ShownRun, picture: PagePicture | nul
 function panelOf(part: Exclude<FigurePart, 'stage'>, shown: Shown, request: StageFigureRequest, style: StageStyle): StagePanel | null {
   const { run, frame, name } = shown
   if (part === 'page')
-    return request.picture
-      ? pagePanel(run, frame, request.picture, style, `page${request.runs.findIndex((each) => each.name === name)}`)
-      : null
+    return request.picture ? pagePanel(shown, request.picture, style, `page${request.runs.findIndex((each) => each.name === name)}`) : null
   if (part === 'tree') return rowsPanel(run, frame, style)
   if (part === 'chart') return chartPanel(run, frame, style)
   return part === 'formula' ? formulaPanel(run, frame, style) : codePanel(run, frame, style)
@@ -174,7 +172,7 @@ function wholeStage(shown: Shown, request: StageFigureRequest, style: StageStyle
   )
   const said = `${two ? `${shown.name} · ` : ''}${shown.frame.chapter.step.name}: ${narrate(shown.run, shown.frame, formatNumber)}`
   const line = size * 1.4
-  const lines = (room: number): string[] => wrapText(said, room, size * 1.08, measure)
+  const lines = (room: number): string[] => wrapText(said, { width: room, size: size * 1.08 }, measure)
   // The same height for what is said, whatever it is: a video must not jump.
   const above = (room: number): number => (request.fixed ? 3 : lines(room).length) * line + size * 0.6
   return {

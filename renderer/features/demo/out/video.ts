@@ -160,7 +160,7 @@ const PAGE_WIDTH = 640
 async function smallPicture(demo: Demo, signal: AbortSignal): Promise<PagePicture | null> {
   const { page, run } = demo
   if (page === null || !run) return null
-  const answer = await takePagePicture(page, true, run.page, signal, pictureWidth(demo))
+  const answer = await takePagePicture({ page, styled: true, model: run.page, wide: pictureWidth(demo) }, signal)
   if (!answer.ok) return null
   const image = await createImageBitmap(new Blob([new Uint8Array(answer.value.png)], { type: 'image/png' }), {
     resizeWidth: PAGE_WIDTH,

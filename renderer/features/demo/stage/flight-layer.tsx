@@ -6,7 +6,8 @@ import { chapterDuration } from '../../../../shared/demo/timeline'
 import { formatMeasure } from '../../../components/number-format'
 import { useDemo } from '../state/demo'
 import { isStill, seenPart, type StageView } from './stage-view'
-import styles from './stage.module.css'
+import styles from './flight-layer.module.css'
+import rows from './stage-rows.module.css'
 
 /** Milliseconds that a flight takes, and that the next one begins after the one before. */
 const FLY = 650
@@ -118,7 +119,7 @@ function aloft(flights: readonly Flight[], { stage, places, context, layer, now 
 
 /** Where the number of a node's row stands; null where the row is not in sight. */
 function rowValue(stage: Element, node: number): Rect | null {
-  const cell = stage.querySelector(`[data-subject="${node}"] .${styles.value}`)
+  const cell = stage.querySelector(`[data-subject="${node}"] .${rows.value}`)
   const list = cell?.closest('[data-part]')
   return cell && list ? seenPart(cell.getBoundingClientRect(), list.getBoundingClientRect()) : null
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../components/number-format'
 import { Scene } from '../../../components/scene'
 import { demoActions, useDemo } from '../state/demo'
 import { useMovingChart, type StageView } from './stage-view'
-import styles from './stage.module.css'
+import styles from './stage-chart.module.css'
 
 const faint = (colour: string, part: number): string => `color-mix(in oklab, var(${colour}) ${part}%, transparent)`
 

@@ -1,15 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { isExample } from '../../../../shared/demo/examples'
 import { shownNode } from '../../../../shared/demo/demo-run'
+import type { NodeId, PageModel } from '../../../../shared/page/page-model'
 import { nodeOfEvent } from '../../../page-frame/frame-events'
 import { PageFrame } from '../../../page-frame/page-frame'
 import { fitFrame, fittingScale, SandboxedPage } from '../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
 import { useInnerSize } from '../../../components/inner-size'
-import { paintStage } from './stage-paint'
-import { seenPart, type StageView } from './stage-view'
-import styles from './stage.module.css'
+import { paintStage, type StageMoment } from './stage-paint'
+import { seenPart, type PlacedBlock, type StageView } from './stage-view'
+import styles from './stage-page.module.css'
+
+/** What is drawn of a run, beside what somebody asks about. */
+type DrawnMoment = Omit<StageMoment, 'picked' | 'pointed'>
 
 /** The page with what the run has made of it so far drawn over it. */
 export function StagePage({ run, frame, sweep, places, page, label }: StageView & { readonly page: string; readonly label: string }) {
@@ -32,29 +36,8 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
   const model = run.page
 
   useEffect(() => {
-    if (!iframe.current) return
-    const view = new PageFrame(iframe.current, {
-      model: () => model,
-      draw: (drawn) => {
-        if (canvas.current && drawn.geometry?.model === shown.current.run.page)
-          paintStage(canvas.current, drawn, { ...useDemo.getState(), ...shown.current, level: sweep.getState() })
-      },
-      measured: (entered) => {
-        if (useDemo.getState().tour?.asking !== true) entered.reveal(entered.boxOf(shownNode(shown.current.run, shown.current.frame)))
-      },
-      enter: (entered, _, signal) => {
-        for (const each of entered.documents)
-          each.addEventListener(
-            'click',
-            (event) => {
-              const node = nodeOfEvent(event)
-              if (node !== null) demoActions.pick({ kind: 'node', node })
-            },
-            { signal },
-          )
-      },
-      keys: window,
-    })
+    if (!iframe.current || !canvas.current) return
+    const view = openFrame(iframe.current, canvas.current, model, () => ({ ...shown.current, level: sweep.getState() }))
     mounted.current = view
     view.start()
     return () => {
@@ -65,27 +48,13 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
 
   useEffect(() => {
     places.block = (node) => {
-      const view = mounted.current
-      const placed = view?.boxOf(node)
-      const seen = view?.viewport
       const within = box.current?.getBoundingClientRect()
-      if (!view || !placed || !seen || !within) return null
-      const { scale } = view.size
-      const rect = {
-        x: within.x + (placed.x - seen.x) * scale,
-        y: within.y + (placed.y - seen.y) * scale,
-        width: placed.width * scale,
-        height: placed.height * scale,
-      }
-      const part = seenPart(rect, within)
-      const element = view.geometry?.elements[node] ?? view.geometry?.elements[model.parent[node] ?? -1]
-      const letters = element?.ownerDocument.defaultView?.getComputedStyle(element).fontSize ?? ''
-      return part && { rect: part, font: (Number.parseFloat(letters) || 16) * scale }
+      return mounted.current && within ? placeOfBlock(mounted.current, node, within) : null
     }
     return () => {
       places.block = null
     }
-  }, [places, model])
+  }, [places])
 
   useEffect(() => sweep.subscribe(() => mounted.current?.schedule()), [sweep])
 
@@ -105,14 +74,14 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
     const node = shownNode(run, frame)
     // Whoever is asked looks from the top.
     if (asks) view?.scrollTo(0)
-    else if (view && node >= 0) view.reveal(view.boxOf(node))
+    else if (view && node >= 0) view.reveal(node)
   }, [frame, run, size, scale, asks])
 
   useEffect(() => {
     const view = mounted.current
     view?.schedule()
     const asked = pointed ?? picked
-    if (view && asked?.kind === 'node') view.reveal(view.boxOf(asked.node))
+    if (view && asked?.kind === 'node') view.reveal(asked.node)
   }, [picked, pointed])
 
   return (
@@ -121,4 +90,38 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
       <canvas ref={canvas} aria-hidden="true" />
     </div>
   )
+}
+
+/** The frame of a page on the stage. @param moment what is drawn over it with the next picture, as long as that is of this page */
+function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: PageModel, moment: () => DrawnMoment): PageFrame {
+  return new PageFrame(iframe, {
+    model: () => model,
+    draw: (drawn) => {
+      if (drawn.geometry?.model === moment().run.page) paintStage(canvas, drawn, { ...useDemo.getState(), ...moment() })
+    },
+    measured: (entered) => {
+      if (useDemo.getState().tour?.asking !== true) entered.reveal(shownNode(moment().run, moment().frame))
+    },
+    enter: ({ documents }, _, signal) => {
+      const pick = (event: Event): void => {
+        const node = nodeOfEvent(event)
+        if (node !== null) demoActions.pick({ kind: 'node', node })
+      }
+      for (const each of documents) each.addEventListener('click', pick, { signal })
+    },
+    keys: window,
+  })
+}
+
+/** Where a block is in the window, as far as the rectangle of its page shows it. */
+function placeOfBlock(view: PageFrame, node: NodeId, within: DOMRect): PlacedBlock | null {
+  const { geometry, size } = view
+  const seen = view.seenBoxOf(node)
+  if (!geometry || !seen) return null
+  const { scale } = size
+  const rect = { x: within.x + seen.x * scale, y: within.y + seen.y * scale, width: seen.width * scale, height: seen.height * scale }
+  const part = seenPart(rect, within)
+  const element = geometry.elements[node] ?? geometry.elements[geometry.model.parent[node] ?? -1]
+  const letters = element?.ownerDocument.defaultView?.getComputedStyle(element).fontSize ?? ''
+  return part && { rect: part, font: (Number.parseFloat(letters) || 16) * scale }
 }

@@ -15,7 +15,7 @@ import type { PageFrame } from '../../../page-frame/page-frame'
 const TRAIL = 120
 
 /** What of a run is drawn. */
-interface StageMoment {
+export interface StageMoment {
   readonly run: DemoRun
   readonly frame: Frame
   readonly picked: Picked | null

@@ -5,7 +5,7 @@ import { List } from '../../../components/list/list'
 import { measureScale, scaleStep } from '../../../components/density-scale'
 import { formatMeasure } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
-import styles from './stage.module.css'
+import styles from './stage-rows.module.css'
 
 /** The player has all others: a remote control turns pages wherever the focus is. */
 const ROW_KEYS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown'])

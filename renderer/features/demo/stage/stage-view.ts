@@ -57,7 +57,7 @@ export function useMovingChart(target: StageChart | null, sweep: Sweep): StageCh
 }
 
 /** A block on the stage's page, as far as it is in sight, and how large its letters are there. */
-interface PlacedBlock {
+export interface PlacedBlock {
   readonly rect: Rect
   readonly font: number
 }

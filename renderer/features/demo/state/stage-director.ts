@@ -11,9 +11,9 @@ import type { ExtractionResult } from '../../../../shared/contract/contract'
 import type { Result } from '../../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor'
 import type { PageModel } from '../../../../shared/page/page-model'
-import type { TrialRequest } from '../../../window/result/trial-runs'
 import type { Tab } from '../../../window/window-state'
-import { momentOf, type Demo, type useDemo } from './demo-state'
+import { momentOf, type Demo } from './demo-state'
+import { createBesideRuns, type DemoStore, type RunHost } from './beside-runs'
 import { tourAsked } from '../tours/own-tours'
 import { isTourRun, momentOfStop } from './tour-place'
 
@@ -28,34 +28,32 @@ interface Subject {
 }
 
 /** What the stage needs of the window around it. */
-export interface StageHost {
+export interface StageHost extends RunHost {
   readonly tab: () => StageTab
-  readonly extractors: () => readonly ExtractorInfo[]
-  readonly run: (request: TrialRequest, signal?: AbortSignal) => Promise<Result<ExtractionResult>>
   readonly open: (html: string) => Promise<Result<{ readonly page: string; readonly model: PageModel }>>
   readonly close: (page: string) => void
   readonly notify: (notice: string) => void
 }
 
-export function createStageDirector({ getState: read, setState: write }: Pick<typeof useDemo, 'getState' | 'setState'>, host: StageHost) {
+export function createStageDirector(demo: DemoStore, host: StageHost) {
+  const { getState: read, setState: write } = demo
   const bringing = createNewest()
-  let besideLoop: Promise<void> | null = null
-  /** The last request of what stands beside, and whether anything came of it does not matter: it is not asked twice. */
-  let besideTried = ''
+  const updateBeside = createBesideRuns(demo, host)
 
   /** Brings the stage up to what is wanted. @param keepPlace stay at the same place of the new run, and go on playing */
   async function update(keepPlace: boolean): Promise<void> {
     const hadExample = read().example !== null
     const brought = await bringing.ask(async ({ signal }) => {
       if (!(await bringExample(signal))) return null
-      const subject = subjectOf()
+      const subject = subjectOf(host, read().example)
       return { subject, result: subject && (await resultOf(subject, signal)) }
     })
     if (brought?.subject === null) write({ run: null, other: null, page: null, playing: false })
     else if (brought?.result?.ok === false) write({ failure: brought.result.failure, run: null, other: null })
     else if (brought?.result) {
       // From a page to an example, or back, no place is the same.
-      showRun(brought.subject, brought.result.value, keepPlace && hadExample === (read().example !== null))
+      const patch = patchOfRun(read(), brought.subject, brought.result.value, keepPlace && hadExample === (read().example !== null))
+      if (patch) write(patch)
       goWhereAsked()
       await updateBeside()
     }
@@ -88,15 +86,6 @@ export function createStageDirector({ getState: read, setState: write }: Pick<ty
     return true
   }
 
-  function subjectOf(): Subject | null {
-    const tab = host.tab()
-    const { example } = read()
-    const info = host.extractors().find((x) => x.id === tab.extractor)
-    const model = example?.model ?? tab.model
-    const page = example?.page ?? tab.page?.id
-    return info && model && page !== undefined ? { info, model, page } : null
-  }
-
   /** The tab's own result where it has its decisions, else a run of its own; null where it has to be waited for. */
   async function resultOf({ info, page }: Subject, signal: AbortSignal): Promise<Result<ExtractionResult> | null> {
     const tab = host.tab()
@@ -104,24 +93,6 @@ export function createStageDirector({ getState: read, setState: write }: Pick<ty
     if (!example && tab.result?.trace && tab.result.extraction.extractor === info.id) return { ok: true, value: tab.result }
     if (!example && tab.running) return null
     return host.run({ page, extractor: info.id, preset: tab.preset, params: tab.params, trace: true }, signal)
-  }
-
-  function showRun({ info, model, page }: Subject, { extraction, trace }: ExtractionResult, keepPlace: boolean): void {
-    const before = read()
-    if (!trace || (before.run?.extraction === extraction && before.run.page === model)) return
-    const run = new DemoRun(model, info, extraction, trace)
-    write({
-      run,
-      page,
-      failure: null,
-      position: keepPlace && before.run ? inStep(before.run, momentOf(before), run) : 0,
-      playing: keepPlace && before.playing,
-      // A run of another page cannot stand beside this one, not even for a moment.
-      ...(before.other && before.other.page !== model ? { other: null } : {}),
-      ...(before.run?.info.id === info.id ? {} : { breakpoints: [] }),
-      // Nodes of another page are others; lines are cut by each method in its own way.
-      ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
-    })
   }
 
   function askedHere(): Demo['asked'] {
@@ -151,33 +122,36 @@ export function createStageDirector({ getState: read, setState: write }: Pick<ty
     }
   }
 
-  /** Brings what stands beside up to what is wanted. The last wish wins, but a run under way is shown, so that dragging a slider shows results. */
-  function updateBeside(): Promise<void> {
-    besideLoop ??= bringBeside().finally(() => (besideLoop = null))
-    return besideLoop
-  }
-
-  async function bringBeside(): Promise<void> {
-    for (;;) {
-      const { beside, run, page } = read()
-      const info = host.extractors().find((x) => x.id === beside?.extractor)
-      if (!beside || !info || !run || page === null) {
-        besideTried = ''
-        write({ other: null, otherFailure: null })
-        return
-      }
-      const request = { page, ...beside, trace: true }
-      const key = JSON.stringify(request)
-      if (key === besideTried) return
-      besideTried = key
-      const answer = await host.run(request)
-      const now = read()
-      if (now.page !== page || now.run?.page !== run.page || now.beside?.extractor !== beside.extractor) continue
-      if (!answer.ok) write({ other: null, otherFailure: answer.failure })
-      else if (answer.value.trace)
-        write({ other: new DemoRun(run.page, info, answer.value.extraction, answer.value.trace), otherFailure: null })
-    }
-  }
-
   return { update, updateBeside }
+}
+
+function subjectOf(host: StageHost, example: Demo['example']): Subject | null {
+  const tab = host.tab()
+  const info = host.extractors().find((x) => x.id === tab.extractor)
+  const model = example?.model ?? tab.model
+  const page = example?.page ?? tab.page?.id
+  return info && model && page !== undefined ? { info, model, page } : null
+}
+
+/** What changes when a run comes on the stage; null where it is there already. @param keepPlace at the same place as the run before, and playing as it did */
+function patchOfRun(
+  before: Demo,
+  { info, model, page }: Subject,
+  { extraction, trace }: ExtractionResult,
+  keepPlace: boolean,
+): Partial<Demo> | null {
+  if (!trace || (before.run?.extraction === extraction && before.run.page === model)) return null
+  const run = new DemoRun(model, info, extraction, trace)
+  return {
+    run,
+    page,
+    failure: null,
+    position: keepPlace && before.run ? inStep(before.run, momentOf(before), run) : 0,
+    playing: keepPlace && before.playing,
+    // A run of another page cannot stand beside this one, not even for a moment.
+    ...(before.other && before.other.page !== model ? { other: null } : {}),
+    ...(before.run?.info.id === info.id ? {} : { breakpoints: [] }),
+    // Nodes of another page are others; lines are cut by each method in its own way.
+    ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
+  }
 }

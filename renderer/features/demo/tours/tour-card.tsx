@@ -5,7 +5,8 @@ import { stopSentences, type Tour } from '../../../../shared/demo/tours/tour'
 import { Button } from '../../../components/button'
 import { formatNumber } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
-import { momentOfStop, tourPlace } from '../state/tour-place'
+import type { TourStand } from '../state/demo-state'
+import { momentOfStop, tourPlace, type TourPlace } from '../state/tour-place'
 import { recorderActions, useRecorder } from './recorder'
 import { misfit, recordedOf } from './tour-file'
 import { extractorOf, useTab } from '../../../window/window'
@@ -75,39 +76,47 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
           </Fragment>
         ))}
       </p>
-      <div className={styles.buttons}>
-        <Button tone="quiet" onClick={demoActions.endTour}>
-          End tour
-        </Button>
-        {recorded ? (
-          <Button tone="quiet" onClick={() => recorderActions.edit(recorded)}>
-            Edit
-          </Button>
-        ) : null}
-        {place === 'moved' || place === 'elsewhere' ? (
-          <Button tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour}>
-            Back to the tour
-          </Button>
-        ) : null}
-        <div className={styles.steps}>
-          <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
-            Back
-          </Button>
-          {asks ? (
-            <Button tone="strong" onClick={demoActions.tourOn}>
-              Show the answer
-            </Button>
-          ) : tour.stop < tour.tour.stops.length - 1 ? (
-            <Button tone="strong" title={tour.tour.stops[tour.stop + 1]?.title} onClick={demoActions.tourOn}>
-              Next
-            </Button>
-          ) : (
-            <Button tone="strong" onClick={demoActions.endTour}>
-              Done
-            </Button>
-          )}
-        </div>
-      </div>
+      <StopButtons tour={tour} place={place} asks={asks !== undefined} />
     </section>
+  )
+}
+
+/** The way on, the way back, and out. */
+function StopButtons({ tour, place, asks }: { readonly tour: TourStand; readonly place: TourPlace; readonly asks: boolean }) {
+  const recorded = recordedOf(tour.tour)
+  return (
+    <div className={styles.buttons}>
+      <Button tone="quiet" onClick={demoActions.endTour}>
+        End tour
+      </Button>
+      {recorded ? (
+        <Button tone="quiet" onClick={() => recorderActions.edit(recorded)}>
+          Edit
+        </Button>
+      ) : null}
+      {place === 'moved' || place === 'elsewhere' ? (
+        <Button tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour}>
+          Back to the tour
+        </Button>
+      ) : null}
+      <div className={styles.steps}>
+        <Button disabled={tour.stop === 0} onClick={() => demoActions.tourStop(tour.stop - 1)}>
+          Back
+        </Button>
+        {asks ? (
+          <Button tone="strong" onClick={demoActions.tourOn}>
+            Show the answer
+          </Button>
+        ) : tour.stop < tour.tour.stops.length - 1 ? (
+          <Button tone="strong" title={tour.tour.stops[tour.stop + 1]?.title} onClick={demoActions.tourOn}>
+            Next
+          </Button>
+        ) : (
+          <Button tone="strong" onClick={demoActions.endTour}>
+            Done
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

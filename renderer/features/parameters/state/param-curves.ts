@@ -21,18 +21,21 @@ const curves = new WeakMap<PageModel, Map<string, readonly CurvePoint[]>>()
 /** Rises when a curve got a point. */
 const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
 
-type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset'>
+/** What values are tried on. */
+export interface Tried extends Pick<Tab, 'page' | 'model' | 'result' | 'preset'> {
+  readonly gold?: string | undefined
+}
 
-function keyOf({ result, preset }: Tried, name: string, gold: string | undefined): string {
+function keyOf({ result, preset, gold }: Tried, name: string): string {
   const { extractor, params } = result?.extraction ?? { extractor: '', params: {} }
   const others = Object.entries(params).filter(([other]) => other !== name)
   return JSON.stringify([extractor, ownHashOf(extractor), preset, name, others, gold ?? null])
 }
 
 /** The curve as far as it is known. */
-export function useCurve(tab: Tried, name: string, gold: string | undefined): readonly CurvePoint[] {
+export function useCurve(tab: Tried, name: string): readonly CurvePoint[] {
   useVersion()
-  return (tab.model && curves.get(tab.model)?.get(keyOf(tab, name, gold))) ?? []
+  return (tab.model && curves.get(tab.model)?.get(keyOf(tab, name))) ?? []
 }
 
 /** What a page keeps under a value of one parameter, the others as they are. Null where it failed or was stopped. */
@@ -44,11 +47,11 @@ export function tryValue(tab: Tried, name: string, value: number, signal?: Abort
 }
 
 /** Tries the values of a parameter that were not tried yet, until it is stopped. */
-export async function fillCurve(tab: Tried, name: string, spec: NumberParam, gold: string | undefined, signal: AbortSignal): Promise<void> {
-  const { model } = tab
+export async function fillCurve(tab: Tried, name: string, spec: NumberParam, signal: AbortSignal): Promise<void> {
+  const { model, gold } = tab
   if (!model) return
   const ofPage = valueAt(curves, model, () => new Map<string, readonly CurvePoint[]>())
-  const key = keyOf(tab, name, gold)
+  const key = keyOf(tab, name)
   for (const value of curveValues(spec, model.count > LARGE ? MOST_OF_LARGE : MOST)) {
     const known = ofPage.get(key) ?? []
     if (known.some((point) => point.value === value)) continue

@@ -14,7 +14,7 @@ export interface Paint {
   readonly look?: 'suggested' | 'wavy'
 }
 
-export type FrameWindow = Window & typeof globalThis
+type FrameWindow = Window & typeof globalThis
 
 const PENDING = 'bs-pending'
 

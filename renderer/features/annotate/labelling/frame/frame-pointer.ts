@@ -4,8 +4,8 @@ import type { NodeId } from '../../../../../shared/page/page-model'
 import { elementOfEvent } from '../../../../page-frame/frame-events'
 import type { Blocks } from '../../../../../shared/gold/blocks'
 import { blockAt, cursorOnBlock, snapped, wholeNodeOf } from '../../state/cursor'
-import type { FrameWindow } from './frame-highlights'
 import { inPage } from '../../../../page-frame/nested'
+import type { Target } from './frame-rects'
 import { axisAtPoint, axisBetween, axisOfSelection, blockOfElement, caretAt, rectOfRange, type Caret, type FrameText } from './frame-text'
 
 export interface FrameHandlers {
@@ -24,16 +24,9 @@ export interface FrameHandlers {
   isBoxing?(): boolean
 }
 
-/** What the pointer is over: a whole element, or a run of text beside blocks. */
-export interface Target {
-  readonly element: Element | null
-  readonly range: AxisRange
-}
-
 interface FrameContext {
   /** The page's document, or that of a frame in it. */
   readonly doc: Document
-  readonly view: FrameWindow
   readonly text: FrameText
   readonly blocks: Blocks
   readonly signal: AbortSignal
@@ -58,7 +51,7 @@ interface Press {
 
 /** Listens until the signal ends it. */
 export function listenToFrame(context: FrameContext): void {
-  const { doc, view, text, signal, handlers } = context
+  const { doc, text, signal, handlers } = context
   const { axis } = text
   let press: Press | null = null
 
@@ -74,7 +67,7 @@ export function listenToFrame(context: FrameContext): void {
    */
   function dragged(from: Press, event: PointerEvent): AxisRange | null {
     const caret = caretAt(doc, event.clientX, event.clientY)
-    const range = (from.caret && caret ? axisBetween(text, from.caret, caret) : null) ?? axisOfSelection(text, view.getSelection())
+    const range = (from.caret && caret ? axisBetween(text, from.caret, caret) : null) ?? axisOfSelection(text, doc.getSelection())
     return range ? snapped(axis, range) : null
   }
 
@@ -100,7 +93,7 @@ export function listenToFrame(context: FrameContext): void {
     press = null
     const moved = hasMoved(from, event)
     const range = moved && !from.isBox ? dragged(from, event) : null
-    view.getSelection()?.removeAllRanges()
+    doc.getSelection()?.removeAllRanges()
     context.pend(null)
     context.box(null)
     if (from.isBox && moved) handlers.onBox?.(nodesInBox(context, areaOf(from, event)), event.altKey)
@@ -131,7 +124,7 @@ export function listenToFrame(context: FrameContext): void {
   })
   // Text selected in other ways (by touch, with caret browsing) becomes the cursor.
   listen('selectionchange', () => {
-    const range = press ? null : axisOfSelection(text, view.getSelection())
+    const range = press ? null : axisOfSelection(text, doc.getSelection())
     const words = range ? snapped(axis, range) : null
     if (words) handlers.onSelected?.(words)
   })
@@ -141,9 +134,7 @@ export function listenToFrame(context: FrameContext): void {
 const BESIDE = 80
 
 /** Whether a place lies far to the left or right of a text: a short heading is as wide as the page, and is not meant by a click on the empty side. */
-function isBeside(text: FrameText, range: AxisRange, doc: Document, x: number, y: number): boolean {
-  const rect = rectOfRange(text, range)
-  const at = inPage(new DOMRect(x, y, 0, 0), doc, text.top)
+function isBeside(rect: DOMRect | null, at: DOMRect): boolean {
   return rect !== null && rect.width > 0 && (at.x < rect.left - BESIDE || at.x > rect.right + BESIDE)
 }
 
@@ -157,7 +148,7 @@ function targetOf({ text, blocks }: FrameContext, element: Element, x: number, y
   const at = isOne ? null : axisAtPoint(text, element.ownerDocument, x, y)
   const run = at === null ? null : cursorOnBlock(blocks, blockAt(blocks, at))
   if (at !== null && run && run.from <= at && at < run.to) return { element: null, range: run }
-  if (isOne && isBeside(text, whole, element.ownerDocument, x, y)) return null
+  if (isOne && isBeside(rectOfRange(text, whole), inPage(new DOMRect(x, y, 0, 0), element.ownerDocument, text.top))) return null
   return { element: block.element, range: whole }
 }
 

@@ -1,18 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { AxisRange, TextAxis } from '../../../../../shared/gold/text-axis'
-import { coveringNode } from '../../../../../shared/gold/label-commands'
-import type { NodeId } from '../../../../../shared/page/page-model'
 import type { Blocks } from '../../../../../shared/gold/blocks'
 import { makeMark, placeMark } from '../../../../page-frame/marks'
-import { inPage } from '../../../../page-frame/nested'
 import { PageFrame } from '../../../../page-frame/page-frame'
 import type { FrameSize } from '../../../../page-frame/viewport'
 import { fitFrame, fittingScale, SandboxedPage } from '../../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../../window/window'
-import { blockAt, wholeNodeOf } from '../../state/cursor'
 import { createHighlights, type FrameHighlights, type Paint } from './frame-highlights'
-import { listenToFrame, type FrameHandlers, type Target } from './frame-pointer'
-import { domRanges, pairTexts, rectOfRange, union, type FrameText } from './frame-text'
+import { listenToFrame, type FrameHandlers } from './frame-pointer'
+import { columnsOfCursor, rectOfCursor, rectOfTarget, showInFrames, targetOfRange, type Target } from './frame-rects'
+import { pairTexts, rectOfRange, type FrameText } from './frame-text'
 import { useInnerSize } from '../../../../components/inner-size'
 import labelStyles from '../label.module.css'
 
@@ -52,7 +49,7 @@ export function LabelFrame({
 
   useEffect(() => {
     if (!frame.current || !marks.current) return
-    const view = mountLabelFrame(frame.current, marks.current, axis, blocks, handlers)
+    const view = mountLabelFrame(frame.current, marks.current, { axis, blocks, handlers })
     mounted.current = view
     view.paint(latest.current.paints)
     view.cursor(latest.current.cursor, latest.current.cursor?.from ?? 0, false)
@@ -92,20 +89,21 @@ export function LabelFrame({
 
 type MountedLabelFrame = ReturnType<typeof mountLabelFrame>
 
-/** Characters from which on a stretch is measured at its ends only. */
-const LONG = 4000
-/** Blocks of a stretch that are measured one by one. */
-const MANY = 60
+/** Text that is labelled, and what is done with it. */
+interface Labelled {
+  readonly axis: TextAxis
+  readonly blocks: Blocks
+  readonly handlers: FrameHandlers | null
+}
 
 /** Joins the page's frame with the labels: draws them, the cursor and the pointer's target over the page, never into its tree. */
-function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: TextAxis, blocks: Blocks, handlers: FrameHandlers | null) {
+function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, { axis, blocks, handlers }: Labelled) {
   let text: FrameText | null = null
   let paints: readonly Paint[] = []
   let highlights: FrameHighlights | null = null
-  let cursor: AxisRange | null = null
+  let stretch: AxisRange | null = null
+  let cursor: Target | null = null
   let focus = 0
-  /** The element that the cursor is all of, if it is one. */
-  let cursorElement: Element | null = null
   let hovered: Target | null = null
   let box: DOMRect | null = null
   /** One for each column of the page that the cursor is in. */
@@ -115,119 +113,57 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
   const page = new PageFrame(frame, { model: () => null, draw, enter, keys: frame })
 
   function draw(): void {
-    const rects = cursorRects()
+    const rects = text && cursor ? columnsOfCursor(text, blocks, cursor) : []
     while (cursorMarks.length < rects.length) cursorMarks.push(labelMark(marks, 'cursor'))
     for (const [i, mark] of cursorMarks.entries()) place(mark, rects[i] ?? null)
-    place(hoverMark, hovered && !box ? rectOf(hovered) : null)
+    place(hoverMark, text && hovered && !box ? rectOfTarget(text, hovered) : null)
     place(boxMark, box)
   }
 
-  /** Where the cursor is now. The browser takes long to measure a long range, so a whole element is measured as such, and of a long stretch only the ends. */
-  function cursorRect(): DOMRect | null {
-    if (!cursor || !text) return null
-    if (cursorElement) return rectOfElement(cursorElement)
-    if (cursor.to - cursor.from < LONG) return rectOfRange(text, cursor)
-    const first = rectOfRange(text, { from: cursor.from, to: cursor.from + 1 })
-    const last = rectOfRange(text, { from: cursor.to - 1, to: cursor.to })
-    const covering = elementOfNode(coveringNode(axis, cursor))
-    const holder = covering && rectOfElement(covering)
-    return first && last && holder ? new DOMRect(holder.x, first.top, holder.width, last.bottom - first.top) : null
-  }
-
-  /** A stretch over several columns is not all that stands between its ends: each column has its own outline. */
-  function cursorRects(): DOMRect[] {
-    const whole = cursorRect()
-    if (!whole) return []
-    if (!cursor || !text || cursorElement) return [whole]
-    const [first, last] = [blockAt(blocks, cursor.from), blockAt(blocks, cursor.to - 1)]
-    if (first === last || last - first > MANY) return [whole]
-    const columns: DOMRect[] = []
-    for (let block = first; block <= last; block++) {
-      const from = Math.max(cursor.from, blocks.from[block] as number)
-      const to = Math.min(cursor.to, blocks.to[block] as number)
-      const rect = from < to ? rectOfRange(text, { from, to }) : null
-      if (!rect || (rect.width === 0 && rect.height === 0)) continue
-      const above = columns[columns.length - 1]
-      if (above && isBelow(rect, above)) columns[columns.length - 1] = union(above, rect)
-      else columns.push(rect)
-    }
-    return columns
-  }
-
-  function elementOfNode(node: NodeId | null): Element | null {
-    return node === null ? null : (text?.elements.get(node) ?? null)
-  }
-
-  function rectOf({ element, range }: Target): DOMRect | null {
-    return element ? rectOfElement(element) : text && rectOfRange(text, range)
-  }
-
-  function rectOfElement(element: Element): DOMRect {
-    const rect = element.getBoundingClientRect()
-    return text ? inPage(rect, element.ownerDocument, text.top) : rect
-  }
-
   /** Marks stand around what they mark. */
-  function place(mark: HTMLElement, rect: DOMRect | null): void {
-    placeMark(mark, rect, page.size.scale, 2)
-  }
+  const place = (mark: HTMLElement, rect: DOMRect | null): void => placeMark(mark, rect, page.size.scale, 2)
 
   function enter({ documents }: PageFrame, doc: Document, signal: AbortSignal): void {
     text = pairTexts(doc, axis)
-    cursorElement = cursor ? elementOfNode(wholeNodeOf(axis, cursor)) : null
-    for (const each of handlers ? documents : []) {
-      const view = each.defaultView
-      if (!handlers || !view) continue
-      listenToFrame({
-        doc: each,
-        view,
-        text,
-        blocks,
-        signal,
-        handlers,
-        hover(target) {
-          hovered = target
-          page.schedule()
-        },
-        box(area) {
-          box = area
-          page.schedule()
-        },
-        pend: (range) => highlights?.pend(range),
-      })
-    }
+    cursor = stretch && targetOfRange(text, stretch)
+    if (handlers)
+      for (const each of documents)
+        listenToFrame({
+          doc: each,
+          text,
+          blocks,
+          signal,
+          handlers,
+          hover(target) {
+            hovered = target
+            page.schedule()
+          },
+          box(area) {
+            box = area
+            page.schedule()
+          },
+          pend: (range) => highlights?.pend(range),
+        })
     frame.dataset.ready = 'true'
     highlights = createHighlights(text)
     highlights.paint(paints)
     show()
   }
 
-  /** Scrolls the frames of the page that a stretch begins in, so that it is to be seen in them. */
-  function showInFrames(found: FrameText, range: AxisRange): void {
-    const [part] = domRanges(found, range)
-    for (
-      let doc = part?.startContainer.ownerDocument;
-      part && doc && doc !== found.top;
-      doc = doc.defaultView?.frameElement?.ownerDocument
-    ) {
-      const rect = inPage(part.getBoundingClientRect(), part.startContainer.ownerDocument ?? doc, doc)
-      const inner = doc.defaultView
-      if (inner && (rect.top < 0 || rect.top > inner.innerHeight - 20)) inner.scrollBy(0, rect.top - inner.innerHeight * 0.3)
-    }
-  }
-
+  /** Brings the cursor into view. */
   function show(): void {
     const view = frame.contentWindow
-    if (!view || !text || !cursor) return page.schedule()
-    showInFrames(text, { from: focus, to: focus + 1 })
+    page.schedule()
+    if (!view || !text || !cursor) return
+    const place = { from: focus, to: focus + 1 }
+    showInFrames(text, place)
     const height = page.size.height / page.size.scale
-    const whole = cursorRect()
+    const whole = rectOfCursor(text, cursor)
     // Of a cursor that does not fit, the end that moved is looked at.
-    const rect = whole && whole.height > height * 0.6 ? (rectOfRange(text, { from: focus, to: focus + 1 }) ?? whole) : whole
-    if (!rect || (rect.width === 0 && rect.height === 0)) return page.schedule()
+    const rect = whole && whole.height > height * 0.6 ? (rectOfRange(text, place) ?? whole) : whole
+    if (!rect || (rect.width === 0 && rect.height === 0)) return
     if (rect.top < 8 || (rect.bottom > height - 8 && rect.top > height * 0.6) || rect.bottom < 40)
       page.scrollTo(Math.max(0, view.scrollY + rect.top - height * 0.3))
-    page.schedule()
   }
 
   page.start()
@@ -240,9 +176,9 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
     },
     /** Shows the cursor, and brings a place of it into view. */
     cursor(range: AxisRange | null, place: number, reveal: boolean) {
-      cursor = range
+      stretch = range
+      cursor = text && range && targetOfRange(text, range)
       focus = place
-      cursorElement = range ? elementOfNode(wholeNodeOf(axis, range)) : null
       if (reveal) show()
       else page.schedule()
     },
@@ -251,12 +187,6 @@ function mountLabelFrame(frame: HTMLIFrameElement, marks: HTMLElement, axis: Tex
       for (const mark of [...cursorMarks, hoverMark, boxMark]) mark.remove()
     },
   }
-}
-
-/** Whether one rectangle goes on below another, in the same column. */
-function isBelow(rect: DOMRect, above: DOMRect): boolean {
-  const common = Math.min(rect.right, above.right) - Math.max(rect.left, above.left)
-  return rect.top >= above.top && common > 0.5 * Math.min(rect.width, above.width)
 }
 
 /** A mark of a kind that the style sheet draws. */

@@ -1,0 +1,37 @@
+/** Sheets that lie over the page's own: what it hides is shown, what stays in view is hidden. */
+import { pinnedNodes } from '../../../shared/page/layout'
+import { viewRules } from '../../../shared/page/view-rules'
+import type { FrameGeometry } from '../../page-frame/geometry'
+import { hiddenNodes } from '../../page-frame/shown-nodes'
+
+interface SheetOptions {
+  /** Show what the page hides. */
+  readonly reveal: boolean
+  /** Hide what stays in view while the page is scrolled. */
+  readonly unpin: boolean
+  /** The page's own styles and images are there. */
+  readonly styled: boolean
+}
+
+/** Sets sheets of the frame's own document over its styles, also in its shadow roots: its tree stays as it is. */
+export function setSheets(doc: Document, geometry: FrameGeometry, { reveal, unpin, styled }: SheetOptions): void {
+  const view = doc.defaultView
+  if (!view) return
+  // The document has them; its shadow roots do not.
+  const rules = [viewRules(styled)]
+  const pinned = unpin ? pinnedNodes(geometry.model).map((n) => `[data-bs-id="${n}"]`) : []
+  if (pinned.length > 0) rules.push(`:is(${pinned.join(',')}){display:none!important}`)
+  doc.adoptedStyleSheets = []
+  const hidden = reveal ? hiddenNodes(doc, geometry).map((n) => `[data-bs-id="${n}"]`) : []
+  if (hidden.length > 0) {
+    rules.push(
+      `:is(${hidden.join(',')}){display:revert!important;visibility:visible!important;opacity:1!important;position:static!important;outline:1px dashed #8a6100!important}`,
+      `:is(${hidden.join(',')})[hidden]{display:block!important}`,
+    )
+  }
+  const Sheet = (view as unknown as { readonly CSSStyleSheet: typeof CSSStyleSheet }).CSSStyleSheet
+  const sheet = new Sheet()
+  sheet.replaceSync(rules.join(''))
+  doc.adoptedStyleSheets = [sheet]
+  for (const root of geometry.roots.values()) if (root.ownerDocument === doc) root.adoptedStyleSheets = [sheet]
+}
