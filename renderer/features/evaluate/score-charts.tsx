@@ -130,52 +130,64 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
       ) : (
         <p className="quiet">{points.length} pages. Click a point for its page.</p>
       )}
-      <div
-        className="evaluate-chart"
-        style={{ flex: '0 1 480px', minBlockSize: 260 }}
-        role="img"
-        aria-label={`${metricLabel(metric)} of ${names[focus] ?? ''} against ${label}; the pages are listed under Pages.`}
-      >
-        <ResponsiveContainer width="100%" height="100%">
-          <ScatterChart margin={{ top: 8, right: 16, bottom: 20, left: 8 }} accessibilityLayer={false}>
-            <CartesianGrid stroke="var(--line)" />
-            <XAxis
-              type="number"
-              dataKey="x"
-              domain={axis === 'other' || axis === 'links' ? [0, 1] : ['auto', 'auto']}
-              {...AXIS}
-              label={nameBelow(label)}
-            />
-            <YAxis
-              type="number"
-              dataKey="y"
-              domain={[0, 1]}
-              {...AXIS}
-              label={nameBeside(`${metricLabel(metric)}, ${names[focus] ?? ''}`)}
-            />
-            {axis === 'other' ? (
-              <ReferenceLine
-                segment={[
-                  { x: 0, y: 0 },
-                  { x: 1, y: 1 },
-                ]}
-                stroke="var(--neutral)"
-                strokeDasharray="4 3"
-              />
-            ) : null}
-            <Tooltip content={<PointTip />} isAnimationActive={false} />
-            <Scatter
-              data={points}
-              fill="var(--density-6)"
-              fillOpacity={0.65}
-              isAnimationActive={false}
-              onClick={(point: unknown) => setSelected(pageOfPoint(point))}
-            />
-          </ScatterChart>
-        </ResponsiveContainer>
-      </div>
+      <ScatterPlot
+        points={points}
+        across={label}
+        up={`${metricLabel(metric)}, ${names[focus] ?? ''}`}
+        isShare={axis === 'other' || axis === 'links'}
+        isSame={axis === 'other'}
+        onChoose={setSelected}
+      />
       {selected !== null ? <PageTable title="The page" details={details} pages={[selected]} configuration={focus} metric={metric} /> : null}
     </>
+  )
+}
+
+interface ScatterPlotProps {
+  readonly points: readonly Point[]
+  /** Names of the axes. */
+  readonly across: string
+  readonly up: string
+  /** What is across lies in [0,1]. */
+  readonly isShare: boolean
+  /** Both axes are of the same metric: on the diagonal they are equal. */
+  readonly isSame: boolean
+  readonly onChoose: (page: string | null) => void
+}
+
+function ScatterPlot({ points, across, up, isShare, isSame, onChoose }: ScatterPlotProps) {
+  return (
+    <div
+      style={{ flex: '0 1 480px', minBlockSize: 260 }}
+      role="img"
+      aria-label={`${up} against ${across}; the pages are listed under Pages.`}
+    >
+      <ResponsiveContainer width="100%" height="100%">
+        <ScatterChart margin={{ top: 8, right: 16, bottom: 20, left: 8 }} accessibilityLayer={false}>
+          <CartesianGrid stroke="var(--line)" />
+          <XAxis type="number" dataKey="x" domain={isShare ? [0, 1] : ['auto', 'auto']} {...AXIS} label={nameBelow(across)} />
+          <YAxis type="number" dataKey="y" domain={[0, 1]} {...AXIS} label={nameBeside(up)} />
+          {isSame ? (
+            <ReferenceLine
+              segment={[
+                { x: 0, y: 0 },
+                { x: 1, y: 1 },
+              ]}
+              stroke="var(--neutral)"
+              strokeDasharray="4 3"
+            />
+          ) : null}
+          <Tooltip content={<PointTip />} isAnimationActive={false} />
+          <Scatter
+            data={points}
+            fill="var(--density-6)"
+            fillOpacity={0.65}
+            isAnimationActive={false}
+            onClick={(point: unknown) => onChoose(pageOfPoint(point))}
+          />
+        </ScatterChart>
+      </ResponsiveContainer>
+    </div>
   )
 }
 
