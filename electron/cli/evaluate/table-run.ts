@@ -23,8 +23,7 @@ export async function tableRun(
   io: CliIo,
   options: EvaluateOptions,
   ready: Prepared,
-  guard: Guard | null,
-  signal: AbortSignal,
+  { guard, signal }: { readonly guard: Guard | null; readonly signal: AbortSignal },
 ): Promise<ExitCode> {
   const out = options.out === undefined ? null : resolve(io.cwd, options.out)
   // Two runs into the same files would mix their rows.
@@ -33,7 +32,7 @@ export async function tableRun(
   try {
     const entries = await scoredEntries(io, options, ready, { files: runFiles(folder), out, signal })
     const someFailed = await printed(io, options, ready, entries)
-    if (guard) return await guardRun(io, guard, ready, entries, signal)
+    if (guard) return await guardRun(io, guard, ready, { entries, signal })
     return someFailed ? EXIT.someFailed : EXIT.done
   } finally {
     if (out === null) await rm(folder, { recursive: true, force: true })
@@ -111,7 +110,7 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
   if (options.scores !== undefined) await writeFileAtomic(resolve(io.cwd, options.scores), pageScoresCsv(results, names, metricsOf(spec)))
   await report.write(io, names)
   const known = knowledgeOf(registry, spec, results)
-  await writeOut(io, tablesOf(sums, names, metricsOf(spec), options, known), options.out)
+  await writeOut(io, tablesOf({ sums, names, metrics: metricsOf(spec) }, options, known), options.out)
   // These formats have no place for sentences.
   if (options.format === 'csv' || options.format === 'jsonl')
     for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)
