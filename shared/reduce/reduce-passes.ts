@@ -5,7 +5,7 @@ import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
 export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 /** Tries a page without some things. */
-export interface Tries {
+interface Tries {
   /**
    * Takes away what can go: all items at once, then halves of those that cannot.
    * @param mark says of items that they are gone, or there again
@@ -16,7 +16,7 @@ export interface Tries {
 }
 
 /** Takes away things of one kind. */
-export interface Pass {
+interface Pass {
   readonly kind: ReductionKind
   /** @returns whether any went */
   readonly run: (nodes: readonly MarkupNode[], tries: Tries) => Promise<boolean>

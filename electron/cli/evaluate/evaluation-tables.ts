@@ -45,7 +45,7 @@ export function parseReference(text: string, names: readonly string[]): number |
 }
 
 /** What was scored: the rows' names, and the sums of their scores. */
-export interface ScoredRun {
+interface TableInput {
   readonly sums: ScoreSums
   readonly names: readonly string[]
   readonly metrics: readonly MetricId[]
@@ -53,7 +53,7 @@ export interface ScoredRun {
 
 /** One table of all metrics, or one for each metric and each way to group pages. @throws FailureError `usage` for a column that there is not */
 export function tablesOf(
-  { sums, names, metrics }: ScoredRun,
+  { sums, names, metrics }: TableInput,
   choice: TableChoice,
   { titles = names, sweepNotes = () => [] }: RunKnowledge = {},
 ): string {

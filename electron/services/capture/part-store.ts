@@ -12,8 +12,6 @@ export interface RecordedParts {
   readonly missing: readonly MissingResource[]
 }
 
-export type PartStore = ReturnType<typeof createPartStore>
-
 /**
  * Holds the parts of a page that came, where redirects led, and what is missing. Addresses are without fragments.
  * @param budget bytes of the bodies together, equal ones counted once

@@ -44,7 +44,7 @@ export interface WatchedRequest {
 }
 
 /** Is told what becomes of requests; of each one that it is over. */
-export interface RequestListener {
+interface RequestListener {
   redirected(from: string, status: number, to: string): void
   arrived(request: WatchedRequest): void
   failed(request: WatchedRequest, error: string, blockedReason: string | undefined): void

@@ -28,7 +28,7 @@ export interface NewPage {
 }
 
 /** The HTML of a page in UTF-8, and its sha256. */
-export interface PageBytes {
+interface PageBytes {
   readonly bytes: Buffer
   readonly hash: string
 }
