@@ -123,6 +123,7 @@ function withMarks(
   assigned: readonly string[] | undefined,
   practice: boolean,
 ): CorpusPageEntry {
+  if (!known && !assigned && !practice) return entry
   return { ...entry, ...(known && { scores: known.scores }), ...(assigned && { assigned }), ...(practice && { practice }) }
 }
 
