@@ -180,15 +180,13 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
   return kept
 }
 
-interface Choice {
-  /** Length that a group must have. */
-  readonly acceptable: number
-  /** Place of the group that is the article. */
-  readonly article: number
-}
-
-/** The ten longest groups, each shown at the least element that holds it whole. */
-function candidates(tree: ContentTree, units: Units, groups: readonly Group[], { acceptable, article }: Choice): Candidate[] {
+/** The ten longest groups, each shown at the least element that holds it whole. @param article which group was chosen */
+function candidates(
+  tree: ContentTree,
+  units: Units,
+  groups: readonly Group[],
+  { acceptable, article }: { readonly acceptable: number; readonly article: number },
+): Candidate[] {
   const best = topTen(groups.length, (g) => groups[g].length)
   return best.map((g) => {
     const { first, last, length } = groups[g]
