@@ -82,6 +82,40 @@ function nativeOf<Window extends WindowPort>(
   }
 }
 
+/** The parts of a host that its application is told of. */
+interface HostParts<Window extends WindowPort> {
+  readonly commandLine: ReturnType<typeof readElectronArguments>
+  readonly window: AppWindow<Window>
+  readonly memory: WindowMemoryStore
+  readonly announce: (event: HostEvent) => void
+}
+
+function makeApplication<Window extends WindowPort>(
+  electron: ElectronPort<Window>,
+  options: ElectronHostOptions,
+  { commandLine, window, memory, announce }: HostParts<Window>,
+): Application {
+  const { app } = electron
+  const root = app.getAppPath()
+  // One more than pages that are loaded at once: for a figure that is drawn, or a session that is still being cleared.
+  const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
+  const saves = saveReaderIn(root, true)
+  const loader = createPageLoader(() => hidden.open(), {}, saves)
+  // For the superuser there is no sandbox in any host; whoever else switches it off runs no strangers' scripts.
+  const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
+  return createApplication({
+    root,
+    data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
+    host: { kind: 'electron', version: app.getVersion(), initial: window.initial(), fileDialog: true, docs: DOCUMENTATION_URL },
+    loader: hasNoSandbox ? withoutScripts(loader) : loader,
+    saves,
+    openTarget: () => hidden.open(),
+    announce,
+    own: { named: commandLine.extractors, folder: options.folder },
+    native: nativeOf(electron, window, memory),
+  })
+}
+
 /** Makes the host of an Electron. Call it before Electron is ready: what must be said early is said here. */
 export function createElectronHost<Window extends WindowPort, Port extends PortPort>(
   electron: ElectronPort<Window, Port>,
@@ -122,26 +156,6 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   }
   endWhenSettled(electron, log, () => (application === null ? null : end))
 
-  function makeApplication(): Application {
-    // One more than pages that are loaded at once: for a figure that is drawn, or a session that is still being cleared.
-    const hidden = createHiddenWindows(electron, { most: AT_ONCE + 1 })
-    const saves = saveReaderIn(root, true)
-    const loader = createPageLoader(() => hidden.open(), {}, saves)
-    // For the superuser there is no sandbox in any host; whoever else switches it off runs no strangers' scripts.
-    const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
-    return createApplication({
-      root,
-      data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
-      host: { kind: 'electron', version: app.getVersion(), initial: window.initial(), fileDialog: true, docs: DOCUMENTATION_URL },
-      loader: hasNoSandbox ? withoutScripts(loader) : loader,
-      saves,
-      openTarget: () => hidden.open(),
-      announce: send,
-      own: { named: commandLine.extractors, folder: options.folder },
-      native: nativeOf(electron, window, memory),
-    })
-  }
-
   async function start(): Promise<void> {
     // A self-check neither disturbs nor needs the instance that a person works in.
     if (commandLine.selfCheck === null && !app.requestSingleInstanceLock()) return app.quit()
@@ -149,7 +163,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession
     settle(electron, own)
-    const made = makeApplication()
+    const made = makeApplication(electron, options, { commandLine, window, memory, announce: send })
     const { handlers, views } = made
     application = made
     contract = serveContract(electron, {

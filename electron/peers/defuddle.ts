@@ -105,7 +105,7 @@ export function defuddleOf(Library: typeof Defuddle, info: typeof defuddleInfo):
   return {
     ...info,
     run: (page, params, probe) =>
-      runPeer(page, info.title, ['contentScore', 'blockScore'], probe, (told) => {
+      runPeer(page, { library: info.title, measureIds: ['contentScore', 'blockScore'] }, probe, (told) => {
         told.step('run', `${info.title} runs; what it did is told from its own report and from what left its copy of the page.`)
         return runDefuddle(page, params, told, { Library, info })
       }),

@@ -38,14 +38,13 @@ export function watchChoice(watch: Watch): void {
     const text = call(node, normalizeSpaces)
     if (watch.inside === 0 && watch.stage === 'strip') {
       lastText = { node, text }
-      if (text.length < 25) tellPoints(watch, node, text, [], contest.received)
+      if (text.length < 25) tellPoints(watch, lastText, [], contest.received)
     }
     return text
   })
   around(reader, '_getNodeAncestors', (call) => (node, most) => {
     const ancestors = call(node, most)
-    if (watch.stage === 'strip' && most === 5 && lastText?.node === node)
-      tellPoints(watch, node, lastText.text, ancestors, contest.received)
+    if (watch.stage === 'strip' && most === 5 && lastText?.node === node) tellPoints(watch, lastText, ancestors, contest.received)
     return ancestors
   })
   around(reader, 'log', (call) => (...parts) => {
@@ -66,8 +65,7 @@ export function watchChoice(watch: Watch): void {
 /** Points of one element that is asked for them: one, one for each part between commas, one for each 100 characters up to three. */
 function tellPoints(
   watch: Watch,
-  node: DomElement,
-  text: string,
+  { node, text }: { readonly node: DomElement; readonly text: string },
   ancestors: readonly DomElement[],
   received: Map<DomElement, number>,
 ): void {

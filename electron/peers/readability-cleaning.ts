@@ -44,7 +44,7 @@ export function watchCleaning(watch: Watch): void {
       look = seen
       const goes = filter.call(reader, node, index, list)
       look = null
-      if (cleaning === 'conditionally') tellChecks(watch, node, tag, seen, goes)
+      if (cleaning === 'conditionally') tellChecks(watch, node, seen, { tag, goes })
       else if (goes) tellRemoval(watch, node, cleaning)
       return goes
     })
@@ -83,7 +83,7 @@ function tellRemoval(watch: Watch, node: DomElement, cleaning: string): void {
 }
 
 /** Tells what “clean conditionally” asked of one element, and what came of it. */
-function tellChecks(watch: Watch, node: DomElement, tag: string, look: Look, goes: boolean): void {
+function tellChecks(watch: Watch, node: DomElement, look: Look, { tag, goes }: { readonly tag: string; readonly goes: boolean }): void {
   const { reader } = watch
   const { weight, commas, errors } = look
   if (Number.isNaN(weight)) {

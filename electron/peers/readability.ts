@@ -110,7 +110,7 @@ interface ReadabilityVersion {
 function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, params: ReadabilityParams, probe: Probe): ExtractionCore {
   let record: ReadabilityRecord | null = null
   let verdict: Verdict | undefined
-  const core = runPeer(page, info.title, READABILITY_MEASURES, probe, (told) => {
+  const core = runPeer(page, { library: info.title, measureIds: READABILITY_MEASURES }, probe, (told) => {
     const plain = runPlain(page, params, Library)
     if (!told.active) return { ...plain, measures: measuresOf(page, null) }
     const observed = observe(page, params, plain.html, Library)

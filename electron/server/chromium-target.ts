@@ -75,65 +75,64 @@ interface Running {
   readonly memory: MemoryWatch
 }
 
+/**
+ * Starts a headless Chromium. @param folders gets its folder, which is removed when it is closed, whether it could be started or not
+ * @throws FailureError `browser.missing`, `browser.not-started`.
+ */
+async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promise<Running> {
+  const executablePath = options.executablePath ?? findChromium()
+  if (executablePath === null || !existsSync(executablePath)) {
+    throw failed(
+      'browser.missing',
+      'No Chrome or Chromium was found.',
+      'Install one (Debian, Ubuntu: sudo apt-get install chromium), or set BOILERSCOPE_CHROMIUM to the path of its program.',
+    )
+  }
+  const folder = await makeBrowserFolder()
+  folders.push(folder)
+  const { profile, artifacts, temporary } = folder
+  try {
+    await mkdir(join(profile, 'Default'))
+    await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
+    // A third of a second, which the start of the host need not wait for.
+    const { chromium } = await import('playwright-core')
+    const own = await chromium.launchPersistentContext(profile, {
+      executablePath,
+      artifactsDir: artifacts,
+      ...(temporary === null ? {} : { env: { ...process.env, TMPDIR: temporary } }),
+      // Chromium has no sandbox for root; everybody else keeps it.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [...SWITCHES, ...(options.args ?? [])],
+      // What a test of one's own pages would rather not have in its way protects from those of others.
+      ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-ipc-flooding-protection'],
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    })
+    const browser = own.browser()
+    if (browser === null) throw new Error('the profile has no browser')
+    const session = await browser.newBrowserCDPSession()
+    const memory = watchMemory(async () => {
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+      const pages = processInfo.filter(({ type }) => type === 'renderer')
+      return Promise.all(pages.map(async ({ id }) => [id, await residentBytes(id)] as const))
+    }, options.pageMemory ?? PAGE_MEMORY)
+    browser.on('disconnected', () => memory.stop())
+    return { browser, memory }
+  } catch (thrown) {
+    const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
+    throw failed('browser.not-started', `Chromium could not be started (${first}).`, `Start ${executablePath} by hand to see what it says.`)
+  }
+}
+
 /** One headless Chromium, started when it is first needed and again when it crashed; a context for each capture. */
 function createBrowser(options: ChromiumOptions): ChromiumTargets {
-  const pageMemory = options.pageMemory ?? PAGE_MEMORY
   let running: Promise<Running> | null = null
   const folders: BrowserFolder[] = []
   let closed = false
 
-  async function launch(): Promise<Running> {
-    const executablePath = options.executablePath ?? findChromium()
-    if (executablePath === null || !existsSync(executablePath)) {
-      throw failed(
-        'browser.missing',
-        'No Chrome or Chromium was found.',
-        'Install one (Debian, Ubuntu: sudo apt-get install chromium), or set BOILERSCOPE_CHROMIUM to the path of its program.',
-      )
-    }
-    const folder = await makeBrowserFolder()
-    folders.push(folder)
-    const { profile, artifacts, temporary } = folder
-    try {
-      await mkdir(join(profile, 'Default'))
-      await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(PREFERENCES))
-      // A third of a second, which the start of the host need not wait for.
-      const { chromium } = await import('playwright-core')
-      const own = await chromium.launchPersistentContext(profile, {
-        executablePath,
-        artifactsDir: artifacts,
-        ...(temporary === null ? {} : { env: { ...process.env, TMPDIR: temporary } }),
-        // Chromium has no sandbox for root; everybody else keeps it.
-        chromiumSandbox: process.getuid?.() !== 0,
-        args: [...SWITCHES, ...(options.args ?? [])],
-        // What a test of one's own pages would rather not have in its way protects from those of others.
-        ignoreDefaultArgs: ['--disable-popup-blocking', '--disable-ipc-flooding-protection'],
-        handleSIGINT: false,
-        handleSIGTERM: false,
-        handleSIGHUP: false,
-      })
-      const browser = own.browser()
-      if (browser === null) throw new Error('the profile has no browser')
-      const session = await browser.newBrowserCDPSession()
-      const memory = watchMemory(async () => {
-        const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-        const pages = processInfo.filter(({ type }) => type === 'renderer')
-        return Promise.all(pages.map(async ({ id }) => [id, await residentBytes(id)] as const))
-      }, pageMemory)
-      browser.on('disconnected', () => memory.stop())
-      return { browser, memory }
-    } catch (thrown) {
-      const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
-      throw failed(
-        'browser.not-started',
-        `Chromium could not be started (${first}).`,
-        `Start ${executablePath} by hand to see what it says.`,
-      )
-    }
-  }
-
   async function browser(): Promise<Running> {
-    const current = (running ??= launch())
+    const current = (running ??= launch(options, folders))
     const found = await current.catch(() => null)
     if (found?.browser.isConnected() === true) return found
     // It crashed since it was last used, or never started; whoever notices first lets the next one start it.

@@ -10,7 +10,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
 import { LONGEST_MESSAGE, type HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
-import type { PageViews } from '../services/view/page-views'
+import type { PageViews, ViewAnswer } from '../services/view/page-views'
 import { paced } from '../services/view/paced'
 import { DOCUMENTATION_HEADERS, documentationHeaders, type DocumentationAnswer } from '../services/documentation'
 import { WINDOW_HEADERS } from '../services/view-policy'
@@ -80,36 +80,21 @@ export async function startHttpHost(options: HttpHostOptions) {
     const message = waiting.get(url.pathname)
     if (message) {
       waiting.delete(url.pathname)
-      const headers = { ...WINDOW_HEADERS, 'Content-Type': 'application/octet-stream', 'Cache-Control': 'no-store' }
-      response.writeHead(200, headers).end(message.bytes)
-      return
+      return sendToWindow(response, { type: 'application/octet-stream', bytes: message.bytes }, 'no-store')
     }
     const view = await options.views.answer({
       path: url.pathname,
       query: url.searchParams,
       origin: `http://${request.headers.host ?? ''}`,
     })
-    if (view) {
-      response.writeHead(view.status, view.headers)
-      if (typeof view.body !== 'string') response.end(view.body)
-      // A frame that goes elsewhere meanwhile hangs up.
-      else await pipeline(paced(view.body), response).catch(() => undefined)
-      return
-    }
+    if (view) return sendView(response, view)
     if (`${url.pathname}/` === DOCUMENTATION) return sendElsewhere(response, DOCUMENTATION)
-    if (url.pathname.startsWith(DOCUMENTATION)) {
-      await sendDocumentation(response, options.documentation(url.pathname.slice(DOCUMENTATION.length)))
-      return
-    }
+    if (url.pathname.startsWith(DOCUMENTATION))
+      return sendDocumentation(response, options.documentation(url.pathname.slice(DOCUMENTATION.length)))
     const name = url.pathname === '/' ? '/index.html' : url.pathname
     const file = files.get(name)
     if (!file) return send(response, 404, 'text/plain', 'Not found')
-    response.writeHead(200, {
-      ...WINDOW_HEADERS,
-      'Content-Type': file.type,
-      'Cache-Control': name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store',
-    })
-    response.end(file.bytes)
+    sendToWindow(response, file, name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
   }
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxMessage ?? 64 * 1024 * 1024 })
@@ -147,6 +132,11 @@ export async function startHttpHost(options: HttpHostOptions) {
 }
 
 export type HttpHost = Awaited<ReturnType<typeof startHttpHost>>
+
+interface ServedFile {
+  readonly type: string
+  readonly bytes: Uint8Array
+}
 
 /** Long messages that wait to be fetched, by a path that nobody but their window is told. */
 type WaitingMessages = Map<string, { readonly bytes: Uint8Array; readonly window: WebSocket }>
@@ -187,6 +177,11 @@ function send(response: ServerResponse, status: number, type: string, text: stri
   response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' }).end(text)
 }
 
+/** @param caching how long the browser may keep it */
+function sendToWindow(response: ServerResponse, { type, bytes }: ServedFile, caching: string): void {
+  response.writeHead(200, { ...WINDOW_HEADERS, 'Content-Type': type, 'Cache-Control': caching }).end(bytes)
+}
+
 function sendElsewhere(response: ServerResponse, location: string): void {
   response.writeHead(308, { ...DOCUMENTATION_HEADERS, Location: location }).end()
 }
@@ -195,6 +190,13 @@ function sendElsewhere(response: ServerResponse, location: string): void {
 function typeOf(path: string): string {
   const type = mime.getType(path) ?? 'application/octet-stream'
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
+}
+
+async function sendView(response: ServerResponse, { status, headers, body }: ViewAnswer): Promise<void> {
+  response.writeHead(status, headers)
+  if (typeof body !== 'string') response.end(body)
+  // A frame that goes elsewhere meanwhile hangs up.
+  else await pipeline(paced(body), response).catch(() => undefined)
 }
 
 async function sendDocumentation(response: ServerResponse, answer: DocumentationAnswer): Promise<void> {
@@ -216,8 +218,8 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 /** All files of a folder by URL path, read once: nothing outside it can ever be asked for. */
-function readFiles(folder: string): Map<string, { type: string; bytes: Buffer }> {
-  const files = new Map<string, { type: string; bytes: Buffer }>()
+function readFiles(folder: string): Map<string, ServedFile> {
+  const files = new Map<string, ServedFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)

@@ -61,21 +61,45 @@ export interface Application {
 /** Milliseconds a page may take in an evaluation, with all its configurations. */
 const EVALUATION_TIMEOUT = 120_000
 
+/** Of a host that shows nothing natively. */
+const NOT_NATIVE: NonNullable<Required<ApplicationOptions['native']>> = {
+  chooseFile: () => Promise.resolve(null),
+  chooseExtractor: () => Promise.resolve(null),
+  chooseFolder: () => Promise.resolve(null),
+  setMenu: () => undefined,
+  setTheme: () => undefined,
+}
+
+/** The threads of all that takes long. */
+function createPools({ host, extractionTimeout: timeout = DEFAULT_LIMITS.extractionTimeout }: ApplicationOptions, workers: string) {
+  const budgetOf = (name: PoolName): ThreadBudget => threadBudget(name, availableParallelism(), host.kind === 'electron')
+  const budget = budgetOf('extraction')
+  const extraction = createExtractionPool({ program: join(workers, 'worker.js'), budget, timeout })
+  const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
+  const analysis = createAnalysisPool(join(workers, 'corpus-worker.js'), budgetOf('analysis'))
+  return {
+    extraction,
+    scoring,
+    analysis,
+    /** For a thread that extracts again and again. */
+    reducing: { program: join(workers, 'reduce-worker.js'), limits: budget.limits, timeout },
+    /** Has new threads do every later task. */
+    renew(): void {
+      for (const pool of [extraction, scoring, analysis]) pool.renew()
+    },
+    close: () => Promise.all([extraction.close(), analysis.close(), scoring.close()]),
+  }
+}
+
 /** Everything both hosts share, put together. */
 export function createApplication(options: ApplicationOptions): Application {
   const workers = join(options.root, 'out', 'main')
   const samplesFolder = join(options.root, 'electron', 'samples')
   const samples = createSamples(samplesFolder)
-  const budgetOf = (name: PoolName): ThreadBudget => threadBudget(name, availableParallelism(), options.host.kind === 'electron')
-  const pool = createExtractionPool({
-    program: join(workers, 'worker.js'),
-    budget: budgetOf('extraction'),
-    timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
-  })
+  const pools = createPools(options, workers)
   const saves = options.saves ?? saveReaderIn(options.root, options.host.kind === 'electron')
-  const pages = createPageService(keepCaptures(options.loader, join(options.data, 'captures')), pool)
+  const pages = createPageService(keepCaptures(options.loader, join(options.data, 'captures')), pools.extraction)
   const views = createPageViews(pages)
-  const scoring = createEvaluationPool(join(workers, 'evaluation-worker.js'), budgetOf('evaluation'), EVALUATION_TIMEOUT)
   const places = peerPlaces(options.root)
   const own = createOwnService({
     file: join(options.data, 'own-extractors.json'),
@@ -83,31 +107,26 @@ export function createApplication(options: ApplicationOptions): Application {
     folder: options.own?.folder ?? process.cwd(),
     named: options.own?.named ?? [],
     libraries: { isName: isLibraryName, read: (name) => installedLibrary(name, places) },
-    describe: async (file) => valueOf(await pool.describe(file, workers)),
+    describe: async (file) => valueOf(await pools.extraction.describe(file, workers)),
     isTaken: (id) => descriptions.get(id) !== undefined,
     onChange: () => tell(),
-    onRevoked: () => {
-      pool.renew()
-      scoring.renew()
-      analysis.renew()
-    },
+    onRevoked: () => pools.renew(),
   })
   const allExtractors = async (): Promise<readonly ExtractorInfo[]> => [...descriptions.list(), ...(await own.infos())]
   const tell = async (): Promise<void> =>
     options.announce?.({ type: 'extractors', extractors: await allExtractors(), own: await own.list() })
   const evaluation = createEvaluationHandlers({
     folder: join(options.data, 'runs'),
-    pool: scoring,
+    pool: pools.scoring,
     version: options.host.version,
     extractors: allExtractors,
     own: (ids) => own.dataOf(ids),
     template: join(options.root, 'out', 'site'),
     entriesOf: (source, gold) => openCollection(source, { samples: { list: () => samples.list(), folder: samplesFolder }, gold }),
   })
-  const analysis = createAnalysisPool(join(workers, 'corpus-worker.js'), budgetOf('analysis'))
   const corpora = new Corpora({
     loader: options.loader,
-    analyst: createPageAnalyst(analysis.answer),
+    analyst: createPageAnalyst(pools.analysis.answer),
     recent: createRecentCorpora(join(options.data, 'recent-corpora.json')),
     voters: {
       ready: async () => (await own.list()).flatMap(({ state, info }) => (state === 'ready' && info ? [info.id] : [])),
@@ -126,9 +145,7 @@ export function createApplication(options: ApplicationOptions): Application {
         pages,
         extractors: allExtractors,
         own: (ids) => own.dataOf(ids),
-        program: join(workers, 'reduce-worker.js'),
-        limits: budgetOf('extraction').limits,
-        timeout: options.extractionTimeout ?? DEFAULT_LIMITS.extractionTimeout,
+        ...pools.reducing,
         version: options.host.version,
       }),
       libraries: createLibraryHandlers(places, own),
@@ -139,17 +156,13 @@ export function createApplication(options: ApplicationOptions): Application {
       corpora,
       labelHistories: createLabelHistories(join(options.data, 'label-histories')),
       sampleCorpus: () => sampleCorpus(samples, options.data, new Date().toISOString()),
-      chooseFile: () => Promise.resolve(null),
-      chooseExtractor: () => Promise.resolve(null),
-      chooseFolder: () => Promise.resolve(null),
-      setMenu: () => undefined,
-      setTheme: () => undefined,
+      ...NOT_NATIVE,
       ...options.native,
     }),
     views,
     close: async () => {
       own.close()
-      await Promise.all([pool.close(), analysis.close(), scoring.close(), saves.close()])
+      await Promise.all([pools.close(), saves.close()])
     },
   }
 }

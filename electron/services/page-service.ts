@@ -54,8 +54,13 @@ export interface PageService {
   close(page: string): void
 }
 
-function isWebAddress(url: string | null): boolean {
-  return url !== null && /^https?:/i.test(url)
+const isWebAddress = (url: string | null): boolean => url !== null && /^https?:/i.test(url)
+
+function originOf(source: Source, url: string | null): Origin {
+  if (source.kind !== 'url') return 'elsewhere'
+  // What is missing of a page of an archive is not asked of the site of today.
+  if (archivedAddress(source.url.trim()) !== null) return 'archive'
+  return isWebAddress(url) ? 'web' : 'elsewhere'
 }
 
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
@@ -113,14 +118,35 @@ function sourceOfParts(open: OpenPage, address: string | undefined): { readonly 
   return { source: { kind: 'html', html, url }, given }
 }
 
-/** Keeps what was loaded beside what is there. */
-function addParts(open: OpenPage, bundle: PageBundle, given: string | null): void {
+/** Keeps what was loaded of an open page beside what is there. @param given the address that a person gave it */
+function addParts(pages: OpenPages, page: string, bundle: PageBundle, given: string | null): void {
+  const open = pageOf(pages, page)
   if (given !== null) {
     open.parts = open.parts && partsAt(open.parts, open.address ?? open.document.url, given)
     open.address = given
   }
   open.kept = keptPage(open.kept ? mergeBundles(given === null ? open.kept.bundle : ofTheWeb(open.kept.bundle), bundle) : bundle)
   open.addresses = null
+  // The latest: others go before it.
+  pages.delete(page)
+  pages.set(page, open)
+  forgetOldest(pages)
+}
+
+/** A page that is open, as it was captured. */
+function openPage(
+  document: ReturnType<typeof documentOf>,
+  { taskTimeout: timeout }: KeepOptions,
+  more: Partial<OpenPage> & Pick<OpenPage, 'parts'>,
+): OpenPage {
+  const { composed } = document
+  return { kept: null, addresses: null, origin: 'elsewhere', address: null, document, arriving: null, timeout, composed, ...more }
+}
+
+/** A task with what was said of its page since it was opened. */
+function asOpened<Task extends PageTask>(task: Task, { composed, address }: OpenPage): Task {
+  if (task.kind === 'run' || task.kind === 'export') return { ...task, composed }
+  return task.kind === 'view' && address !== null ? { ...task, base: address } : task
 }
 
 /** What does the tasks of open pages. */
@@ -128,11 +154,10 @@ export type PagePool = Pick<ExtractionPool, 'run' | 'prepare'>
 
 /** Parses a capture and keeps it among the open pages. */
 async function keepCapture(pages: OpenPages, pool: PagePool, { id, capture, origin, options, signal }: Captured): Promise<PageSummary> {
-  const { taskTimeout: timeout } = options
   const document = documentOf(capture, options)
   const start = performance.now()
   const task = { kind: 'parse', layout: capture.layout } as const
-  const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout }))
+  const parsed = valueOf(await pool.run<'parse'>(id, { ...document, layout: null }, task, { signal, timeout: options.taskTimeout }))
   // What the window asked of it while it came refers to this object.
   const before = pages.get(id)
   const waitedFor = before?.arriving?.find ? (capture.bundle?.missing ?? []) : []
@@ -156,9 +181,7 @@ async function keepCapture(pages: OpenPages, pool: PagePool, { id, capture, orig
     lacksSheets: waitedFor.some(({ kind }) => kind === 'stylesheet'),
   }
   const kept = capture.bundle ? keptPage(capture.bundle) : null
-  const { composed } = document
-  const { parts } = capture
-  const page: OpenPage = { kept, addresses: null, parts, origin, address: null, document, arriving: null, timeout, composed }
+  const page = openPage(document, options, { kept, parts: capture.parts, origin })
   if (before) Object.assign(before, page)
   else pages.set(id, page)
   forgetOldest(pages)
@@ -178,9 +201,7 @@ export function createPageService(
   async function arrive(id: string, { source, options, context }: Asked, ahead: readonly Ahead[]): Promise<PageSummary> {
     const capture = await loader.load(source, options, context)
     context.progress({ done: 0.9, message: 'Parsing …' })
-    // What is missing of a page of an archive is not asked of the site of today.
-    const isArchived = source.kind === 'url' && archivedAddress(source.url.trim()) !== null
-    const origin = isArchived ? 'archive' : source.kind === 'url' && isWebAddress(capture.url) ? 'web' : 'elsewhere'
+    const origin = originOf(source, capture.url)
     const [before] = ahead
     const isSame = capture.mode === 'source' && capture.html === before?.page.html && capture.url === before.page.url
     // Parsing it again would fail again.
@@ -191,7 +212,6 @@ export function createPageService(
 
   return {
     async open(source, options, context) {
-      const { signal } = context
       const id = newHandle()
       pool.prepare(id)
       const ahead: Ahead[] = []
@@ -200,16 +220,11 @@ export function createPageService(
         end = () => resolve(null)
       })
       const arrived = (page: ArrivedPage): void => {
-        const { taskTimeout: timeout } = options
         const document = documentOf({ ...page, mode: 'source', layout: null }, options)
-        const parsed = pool.run<'parse'>(id, document, { kind: 'parse', layout: null }, { signal, timeout })
+        const limits = { signal: context.signal, timeout: options.taskTimeout }
+        const parsed = pool.run<'parse'>(id, document, { kind: 'parse', layout: null }, limits)
         ahead.push({ page, parsed })
-        const arriving = { find: page.find ?? null, ended }
-        const { composed } = document
-        pages.set(id, {
-          ...{ kept: null, addresses: null, parts: page.parts, origin: 'elsewhere', address: null },
-          ...{ document, arriving, timeout, composed },
-        })
+        pages.set(id, openPage(document, options, { parts: page.parts, arriving: { find: page.find ?? null, ended } }))
         context.progress({ done: 0.3, message: 'Laying the page out …', coming: id })
       }
       try {
@@ -232,13 +247,8 @@ export function createPageService(
     document: (page) => pageOf(pages, page).document,
     async run(page, task, signal) {
       const open = pageOf(pages, page)
-      const read =
-        task.kind === 'run' || task.kind === 'export'
-          ? { ...task, composed: open.composed }
-          : task.kind === 'view' && open.address !== null
-            ? { ...task, base: open.address }
-            : task
-      return valueOf(await pool.run(page, open.document, read, { signal, timeout: open.timeout, stays: open.arriving !== null }))
+      const limits = { signal, timeout: open.timeout, stays: open.arriving !== null }
+      return valueOf(await pool.run(page, open.document, asOpened(task, open), limits))
     },
     bundle: (page) => pages.get(page)?.kept?.bundle ?? null,
     async resource(page, url) {
@@ -254,20 +264,13 @@ export function createPageService(
       const { source, given } = sourceOfParts(open, address)
       const { bundle } = await loader.load(source, { ...options, mode: 'source' }, { ...context, fetches: true })
       // It may be closed by now.
-      if (!bundle || pages.get(page) !== open) return
-      addParts(open, bundle, given)
-      // The latest: others go before it.
-      pages.delete(page)
-      pages.set(page, open)
-      forgetOldest(pages)
+      if (bundle && pages.get(page) === open) addParts(pages, page, bundle, given)
     },
     address: (page) => pages.get(page)?.document.url ?? null,
     compose(page, composed) {
       const open = pages.get(page)
       if (open) open.composed = composed ?? open.document.scriptingEnabled
     },
-    close(page) {
-      pages.delete(page)
-    },
+    close: (page) => void pages.delete(page),
   }
 }

@@ -28,17 +28,27 @@ const MOST_FRAMES = 64
 
 const HTML = 'text/html; charset=utf-8'
 
+type BlobPages = Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>
+
+/** By address, redirects followed. */
+type Parts = ReadonlyMap<string, KeptResponse>
+
+interface WrittenPage {
+  readonly html: string
+  /** What of it was not there. */
+  readonly missing: readonly MissingResource[]
+}
+
 interface Made {
-  /** The page with its parts, and what of it was not there; null until it is asked for. */
-  styled: Promise<{ readonly html: string; readonly missing: readonly MissingResource[] }> | null
+  /** The page with its parts; null until it is asked for. */
+  styled: Promise<WrittenPage> | null
   bare: Promise<string> | null
-  /** By address, redirects followed. */
-  readonly parts: Promise<ReadonlyMap<string, KeptResponse>>
+  readonly parts: Promise<Parts>
   readonly blobs: string[]
   isGone: boolean
 }
 
-export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'parts' | 'document'>, blobs: Blobs) {
+export function createBlobViews(pages: BlobPages, blobs: Blobs) {
   const open = new Map<string, Made>()
 
   const madeOf = (page: string): Made =>
@@ -61,54 +71,11 @@ export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'p
     return address
   }
 
-  async function write(page: string, made: Made, styled: boolean): Promise<{ html: string; missing: MissingResource[] }> {
-    const parts = styled ? await made.parts : new Map<string, KeptResponse>()
-    const resources = keepResources(parts, (body, type) => keep(made, body, type))
-    const frames = new Map<string, string>()
-    const documents = new Map<number, string>()
-    const missing = new Map<string, MissingResource>()
-    const rendered = pages.document(page).scriptingEnabled
-    const place = (): KeptPlace | null =>
-      styled ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
-
-    /** Writes a document once more when the frames in it have an address. */
-    async function whole(ask: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
-      let written = await ask()
-      let isMore = false
-      for (const [url, kind] of written.lacked) if (kind === 'document' && (await hasFrame(url, above))) isMore = true
-      for (const node of written.frames) if (await hasDocument(node, above)) isMore = true
-      if (isMore) written = await ask()
-      for (const [url, kind] of written.lacked) missing.set(url, lackedResource(url, kind, rendered))
-      return written.html
-    }
-
-    const isFull = (above: readonly (string | number)[]): boolean => above.length >= DEEPEST || frames.size + documents.size >= MOST_FRAMES
-
-    async function hasFrame(url: string, above: readonly (string | number)[]): Promise<boolean> {
-      if (frames.has(url)) return true
-      const found = parts.get(url)
-      const kept = place()
-      if (!found || !kept || found.kind !== 'document' || above.includes(url) || isFull(above)) return false
-      const { html } = decodeWith(decode, found.body, headerIn(found.headers, 'content-type'))
-      const ask = (): Promise<WrittenView> => pages.run(page, { kind: 'frame', html, url: found.url, kept: place() ?? kept })
-      frames.set(url, keep(made, await whole(ask, [...above, url]), HTML))
-      return true
-    }
-
-    async function hasDocument(node: number, above: readonly (string | number)[]): Promise<boolean> {
-      if (documents.has(node)) return true
-      if (isFull(above)) return false
-      documents.set(node, keep(made, await whole(() => view(node), [...above, node]), HTML))
-      return true
-    }
-
-    const view = (root: number | null): Promise<WrittenView> =>
-      pages.run(page, { kind: 'view', kept: place(), styles: null, documents, root })
-
-    return { html: await whole(() => view(null), []), missing: [...missing.values()] }
+  async function write(page: string, made: Made, styled: boolean): Promise<WrittenPage> {
+    return writePage(pages, page, styled ? await made.parts : null, (body, type) => keep(made, body, type))
   }
 
-  function styledOf(page: string): NonNullable<Made['styled']> {
+  function styledOf(page: string): Promise<WrittenPage> {
     const made = madeOf(page)
     made.styled ??= write(page, made, true)
     // What failed is tried again when it is asked for again.
@@ -141,11 +108,58 @@ export function createBlobViews(pages: Pick<PageService, 'run' | 'resource' | 'p
   }
 }
 
+/**
+ * Writes a page, and the documents of its frames with addresses of their own.
+ * @param parts what came with it, by address; null for the page without its images and styles
+ */
+async function writePage(pages: BlobPages, page: string, parts: Parts | null, keep: Blobs['keep']): Promise<WrittenPage> {
+  const resources = keepResources(parts ?? new Map(), keep)
+  const frames = new Map<string, string>()
+  const documents = new Map<number, string>()
+  const missing = new Map<string, MissingResource>()
+  const rendered = pages.document(page).scriptingEnabled
+  const place = (): KeptPlace | null =>
+    parts ? { resources, frames, addresses: new Set([...resources.keys(), ...frames.keys()]), folder: null } : null
+
+  /** Writes a document once more when the frames in it have an address. */
+  async function whole(ask: () => Promise<WrittenView>, above: readonly (string | number)[]): Promise<string> {
+    let written = await ask()
+    let isMore = false
+    for (const [url, kind] of written.lacked) if (kind === 'document' && (await hasFrame(url, above))) isMore = true
+    for (const node of written.frames) if (await hasDocument(node, above)) isMore = true
+    if (isMore) written = await ask()
+    for (const [url, kind] of written.lacked) missing.set(url, lackedResource(url, kind, rendered))
+    return written.html
+  }
+
+  const isFull = (above: readonly (string | number)[]): boolean => above.length >= DEEPEST || frames.size + documents.size >= MOST_FRAMES
+
+  async function hasFrame(url: string, above: readonly (string | number)[]): Promise<boolean> {
+    if (frames.has(url)) return true
+    const found = parts?.get(url)
+    const kept = place()
+    if (!found || !kept || found.kind !== 'document' || above.includes(url) || isFull(above)) return false
+    const { html } = decodeWith(decode, found.body, headerIn(found.headers, 'content-type'))
+    const ask = (): Promise<WrittenView> => pages.run(page, { kind: 'frame', html, url: found.url, kept: place() ?? kept })
+    frames.set(url, keep(await whole(ask, [...above, url]), HTML))
+    return true
+  }
+
+  async function hasDocument(node: number, above: readonly (string | number)[]): Promise<boolean> {
+    if (documents.has(node)) return true
+    if (isFull(above)) return false
+    documents.set(node, keep(await whole(() => view(node), [...above, node]), HTML))
+    return true
+  }
+
+  const view = (root: number | null): Promise<WrittenView> =>
+    pages.run(page, { kind: 'view', kept: place(), styles: null, documents, root })
+
+  return { html: await whole(() => view(null), []), missing: [...missing.values()] }
+}
+
 /** Gives images, fonts, films and style sheets their addresses; a sheet is written with those of what it names. */
-function keepResources(
-  parts: ReadonlyMap<string, KeptResponse>,
-  keep: (body: string | Uint8Array, type: string) => string,
-): Map<string, string> {
+function keepResources(parts: Parts, keep: Blobs['keep']): Map<string, string> {
   const resources = new Map<string, string>()
   const sheets: [address: string, part: KeptResponse][] = []
   for (const [address, part] of parts) {

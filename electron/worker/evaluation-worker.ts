@@ -82,7 +82,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
         hash,
         result: failedPage(id, url, gold, 0, NOT_SCORED),
         timings: [],
-        changes: changesOf(page, gold, first, known, task.changes.before),
+        changes: changesOf(page, gold, { ...first, rules: extractorNamed(known, first.extractor.id).rules }, task.changes.before),
       }
     const kept: (string | null)[] = configurations.map(() => null)
     const told = (i: number, selected: Uint8Array): void => void (kept[i] = writeKept(page, selected))
@@ -117,12 +117,11 @@ function faultsOf(
 function changesOf(
   page: PageModel,
   gold: PageGold,
-  { extractor, params }: ReadyConfiguration,
-  known: Registry<Extractor>,
+  { extractor, params, rules }: ReadyConfiguration & Pick<Extractor, 'rules'>,
   before: string | null,
 ): PageChanges {
   const run = traceExtractor(page, extractor, params)
-  return pageChanges(page, run, extractorNamed(known, extractor.id).rules, gold, before)
+  return pageChanges(page, run, rules, gold, before)
 }
 
 /** What a configuration extracts of a page. @param whole with all that it decides */

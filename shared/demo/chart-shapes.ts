@@ -129,7 +129,7 @@ function bell({ weight, mean, variance }: Curve, curves: readonly Curve[], { lef
 }
 
 /** A cluster's centre: a point with its number, and a line across the chart where it lies on the value axis alone. */
-function centre(x: number, y: number, text: string, across: number, { font, measure }: ChartBox): Shape {
+function centre([x, y]: readonly [number, number], text: string, across: number, { font, measure }: ChartBox): Shape {
   const at = across > 0 ? 5 : 0
   const words = { x: at + 9, y: -4 }
   const paper = measure && `M${words.x - 1} ${words.y - font * 0.85}h${measure(text, font) + 2}v${font}H${words.x - 1}z`
@@ -188,7 +188,7 @@ export function columnShapes(chart: StageChart, box: ChartBox, format: Format): 
     const px = left + 5
     shapes.push(pathOf('trail', `M${px} ${y(trail[0] ?? now)}V${y(now)}` + trail.map((v) => `M${px - 2.5} ${y(v)}h5`).join('')))
   })
-  for (const value of chart.centres) shapes.push(centre(left, y(value), format(value), right - left, box))
+  for (const value of chart.centres) shapes.push(centre([left, y(value)], format(value), right - left, box))
   const whole = `${chart.label}, ${chart.per === 'line' ? 'by line of the source' : 'by node in document order'}`
   // Where there is no room for both, what is measured.
   const text = whole.length * box.font * LETTER <= right - left ? whole : chart.label
@@ -228,7 +228,7 @@ export function planeShapes(plane: StagePlane, box: ChartBox, format: Format): S
   )
   if (plane.current) shapes.push(pathOf('current', dot(x(plane.current.x), y(plane.current.y), 7)))
   for (const c of plane.centres)
-    if (Number.isFinite(c.x) && Number.isFinite(c.y)) shapes.push(centre(x(c.x), y(c.y), `(${format(c.x)}, ${format(c.y)})`, 0, box))
+    if (Number.isFinite(c.x) && Number.isFinite(c.y)) shapes.push(centre([x(c.x), y(c.y)], `(${format(c.x)}, ${format(c.y)})`, 0, box))
   shapes.push(
     { type: 'text', role: 'name', x: left, y: round(box.font * 1.1), anchor: 'start', text: `↑ ${plane.yLabel}` },
     { type: 'text', role: 'name', x: right, y: box.height - 4, anchor: 'end', text: `${plane.xLabel} →` },

@@ -81,7 +81,7 @@ export function codeValues(run: DemoRun, frame: Frame, picked: Picked | null = n
     if (!lines.has(line) || line === idle) continue
     const value =
       typeof computed === 'string'
-        ? numberOf(run, frame, computed, subject, perLine)
+        ? numberOf(run, frame, computed, { subject, perLine })
         : 'finds' in computed
           ? foundIn(run, frame, line, computed.finds)
           : comparison(frame.values[computed.compares], computed.relation, frame.values[computed.limit])
@@ -128,7 +128,12 @@ function loopOf(code: readonly string[], line: number): number {
   return 0
 }
 
-function numberOf(run: DemoRun, frame: Frame, id: string, subject: number, perLine: boolean): CodeValue | null {
+function numberOf(
+  run: DemoRun,
+  frame: Frame,
+  id: string,
+  { subject, perLine }: { readonly subject: number; readonly perLine: boolean },
+): CodeValue | null {
   const measure = run.measureOf(id)
   if (measure && ((measure.per === 'line') !== perLine || subject < 0)) return null
   const value = measure ? run.valueIn(frame, id, subject) : (frame.values[id] ?? Number.NaN)

@@ -80,7 +80,7 @@ function hasText(page: PageModel): boolean {
 }
 
 /** What is known of a page before it is read. */
-function statedFacts(id: string, url: string | null, gold: PageGold, language: string, knowsMarkdown = false) {
+function statedFacts({ id, url, gold }: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, language: string, knowsMarkdown = false) {
   return {
     page: id,
     url,
@@ -116,7 +116,7 @@ const NOTHING_READ = { nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 }
 export function failedPage(id: string, url: string | null, gold: PageGold, configurations: number, reason: Failure): PageResult {
   const failure = { code: reason.code, message: reason.message }
   return {
-    facts: { ...statedFacts(id, url, gold, ''), ...NOTHING_READ },
+    facts: { ...statedFacts({ id, url, gold }, ''), ...NOTHING_READ },
     failure,
     rows: Array.from({ length: configurations }, (_, configuration) => failedRow(id, configuration, failure)),
   }
@@ -193,7 +193,7 @@ export function evaluatePage(
   }
 
   const facts: PageFacts = {
-    ...statedFacts(id, url, gold, languageOf(page), measureMarkdown !== null),
+    ...statedFacts({ id, url, gold }, languageOf(page), measureMarkdown !== null),
     nodes: page.count,
     htmlLength: page.html.length,
     linkShare: linkShare(page, regions),

@@ -36,7 +36,7 @@ export function additiveSum(spec: AdditiveSpec, extraction: Extraction, node: No
   const terms = spec.terms.map((term): EarnedTerm => {
     const value = at(term.measure)
     const points = at(term.earned)
-    return { measure: term.measure, value, points, flip: nearestFlip(term, value, points, total, cutScore) }
+    return { measure: term.measure, value, points, flip: nearestFlip(term, value, points, { total, cutScore }) }
   })
   const rest = total - intercept - terms.reduce((sum, term) => sum + term.points, 0)
   return {
@@ -55,8 +55,7 @@ function nearestFlip(
   { cuts, points: of }: AdditiveTerm,
   value: number,
   points: number,
-  total: number,
-  cutScore: number,
+  { total, cutScore }: { readonly total: number; readonly cutScore: number },
 ): EarnedTerm['flip'] {
   const own = cuts.filter((cut) => value >= cut).length
   const kept = total >= cutScore

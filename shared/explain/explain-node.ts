@@ -137,7 +137,7 @@ export function explainNode(
     fate,
     reasons: kept.map(reason),
     decisive: decisive < 0 ? null : reason(decisive),
-    below: decisive < 0 ? summariseBelow(page, extraction, trace, node, reason) : [],
+    below: decisive < 0 ? summariseBelow(page, { selected: extraction.selected, trace }, node, reason) : [],
     omitted: found.length - kept.length,
   }
 }
@@ -161,8 +161,7 @@ function agrees(outcome: Outcome, fate: Fate): boolean {
  */
 function summariseBelow(
   page: PageModel,
-  { selected }: Pick<Extraction, 'selected'>,
-  trace: Trace,
+  { selected, trace }: { readonly selected: Uint8Array; readonly trace: Trace },
   node: NodeId,
   reason: (d: number) => Reason,
 ): readonly BelowGroup[] {

@@ -35,7 +35,7 @@ export async function findFlip(
   }
   if (typeof current !== 'number') return null
 
-  const at = (k: number): number => gridValue(spec.min, spec.max, spec.step, current, k)
+  const at = (k: number): number => gridValue(spec, current, k)
   const down = Math.max(0, Math.ceil((current - spec.min) / spec.step - 1e-9))
   const up = Math.max(0, Math.ceil((spec.max - current) / spec.step - 1e-9))
   if (down + up <= SCAN_LIMIT) {
@@ -76,8 +76,10 @@ async function leastStep(no: number, yes: number, ask: (step: number) => Promise
   return least
 }
 
+type Grid = Pick<NumberParam, 'min' | 'max' | 'step'>
+
 /** The value k steps from the current one, inside the range, without the dust of floating point. */
-function gridValue(min: number, max: number, step: number, current: number, k: number): number {
+function gridValue({ min, max, step }: Grid, current: number, k: number): number {
   const raw = Math.min(max, Math.max(min, current + k * step))
   return Number(raw.toPrecision(12))
 }
@@ -145,8 +147,9 @@ export interface CurvePoint {
  * Values of a parameter spread over its range, ascending, each on one of its steps: both ends and at most `most` in all.
  * @param most at least 2
  */
-export function curveValues({ min, max, step }: Pick<NumberParam, 'min' | 'max' | 'step'>, most: number): readonly number[] {
+export function curveValues(grid: Grid, most: number): readonly number[] {
+  const { min, max, step } = grid
   const steps = Math.max(0, Math.round((max - min) / step))
   const count = Math.min(most, steps + 1)
-  return Array.from({ length: count }, (_, i) => gridValue(min, max, step, min, count === 1 ? 0 : Math.round((i * steps) / (count - 1))))
+  return Array.from({ length: count }, (_, i) => gridValue(grid, min, count === 1 ? 0 : Math.round((i * steps) / (count - 1))))
 }

@@ -83,9 +83,14 @@ export function funnelOf(page: PageModel, extraction: Extraction, trace: Trace |
       .map((count, i) => ({ cause: REMOVALS[i] as Removal, words: count }))
       .filter(({ words: count }) => count > 0)
       .sort((a, b) => b.words - a.words),
-    rules: trace ? stages(page, extraction, trace, rules, left) : [],
+    rules: trace ? stages(page, extraction, { trace, rules }, left) : [],
     kept,
   }
+}
+
+interface Told {
+  readonly trace: Trace
+  readonly rules: readonly RuleSpec[]
 }
 
 interface Said {
@@ -96,7 +101,7 @@ interface Said {
 }
 
 /** @param left texts that can still be kept; what a rule puts out is taken from it */
-function stages(page: PageModel, extraction: Extraction, trace: Trace, rules: readonly RuleSpec[], left: Uint8Array): RuleStage[] {
+function stages(page: PageModel, extraction: Extraction, { trace, rules }: Told, left: Uint8Array): RuleStage[] {
   const found = new Map<string, Said>()
   for (let d = 0; d < trace.decisionCount; d++) {
     const rule = trace.rules[trace.rule[d] as number] ?? ''
@@ -140,7 +145,7 @@ function stages(page: PageModel, extraction: Extraction, trace: Trace, rules: re
 /** Takes from the texts that are left those that a rule put out: it said so of the nearest node around them that it looked at, and nothing kept them later. */
 function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, last }: Said, left: Uint8Array): void {
   if (perLine) {
-    if (lines) putOutLines(page, selected, lines, last, left)
+    if (lines) putOutLines(page, { selected, lines }, last, left)
     return
   }
   const { count, parent } = page
@@ -154,8 +159,13 @@ function putOut(page: PageModel, { selected, lines }: Extraction, { perLine, las
   }
 }
 
+interface KeptLines {
+  readonly selected: Uint8Array
+  readonly lines: LineData
+}
+
 /** A text is out where the rule put out every line that it looked at and that the text touches. */
-function putOutLines(page: PageModel, selected: Uint8Array, lines: LineData, last: Said['last'], left: Uint8Array): void {
+function putOutLines(page: PageModel, { selected, lines }: KeptLines, last: Said['last'], left: Uint8Array): void {
   for (let n = 0; n < page.count; n++) {
     if (left[n] !== 1 || page.kind[n] !== TEXT || selected[n] === KEPT) continue
     const said = linesOfNode(page, lines, n, Number.POSITIVE_INFINITY).flatMap(({ line }) => last.get(line) ?? [])

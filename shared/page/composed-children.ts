@@ -100,17 +100,16 @@ function frameRoot(frame: Element, options: ComposeOptions): Root | null {
   const place = where
     ? nestedIn(source, readAttributeSource(source.html.slice(where.startOffset, where.endOffset), where.startOffset, where.startLine - 1))
     : null
-  return parsed(frame, null, place?.html ?? srcdoc, place, options)
+  return parsed(frame, null, place ?? srcdoc, options)
 }
 
 /** The document in the raw text of an `iframe` or `noframes`. */
 function documentRoot(owner: Element, url: string, text: TextNode | null, options: ComposeOptions): Root {
   const { source } = options
   const where = text?.sourceCodeLocation
-  if (!where) return parsed(owner, url, readFrameSource(text?.value ?? '', 0, 0).html, null, options)
+  if (!where) return parsed(owner, url, readFrameSource(text?.value ?? '', 0, 0).html, options)
   const inner = readFrameSource(source.html.slice(where.startOffset, where.endOffset), where.startOffset, where.startLine - 1)
-  const place = nestedIn(source, inner)
-  return parsed(owner, url, place.html, place, options)
+  return parsed(owner, url, nestedIn(source, inner), options)
 }
 
 /** A place within a nested document is one of the page. */
@@ -118,8 +117,10 @@ function nestedIn(outer: SourcePlace, inner: SourcePlace): SourcePlace {
   return { html: inner.html, at: (offset) => outer.at(inner.at(offset)), lines: outer.lines + inner.lines }
 }
 
-function parsed(owner: Element, url: string | null, html: string, place: SourcePlace | null, options: ComposeOptions): Root {
-  const { childNodes } = parseHtml(html, options)
+/** @param source the HTML, with its place in the page where that is known */
+function parsed(owner: Element, url: string | null, source: SourcePlace | string, options: ComposeOptions): Root {
+  const place = typeof source === 'string' ? null : source
+  const { childNodes } = parseHtml(typeof source === 'string' ? source : source.html, options)
   return {
     tagName: FRAME_DOCUMENT,
     attrs: url === null || url === '' ? [] : [{ name: 'url', value: url }],

@@ -85,25 +85,46 @@ export function hiddenRoot(page: PageModel): { readonly node: NodeId; readonly r
   return null
 }
 
+/**
+ * Why elements are removed by themselves: their index into `REMOVALS`, 0 for those that are kept.
+ * @param roots which tags are shadow roots and documents of frames
+ */
+function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOptions): (element: NodeId) => number {
+  const { tag, attributes } = page
+  const always = tagTable(page.tagNames, new Set([...unreadTags(page), ...WITHOUT_TEXT]))
+  for (const [t, name] of page.tagNames.entries()) if (options.keep?.has(name)) always[t] = 0
+  const extra = tagTable(page.tagNames, options.remove ?? NONE)
+  const extraReason = because(options.removal ?? 'form control')
+  const inputTag = page.tagNames.indexOf('input')
+  const [hidden, style, type] = ['hidden', 'style', 'type'].map((name) => attributes.names.indexOf(name))
+  const flags = (options.dropHidden ?? true) && page.layout ? page.layout.flags : null
+  return (element) => {
+    const t = tag[element]
+    if (always[t] === 1) return roots[t] === 1 ? NOT_COMPOSED : NEVER_CONTENT
+    if (extra[t] === 1) return extraReason
+    if (flags && (flags[element] & LAYOUT_DISPLAYED) === 0) return COMPUTED_HIDDEN
+    const stop = attributes.first[element + 1]
+    for (let a = attributes.first[element]; a < stop; a++) {
+      const name = attributes.name[a]
+      if (name === hidden) return HIDDEN_ATTRIBUTE
+      if (name === style && DISPLAY_NONE.test(attributeValue(attributes, a))) return INLINE_HIDDEN
+      if (name === type && t === inputTag && attributeValue(attributes, a).toLowerCase() === 'hidden') return HIDDEN_INPUT
+    }
+    return 0
+  }
+}
+
 /** Removes what is never measured and lists the rest. Linear in nodes. */
 export function contentTree(page: PageModel, options: CleanOptions = {}): ContentTree {
-  const { count, kind, tag, attributes, subtreeEnd, parent: pageParent, body } = page
+  const { count, kind, tag, subtreeEnd, parent: pageParent, body } = page
   const removal = new Uint8Array(count).fill(because('outside body'))
   if (body < 0) {
     const none = new Int32Array(0)
     return { page, size: 0, node: none, parent: none, end: none, isText: new Uint8Array(0), length: none, removal }
   }
-  const always = tagTable(page.tagNames, new Set([...unreadTags(page), ...WITHOUT_TEXT]))
-  for (const [t, name] of page.tagNames.entries()) if (options.keep?.has(name)) always[t] = 0
-  const extra = tagTable(page.tagNames, options.remove ?? NONE)
-  const extraReason = because(options.removal ?? 'form control')
   const roots = tagTable(page.tagNames, ROOTS)
-  const unwrapped = tagTable(page.tagNames, options.unwrap ?? FORM_TAG)
-  for (let t = 0; t < roots.length; t++) if (roots[t] === 1) unwrapped[t] = 1
-  const inputTag = page.tagNames.indexOf('input')
-  const [hidden, style, type] = ['hidden', 'style', 'type'].map((name) => attributes.names.indexOf(name))
-  const flags = (options.dropHidden ?? true) && page.layout ? page.layout.flags : null
-
+  const unwrapped = tagTable(page.tagNames, options.unwrap ?? FORM_TAG).map((value, t) => value | roots[t])
+  const whyRemoved = removalReasons(page, roots, options)
   const bodyEnd = subtreeEnd[body]
   const capacity = bodyEnd - body
   const node = new Int32Array(capacity)
@@ -136,22 +157,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
       i++
       continue
     }
-    let reason = 0
-    if (i !== body) {
-      const t = tag[i]
-      if (always[t] === 1) reason = roots[t] === 1 ? NOT_COMPOSED : NEVER_CONTENT
-      else if (extra[t] === 1) reason = extraReason
-      else if (flags && (flags[i] & LAYOUT_DISPLAYED) === 0) reason = COMPUTED_HIDDEN
-      else {
-        const stop = attributes.first[i + 1]
-        for (let a = attributes.first[i]; a < stop && reason === 0; a++) {
-          const name = attributes.name[a]
-          if (name === hidden) reason = HIDDEN_ATTRIBUTE
-          else if (name === style && DISPLAY_NONE.test(attributeValue(attributes, a))) reason = INLINE_HIDDEN
-          else if (name === type && t === inputTag && attributeValue(attributes, a).toLowerCase() === 'hidden') reason = HIDDEN_INPUT
-        }
-      }
-    }
+    const reason = i === body ? 0 : whyRemoved(i)
     if (reason !== 0) {
       const stop = subtreeEnd[i]
       removal.fill(reason, i, stop)
@@ -159,9 +165,8 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
       continue
     }
     removal[i] = 0
-    if (unwrapped[tag[i]] === 1 && i !== body) {
-      entryOf[i] = up
-    } else {
+    if (unwrapped[tag[i]] === 1 && i !== body) entryOf[i] = up
+    else {
       entryOf[i] = size
       node[size] = i
       parent[size] = up

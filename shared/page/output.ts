@@ -4,6 +4,7 @@ import { LINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
 import { collapsedTexts, isHtmlSpace } from './text'
 import { gapByStyle } from './word-gaps'
 import { KEPT, OUT } from './selection'
+import { beginWith } from '../base/int-list'
 import { lastAtOrBefore } from '../base/search'
 import { escapeHtml } from '../base/escape'
 import { isActiveAddress } from '../base/url'
@@ -29,6 +30,79 @@ const SPACE = 1
 const TAB = 2
 const NEWLINE = 3
 
+/** Puts texts together, with the widest of the gaps that were asked for between two of them, and remembers where each stands. */
+class TextWriter {
+  readonly #apart: (before: number, after: number) => boolean
+  readonly #written: string[] = []
+  #part = ''
+  #endsLine = false
+  #spans = new Int32Array(1536)
+  #spanCount = 0
+  #length = 0
+  #gap = NOTHING
+
+  /** @param apart whether two text nodes stand apart by style alone */
+  constructor(apart: (before: number, after: number) => boolean) {
+    this.#apart = apart
+  }
+
+  widen(gap: number): void {
+    if (gap > this.#gap) this.#gap = gap
+  }
+
+  /** Preformatted text keeps its lines. */
+  verbatim(text: string, node: number): void {
+    const raw = text.replace(/\r\n?/g, '\n')
+    const lines = this.#gap === NEWLINE || this.#length === 0 ? raw.replace(/^\n+/, '') : raw
+    if (lines !== '') this.#emit(lines, node)
+  }
+
+  /** Text in a line; what its source has at its ends is a space. */
+  inLine(text: string, collapsed: string, node: number): void {
+    if (text !== '' && isHtmlSpace(text.charCodeAt(0))) this.widen(SPACE)
+    if (collapsed === '') return
+    this.#emit(collapsed, node)
+    if (isHtmlSpace(text.charCodeAt(text.length - 1))) this.widen(SPACE)
+  }
+
+  #emit(text: string, node: number): void {
+    if (this.#gap === NOTHING && this.#spanCount > 0 && this.#apart(this.#spans[this.#spanCount - 1], node)) this.#gap = SPACE
+    if (this.#length > 0 && this.#gap !== NOTHING && !(this.#gap === NEWLINE && this.#endsLine)) {
+      this.#part += this.#gap === NEWLINE ? '\n' : this.#gap === TAB ? '\t' : ' '
+      this.#length++
+    }
+    this.#gap = NOTHING
+    this.#part += text
+    if (this.#part.length > FLUSH) this.#flush()
+    const at = this.#spanCount
+    if (at + 3 > this.#spans.length) this.#spans = beginWith(new Int32Array(this.#spans.length * 2), this.#spans)
+    this.#spans[at] = this.#length
+    this.#length += text.length
+    this.#spans[at + 1] = this.#length
+    this.#spans[at + 2] = node
+    this.#spanCount = at + 3
+    this.#endsLine = text.charCodeAt(text.length - 1) === 10
+  }
+
+  /** Reading a character makes the engine join the pieces now, while they are young: a page's worth of them would outlive two collections. */
+  #flush(): void {
+    if (this.#part.charCodeAt(0) >= 0) this.#written.push(this.#part)
+    this.#part = ''
+  }
+
+  /** What was written, without white space at its end. */
+  finish(): OutputText {
+    this.#flush()
+    const text = this.#written.join('').trimEnd()
+    const spans = this.#spans.slice(0, this.#spanCount)
+    for (let i = spans.length - 2; i > 0 && spans[i] > text.length; i -= 3) {
+      spans[i] = text.length
+      spans[i - 1] = Math.min(spans[i - 1], text.length)
+    }
+    return { text, spans }
+  }
+}
+
 /**
  * Writes a selection as text: one line a block, `br` breaks a line, an `option` is a line, cells of a row are separated
  * by a tab, preformatted text keeps its lines, inline text is joined with the white space the source had (extractors §0).
@@ -38,117 +112,56 @@ const NEWLINE = 3
  */
 export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   const { kind, tag, subtreeEnd, body } = page
+  if (body < 0) return { text: '', spans: new Int32Array(0) }
   const inline = tagTable(page.tagNames, IN_LINE)
   const replaced = tagTable(page.tagNames, REPLACED_TAGS)
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)
   const verbatim = tagTable(page.tagNames, VERBATIM)
   const collapsedText = collapsedTexts(page)
+  const breaks = inline.map((value, t) => (value === 1 && br[t] === 0 ? 0 : 1))
+  const writer = new TextWriter(gapByStyle(page, breaks))
 
-  const written: string[] = []
-  let part = ''
-  let endsLine = false
-  let spans = new Int32Array(1536)
-  let spanCount = 0
-  let length = 0
-  let gap = NOTHING
   let verbatimUntil = 0
   // Open blocks and replaced elements, innermost last: their ends break the line or leave a space.
   const open: number[] = []
-  const apart = gapByStyle(
-    page,
-    inline.map((value, t) => (value === 1 && br[t] === 0 ? 0 : 1)),
-  )
-
-  const widen = (to: number): void => {
-    if (to > gap) gap = to
-  }
-  /** Reading a character makes the engine join the pieces now, while they are young: a page's worth of them would outlive two collections. */
-  const flush = (): void => {
-    if (part.charCodeAt(0) >= 0) written.push(part)
-    part = ''
-  }
-  const emit = (text: string, node: number): void => {
-    if (gap === NOTHING && spanCount > 0 && apart(spans[spanCount - 1], node)) gap = SPACE
-    if (length > 0 && gap !== NOTHING && !(gap === NEWLINE && endsLine)) {
-      part += gap === NEWLINE ? '\n' : gap === TAB ? '\t' : ' '
-      length++
-    }
-    gap = NOTHING
-    part += text
-    if (part.length > FLUSH) flush()
-    if (spanCount + 3 > spans.length) {
-      const grown = new Int32Array(spans.length * 2)
-      grown.set(spans)
-      spans = grown
-    }
-    spans[spanCount] = length
-    spans[spanCount + 1] = length + text.length
-    spans[spanCount + 2] = node
-    spanCount += 3
-    length += text.length
-    endsLine = text.charCodeAt(text.length - 1) === 10
-  }
-
-  if (body < 0) return { text: '', spans: new Int32Array(0) }
   const end = subtreeEnd[body]
   let n: number = body
   while (n < end) {
     while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
-      const closed = open.pop() as number
-      const t = tag[closed]
-      widen(cell[t] === 1 ? TAB : replaced[t] === 1 ? SPACE : NEWLINE)
+      const t = tag[open.pop() as number]
+      writer.widen(cell[t] === 1 ? TAB : replaced[t] === 1 ? SPACE : NEWLINE)
     }
     if (kind[n] === TEXT) {
-      if (selected[n] === KEPT) {
-        const text = page.text[n]
-        if (n < verbatimUntil) {
-          const raw = text.replace(/\r\n?/g, '\n')
-          const lines = gap === NEWLINE || length === 0 ? raw.replace(/^\n+/, '') : raw
-          if (lines !== '') emit(lines, n)
-        } else {
-          if (text !== '' && isHtmlSpace(text.charCodeAt(0))) widen(SPACE)
-          const collapsed = collapsedText(n)
-          if (collapsed !== '') {
-            emit(collapsed, n)
-            if (isHtmlSpace(text.charCodeAt(text.length - 1))) widen(SPACE)
-          }
-        }
-      } else if (page.text[n] !== '') widen(SPACE)
+      const text = page.text[n]
+      if (selected[n] !== KEPT) {
+        if (text !== '') writer.widen(SPACE)
+      } else if (n < verbatimUntil) writer.verbatim(text, n)
+      else writer.inLine(text, collapsedText(n), n)
       n++
       continue
     }
     const t = tag[n]
-    const isInline = inline[t] === 1
     if (selected[n] === OUT && n !== body) {
-      if (!isInline) widen(NEWLINE)
-      else if (br[t] === 1) widen(NEWLINE)
-      else if (replaced[t] === 1 && isShown(page, n)) widen(SPACE)
-      else if (subtreeEnd[n] > n + 1) widen(SPACE)
+      if (breaks[t] === 1) writer.widen(NEWLINE)
+      else if (subtreeEnd[n] > n + 1 || (replaced[t] === 1 && isShown(page, n))) writer.widen(SPACE)
       n = subtreeEnd[n]
       continue
     }
-    if (br[t] === 1) widen(NEWLINE)
+    if (br[t] === 1) writer.widen(NEWLINE)
     else if (replaced[t] === 1) {
       if (isShown(page, n)) {
-        widen(SPACE)
+        writer.widen(SPACE)
         open.push(n)
       }
-    } else if (!isInline) {
-      if (cell[t] === 1) widen(TAB)
-      else widen(NEWLINE)
+    } else if (inline[t] === 0) {
+      writer.widen(cell[t] === 1 ? TAB : NEWLINE)
       open.push(n)
     }
     if (verbatim[t] === 1) verbatimUntil = Math.max(verbatimUntil, subtreeEnd[n])
     n++
   }
-  flush()
-  const text = written.join('').trimEnd()
-  for (let i = spanCount - 2; i > 0 && spans[i] > text.length; i -= 3) {
-    spans[i] = text.length
-    spans[i - 1] = Math.min(spans[i - 1], text.length)
-  }
-  return { text, spans: spans.slice(0, spanCount) }
+  return writer.finish()
 }
 
 /** Whether a replaced element takes room in its line. */

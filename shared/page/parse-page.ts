@@ -53,7 +53,8 @@ function flatten(document: DefaultTreeAdapterTypes.Document, html: string, hasSo
     source: page,
     frames: new Map(),
   }
-  const listing = list(document, hasSource, maxNodes, within, false) ?? list(document, hasSource, maxNodes, within, true)
+  const limits = { hasSource, maxNodes }
+  const listing = list(document, within, limits, false) ?? list(document, within, limits, true)
   if (!listing) throw new Error('A listing that follows roots and frames is whole.')
   const { tags, tagNames, text, attributes, sources } = listing
 
@@ -115,9 +116,8 @@ interface Listing {
  */
 function list(
   document: DefaultTreeAdapterTypes.Document,
-  hasSource: boolean,
-  maxNodes: number,
   page: ComposeOptions,
+  { hasSource, maxNodes }: { readonly hasSource: boolean; readonly maxNodes: number },
   composed: boolean,
 ): Listing | null {
   // A node takes some 30 characters of source on most pages.

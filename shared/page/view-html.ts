@@ -114,7 +114,8 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       const closed = open.pop()
       const last = trees.at(-1)
       // Adopted sheets come after those that are written.
-      if (closed === head || closed === last?.node) for (const css of last?.adopted ?? []) out += `<style>${rawStyle(css, context)}</style>`
+      if (closed === head || closed === last?.node)
+        for (const css of last?.adopted ?? []) out += `<style>${styleText(css, true, context)}</style>`
       if (closed === head && lacksSheet) out += ICONS
       if (closed === last?.node) trees.pop()
       openSpaces.pop()
@@ -128,9 +129,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
       const container = openTags.at(-1) ?? ''
       if (n - 1 > parent && kind[n - 1] === TEXT && page.parent[n - 1] === parent) out += '<!---->'
       else if (n - 1 === parent && space === HTML && DROPS_LINE_FEED.has(container) && text.startsWith('\n')) out += '\n'
-      if (container === 'style' && isRawStyle(openSpaces)) out += rawStyle(text, context)
-      // In a drawing the text of a style sheet is text like any other, with escapes.
-      else out += escapeHtml(container === 'style' ? keptStyle(text, context) : text)
+      out += container === 'style' ? styleText(text, isRawStyle(openSpaces), context) : escapeHtml(text)
       n++
       continue
     }
@@ -151,19 +150,12 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     out += `<${written}${id(n)}${attributes}>`
     if (lower === 'head' && page.parent[n] === top) {
       head = n
-      out +=
-        '<meta name="referrer" content="no-referrer">' +
-        `<meta http-equiv="Content-Security-Policy" content="${typeof options.kept?.resources === 'string' ? POLICY : LOCAL_POLICY}">` +
-        `<style>${viewRules(options.kept !== null)}</style>`
+      out += headStart(options.kept)
     }
     const css = lower === 'style' ? trees.at(-1)?.nextStyle() : undefined
-    if (css !== undefined) {
-      out += `${space === HTML ? rawStyle(css, context) : escapeHtml(keptStyle(css, context))}</${written}>`
-      n = subtreeEnd[n]
-      continue
-    }
-    if (space === HTML && VOID_TAGS.has(lower)) {
-      // A `frame` may have its document.
+    if (css !== undefined) out += `${styleText(css, space === HTML, context)}</${written}>`
+    // A `frame` may have its document.
+    if (css !== undefined || (space === HTML && VOID_TAGS.has(lower))) {
       n = subtreeEnd[n]
       continue
     }
@@ -174,6 +166,15 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
   return out
+}
+
+/** What the head of a view begins with. */
+function headStart(kept: KeptPlace | null): string {
+  const policy = typeof kept?.resources === 'string' ? POLICY : LOCAL_POLICY
+  return (
+    '<meta name="referrer" content="no-referrer">' +
+    `<meta http-equiv="Content-Security-Policy" content="${policy}"><style>${viewRules(kept !== null)}</style>`
+  )
 }
 
 /** What an element is called in the view. */
@@ -264,8 +265,8 @@ function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows 
   return 'get' in documents ? (documents.get(inner) ?? null) : `${documents[0]}${inner}${documents[1]}`
 }
 
-function rawStyle(text: string, context: ViewContext): string {
-  return keptStyle(text, context)
-    .replace(/<\/(?=style)/gi, '<\\/')
-    .replace(/<!--/g, '')
+/** A style sheet as it is written. @param isRaw in HTML; in a drawing its text is text like any other, with escapes */
+function styleText(css: string, isRaw: boolean, context: ViewContext): string {
+  const kept = keptStyle(css, context)
+  return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/').replace(/<!--/g, '') : escapeHtml(kept)
 }

@@ -5,7 +5,8 @@
  */
 import { utf8Length } from '../page/text'
 import type { PageSize } from './complaint'
-import { COMMENT, DOCTYPE, DOCUMENT, ELEMENT, markup, markupTree, TEXT, type MarkupNode } from './markup-tree'
+import { COMMENT, DOCTYPE, markup, markupTree, type MarkupNode } from './markup-tree'
+import { ELEMENTS, PASSES, present, type ReductionKind } from './reduce-passes'
 
 /** What a page that was tried turns out to be. */
 interface Trial {
@@ -13,9 +14,6 @@ interface Trial {
   readonly holds: boolean
   readonly size: PageSize
 }
-
-/** What was taken away last. */
-type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
 
 /** One page on the way: it is smaller than the one before, and the complaint still holds for it. */
 export interface ReductionStep {
@@ -116,56 +114,15 @@ export async function reducePage(html: string, options: ReductionOptions): Promi
     return any
   }
 
-  async function takeSubtrees(nodes: readonly MarkupNode[]): Promise<boolean> {
-    kind = 'subtrees'
-    let any = false
-    const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 0)
-    for (let depth = 1; depth <= deepest && !stopped(); depth++) {
-      const level = present(nodes).filter((node) => node.depth === depth)
-      if (await take(nodes, level, (items, gone) => items.forEach((node) => (node.gone = gone)))) any = true
-    }
-    return any
-  }
-
-  function takeElements(nodes: readonly MarkupNode[]): Promise<boolean> {
-    kind = 'elements'
-    const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
-    return take(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
-  }
-
-  async function takeAttributes(nodes: readonly MarkupNode[]): Promise<boolean> {
-    kind = 'attributes'
-    const written = present(nodes).filter((node) => !node.unwrapped)
-    const items = written.flatMap(({ attributes }) => attributes)
-    const some = await take(nodes, items, (those, gone) => those.forEach((item) => (item.gone = gone)))
-    const values = items.filter(({ gone, value }) => !gone && value !== '').map((attribute) => ({ attribute, value: attribute.value }))
-    const others = await take(nodes, values, (those, gone) =>
-      those.forEach(({ attribute, value }) => (attribute.value = gone ? '' : value)),
-    )
-    return some || others
-  }
-
-  async function takeWords(nodes: readonly MarkupNode[]): Promise<boolean> {
-    kind = 'words'
-    let any = false
-    for (const node of present(nodes)) {
-      if (node.kind !== TEXT) continue
-      const words = (node.text.match(/\s*\S+\s*?|\s+/g) ?? []).map((text) => ({ text, gone: false }))
-      const mark = (those: readonly { gone: boolean }[], gone: boolean): void => {
-        for (const word of those) word.gone = gone
-        node.text = words.reduce((text, word) => (word.gone ? text : text + word.text), '')
-      }
-      if (await take(nodes, words, mark)) any = true
-    }
-    return any
-  }
-
   while (!stopped()) {
     rounds++
     const nodes = markupTree(best, scripting)
-    const first = nodes.some(({ depth }) => depth > DEEP) ? [takeElements] : []
+    const first = nodes.some(({ depth }) => depth > DEEP) ? [ELEMENTS] : []
     let any = false
-    for (const pass of [...first, takeSubtrees, takeElements, takeAttributes, takeWords]) if (await pass(nodes)) any = true
+    for (const pass of [...first, ...PASSES]) {
+      kind = pass.kind
+      if (await pass.run(nodes, { take, stopped })) any = true
+    }
     if (grain <= FINEST) grain = grain === FINEST ? Infinity : grain * COARSEST
     else if (any) thorough = false
     else if (thorough) break
@@ -182,17 +139,6 @@ const REMEMBERED = 5_000
 
 function isSmaller(a: PageSize, html: string, b: PageSize, than: string): boolean {
   return (a.nodes - b.nodes || a.attributes - b.attributes || a.characters - b.characters || html.length - than.length) < 0
-}
-
-/** The nodes that are written, without the document. */
-function present(nodes: readonly MarkupNode[]): MarkupNode[] {
-  const found: MarkupNode[] = []
-  for (let n = 0; n < nodes.length; n++) {
-    const node = nodes[n]
-    if (node.gone) n = node.end - 1
-    else if (node.kind !== DOCUMENT) found.push(node)
-  }
-  return found
 }
 
 /** Whether the texts can still be read somewhere: a quick no, no sure yes. */

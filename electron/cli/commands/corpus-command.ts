@@ -27,8 +27,17 @@ styles; players of web archives open it). Gold texts are laid on the page by the
 /** `boilerscope corpus import|export|check|stats|list|from-crawl|recapture|campaign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {
   const corpus = program.command('corpus').description('make, fill, check and export a corpus of labelled pages')
-  const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
+  addExchangeCommands(corpus, io)
+  addReportCommands(corpus, io)
+  addPagesCommands(corpus, io)
+  addCrawlCommand(corpus, io, inCorpus)
+  addCampaignCommands(corpus, io)
+  addRecaptureCommand(corpus, io)
+}
 
+/** What brings pages and gold in, and out. */
+function addExchangeCommands(corpus: Command, io: CliIo): void {
+  const format = (): Option => new Option('--format <format>', 'format (default: by the name of the file)').choices([...EXCHANGE_FORMATS])
   corpus
     .command('import')
     .description('bring pages and gold into a corpus; a folder that is new or empty becomes one')
@@ -77,7 +86,10 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
       const outcome = await withCorpora(io, (ask) => ask('corpus.export', wanted))
       await reportBatch(io, outcome, `written to ${path}`)
     })
+}
 
+/** What says how a corpus stands. */
+function addReportCommands(corpus: Command, io: CliIo): void {
   corpus
     .command('check')
     .description('look every file over; exit code 3 if something is wrong')
@@ -117,11 +129,6 @@ export function addCorpusCommands(program: Command, io: CliIo): void {
         )
       })
     })
-
-  addPagesCommands(corpus, io)
-  addCrawlCommand(corpus, io, inCorpus)
-  addCampaignCommands(corpus, io)
-  addRecaptureCommand(corpus, io)
 }
 
 export function addCaptureCommand(program: Command, io: CliIo): void {

@@ -42,7 +42,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
   try {
     if (options.stdin) return await linesRun(io, ready, standardInput(io), signal)
     if (options.lines) return await linesRun(io, ready, openSource(io, ready.spec), signal)
-    return await tableRun(io, options, ready, guard, signal)
+    return await tableRun(io, options, ready, { guard, signal })
   } finally {
     await ready.pool.close()
   }

@@ -122,9 +122,9 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const { composed = rendered } = options
   const document = { html, scriptingEnabled: rendered, composed, maxNodes: options.maxNodes, url: options.url ?? url, layout }
   const page = parsePage(html, { ...document, sourcePositions: chosen.extractor.needsSource })
-  const extraction = await run(page, document, chosen, options, io)
+  const extraction = await run({ page, document }, chosen, options, io)
   if (format === 'json') {
-    const result = printedPage(page, extraction, name, options.preset, options.nodes ?? false)
+    const result = printedPage(page, extraction, { id: name, preset: options.preset, withNodes: options.nodes ?? false })
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
     return
   }
@@ -135,8 +135,13 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   await write(io.stdout, `${(io.stdout as Partial<WriteStream>).isTTY ? withVisibleControls(text) : text}\n`)
 }
 
+interface ReadPage {
+  readonly page: PageModel
+  readonly document: PageDocument
+}
+
 /** Our own run here; a person's own in a thread, with its limits of time and memory. */
-async function run(page: PageModel, document: PageDocument, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<Extraction> {
+async function run({ page, document }: ReadPage, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<Extraction> {
   const { extractor, params, own } = chosen
   if (!own) return runExtractor(page, await io.extractor(extractor.id), params)
   const budget = { threads: 1, limits: THREAD_LIMITS }

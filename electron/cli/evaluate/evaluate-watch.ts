@@ -213,7 +213,7 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
     endProgress(options.quiet)
     const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
     for (const result of results) sums.add(result)
-    const table = tablesOf(sums, names, metricsOf(spec), options, knowledgeOf(registry, spec, results))
+    const table = tablesOf({ sums, names, metrics: metricsOf(spec) }, options, knowledgeOf(registry, spec, results))
     return { names, metrics: metricsOf(spec), results, table }
   } finally {
     await pool.close()

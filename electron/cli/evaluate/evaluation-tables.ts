@@ -44,11 +44,16 @@ export function parseReference(text: string, names: readonly string[]): number |
   return row
 }
 
+/** What was scored: the rows' names, and the sums of their scores. */
+interface TableInput {
+  readonly sums: ScoreSums
+  readonly names: readonly string[]
+  readonly metrics: readonly MetricId[]
+}
+
 /** One table of all metrics, or one for each metric and each way to group pages. @throws FailureError `usage` for a column that there is not */
 export function tablesOf(
-  sums: ScoreSums,
-  names: readonly string[],
-  metrics: readonly MetricId[],
+  { sums, names, metrics }: TableInput,
   choice: TableChoice,
   { titles = names, sweepNotes = () => [] }: RunKnowledge = {},
 ): string {

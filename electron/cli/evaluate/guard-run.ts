@@ -23,8 +23,7 @@ export async function guardRun(
   io: CliIo,
   guard: Guard,
   { spec, names, own, pool }: Prepared,
-  entries: readonly JournalEntry[],
-  signal: AbortSignal,
+  { entries, signal }: { readonly entries: readonly JournalEntry[]; readonly signal: AbortSignal },
 ): Promise<ExitCode> {
   const report = guard.baseline && guardReport({ names, spec, boilerscope: versionOf(io.root), entries }, guard.baseline, guard.rules)
   const snippets = guard.snippets ? snippetReport(names, entries) : null

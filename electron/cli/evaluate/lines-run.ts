@@ -93,11 +93,8 @@ export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOpt
     report.add(result)
   }
   if (!merged) return EXIT.failed
-  await report.write(io, merged.run.extractors)
-  await writeOut(
-    io,
-    tablesOf(merged.sums, merged.run.extractors, merged.run.metrics, choice, { titles: merged.run.titles ?? merged.run.extractors }),
-    out,
-  )
+  const { extractors: names, metrics, titles = names } = merged.run
+  await report.write(io, names)
+  await writeOut(io, tablesOf({ sums: merged.sums, names, metrics }, choice, { titles }), out)
   return report.someFailed ? EXIT.someFailed : EXIT.done
 }

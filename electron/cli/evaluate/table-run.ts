@@ -9,7 +9,8 @@ import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { holdLock } from '../../services/corpus/store/file-lock'
 import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
-import { newRunRecord, ownRecords, runFiles, type JournalEntry, type RunFiles } from '../../services/evaluation/run-files'
+import { runFiles, type JournalEntry, type RunFiles } from '../../services/evaluation/run-files'
+import { newRunRecord, ownRecords } from '../../services/evaluation/run-record'
 import { endProgress, EXIT, showProgress, usage, versionOf, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
@@ -22,8 +23,7 @@ export async function tableRun(
   io: CliIo,
   options: EvaluateOptions,
   ready: Prepared,
-  guard: Guard | null,
-  signal: AbortSignal,
+  { guard, signal }: { readonly guard: Guard | null; readonly signal: AbortSignal },
 ): Promise<ExitCode> {
   const out = options.out === undefined ? null : resolve(io.cwd, options.out)
   // Two runs into the same files would mix their rows.
@@ -32,7 +32,7 @@ export async function tableRun(
   try {
     const entries = await scoredEntries(io, options, ready, { files: runFiles(folder), out, signal })
     const someFailed = await printed(io, options, ready, entries)
-    if (guard) return await guardRun(io, guard, ready, entries, signal)
+    if (guard) return await guardRun(io, guard, ready, { entries, signal })
     return someFailed ? EXIT.someFailed : EXIT.done
   } finally {
     if (out === null) await rm(folder, { recursive: true, force: true })
@@ -110,7 +110,7 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
   if (options.scores !== undefined) await writeFileAtomic(resolve(io.cwd, options.scores), pageScoresCsv(results, names, metricsOf(spec)))
   await report.write(io, names)
   const known = knowledgeOf(registry, spec, results)
-  await writeOut(io, tablesOf(sums, names, metricsOf(spec), options, known), options.out)
+  await writeOut(io, tablesOf({ sums, names, metrics: metricsOf(spec) }, options, known), options.out)
   // These formats have no place for sentences.
   if (options.format === 'csv' || options.format === 'jsonl')
     for (const note of known.sweepNotes()) await write(io.stderr, `boilerscope: ${note}\n`)

@@ -69,7 +69,10 @@ export function performRecord(
     })
     const found = runExtractor(page, extractor, settings.params)
     const extraction = { ...found, warnings: [...found.warnings, ...warnings()] }
-    return { line: JSON.stringify(printedPage(page, extraction, id ?? '', settings.preset, settings.nodes)), failed: false }
+    return {
+      line: JSON.stringify(printedPage(page, extraction, { id: id ?? '', preset: settings.preset, withNodes: settings.nodes })),
+      failed: false,
+    }
   } catch (thrown) {
     return errorLine(id, toFailure(thrown))
   }

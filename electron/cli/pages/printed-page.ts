@@ -35,7 +35,11 @@ export interface PrintedPage {
 }
 
 /** Puts the result of a run together. */
-export function printedPage(page: PageModel, extraction: Extraction, id: string | number, preset: Preset, withNodes: boolean): PrintedPage {
+export function printedPage(
+  page: PageModel,
+  extraction: Extraction,
+  { id, preset, withNodes }: Pick<PrintedPage, 'id' | 'preset'> & { readonly withNodes: boolean },
+): PrintedPage {
   const { extractor, params, verdict, warnings } = extraction
   const text = extractedText(extraction)
   const result: PrintedPage = { id, url: page.url, extractor, preset, params, text, verdict: verdict ?? null, warnings }

@@ -85,6 +85,13 @@ export function watchActivity(target: CdpTarget): PageActivity {
 /** Milliseconds beyond `settle` that a document may keep changing; clocks and carousels never end. */
 const BUSY_MOST = 1_500
 
+/** A page of a browser, with what it does. */
+export interface WatchedPage {
+  readonly send: Send
+  readonly mainFrame: string
+  readonly activity: PageActivity
+}
+
 /**
  * Waits until nothing was loaded and nothing changed in the document for `idle` milliseconds, and `settle` are over since the load
  * event: a timer that has not gone off shows nowhere. A page without scripts is not waited for, since nothing in it can come late.
@@ -92,16 +99,14 @@ const BUSY_MOST = 1_500
  * @returns `settled`; `changing` where the document still changed at the end; `loading` where the network was not quiet in time
  */
 export async function waitUntilSettled(
-  send: Send,
-  frameId: string,
-  activity: PageActivity,
+  { send, mainFrame, activity }: WatchedPage,
   { idle, settle }: Pick<CaptureOptions, 'idle' | 'settle'>,
   cap: number,
 ): Promise<'settled' | 'changing' | 'loading'> {
   const loaded = performance.now()
   if (!(await activity.idle(idle, cap - loaded))) return 'loading'
   while (settle > 0) {
-    const calm = await evaluateIn(send, frameId, CALM).catch(() => 0)
+    const calm = await evaluateIn(send, mainFrame, CALM).catch(() => 0)
     const now = performance.now()
     const mayChange = now < loaded + settle + BUSY_MOST
     const wait = calm === null ? 0 : Math.max(loaded + settle - now, mayChange ? idle - Number(calm) : 0)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import type { CaptureOptions } from '../../../shared/contract/source'
 import { evaluateIn, type Send } from './isolated-world'
-import type { PageActivity } from './page-activity'
+import type { PageActivity, WatchedPage } from './page-activity'
 
 const Scrolled = z.object({ at: z.number(), end: z.number() })
 
@@ -89,15 +89,13 @@ function mobileAgent(plain: string): string {
  * @throws FailureError `load.bad-selector`
  */
 export async function meetConditions(
-  send: Send,
-  frameId: string,
+  { send, mainFrame, activity }: WatchedPage,
   options: CaptureOptions,
-  activity: PageActivity,
   tell: (message: string) => void,
 ): Promise<string[]> {
   const notes: string[] = []
   const { waitFor, delay, dismissBanners, scroll } = options
-  const evaluate = (expression: string): Promise<unknown> => evaluateIn(send, frameId, expression)
+  const evaluate = (expression: string): Promise<unknown> => evaluateIn(send, mainFrame, expression)
 
   if (waitFor !== '') {
     tell(`Waiting for ${waitFor} …`)

@@ -49,7 +49,8 @@ export function createPageLoader(openTarget: OpenTarget, network: NetworkPolicyO
           context.signal.removeEventListener('abort', cancel)
           if (context.signal.aborted) return cancel()
           const ending: Promise<void>[] = []
-          await load({ openTarget, network, saves }, source, options, context, (end) => ending.push(end)).then(resolve, reject)
+          const leave = (end: Promise<void>): void => void ending.push(end)
+          await load({ openTarget, network, saves, leave }, source, options, context).then(resolve, reject)
           await Promise.all(ending)
         })
       }),
@@ -61,23 +62,35 @@ interface Means {
   readonly openTarget: OpenTarget
   readonly network: NetworkPolicyOptions
   readonly saves: SaveReader | undefined
+  /** Takes what is still to end when the load is over. */
+  readonly leave: (ending: Promise<void>) => void
 }
 
-async function load(
-  { openTarget, network, saves }: Means,
-  source: Source,
-  options: CaptureOptions,
-  context: LoadContext,
-  leave: (ending: Promise<void>) => void,
-): Promise<Capture> {
-  const capturedAt = new Date().toISOString()
+/** Milliseconds that each phase of a load took. */
+function createTimings() {
   const timings: Record<string, number> = {}
   let since = performance.now()
-  const lap = (phase: string): void => {
-    const now = performance.now()
-    timings[phase] = (timings[phase] ?? 0) + now - since
-    since = now
+  return {
+    timings,
+    /** A phase ends. */
+    lap: (phase: string): void => {
+      const now = performance.now()
+      timings[phase] = (timings[phase] ?? 0) + now - since
+      since = now
+    },
   }
+}
+
+/** The document as the server sent it; null where it has not arrived. */
+const servedOf = ({ interceptor }: LoadSoFar) => interceptor?.served() ?? null
+
+/** Whether the HTML of the page is here. */
+const isHere = (session: LoadSoFar): boolean => session.input?.kind === 'local' || servedOf(session) !== null
+
+async function load(means: Means, source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture> {
+  const { openTarget, network, saves, leave } = means
+  const capturedAt = new Date().toISOString()
+  const { timings, lap } = createTimings()
   const session: LoadSoFar = {
     input: null,
     received: null,
@@ -94,8 +107,7 @@ async function load(
   const deadline = startDeadline(options.timeout, context.signal, () => {
     if (session.input === null) return unreadFailure(options.timeout, isArchive)
     const url = session.input?.kind === 'network' ? session.input.url : null
-    const isHere = session.input?.kind === 'local' || (session.interceptor?.served() ?? null) !== null
-    return timeoutFailure(options.timeout, url, isHere ? 'page' : session.received !== null ? 'rest' : 'answer')
+    return timeoutFailure(options.timeout, url, isHere(session) ? 'page' : session.received !== null ? 'rest' : 'answer')
   })
   const tell = (done: number, message: string): void => {
     if (deadline.failure() === null) context.progress({ done, message })
@@ -123,8 +135,7 @@ async function load(
   } catch (thrown) {
     const reason = toFailure(thrown)
     // In source mode the HTML is the result; the layout is more, and a page that defeats the browser still has its HTML.
-    const here = session.input?.kind === 'local' || (session.interceptor?.served() ?? null) !== null
-    if (options.mode === 'rendered' || !here || reason.code === 'cancelled') throw new FailureError(reason)
+    if (options.mode === 'rendered' || !isHere(session) || reason.code === 'cancelled') throw new FailureError(reason)
     session.log.push(`There are no boxes and no visibility: ${reason.message}`)
   } finally {
     deadline.dispose()
@@ -132,28 +143,31 @@ async function load(
     if (target !== null) leave(target.destroy())
   }
 
+  return { ...(await captureOf(session, options.mode)), timings, capturedAt }
+}
+
+/** What a load that is over has of its page. */
+async function captureOf(session: LoadSoFar, mode: CaptureOptions['mode']): Promise<Omit<Capture, 'timings' | 'capturedAt'>> {
   const { input, interceptor, walk, recorder } = session
   if (input === null) throw new Error('a load ended without input')
-  const served = interceptor?.served() ?? null
-  const page = served ?? (input.kind === 'local' ? input : null)
-  const html = options.mode === 'rendered' ? walk?.html : page?.html
+  const served = servedOf(session)
+  const local = input.kind === 'local' ? input : null
+  const page = served ?? local
+  const html = mode === 'rendered' ? walk?.html : page?.html
   if (page === null || html === null || html === undefined) throw new Error('a load ended without a page')
-  const bundle = recorder && (await bundleOf(session, recorder))
-  const parts = input.kind === 'local' ? input.resources : undefined
+  const bundle = recorder ? await bundleOf(session, recorder) : undefined
   return {
     html,
     label: input.label,
-    url: input.kind === 'local' ? input.url : withoutUserInfo(page.url ?? ''),
-    mode: options.mode,
-    status: input.kind === 'local' ? null : (served?.status ?? null),
+    url: local ? local.url : withoutUserInfo(page.url ?? ''),
+    mode,
+    status: local ? null : (served?.status ?? null),
     charset: page.charset,
     redirects: (interceptor?.chain() ?? []).map(withoutUser),
-    bundle: bundle ?? undefined,
-    parts,
+    bundle,
+    parts: local?.resources,
     layout: walk?.layout ?? null,
     log: [...page.notes, ...(interceptor?.notes() ?? []), ...(walk?.notes ?? []), ...session.log],
-    timings,
-    capturedAt,
   }
 }
 
@@ -171,7 +185,7 @@ async function bundleOf(session: LoadSoFar, recorder: ResourceRecorder): Promise
   const local = session.input?.kind === 'local' ? session.input.resources : undefined
   const original = <T extends { readonly url: string }>(one: T): T => (local ? { ...one, url: local.original(one.url) } : one)
   const { interceptor, styles, screenshot, userAgent } = session
-  const served = interceptor?.served()?.response
+  const served = servedOf(session)?.response
   return {
     document: served ? { ...served, url: withoutUserInfo(served.url) } : null,
     redirects: [...(interceptor?.chain() ?? []), ...redirects].map(withoutUser),

@@ -12,7 +12,7 @@ import type { Deadline } from './deadline'
 import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
 import { closedRoots } from './closed-roots'
 import { walkPage, type PageWalk } from './frame-walk'
-import { waitUntilSettled, watchActivity, type PageActivity } from './page-activity'
+import { waitUntilSettled, watchActivity, type WatchedPage } from './page-activity'
 import { recordResources, type ResourceRecorder } from './resource-recorder'
 import { takeScreenshot } from './screenshot'
 import { CHANGED_STYLES, readChangedStyles } from './changed-styles'
@@ -80,11 +80,8 @@ export interface Loading {
 }
 
 /** The browser's page in which a load shows its page. */
-interface Stage {
+interface Stage extends WatchedPage {
   readonly target: CdpTarget
-  readonly mainFrame: string
-  readonly activity: PageActivity
-  readonly send: CdpTarget['send']
 }
 
 /** Shows the page in the browser and takes of it what the options ask for; the session gets it. */
@@ -159,12 +156,12 @@ function intercept({ target, mainFrame, activity }: Stage, input: Input, place: 
 }
 
 /** Waits until the page has loaded and, with its scripts, settled; then meets the conditions. @returns whether it has loaded */
-async function untilQuiet({ send, mainFrame, activity }: Stage, { session, options, deadline, tell }: Loading): Promise<boolean> {
+async function untilQuiet(stage: Stage, { session, options, deadline, tell }: Loading): Promise<boolean> {
   const rendered = options.mode === 'rendered'
   tell(0.5, rendered ? 'Waiting for the page’s scripts …' : 'Laying the page out …')
   const cap = performance.now() + options.idleCap
-  const isLoaded = await deadline.race(activity.loaded(options.idleCap))
-  const rest = rendered ? await deadline.race(waitUntilSettled(send, mainFrame, activity, options, cap)) : 'settled'
+  const isLoaded = await deadline.race(stage.activity.loaded(options.idleCap))
+  const rest = rendered ? await deadline.race(waitUntilSettled(stage, options, cap)) : 'settled'
   if (rest === 'changing') session.log.push('The page still changed when it was taken; what came later is not in it.')
   if (!isLoaded || rest === 'loading') {
     const doing = isLoaded ? 'using the network' : 'loading'
@@ -172,7 +169,7 @@ async function untilQuiet({ send, mainFrame, activity }: Stage, { session, optio
   }
   if (rendered) {
     const doing = (message: string): void => tell(0.6, message)
-    session.log.push(...(await deadline.race(meetConditions(send, mainFrame, options, activity, doing))))
+    session.log.push(...(await deadline.race(meetConditions(stage, options, doing))))
   }
   return isLoaded
 }

@@ -40,11 +40,14 @@ export function refuseType(contentType: string, url: string): Failure | null {
   return notHtmlFailure(url, kind === undefined ? type : `${kind} (${type})`)
 }
 
+/** What a server sent as a page. */
+type Served = Pick<KeptResponse, 'url' | 'status' | 'body'> & { readonly contentType: string }
+
 /**
  * Turns what a server sent into the page's HTML: unpacks, decodes, wraps plain text as a browser does.
  * @throws FailureError `load.empty`, `load.not-html`, `input.*` for damaged gzip.
  */
-async function readServed(bytes: Uint8Array, contentType: string, url: string, status: number, maxBytes: number): Promise<DecodedHtml> {
+async function readServed({ url, status, body: bytes, contentType }: Served, maxBytes: number): Promise<DecodedHtml> {
   if (bytes.length === 0) throw new FailureError(emptyFailure(url, status))
   const kind = binaryKind(bytes)
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
@@ -91,7 +94,7 @@ export async function readDocument(
   const body = await readBody(target, paused, maxBytes, received)
   const isCompressed = headerIn(headers, 'content-encoding') !== ''
   if (isCompressed && body.length === 0) throw new FailureError(damagedFailure(url))
-  const { html, charset, notes } = await readServed(body, contentType, url, status, maxBytes)
+  const { html, charset, notes } = await readServed({ url, status, body, contentType }, maxBytes)
   const missing = isCompressed ? 0 : announced - body.length
   const response: KeptResponse = { url: withoutFragment(url), kind: 'document', status, headers, body }
   return { html, url, status, charset, notes: missing > 0 ? [...notes, cutOff(missing)] : notes, response }

@@ -77,8 +77,7 @@ function pageHandlers(corpora: Corpora) {
       await moveAssignment(store.root, page, to)
       return store.entry(to)
     },
-    'corpus.measure': async ({ corpus, ...wanted }, context) =>
-      measurePages(await corpora.opened(corpus), corpora.ports.analyst, wanted, context, corpora.ports.voters),
+    'corpus.measure': async ({ corpus, ...wanted }, context) => measurePages(await corpora.opened(corpus), corpora.ports, wanted, context),
   } satisfies Answers
 }
 
@@ -92,9 +91,9 @@ function exchangeHandlers(corpora: Corpora) {
       await list.refresh(outcome.added)
       return outcome
     },
-    'corpus.recapture': async ({ corpus, pages, ...options }, context) => {
+    'corpus.recapture': async ({ corpus, ...wanted }, context) => {
       const { store, list } = await corpora.writable(corpus)
-      const outcome = await recapturePages(store, loader, pages, options, context)
+      const outcome = await recapturePages(store, loader, wanted, context)
       await list.refresh(outcome.added)
       return outcome
     },

@@ -1,12 +1,12 @@
 /** The list of a corpus's pages, read from the files in the background: usable at once, complete after a while. */
 import pLimit from 'p-limit'
-import type { CorpusFilter, CorpusPageEntry, CorpusPageList, PageScores, QueueState } from '../../../shared/contract/corpus-contract'
+import type { CorpusFilter, CorpusPageEntry, CorpusPageList, QueueState } from '../../../shared/contract/corpus-contract'
 import { toFailure } from '../../../shared/base/failure'
 import { seededRandom, shuffle } from '../../../shared/base/random'
 import type { Checked } from '../../../shared/contract/contract'
 import { median } from '../../../shared/metrics/corpus-scores'
-import { assignmentsStamp, readAssignments, readCampaign, type Assignments } from './store/assignments'
-import type { CampaignFile } from '../../../shared/gold/campaign'
+import { createLabelPlan } from './label-plan'
+import { createMeasuredScores, type MeasuredScores } from './measured-scores'
 import type { CorpusStore } from './store/corpus-store'
 
 export type PageList = ReturnType<typeof createPageList>
@@ -17,12 +17,6 @@ export interface OpenCorpus {
   readonly list: PageList
 }
 
-interface MeasuredScores {
-  readonly scores: PageScores
-  /** The extractors that voted, and the hashes of those of the person's own. */
-  readonly states: readonly string[]
-}
-
 /** Entries read at the same time. */
 const READERS = 16
 /** Milliseconds a request waits for pages that are not read yet. */
@@ -31,7 +25,8 @@ const PATIENCE = 250
 /** Starts reading at once. Memory: some hundred bytes a page. */
 export function createPageList(store: CorpusStore) {
   const entries = new Map<string, CorpusPageEntry>()
-  const measured = new Map<string, MeasuredScores>()
+  const measured = createMeasuredScores()
+  const plan = createLabelPlan(store.root)
   let listed = store.pageIds()
   let ids: string[] = []
   let scanned = 0
@@ -55,13 +50,13 @@ export function createPageList(store: CorpusStore) {
 
   function forget(id: string): void {
     entries.delete(id)
-    measured.delete(id)
+    measured.forget(id)
   }
 
   async function load(id: string): Promise<void> {
     try {
       const entry = await store.entry(id)
-      forgetScores(entry, entries.get(id))
+      measured.forgetChanged(entry, entries.get(id))
       entries.set(id, entry)
     } catch (thrown) {
       const reason = toFailure(thrown)
@@ -70,82 +65,42 @@ export function createPageList(store: CorpusStore) {
     }
   }
 
-  function forgetScores(entry: CorpusPageEntry, before: CorpusPageEntry | undefined): void {
-    const known = measured.get(entry.id)
-    if (!known || !before) return
-    if (entry.sha256 !== before.sha256) measured.delete(entry.id)
-    else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts]))
-      measured.set(entry.id, { ...known, scores: { ...known.scores, f1: null } })
-  }
-  const withScores = (entry: CorpusPageEntry, assigned: Assignments, practice: ReadonlySet<string>): CorpusPageEntry => {
-    const known = measured.get(entry.id)
-    const to = assigned.get(entry.id)
-    const more = {
-      ...(known ? { scores: known.scores } : {}),
-      ...(to ? { assigned: to } : {}),
-      ...(practice.has(entry.id) ? { practice: true as const } : {}),
-    }
-    return Object.keys(more).length > 0 ? { ...entry, ...more } : entry
-  }
-  /** The campaign as it is on disk now; null where there is none, or it is damaged. */
-  const campaign = (): Promise<CampaignFile | null> => readCampaign(store.root).catch(() => null)
-
-  let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
-  /** Who is to label what, as it is on disk now, practice pages among it; nobody anything where the file is damaged. */
-  async function assignments(): Promise<Assignments> {
-    const stamp = await assignmentsStamp(store.root)
-    if (stamp !== given.stamp)
-      given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(store.root).catch(() => new Map()) }
-    const { training = [], annotators = [] } = (await campaign()) ?? {}
-    if (training.length === 0) return given.assignments
-    const practised = training.map((id) => [id, [...new Set([...(given.assignments.get(id) ?? []), ...annotators])].sort()] as const)
-    return new Map([...given.assignments, ...practised])
-  }
+  /** Pages there are, as far as that is known. */
+  const total = (): number => (scanned < ids.length ? Math.max(ids.length, entries.size) : entries.size)
 
   return {
-    assignments,
-    campaign,
+    ...plan,
     /** Reads all pages anew in the background; until they are read, what was known stays. */
     rescan() {
       listed = store.pageIds()
       scan = scanAll(listed)
     },
     /** Keeps what was measured on a page, until its HTML changes; a change of its gold forgets the score against it. */
-    setScores: (page: string, scores: MeasuredScores) => void measured.set(page, scores),
+    setScores: measured.set,
     /** What was measured on a page and still holds. */
-    measured: (page: string) => measured.get(page) ?? null,
+    measured: measured.get,
     async total() {
       await listed
-      return scanned < ids.length || ids.length === 0 ? Math.max(ids.length, entries.size) : entries.size
+      return total()
     },
     /** What is known now; waits at most some tenths of a second for more. */
     async read(filter: CorpusFilter, offset: number, limit: number): Promise<CorpusPageList> {
       await listed
       await Promise.race([scan, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
-      const found: CorpusPageEntry[] = []
-      const assigned = await assignments()
-      const practice = new Set((await campaign())?.training)
-      const annotators = new Set<string>()
-      let matching = 0
-      for (const id of [...entries.keys()].sort()) {
-        const known = entries.get(id) as CorpusPageEntry
-        for (const { annotator } of known.gold) annotators.add(annotator)
-        const entry = withScores(known, assigned, practice)
-        if (!matchesFilter(entry, filter)) continue
-        if (matching >= offset && found.length < limit) found.push(entry)
-        matching++
-      }
-      const complete = scanned >= ids.length
-      const scored = { disagreement: measured.size, f1: 0 }
-      for (const { scores } of measured.values()) if (scores.f1 !== null) scored.f1++
+      const assigned = await plan.assignments()
+      const practice = new Set((await plan.campaign())?.training)
+      const all = [...entries.keys()].sort().flatMap((id) => entries.get(id) ?? [])
+      const matching = all
+        .map((entry) => withMarks(entry, measured.get(entry.id), assigned.get(entry.id), practice.has(entry.id)))
+        .filter((entry) => matchesFilter(entry, filter))
       return {
-        entries: found,
-        matching,
+        entries: matching.slice(offset, offset + limit),
+        matching: matching.length,
         scanned: entries.size,
-        total: complete ? entries.size : Math.max(ids.length, entries.size),
-        complete,
-        scored,
-        annotators: [...annotators].sort(),
+        total: total(),
+        complete: scanned >= ids.length,
+        scored: measured.counts(),
+        annotators: [...new Set(all.flatMap(({ gold }) => gold.map(({ annotator }) => annotator)))].sort(),
         assignees: [...new Set([...assigned.values()].flat())].sort(),
       }
     },
@@ -159,6 +114,17 @@ export function createPageList(store: CorpusStore) {
       for (const id of pages) await load(id)
     },
   }
+}
+
+/** An entry with what its own files do not say. @param assigned annotators that the page is given to */
+function withMarks(
+  entry: CorpusPageEntry,
+  known: MeasuredScores | null,
+  assigned: readonly string[] | undefined,
+  practice: boolean,
+): CorpusPageEntry {
+  if (!known && !assigned && !practice) return entry
+  return { ...entry, ...(known && { scores: known.scores }), ...(assigned && { assigned }), ...(practice && { practice }) }
 }
 
 function damaged(id: string, reason: ReturnType<typeof toFailure>): CorpusPageEntry {

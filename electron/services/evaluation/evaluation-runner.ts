@@ -95,8 +95,7 @@ export async function askPage(
   const { of: selections, warnings } = hasModules(own)
     ? await selectByModules(
         async (task, options) => (await pool.run(task, options)) as Result<SelectionReply>,
-        own,
-        configurations,
+        { own, configurations },
         { ...page, url: page.url ?? entry.url, layout: page.layout ?? null, maxNodes },
         signal,
       )

@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
-import { z } from 'zod'
+import { isAbsolute } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
-import type { evaluationContract, Triage } from '../../../shared/contract/evaluation-contract'
+import type { evaluationContract } from '../../../shared/contract/evaluation-contract'
 import { completeParams, configurationName, type RunSpec } from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { isLocked } from '../corpus/store/file-lock'
+import type { OwnData } from '../own/own-data'
 import { checkUnchanged } from '../publish/publish-input'
 import { publishRun } from '../publish/publish-run'
 import { choosePages } from './choose-pages'
 import { explainFaults } from './explain-faults'
-import { createGoingRuns, elsewhere, type GoingOptions } from './going-runs'
-import { createRunStore, newRunRecord, type RunFiles } from './run-files'
+import { createGoingRuns, elsewhere, type GoingOptions, type GoingRuns } from './going-runs'
+import { createRunStore, type RunStore } from './run-files'
+import { newRunRecord } from './run-record'
+import { changeTriage, readTriage } from './triage-file'
 
-export interface EvaluationOptions extends GoingOptions {
+export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
+  /** The files behind extractors of the person's own. @throws FailureError where one cannot be run now. */
+  readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
   /** Folder of the saved runs. */
   readonly folder: string
   readonly version: string
@@ -29,48 +31,34 @@ export interface EvaluationOptions extends GoingOptions {
 /** What the window asks of runs. */
 export type EvaluationHandlers = Pick<Handlers, keyof typeof evaluationContract>
 
-const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), note: z.string() }))
+/** @throws FailureError `extractor.unknown`, and what `completeParams` throws, where a configuration cannot be run with these extractors. */
+function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
+  for (const configuration of spec.configurations) {
+    const extractor = extractors.find(({ id }) => id === configuration.extractor)
+    if (!extractor)
+      throw failed(
+        'extractor.unknown',
+        `There is no extractor "${configuration.extractor}".`,
+        'Choose one from the list; if it is one of your own, add its file with “Add extractor …”.',
+      )
+    completeParams(extractor, configuration)
+  }
+}
+
+const extractorsOf = (spec: RunSpec): string[] => spec.configurations.map(({ extractor }) => extractor)
 
 /** The use cases of the evaluate workspace: saved runs, running, resuming, triage. */
 export function createEvaluationHandlers(options: EvaluationOptions): EvaluationHandlers {
   const store = createRunStore(options.folder)
 
-  async function checkSpec(spec: RunSpec): Promise<string[]> {
-    const known = await options.extractors()
-    return spec.configurations.map((configuration) => {
-      const extractor = known.find(({ id }) => id === configuration.extractor)
-      if (!extractor)
-        throw failed(
-          'extractor.unknown',
-          `There is no extractor "${configuration.extractor}".`,
-          'Choose one from the list; if it is one of your own, add its file with “Add extractor …”.',
-        )
-      completeParams(extractor, configuration)
-      return configurationName(configuration)
-    })
+  async function ownOf(spec: RunSpec): Promise<OwnData | undefined> {
+    checkSpec(spec, await options.extractors())
+    return options.own(extractorsOf(spec))
   }
 
-  const going = createGoingRuns(store, options, checkSpec)
-
-  async function readTriage(files: RunFiles): Promise<Record<string, Triage>> {
-    const text = await readFile(join(files.folder, 'triage.json'), 'utf8').catch(() => '{}')
-    try {
-      return TriageFile.parse(JSON.parse(text))
-    } catch {
-      throw failed(
-        'run.damaged',
-        `${join(files.folder, 'triage.json')} is damaged.`,
-        'Repair or delete the file; the scores are not affected.',
-      )
-    }
-  }
+  const going = createGoingRuns(store, { ...options, ownOf })
 
   return {
-    async 'evaluation.list'() {
-      const { runs, damaged } = await store.list()
-      // One that was removed meanwhile is shown as it was read.
-      return { runs: await Promise.all(runs.map((record) => going.seen(record).catch(() => record))), damaged }
-    },
     async 'evaluation.count'({ spec }, { signal }) {
       let pages = 0
       const types: Record<string, number> = {}
@@ -82,8 +70,8 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       return { pages, types }
     },
     async 'evaluation.create'({ name, spec }) {
-      const names = await checkSpec(spec)
-      const own = await options.own(spec.configurations.map(({ extractor }) => extractor))
+      const own = await ownOf(spec)
+      const names = spec.configurations.map(configurationName)
       const createdAt = new Date().toISOString()
       const id = `${createdAt.replace(/[^0-9]/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
       const given =
@@ -98,7 +86,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       const { spec } = await store.open(id).readRecord()
       const configuration = spec.configurations[place]
       if (!configuration) throw failed('evaluation.no-such-row', 'The run has no such row.', 'Choose another one.')
-      await checkSpec(spec)
+      checkSpec(spec, await options.extractors())
       return explainFaults(options.pool, {
         ...{ configuration, maxNodes, pages: spec.pages, signal: context.signal },
         entries: options.entriesOf(spec.source, spec),
@@ -115,10 +103,9 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         throw failed('publish.bad-folder', `"${folder}" is not a whole path.`, 'Give the path from the root of the disk.')
       const files = store.open(id)
       const record = await files.readRecord()
-      const ids = record.spec.configurations.map(({ extractor }) => extractor)
-      await checkSpec(record.spec)
-      const own = await options.own(ids)
+      const own = await ownOf(record.spec)
       checkUnchanged(record, own)
+      const ids = extractorsOf(record.spec)
       const known = await options.extractors()
       return publishRun(options.pool, {
         ...{ record, own, maxNodes, folder, signal: context.signal, ...choice },
@@ -129,11 +116,27 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         progress: (done, total) => context.progress({ done: done / Math.max(1, total), message: `${done} of ${total} pages` }),
       })
     },
+    ...savedRuns(store, going, options.entriesOf),
+  }
+}
+
+/** What is asked of runs as they are saved. */
+function savedRuns(
+  store: RunStore,
+  going: GoingRuns,
+  entriesOf: EvaluationOptions['entriesOf'],
+): Omit<EvaluationHandlers, `evaluation.${'count' | 'create' | 'run' | 'pause' | 'faults' | 'publish'}`> {
+  return {
+    async 'evaluation.list'() {
+      const { runs, damaged } = await store.list()
+      // One that was removed meanwhile is shown as it was read.
+      return { runs: await Promise.all(runs.map((record) => going.seen(record).catch(() => record))), damaged }
+    },
     async 'evaluation.results'({ run: id }) {
       const files = store.open(id)
       // The record first: one that says "finished" has its results.
       const run = await going.seen(await files.readRecord())
-      const [entries, triage] = await Promise.all([files.readResults(), readTriage(files)])
+      const [entries, triage] = await Promise.all([files.readResults(), readTriage(files.folder)])
       return {
         run,
         results: entries.map(({ result }) => result),
@@ -158,15 +161,12 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
     async 'evaluation.triage'({ run: id, page, tags, note }) {
       const files = store.open(id)
       await files.readRecord()
-      const all = await readTriage(files)
-      const empty = tags.length === 0 && note === ''
-      const next = Object.fromEntries(Object.entries({ ...all, [page]: { tags, note } }).filter(([key]) => key !== page || !empty))
-      await writeFileAtomic(join(files.folder, 'triage.json'), JSON.stringify(next, null, 2) + '\n')
+      await changeTriage(files.folder, page, { tags, note })
       return null
     },
     async 'evaluation.page'({ run: id, page }) {
       const { spec } = await store.open(id).readRecord()
-      for await (const entry of options.entriesOf(spec.source, spec).all()) {
+      for await (const entry of entriesOf(spec.source, spec).all()) {
         if (entry.id !== page) continue
         const { html, gold } = await entry.read()
         return { html, url: entry.url, gold: gold.text }

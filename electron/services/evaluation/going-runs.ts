@@ -6,13 +6,14 @@ import type { CollectionSource, RunSpec } from '../../../shared/evaluation/run-s
 import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
 import type { OwnData } from '../own/own-data'
 import type { PageCollection } from '../sources/page-record'
-import { evaluatePages, progressSentence, type EvaluationPool } from './evaluation-runner'
-import { corpusHash, differingFile, ownRecords, type RunFiles, type RunRecord, type RunStore } from './run-files'
+import { evaluatePages, progressSentence, type EvaluationPool, type RunInput } from './evaluation-runner'
+import { corpusHash, type RunFiles, type RunStore } from './run-files'
+import { differingFile, ownRecords, type RunRecord } from './run-record'
 
 export interface GoingOptions {
   readonly pool: EvaluationPool
-  /** The files behind extractors of the person's own. @throws FailureError where one cannot be run now. */
-  readonly own: (ids: readonly string[]) => Promise<OwnData | undefined>
+  /** The files behind a run's extractors of the person's own. @throws FailureError where one, or a parameter, is not known, or it cannot be run. */
+  readonly ownOf: (spec: RunSpec) => Promise<OwnData | undefined>
   /** Opens a source of pages. */
   readonly entriesOf: (source: CollectionSource, spec: RunSpec) => PageCollection
 }
@@ -40,11 +41,49 @@ async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   })
 }
 
-/**
- * Runs what is left of saved runs.
- * @param checkSpec throws where an extractor or its parameters are not known
- */
-export function createGoingRuns(store: RunStore, options: GoingOptions, checkSpec: (spec: RunSpec) => Promise<unknown>) {
+/** Evaluates the pages of a run that are not done, and writes down how it ended. @throws what ended it, `cancelled` among it */
+async function runRest(
+  pool: EvaluationPool,
+  files: RunFiles,
+  { warnings: known }: RunRecord,
+  input: Omit<RunInput, 'done' | 'append' | 'warn'>,
+): Promise<RunSummary> {
+  await files.changeRecord({ status: 'running', failure: null })
+  const journal = await files.openJournal()
+  const before = await files.readResults()
+  const warnings = new Set(known)
+  let total: number | null = null
+  try {
+    await evaluatePages(pool, {
+      ...input,
+      done: new Set(before.map(({ index }) => index)),
+      append: (entry) => journal.append(entry),
+      warn: (sentence) => void warnings.add(sentence),
+      progress: (progress) => {
+        total = progress.total
+        input.progress(progress)
+      },
+    })
+    await journal.close()
+    await files.finish()
+    const results = await files.readResults()
+    const pages = results.length
+    return await files.changeRecord({ status: 'finished', pages, total: pages, corpusHash: corpusHash(results), warnings: [...warnings] })
+  } catch (thrown) {
+    await journal.close()
+    const reason = toFailure(thrown)
+    const ended =
+      reason.code === 'cancelled' ? ({ status: 'cancelled', failure: null } as const) : ({ status: 'failed', failure: reason } as const)
+    const pages = (await files.readResults()).length
+    await files.changeRecord({ ...ended, pages, total, warnings: [...warnings] })
+    throw thrown
+  }
+}
+
+export type GoingRuns = ReturnType<typeof createGoingRuns>
+
+/** Runs what is left of saved runs. */
+export function createGoingRuns(store: RunStore, options: GoingOptions) {
   const active = new Map<string, RunState>()
 
   // A run that says "running" while nobody holds its lock was killed: it can be resumed.
@@ -87,63 +126,26 @@ export function createGoingRuns(store: RunStore, options: GoingOptions, checkSpe
     { jobs, limits: { maxNodes } }: Parameters<typeof run>[0],
     context: Parameters<typeof run>[1],
   ): Promise<RunSummary> {
-    const { status, spec, own: recorded, warnings: known } = await files.readRecord()
-    if (status === 'finished') return files.readRecord()
-    await checkSpec(spec)
-    const own = await options.own(spec.configurations.map(({ extractor }) => extractor))
-    const differs = differingFile(recorded, ownRecords(own))
+    const record = await files.readRecord()
+    const { spec } = record
+    if (record.status === 'finished') return record
+    const own = await options.ownOf(spec)
+    const differs = differingFile(record.own, ownRecords(own))
     if (differs !== null)
       throw failed(
         'run.own-changed',
         `${differs} is not what it was when this run began.`,
         'Begin a new run: half a table of the one state and half of the other would be of neither.',
       )
-    await files.changeRecord({ status: 'running', failure: null })
-    const journal = await files.openJournal()
-    const before = await files.readResults()
-    const warnings = new Set(known)
-    let total: number | null = null
-    try {
-      await evaluatePages(options.pool, {
-        spec,
-        maxNodes,
-        own,
-        jobs,
-        entries: options.entriesOf(spec.source, spec),
-        done: new Set(before.map(({ index }) => index)),
-        signal: context.signal,
-        resumed: () => state.paused ?? Promise.resolve(),
-        append: (entry) => journal.append(entry),
-        warn: (sentence) => void warnings.add(sentence),
-        progress: (progress) => {
-          total = progress.total
-          context.progress({ done: total === null || total === 0 ? null : progress.pages / total, message: progressSentence(progress) })
-        },
-      })
-      await journal.close()
-      await files.finish()
-      const results = await files.readResults()
-      return await files.changeRecord({
-        status: 'finished',
-        pages: results.length,
-        total: results.length,
-        corpusHash: corpusHash(results),
-        warnings: [...warnings],
-      })
-    } catch (thrown) {
-      await journal.close()
-      const reason = toFailure(thrown)
-      const stopped = reason.code === 'cancelled'
-      const pages = (await files.readResults()).length
-      await files.changeRecord({
-        status: stopped ? 'cancelled' : 'failed',
-        pages,
-        total,
-        failure: stopped ? null : reason,
-        warnings: [...warnings],
-      })
-      throw thrown
-    }
+    return runRest(options.pool, files, record, {
+      ...{ spec, own, jobs, maxNodes, signal: context.signal },
+      entries: options.entriesOf(spec.source, spec),
+      resumed: () => state.paused ?? Promise.resolve(),
+      progress: (progress) => {
+        const { pages, total } = progress
+        context.progress({ done: total === null || total === 0 ? null : pages / total, message: progressSentence(progress) })
+      },
+    })
   }
 
   const pause: Handlers['evaluation.pause'] = ({ run: id, paused }) => {

@@ -2,78 +2,10 @@ import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, open, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import { z } from 'zod'
-import { failed, type FailureError } from '../../../shared/base/failure'
-import { RunSpec } from '../../../shared/evaluation/run-spec'
+import { failed } from '../../../shared/base/failure'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { hasCode, makeFolder, sha256 } from '../corpus/store/corpus-files'
-import { withFileLock } from '../corpus/store/file-lock'
-import type { OwnData } from '../own/own-data'
-import type { OwnFile } from '../own/own-file'
-import { firstIssue } from '../../../shared/base/json'
-
-/** What is written of a run besides its rows; enough to repeat it. */
-export const RunRecord = z.object({
-  format: z.literal('boilerscope-run'),
-  version: z.literal(1),
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.string(),
-  spec: RunSpec,
-  /** Names of the configurations, in the order of the rows' indices. */
-  names: z.array(z.string()),
-  boilerscope: z.string(),
-  node: z.string(),
-  status: z.enum(['running', 'cancelled', 'failed', 'finished']),
-  /** Pages finished. */
-  pages: z.number(),
-  /** Pages to do, where known. */
-  total: z.number().nullable(),
-  /** sha256 over the pages' html and gold, in order; set when finished. */
-  corpusHash: z.string().nullable(),
-  failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
-  notes: z.string().default(''),
-  /** What modules of a person's own did that a reader of the scores should know. */
-  warnings: z.array(z.string()).default([]),
-  /** Extractors of a person's own: the file, its sha256, and what a program was called with. */
-  own: z.array(z.object({ path: z.string(), hash: z.string(), command: z.array(z.string()) })).default([]),
-})
-export type RunRecord = z.infer<typeof RunRecord>
-
-type OwnRecord = RunRecord['own'][number]
-
-/** What is kept of the files that were named, so that a run can say what it ran. */
-export const ownRecords = (own: OwnData | undefined): OwnRecord[] => own?.files.map(ownRecord) ?? []
-
-function ownRecord(file: OwnFile): OwnRecord {
-  const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
-  return { path: file.path, hash: file.hash, command }
-}
-
-/** Path of a file that a run began with in another state than it has now, or that is not among those now; null where there is none. */
-export function differingFile(before: readonly OwnRecord[], now: readonly OwnRecord[]): string | null {
-  return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
-}
-
-/** The record of a run that has no page yet, on this Node, with the extractors of a person's own as they are now. */
-export function newRunRecord(
-  given: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
-  own: OwnData | undefined,
-): RunRecord {
-  return {
-    format: 'boilerscope-run',
-    version: 1,
-    ...given,
-    node: process.version,
-    pages: 0,
-    total: null,
-    corpusHash: null,
-    failure: null,
-    notes: '',
-    warnings: [],
-    own: ownRecords(own),
-  }
-}
+import { goneFailure, recordFile, type RunRecord } from './run-record'
 
 /** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
 export function corpusHash(entries: readonly Pick<JournalEntry, 'hash'>[]): string {
@@ -92,7 +24,6 @@ export interface JournalEntry {
   readonly kept?: readonly (string | null)[]
 }
 
-const RECORD = 'run.json'
 const JOURNAL = 'journal.jsonl'
 const RESULTS = 'results.jsonl'
 const TIMINGS = 'timings.jsonl'
@@ -138,45 +69,9 @@ export function runFiles(folder: string) {
     return [...entries.values()].sort((a, b) => a.index - b.index)
   }
 
-  async function readRecord(): Promise<RunRecord> {
-    let parsed
-    try {
-      parsed = RunRecord.safeParse(JSON.parse(await readFile(at(RECORD), 'utf8')))
-    } catch (thrown) {
-      if (hasCode(thrown, 'ENOENT')) throw goneFailure()
-      throw failed(
-        'run.unreadable',
-        `${at(RECORD)} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-        'Delete the run, or repair the file.',
-      )
-    }
-    if (parsed.success) return parsed.data
-    throw failed(
-      'run.damaged',
-      `${at(RECORD)} is damaged at ${firstIssue(parsed.error, 'its whole')}`,
-      'Delete the run, or repair the file.',
-    )
-  }
-
-  async function writeRecord(record: RunRecord): Promise<void> {
-    await makeFolder(folder)
-    await writeFileAtomic(at(RECORD), JSON.stringify(record, null, 2) + '\n')
-  }
-
   return {
     folder,
-    readRecord,
-    writeRecord,
-    /** Changes some of the record and keeps what other programs changed of the rest. @returns the whole. */
-    async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
-      // A run that is gone is told as that, not as a lock that cannot be made.
-      await readRecord()
-      return withFileLock(at(RECORD), async () => {
-        const record = { ...(await readRecord()), ...change }
-        await writeRecord(record)
-        return record
-      })
-    },
+    ...recordFile(folder),
     /** Pages in the journal: what a run that was killed had finished by then. */
     async pagesInJournal(): Promise<number> {
       let pages = 0
@@ -216,10 +111,6 @@ export function runFiles(folder: string) {
     },
     readResults,
   }
-}
-
-function goneFailure(): FailureError {
-  return failed('run.unknown', 'This run is not there any more.', 'Choose a run from the list.')
 }
 
 export type RunStore = ReturnType<typeof createRunStore>

@@ -6,7 +6,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { realmOf } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
 import { realmBudget, type HeapLimits, type ThreadBudget } from '../threads/thread-budget'
-import type { Realm } from '../threads/thread-pool'
+import type { Realm } from '../threads/realm-threads'
 import { createPageThread, type PageThread, type TaskMessage, type TaskReply, type Thread } from './page-thread'
 import type { PageTask } from './tasks'
 

@@ -80,42 +80,112 @@ const IDLE = 60_000
 
 const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
+/** A task that a thread was given. */
+interface TaskWatch {
+  /** Takes what the thread says of it. */
+  told(reply: TaskReply): void
+  end(result: Result<AnyResult>): void
+}
+
+/**
+ * Watches over the time of a task, from when its thread begins it.
+ * @param stop ends the thread, where the task takes too long or does not end by itself soon after it was cancelled
+ * @param ended called once, with what came of it
+ */
+function watchTask(
+  { signal, timeout, onBegin }: PageTaskOptions & { readonly timeout: number },
+  stop: (reason: Failure) => void,
+  ended: (result: Result<AnyResult>) => void,
+): TaskWatch {
+  let clock: ReturnType<typeof setTimeout> | undefined
+  let grace: ReturnType<typeof setTimeout> | undefined
+  let begun = false
+  const cancel = (): void => {
+    if (begun) grace = setTimeout(() => stop(CANCELLED), GRACE)
+  }
+  const end = (result: Result<AnyResult>): void => {
+    clearTimeout(clock)
+    clearTimeout(grace)
+    signal?.removeEventListener('abort', cancel)
+    ended(result)
+  }
+  signal?.addEventListener('abort', cancel, { once: true })
+  return {
+    told({ result }) {
+      if (result) return end(result)
+      begun = true
+      onBegin?.()
+      clock = setTimeout(() => stop(timeoutFailure(EXTRACTION_WORDS, timeout)), timeout)
+      if (signal?.aborted) cancel()
+    },
+    end,
+  }
+}
+
+/** What a task comes to; that it was stopped, as soon as it is cancelled. */
+function orStopped<Value>(task: Promise<Result<Value>>, signal: AbortSignal | undefined): Promise<Result<Value>> {
+  return new Promise((resolve) => {
+    const cancel = (): void => resolve(STOPPED)
+    signal?.addEventListener('abort', cancel, { once: true })
+    void task.then((result) => {
+      signal?.removeEventListener('abort', cancel)
+      resolve(result)
+    })
+  })
+}
+
+/** A thread that is started when it is needed, and anew after it ended; nothing is heard of one that was ended. */
+function createLife(start: () => Thread, onReply: (reply: TaskReply) => void, onError: (thrown: unknown) => void) {
+  let thread: Thread | null = null
+  return {
+    isThere: (): boolean => thread !== null,
+    started(): Thread {
+      if (thread) return thread
+      const fresh = start()
+      fresh.onReply((reply) => {
+        if (thread === fresh) onReply(reply)
+      })
+      fresh.onError((thrown) => {
+        if (thread === fresh) onError(thrown)
+      })
+      return (thread = fresh)
+    },
+    async end(): Promise<void> {
+      const ending = thread
+      thread = null
+      await ending?.end()
+    },
+  }
+}
+
 export function createPageThread({ start, timeout: longest, stays = false, shared }: PageThreadOptions): PageThread {
   const inTurn = pLimit(1)
   /** The pages of the tasks that wait or are under way. */
   const asked: string[] = []
   /** What the thread holds, the page that was asked about last behind the others. */
   const held = new Map<string, true>()
-  let thread: Thread | null = null
-  /** Tells of the task under way. */
-  let listener: ((reply: TaskReply) => void) | null = null
-  let stop: ((reason: Failure) => void) | null = null
+  const thread = createLife(start, hear, (thrown) => stop(endFailure(EXTRACTION_WORDS, thrown)))
+  let underWay: TaskWatch | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
   /** It ends with the task under way. */
   let isStale = false
   let closed = false
   let last = 0
 
-  function started(): Thread {
-    if (thread) return thread
-    const fresh = start()
-    fresh.onReply((reply) => {
-      if (thread === fresh && reply.id === last) listener?.(reply)
-    })
-    fresh.onError((thrown) => {
-      if (thread !== fresh) return
-      void endThread()
-      stop?.(endFailure(EXTRACTION_WORDS, thrown))
-    })
-    return (thread = fresh)
+  function hear(reply: TaskReply): void {
+    if (reply.id === last) underWay?.told(reply)
   }
 
-  async function endThread(): Promise<void> {
-    const ending = thread
-    thread = null
+  function endThread(): Promise<void> {
     isStale = false
     held.clear()
-    await ending?.end()
+    return thread.end()
+  }
+
+  /** Ends the thread, and the task under way with it. */
+  function stop(reason: Failure): void {
+    void endThread()
+    underWay?.end({ ok: false, failure: reason })
   }
 
   function rest(): void {
@@ -123,47 +193,23 @@ export function createPageThread({ start, timeout: longest, stays = false, share
     if (!stays) idle = setTimeout(() => void endThread(), IDLE)
   }
 
-  function perform(
-    request: Omit<PageRequest, 'kept'>,
-    { signal, timeout = longest, onBegin }: PageTaskOptions,
-  ): Promise<Result<AnyResult>> {
-    if (closed || signal?.aborted) return Promise.resolve(STOPPED)
-    const { page, task } = request
+  function perform({ page, document, task }: Omit<PageRequest, 'kept'>, options: PageTaskOptions): Promise<Result<AnyResult>> {
+    if (closed || options.signal?.aborted) return Promise.resolve(STOPPED)
     clearTimeout(idle)
-    const worker = started()
-    const document = held.has(page) ? null : request.document
-    if (request.document) keepLatest(held, page, true, KEPT_PAGES)
+    const worker = thread.started()
+    const request = { page, task, document: held.has(page) ? null : document }
+    if (document) keepLatest(held, page, true, KEPT_PAGES)
     return new Promise((resolve) => {
-      let clock: ReturnType<typeof setTimeout> | undefined
-      let grace: ReturnType<typeof setTimeout> | undefined
-      let begun = false
-      const cancel = (): void => {
-        if (begun) grace = setTimeout(() => stop?.(CANCELLED), GRACE)
-      }
-      const end = (result: Result<AnyResult>): void => {
-        listener = stop = null
-        clearTimeout(clock)
-        clearTimeout(grace)
-        signal?.removeEventListener('abort', cancel)
+      const ended = (result: Result<AnyResult>): void => {
+        underWay = null
         // Whether it was parsed is not known.
         if (!result.ok) held.delete(page)
         if (isStale) void endThread()
-        if (thread) rest()
+        if (thread.isThere()) rest()
         resolve(result)
       }
-      listener = ({ result }) => {
-        if (result) return end(result)
-        begun = true
-        onBegin?.()
-        clock = setTimeout(() => stop?.(timeoutFailure(EXTRACTION_WORDS, timeout)), timeout)
-        if (signal?.aborted) cancel()
-      }
-      stop = (reason) => {
-        void endThread()
-        end({ ok: false, failure: reason })
-      }
-      signal?.addEventListener('abort', cancel, { once: true })
-      worker.post({ id: ++last, request: { page, task, document, kept: [...held.keys()] } })
+      underWay = watchTask({ ...options, timeout: options.timeout ?? longest }, stop, ended)
+      worker.post({ id: ++last, request: { ...request, kept: [...held.keys()] } })
     })
   }
 
@@ -173,35 +219,30 @@ export function createPageThread({ start, timeout: longest, stays = false, share
     },
     holds: (page) => held.has(page) || asked.includes(page),
     run<K extends PageTask['kind']>(page: string, document: PageDocument | null, task: TaskOf<K>, options: PageTaskOptions = {}) {
-      const { signal } = options
-      if (closed || signal?.aborted) return Promise.resolve(STOPPED)
+      if (closed || options.signal?.aborted) return Promise.resolve(STOPPED)
       asked.push(page)
       const work = (): Promise<Result<AnyResult>> => perform({ page, document, task }, options)
-      return new Promise<Result<PageTaskResults[K]>>((resolve) => {
-        const cancel = (): void => resolve(STOPPED)
-        signal?.addEventListener('abort', cancel, { once: true })
-        void inTurn(() => (shared ? shared(work) : work())).then((result) => {
-          asked.splice(asked.indexOf(page), 1)
-          signal?.removeEventListener('abort', cancel)
-          // A thread answers each kind of task with that kind's result.
-          resolve(result as Result<PageTaskResults[K]>)
-        })
+      const done = inTurn(() => (shared ? shared(work) : work())).then((result) => {
+        asked.splice(asked.indexOf(page), 1)
+        // A thread answers each kind of task with that kind's result.
+        return result as Result<PageTaskResults[K]>
       })
+      return orStopped(done, options.signal)
     },
     prepare() {
-      if (closed || thread) return
-      started()
+      if (closed || thread.isThere()) return
+      thread.started()
       rest()
     },
     renew() {
-      if (stop) isStale = true
+      if (underWay) isStale = true
       else void endThread()
     },
     async close() {
       closed = true
       clearTimeout(idle)
       const ending = endThread()
-      stop?.(CANCELLED)
+      underWay?.end(STOPPED)
       await ending
     },
   }

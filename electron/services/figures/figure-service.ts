@@ -120,12 +120,7 @@ export function createFigureHandlers(
         (url) => (url.href === address ? Promise.resolve(view) : answer(url)),
         async (send, target): Promise<PagePicture> => {
           // Asked before the page is there, the browser would answer for the blank one.
-          const loaded = new Promise<void>((resolve) => {
-            target.on((method) => {
-              if (method === 'Page.loadEventFired') resolve()
-            })
-            setTimeout(resolve, LOADING).unref()
-          })
+          const loaded = loadEvent(target)
           await send('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: SCALE, mobile: false })
           await send('Page.navigate', { url: address })
           await loaded
@@ -151,6 +146,16 @@ export function createFigureHandlers(
       )
     },
   }
+}
+
+/** Resolves when the page that comes next has loaded, or does not for long. */
+function loadEvent(target: CdpTarget): Promise<void> {
+  return new Promise((resolve) => {
+    target.on((method) => {
+      if (method === 'Page.loadEventFired') resolve()
+    })
+    setTimeout(resolve, LOADING).unref()
+  })
 }
 
 /** Answers a request of the page, or refuses it. The page may be gone by then. */

@@ -53,8 +53,7 @@ export function withoutModules(own: OwnData | undefined): OwnData | undefined {
 /** Asks each module that a configuration names, in its own threads. One that fails there fails alone. */
 export async function selectByModules(
   run: Run,
-  own: OwnData,
-  configurations: readonly Configuration[],
+  { own, configurations }: { readonly own: OwnData; readonly configurations: readonly Configuration[] },
   page: PageToSelect,
   signal?: AbortSignal,
 ): Promise<Selections> {

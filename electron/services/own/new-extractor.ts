@@ -10,12 +10,8 @@ export function idOfName(name: string): string {
   return id === '' ? 'my-method' : id
 }
 
-/** A small method that works, to be changed: keeps long texts that are not links. @param name of the file, without its extension */
-export function extractorTemplate(name: string): string {
-  const id = idOfName(name)
-  return `import { defineExtractor, number, sumUp } from 'boilerscope/extractor'
-
-// What a page holds, by the number of a node (elements and texts, in document order; 0 is the root):
+/** What the method is given. */
+const GUIDE = `// What a page holds, by the number of a node (elements and texts, in document order; 0 is the root):
 //   page.count, page.body         how many nodes, and which one is body (-1: none)
 //   page.kind[n]                  ELEMENT or TEXT
 //   page.text[n]                  the text of a text node, '' for elements
@@ -27,7 +23,14 @@ export function extractorTemplate(name: string): string {
 //   tree.size, tree.node[e]       how many entries, and the node of one
 //   tree.parent[e], tree.end[e]   around it and below it; tree.isText[e] is 1 for texts, tree.length[e] their characters
 // decide(entry, outcome, rule, value, limit) is what Why says; outcomes: keep, drop, keepNode, dropNode, path, pass, fail.
+`
 
+/** A small method that works, to be changed: keeps long texts that are not links. @param name of the file, without its extension */
+export function extractorTemplate(name: string): string {
+  const id = idOfName(name)
+  return `import { defineExtractor, number, sumUp } from 'boilerscope/extractor'
+
+${GUIDE}
 /** Keeps the texts of blocks that are long and hardly linked. Change it: what is measured, what is decided, what is kept. */
 export default defineExtractor({
   id: '${id}',

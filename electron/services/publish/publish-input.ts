@@ -2,7 +2,8 @@
 import { failed } from '../../../shared/base/failure'
 import type { PublishedEntry } from '../../../shared/contract/published'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { differingFile, ownRecords, type JournalEntry, type RunRecord } from '../evaluation/run-files'
+import type { JournalEntry } from '../evaluation/run-files'
+import { differingFile, ownRecords, type RunRecord } from '../evaluation/run-record'
 import type { OwnData } from '../own/own-data'
 import type { PageCollection } from '../sources/page-record'
 

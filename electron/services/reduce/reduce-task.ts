@@ -5,7 +5,7 @@ import { headline } from '../../../shared/explain/reason-sentence'
 import type { ExtractionCore, Extractor } from '../../../shared/extractors/core/extractor'
 import type { OwnData } from '../own/own-data'
 import type { ParamValue } from '../../../shared/extractors/core/params'
-import { NO_PROBE, RecordingProbe } from '../../../shared/extractors/core/probe'
+import { NO_PROBE, RecordingProbe, type Trace } from '../../../shared/extractors/core/probe'
 import { outputText } from '../../../shared/page/output'
 import type { PageModel } from '../../../shared/page/page-model'
 import { hasText } from '../../../shared/page/readable-text'
@@ -58,7 +58,8 @@ export function tryPage(task: ReduceTask, extractor: Extractor): ReduceReply {
   const complaint = completed(page, selected, task.complaint)
   const isSo = isJustified(page, selected, complaint)
   // What decides is looked for only where there is something to explain.
-  const reason = isSo && probe instanceof RecordingProbe ? reasonOf(page, extractor, core, probe, complaint) : NO_REASON
+  const reason =
+    isSo && probe instanceof RecordingProbe ? reasonOf(page, core, { trace: probe.trace(), rules: extractor.rules }, complaint) : NO_REASON
   const holds = isSo && (task.rule === undefined || reason.rule === task.rule)
   return {
     holds,
@@ -77,15 +78,13 @@ const NO_REASON = { why: '', rule: '' }
 /** Why the text was kept or dropped, in a sentence, and by which rule. */
 function reasonOf(
   page: PageModel,
-  extractor: Extractor,
   core: ExtractionCore,
-  probe: RecordingProbe,
+  { trace, rules }: { readonly trace: Trace; readonly rules: Extractor['rules'] },
   complaint: Complaint,
 ): typeof NO_REASON {
   const node = placeOfFault(page, core.selected, complaint)
-  const trace = probe.trace()
   if (node < 0 || trace.decisionCount === 0) return NO_REASON
-  const explanation = explainNode(page, core, trace, extractor.rules, node)
+  const explanation = explainNode(page, core, trace, rules, node)
   return { why: headline(page, explanation, hiddenCause(page, node)), rule: explanation.decisive?.rule ?? '' }
 }
 

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import { Piscina } from 'piscina'
 import { CANCELLED, type Result } from '../../../shared/base/failure'
+import { createRealmThreads, OURS, type Realm } from './realm-threads'
 import { realmBudget, type ThreadBudget } from './thread-budget'
 import { endFailure, timeoutFailure, type ThreadWords } from './thread-words'
 
@@ -9,11 +8,6 @@ import { endFailure, timeoutFailure, type ThreadWords } from './thread-words'
 export interface ThreadRequest<Task> {
   readonly id: number
   readonly task: Task
-}
-
-/** What a thread says when it begins a task. */
-export interface ThreadStart {
-  readonly started: number
 }
 
 export interface ThreadPoolOptions {
@@ -35,20 +29,10 @@ export interface TaskOptions {
   readonly realm?: Realm | undefined
 }
 
-/** Code that no other shares a thread with: what it does to the globals of its threads is its own affair. */
-export interface Realm {
-  /** Whose code it is: the path of a module. */
-  readonly name: string
-  /** Another state of it gets threads of its own; those of the one before end. */
-  readonly state: string
-}
-
 interface Place {
   readonly timeout: number
   readonly realm: Realm
 }
-
-const OURS: Realm = { name: '', state: '' }
 
 export interface ThreadPool<Task, Value> {
   /** Threads at most. */
@@ -66,10 +50,6 @@ export interface ThreadPool<Task, Value> {
 
 /** A cancelled task that ends by itself within these milliseconds spares its thread, and with it what the thread keeps parsed. */
 const GRACE = 300
-/** Milliseconds that loading a program takes at most, on a machine that has much else to do. */
-const LOADING = 20_000
-/** Milliseconds after which a thread that has nothing to do ends. */
-const IDLE = 60_000
 
 const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
@@ -82,53 +62,9 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
   const realmTurn = pLimit(realms.threads)
   /** What to do when a thread begins a task. */
   const clocks = new Map<number, () => void>()
+  const threads = createRealmThreads<ThreadRequest<Task>, Result<Value>>({ program, budget, realms, began: (id) => clocks.get(id)?.() })
   let closed = false
   let last = 0
-  type Threads = Piscina<ThreadRequest<Task>, Result<Value>>
-  /** The threads of each realm, the one that was used last behind all others. */
-  const sets = new Map<string, { readonly state: string; readonly threads: Threads }>()
-  /** Tasks under way, for each set of threads. */
-  const running = new Map<Threads, number>()
-  /** Threads of a set that have loaded their program. */
-  const loaded = new WeakMap<Threads, Set<unknown>>()
-
-  function threadsOf({ name, state }: Realm): Threads {
-    const there = sets.get(name)
-    if (there && there.state !== state) retire(name)
-    const threads = there?.state === state ? there.threads : start(name === '')
-    sets.delete(name)
-    sets.set(name, { state, threads })
-    const others = [...sets.keys()].filter((key) => key !== '' && key !== name)
-    for (const key of others.slice(0, Math.max(0, others.length + 1 - realms.kept))) retire(key)
-    return threads
-  }
-
-  function start(isOurs: boolean): Threads {
-    const { threads, limits } = isOurs ? budget : realms
-    const started = new Piscina<ThreadRequest<Task>, Result<Value>>({
-      filename: program,
-      minThreads: 0,
-      maxThreads: threads,
-      concurrentTasksPerWorker: 1,
-      idleTimeout: IDLE,
-      resourceLimits: limits,
-    })
-    started.on('message', ({ started: id }: ThreadStart) => clocks.get(id)?.())
-    const ready = new Set<unknown>()
-    loaded.set(started, ready)
-    started.on('workerCreate', (thread) => ready.add(thread))
-    started.on('workerDestroy', (thread) => ready.delete(thread))
-    // A thread that ends while it has nothing to do is no one's failure; unheard, the event would end the process.
-    started.on('error', () => undefined)
-    return started
-  }
-
-  /** Later tasks of the realm get new threads. */
-  function retire(name: string): void {
-    const there = sets.get(name)
-    sets.delete(name)
-    if (there) endIfRetired(there.threads)
-  }
 
   async function perform(task: Task, { timeout, realm }: Place, stop: AbortController, begin: () => void): Promise<Result<Value>> {
     if (closed || stop.signal.aborted) return STOPPED
@@ -144,33 +80,15 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
         stop.abort()
       }, timeout)
     })
-    const threads = threadsOf(realm)
-    running.set(threads, (running.get(threads) ?? 0) + 1)
     try {
-      return await threads.run({ id, task }, { signal: stop.signal })
+      return await threads.run(realm, { id, task }, stop.signal)
     } catch (thrown) {
       if (closed) return STOPPED
       return { ok: false, failure: timedOut ? timeoutFailure(words, timeout) : endFailure(words, thrown) }
     } finally {
       clearTimeout(timer)
       clocks.delete(id)
-      running.set(threads, (running.get(threads) ?? 1) - 1)
-      endIfRetired(threads)
     }
-  }
-
-  /** Ends threads that were renewed, once they have nothing to do. */
-  function endIfRetired(threads: Threads): void {
-    if ((running.get(threads) ?? 0) > 0 || [...sets.values()].some((set) => set.threads === threads)) return
-    running.delete(threads)
-    void destroy(threads)
-  }
-
-  /** Node 20 aborts the whole process where a thread is ended while it loads its program: that is awaited. */
-  async function destroy(threads: Threads): Promise<void> {
-    const late = performance.now() + LOADING
-    while ((loaded.get(threads)?.size ?? 0) < threads.threads.length && performance.now() < late) await delay(5)
-    await threads.destroy()
   }
 
   return {
@@ -199,12 +117,11 @@ export function createThreadPool<Task, Value>(options: ThreadPoolOptions): Threa
       })
     },
     renew() {
-      if (closed) return
-      for (const name of [...sets.keys()]) retire(name)
+      if (!closed) threads.renew()
     },
     async close() {
       closed = true
-      await Promise.all([...new Set([...running.keys(), ...[...sets.values()].map(({ threads }) => threads)])].map(destroy))
+      await threads.end()
     },
   }
 }

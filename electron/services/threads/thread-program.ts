@@ -2,7 +2,8 @@
 import { parentPort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { toFailure, type Result } from '../../../shared/base/failure'
-import type { ThreadRequest, ThreadStart } from './thread-pool'
+import type { ThreadStart } from './realm-threads'
+import type { ThreadRequest } from './thread-pool'
 
 /**
  * Makes what a program of `electron/worker` exports by default: it says when a task begins, and answers with the value or the failure,

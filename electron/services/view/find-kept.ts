@@ -11,7 +11,7 @@ const MOST_HOPS = 20
 export function findKept<Part>(
   url: string,
   parts: ReadonlyMap<string, Part>,
-  redirects: ReadonlyMap<string, string>,
+  redirects: Pick<ReadonlyMap<string, string>, 'get'>,
 ): { readonly url: string; readonly part: Part } | null {
   let at = url
   for (let hops = 0; hops <= MOST_HOPS; hops++) {

@@ -1,6 +1,6 @@
 /** What the frames of the window are answered: views of open pages, and what was kept of them. Both hosts serve it at their own address. */
 import { MIMEType } from 'whatwg-mimetype'
-import type { KeptResponse, MissingResource, ResourceSummary } from '../../../shared/contract/bundle'
+import type { KeptResponse, MissingResource, ResourceKind, ResourceSummary } from '../../../shared/contract/bundle'
 import { toFailure } from '../../../shared/base/failure'
 import { escapeHtml } from '../../../shared/base/escape'
 import type { KeptPlace } from '../../../shared/page/view-html'
@@ -42,11 +42,9 @@ const PATH = /^\/view\/([0-9a-zA-Z-]{1,100})(?:\/([rfn])\/([^/?#]+))?$/
 /** Different addresses that are remembered as missing, of one page. */
 const MOST_MISSING = 1_000
 
-export function createPageViews(pages: PageService): PageViews {
+/** What was asked for and is not there, by the pages that are open. */
+function createMissingParts(pages: PageService) {
   const missing = new Map<string, Map<string, MissingResource>>()
-  /** Style sheets as they are answered, by their own address; they lead elsewhere when more is there. */
-  const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
-
   const isOpen = (page: string): boolean => {
     try {
       return pages.document(page) !== null
@@ -54,19 +52,28 @@ export function createPageViews(pages: PageService): PageViews {
       return false
     }
   }
-
-  function miss(page: string, one: MissingResource): void {
-    if (!missing.has(page)) for (const other of missing.keys()) if (!isOpen(other)) missing.delete(other)
-    const known = valueAt(missing, page, () => new Map())
-    if (known.size < MOST_MISSING) known.set(one.url, one)
+  return {
+    add(page: string, one: MissingResource): void {
+      if (!missing.has(page)) for (const other of missing.keys()) if (!isOpen(other)) missing.delete(other)
+      const known = valueAt(missing, page, () => new Map<string, MissingResource>())
+      if (known.size < MOST_MISSING) known.set(one.url, one)
+    },
+    of: (page: string): MissingResource[] => [...(missing.get(page)?.values() ?? [])],
+    forget: (page: string): void => void missing.delete(page),
   }
+}
+
+export function createPageViews(pages: PageService): PageViews {
+  const missing = createMissingParts(pages)
+  /** Style sheets as they are answered, by their own address; they lead elsewhere when more is there. */
+  const sheets = new WeakMap<KeptAddresses, Map<string, Promise<string>>>()
 
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
 
   /** Tells what a view left out, since nobody asks for it. */
   function leaveOut(page: string, { html, lacked }: WrittenView): string {
     const { scriptingEnabled } = pages.document(page)
-    for (const [url, kind] of lacked) miss(page, lackedResource(url, kind, scriptingEnabled))
+    for (const [url, kind] of lacked) missing.add(page, lackedResource(url, kind, scriptingEnabled))
     return html
   }
 
@@ -82,46 +89,49 @@ export function createPageViews(pages: PageService): PageViews {
   }
 
   /** The page, or the document of one of its frames. */
-  async function document(page: string, root: number | null, bare: boolean, origin: string): Promise<ViewAnswer> {
+  async function document(page: string, root: number | null, bare: boolean): Promise<string> {
     const styles = bare ? null : (pages.bundle(page)?.styles ?? null)
     const documents = [`/view/${page}/n/`, bare ? '?bare=1' : ''] as const
-    const view = await pages.run(page, { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root })
-    return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: leaveOut(page, view) }
+    return leaveOut(page, await pages.run(page, { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root }))
   }
 
-  async function part(page: string, url: string, asFrame: boolean, origin: string): Promise<ViewAnswer> {
+  /** What was kept under an address; null where that is nothing, which is told as missing from then on. */
+  async function kept(page: string, url: string, kind: ResourceKind): Promise<KeptResponse | null> {
     const found = await pages.resource(page, url)
-    if (!found || found.status >= 400) {
-      const reason = found ? `the server answered ${found.status}` : notKept(url)
-      miss(page, { url, kind: asFrame ? 'document' : 'other', reason })
-      return { status: 404, headers: asFrame ? viewHeaders(null) : resourceHeaders('text/plain'), body: '' }
-    }
-    if (asFrame) {
-      const { html } = decodeHtml(found.body, headerIn(found.headers, 'content-type'))
-      const view = await pages.run(page, { kind: 'frame', html, url: found.url, kept: placeOf(page) })
-      return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: leaveOut(page, view) }
-    }
-    const type = shownType(found)
-    if (type === null) {
-      miss(page, { url, kind: found.kind, reason: 'it is nothing that a page shows' })
-      return { status: 404, headers: resourceHeaders('text/plain'), body: '' }
-    }
+    if (found && found.status < 400) return found
+    missing.add(page, { url, kind, reason: found ? `the server answered ${found.status}` : notKept(url) })
+    return null
+  }
+
+  /** The document of a frame that the page's HTML does not have; null where it was not kept. */
+  async function frame(page: string, url: string): Promise<string | null> {
+    const found = await kept(page, url, 'document')
+    if (!found) return null
+    const { html } = decodeHtml(found.body, headerIn(found.headers, 'content-type'))
+    return leaveOut(page, await pages.run(page, { kind: 'frame', html, url: found.url, kept: placeOf(page) }))
+  }
+
+  async function part(page: string, url: string): Promise<ViewAnswer> {
+    const found = await kept(page, url, 'other')
+    const type = found && shownType(found)
+    if (found && type === null) missing.add(page, { url, kind: found.kind, reason: 'it is nothing that a page shows' })
+    if (!found || type === null) return { status: 404, headers: resourceHeaders('text/plain'), body: '' }
     if (type !== 'text/css') return { status: 200, headers: resourceHeaders(type), body: found.body }
-    const sheet = await sheetOf(page, found)
-    return { status: 200, headers: resourceHeaders('text/css; charset=utf-8'), body: sheet }
+    return { status: 200, headers: resourceHeaders('text/css; charset=utf-8'), body: await sheetOf(page, found) }
   }
 
   return {
     async answer({ path, query, origin }) {
-      const [, page, way, encoded] = PATH.exec(path) ?? []
+      const [, page, way, encoded = ''] = PATH.exec(path) ?? []
       if (page === undefined) return null
       try {
         // Whoever asks for a page that is not open leaves no trace here.
         pages.document(page)
-        const bare = query.get('bare') === '1'
-        if (way === undefined || encoded === undefined) return await document(page, null, bare, origin)
-        if (way === 'n') return await document(page, /^\d{1,9}$/.test(encoded) ? Number(encoded) : -1, bare, origin)
-        return await part(page, decodeURIComponent(encoded), way === 'f', origin)
+        if (way === 'r') return await part(page, decodeURIComponent(encoded))
+        const root = way === 'n' ? (/^\d{1,9}$/.test(encoded) ? Number(encoded) : -1) : null
+        const html = way === 'f' ? await frame(page, decodeURIComponent(encoded)) : await document(page, root, query.get('bare') === '1')
+        if (html === null) return { status: 404, headers: viewHeaders(null), body: '' }
+        return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: html }
       } catch (thrown) {
         const { message, next } = toFailure(thrown)
         return { status: 404, headers: viewHeaders(null), body: `<!doctype html><p>${escapeHtml(message)} ${escapeHtml(next)}</p>` }
@@ -129,13 +139,13 @@ export function createPageViews(pages: PageService): PageViews {
     },
     summary(page) {
       const bundle = pages.bundle(page)
-      const all = [...(missing.get(page)?.values() ?? []), ...(bundle?.missing ?? [])]
+      const all = [...missing.of(page), ...(bundle?.missing ?? [])]
       return summaryOf(bundle?.resources ?? [], all, {
         userAgent: bundle?.userAgent ?? null,
         fetchable: pages.isOfTheWeb(page),
         addressable: pages.isAddressable(page),
       })
     },
-    forget: (page) => void missing.delete(page),
+    forget: missing.forget,
   }
 }

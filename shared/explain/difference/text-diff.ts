@@ -54,7 +54,11 @@ export function diffSentences(a: string, b: string): WordDiff {
     const isEnd = m === matching.a.length
     const toA = isEnd ? left.length : (matching.a[m] as number)
     const toB = isEnd ? right.length : (matching.b[m] as number)
-    between(a, b, left.slice(i, toA), right.slice(j, toB), { a: placeOf(left, i, a), b: placeOf(right, j, b) }, parts)
+    between(
+      { text: a, sentences: left.slice(i, toA), at: placeOf(left, i, a) },
+      { text: b, sentences: right.slice(j, toB), at: placeOf(right, j, b) },
+      parts,
+    )
     if (isEnd) break
     const [one, other] = [left[toA] as Stretch, right[toB] as Stretch]
     parts.push({ kind: 'both', words: one.words.length, aStart: one.start, aEnd: one.end, bStart: other.start, bEnd: other.end })
@@ -67,27 +71,28 @@ export function diffSentences(a: string, b: string): WordDiff {
 
 const placeOf = (sentences: readonly Stretch[], at: number, text: string): number => sentences[at]?.start ?? text.length
 
+/** What a text has between two sentences that both have. */
+interface Between {
+  readonly text: string
+  readonly sentences: readonly Stretch[]
+  /** Where they begin in the text. */
+  readonly at: number
+}
+
 /** What stands between two sentences that both texts have. */
-function between(
-  a: string,
-  b: string,
-  left: readonly Stretch[],
-  right: readonly Stretch[],
-  at: { readonly a: number; readonly b: number },
-  parts: DiffPart[],
-): void {
+function between({ text: a, sentences: left, at: atA }: Between, { text: b, sentences: right, at: atB }: Between, parts: DiffPart[]): void {
   const pairs = left.length * right.length > MOST_PAIRS ? [] : relatedPairs(left, right)
   let i = 0
   let j = 0
   const alone = (toA: number, toB: number): void => {
     for (; i < toA; i++) {
       const { start, end, words } = left[i] as Stretch
-      const place = placeIn(right, j, at.b)
+      const place = placeIn(right, j, atB)
       parts.push({ kind: 'a', words: words.length, aStart: start, aEnd: end, bStart: place, bEnd: place })
     }
     for (; j < toB; j++) {
       const { start, end, words } = right[j] as Stretch
-      const place = placeIn(left, i, at.a)
+      const place = placeIn(left, i, atA)
       parts.push({ kind: 'b', words: words.length, aStart: place, aEnd: place, bStart: start, bEnd: end })
     }
   }
@@ -208,6 +213,8 @@ export function countDiff({ parts }: WordDiff, a: string, b: string): DiffCounts
 export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: string, b: string): number =>
   countWords(kind === 'b' ? b.slice(bStart, bEnd) : a.slice(aStart, aEnd))
 
+type Range = readonly [from: number, to: number]
+
 /** Diffs two texts by words (extractors §7 tokens). What stands only in a comes before what stands only in b. */
 export function diffWords(a: string, b: string): WordDiff {
   const left = tokenize(a)
@@ -218,7 +225,7 @@ export function diffWords(a: string, b: string): WordDiff {
   let j = 0
   const place = (tokens: Tokens, at: number, text: string): number =>
     at < tokens.words.length ? (tokens.starts[at] as number) : text.length
-  const push = (kind: DiffPart['kind'], aFrom: number, aTo: number, bFrom: number, bTo: number): void => {
+  const push = (kind: DiffPart['kind'], [aFrom, aTo]: Range, [bFrom, bTo]: Range): void => {
     const words = kind === 'b' ? bTo - bFrom : aTo - aFrom
     if (words === 0) return
     parts.push({
@@ -234,17 +241,17 @@ export function diffWords(a: string, b: string): WordDiff {
   while (m < matching.a.length) {
     const ai = matching.a[m] as number
     const bj = matching.b[m] as number
-    push('a', i, ai, j, j)
-    push('b', ai, ai, j, bj)
+    push('a', [i, ai], [j, j])
+    push('b', [ai, ai], [j, bj])
     let run = 1
     while (m + run < matching.a.length && matching.a[m + run] === ai + run && matching.b[m + run] === bj + run) run++
-    push('both', ai, ai + run, bj, bj + run)
+    push('both', [ai, ai + run], [bj, bj + run])
     i = ai + run
     j = bj + run
     m += run
   }
-  push('a', i, left.words.length, j, j)
-  push('b', left.words.length, left.words.length, j, right.words.length)
+  push('a', [i, left.words.length], [j, j])
+  push('b', [left.words.length, left.words.length], [j, right.words.length])
   const common = matching.a.length
   return { parts, common, onlyA: left.words.length - common, onlyB: right.words.length - common }
 }

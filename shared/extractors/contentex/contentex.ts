@@ -75,6 +75,15 @@ function removeStatements(tree: ContentTree, limit: number, gone: Uint8Array, { 
   }
 }
 
+/** Name and caption of each pattern's step, by its rule. */
+const PATTERN_STEPS = {
+  time: ['time pattern', 'Text that only says when something was posted goes.'],
+  ip: ['IP pattern', 'Short text with an IP address goes.'],
+  colon: ['colon pattern', 'Text that ends in a colon is a label and goes.'],
+  copyright: ['copyright pattern', 'Copyright messages go.'],
+  repeated: ['repeated short text', 'Short text that stands on the page several times was generated, and goes.'],
+} as const
+
 /** The common pattern filter (§III.B): one step a pattern, each over the text nodes that are left. */
 function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: Uint8Array, { step, decide }: Telling): void {
   const entries: number[] = []
@@ -86,7 +95,8 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
     entries.push(e)
     texts.push(normalForm(collapsedText(tree.node[e])))
   }
-  const filter = (name: string, caption: string, rule: keyof typeof rules, limit: number, test: (text: string) => number): void => {
+  const filter = (rule: keyof typeof PATTERN_STEPS, limit: number, test: (text: string) => number): void => {
+    const [name, caption] = PATTERN_STEPS[rule]
     step(name, caption)
     for (let i = 0; i < entries.length; i++) {
       const e = entries[i]
@@ -99,38 +109,23 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
   }
   const NO = Number.NaN
   if (p.time)
-    filter('time pattern', 'Text that only says when something was posted goes.', 'time', LIMITS.timeRest, (text) => {
+    filter('time', LIMITS.timeRest, (text) => {
       const rest = timeRemainder(text)
       return rest >= 0 && rest <= LIMITS.timeRest ? rest : NO
     })
-  if (p.ip)
-    filter('IP pattern', 'Short text with an IP address goes.', 'ip', LIMITS.addressCharacters, (text) =>
-      isAddressLine(text) ? text.length : NO,
-    )
-  if (p.colon)
-    filter('colon pattern', 'Text that ends in a colon is a label and goes.', 'colon', 0, (text) =>
-      endsInColon(text, p.colonCap) ? 0 : NO,
-    )
-  if (p.copyright)
-    filter('copyright pattern', 'Copyright messages go.', 'copyright', LIMITS.copyrightCharacters, (text) =>
-      isCopyright(text) ? text.length : NO,
-    )
+  if (p.ip) filter('ip', LIMITS.addressCharacters, (text) => (isAddressLine(text) ? text.length : NO))
+  if (p.colon) filter('colon', 0, (text) => (endsInColon(text, p.colonCap) ? 0 : NO))
+  if (p.copyright) filter('copyright', LIMITS.copyrightCharacters, (text) => (isCopyright(text) ? text.length : NO))
   if (p.repeated) {
     const times = new Map<string, number>()
     for (let i = 0; i < entries.length; i++) {
       const text = texts[i]
       if (gone[entries[i]] === 0 && isShortText(text)) times.set(text, (times.get(text) ?? 0) + 1)
     }
-    filter(
-      'repeated short text',
-      'Short text that stands on the page several times was generated, and goes.',
-      'repeated',
-      p.repeats,
-      (text) => {
-        const count = times.get(text) ?? 0
-        return count >= p.repeats ? count : NO
-      },
-    )
+    filter('repeated', p.repeats, (text) => {
+      const count = times.get(text) ?? 0
+      return count >= p.repeats ? count : NO
+    })
   }
 }
 

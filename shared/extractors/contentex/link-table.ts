@@ -83,7 +83,7 @@ export function findLinkTables(
       continue
     }
     decide(e, 'fail', 'link-in-table', value, threshold)
-    const table = up > 0 ? climb(tree, score, up, threshold, decide) : e
+    const table = up > 0 ? climb(tree, { score, threshold, decide }, up) : e
     decide(table, 'drop', 'link-table', value, threshold)
     tables.push(table)
     e = end[table]
@@ -91,14 +91,13 @@ export function findLinkTables(
   return tables
 }
 
+interface Climbed extends Pick<Teller<never, keyof typeof rules>, 'decide'> {
+  readonly score: Float64Array
+  readonly threshold: number
+}
+
 /** The highest element that a climb from `start` reaches (Fig. 3, lines 23–24). */
-function climb(
-  tree: ContentTree,
-  score: Float64Array,
-  start: number,
-  threshold: number,
-  decide: Teller<never, keyof typeof rules>['decide'],
-): number {
+function climb(tree: ContentTree, { score, threshold, decide }: Climbed, start: number): number {
   const { parent } = tree
   let table = start
   decide(table, 'fail', 'table-begins', score[table], threshold)

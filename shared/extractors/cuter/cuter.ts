@@ -180,8 +180,13 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
   return kept
 }
 
-/** The ten longest groups, each shown at the least element that holds it whole. */
-function candidates(tree: ContentTree, units: Units, groups: readonly Group[], acceptable: number, article: number): Candidate[] {
+/** The ten longest groups, each shown at the least element that holds it whole. @param article which group was chosen */
+function candidates(
+  tree: ContentTree,
+  units: Units,
+  groups: readonly Group[],
+  { acceptable, article }: { readonly acceptable: number; readonly article: number },
+): Candidate[] {
   const best = topTen(groups.length, (g) => groups[g].length)
   return best.map((g) => {
     const { first, last, length } = groups[g]
@@ -287,7 +292,7 @@ export const cuter = defineExtractor({
         group: spread(group),
       },
       values: { SH, maxLP: p.maxLP, minTP, maxTP, maxLength, acceptableLength, groups: groups.length, article: chosen + 1 },
-      candidates: candidates(tree, nodes, groups, acceptableLength, chosen),
+      candidates: candidates(tree, nodes, groups, { acceptable: acceptableLength, article: chosen }),
       classes: { names: CLASS_NAMES, of: classes.of },
       media: classes.media,
     }

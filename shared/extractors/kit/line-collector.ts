@@ -71,6 +71,14 @@ export class LineCollector {
     return i
   }
 
+  /** Takes what a character reference stands for, as `text` does one character. */
+  decoded(characters: string, ascii: boolean): void {
+    for (let k = 0; k < characters.length; k++) {
+      const code = characters.charCodeAt(k)
+      this.text(ascii && code > 127 ? 0 : 1, isHtmlSpace(code))
+    }
+  }
+
   tag(): void {
     this.#lineTags++
     this.tags++

@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities/decode'
+import { valueAt } from '../../base/once'
 import { isRootName, type PageModel } from '../../page/page-model'
 import { isHtmlSpace } from '../../page/text'
 import { AMP, CR, LF, LineCollector, LT } from './line-collector'
@@ -100,13 +101,37 @@ function isNamed(html: string, at: number, name: string): boolean {
   return Number.isNaN(next) || isHtmlSpace(next) || next === SLASH || next === GT
 }
 
+/** Offset after the comment, script or style that begins at `at` and is taken out; `at` where none does. */
+function removedEnd(html: string, at: number, removeStyle: boolean): number {
+  if (html.startsWith('<!--', at)) return commentEnd(html, at)
+  const first = html.charCodeAt(at + 1)
+  if (first !== 115 && first !== 83) return at
+  if (isNamed(html, at + 1, 'script')) return elementEnd(html, tagEnd(html, at), SCRIPT_END)
+  if (removeStyle && isNamed(html, at + 1, 'style')) return elementEnd(html, tagEnd(html, at), STYLE_END)
+  return at
+}
+
+/** Marks the lines that a tag stands on, from where the open one has come to. */
+function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: number): void {
+  let from = at
+  for (;;) {
+    lines.mark()
+    const lineEnd = breaks.next(from, end)
+    lines.cover(from, lineEnd)
+    if (lineEnd >= end) return
+    lines.close()
+    from = lineEnd + 1
+    if (from >= end) return
+  }
+}
+
 /**
  * Reads an HTML string line by line, in the text sense (extractors §2, Lines): scripts, comments and, if asked, styles are
  * taken out, a `<…>` counts on the line where it begins, everything outside tags is text. Line breaks inside removed parts
  * break nothing. Never fails; linear in the string.
  */
 export function sourceLines(html: string, options: SourceLineOptions): SourceLines {
-  const { wrap } = options
+  const { wrap, removeStyle, skip = NOTHING } = options
   const ascii = options.characters === 'ascii'
   const lines = new LineCollector()
   const references = new Map<string, string>()
@@ -114,7 +139,6 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
   let i = 0
   // Where lines are wrapped: the character before ended a tag.
   let afterTag = false
-  const skip = options.skip ?? NOTHING
   let skipped = 0
   const breaks = new BreakFinder(html)
   while (i < length) {
@@ -136,35 +160,16 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
       const next = html.charCodeAt(i + 1)
       const named = isLetter(next) || (next === SLASH && isLetter(html.charCodeAt(i + 2)))
       if (named || next === 33 || next === 63 || next === SLASH) {
-        if (html.startsWith('<!--', i)) {
-          i = commentEnd(html, i)
+        const removed = removedEnd(html, i, removeStyle)
+        if (removed > i) {
+          i = removed
           continue
-        }
-        const end = tagEnd(html, i)
-        if (next === 115 || next === 83) {
-          if (isNamed(html, i + 1, 'script')) {
-            i = elementEnd(html, end, SCRIPT_END)
-            continue
-          }
-          if (options.removeStyle && isNamed(html, i + 1, 'style')) {
-            i = elementEnd(html, end, STYLE_END)
-            continue
-          }
         }
         if (wrap > 0 && lines.width >= wrap) lines.close()
         // A tag counts where it begins; its later lines have neither text nor tag. A doctype is markup but no tag.
         if (named) lines.tag()
-        lines.mark()
-        let from = i
-        for (;;) {
-          const lineEnd = breaks.next(from, end)
-          lines.cover(from, lineEnd)
-          if (lineEnd >= end) break
-          lines.close()
-          from = lineEnd + 1
-          if (from >= end) break
-          lines.mark()
-        }
+        const end = tagEnd(html, i)
+        coverTag(lines, breaks, i, end)
         i = end
         afterTag = true
         continue
@@ -181,18 +186,10 @@ export function sourceLines(html: string, options: SourceLineOptions): SourceLin
     afterTag = false
     if (code === AMP) {
       REFERENCE.lastIndex = i
-      const match = REFERENCE.exec(html)
-      if (match) {
-        const reference = match[0]
-        let decoded = references.get(reference)
-        if (decoded === undefined) {
-          decoded = decodeHTML(reference)
-          references.set(reference, decoded)
-        }
-        for (let k = 0; k < decoded.length; k++) {
-          const unit = decoded.charCodeAt(k)
-          lines.text(ascii && unit > 127 ? 0 : 1, isHtmlSpace(unit))
-        }
+      const reference = REFERENCE.exec(html)?.[0]
+      if (reference !== undefined) {
+        const decoded = valueAt(references, reference, () => decodeHTML(reference))
+        lines.decoded(decoded, ascii)
         lines.cover(i, i + reference.length)
         i += reference.length
         continue

@@ -49,8 +49,7 @@ export function keepOnLines<L extends string>(
     warn,
   }: Pick<Run<unknown, 'share' | 'nodeRatio', 'majority', L>, 'page' | 'tree' | 'step' | 'decide' | 'warn'>,
   lines: SourceLines,
-  content: Uint8Array,
-  measure: Float64Array,
+  { content, measure }: { readonly content: Uint8Array; readonly measure: Float64Array },
   notes: StepNotes<'share' | 'nodeRatio', L> = {},
 ): KeptOnLines {
   const { share, mean } = textOnLines(tree, lines, content, measure)

@@ -182,12 +182,12 @@ export const lens = defineExtractor({
     const { texts } = context
     const full = p.model === 'full'
     const values = measureBlocks(context, full ? FULL_IDS : CARD_IDS)
-    const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, tree, blocks, texts, values)
+    const scored = twoPasses(full ? WEIGHTS.full : WEIGHTS.scorecard, full ? FULL_AGAIN : CARD_AGAIN, { tree, blocks, texts }, values)
     const { logOdds } = scored
     // The full model's run has the scorecard's terms, too, for Why: made when somebody asks.
     let card = full ? null : scored
     const cardValues = (measure: string): ArrayLike<number> =>
-      values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, tree, blocks, texts, values)).again.get(measure) ?? []
+      values.get(measure) ?? (card ??= twoPasses(WEIGHTS.scorecard, CARD_AGAIN, { tree, blocks, texts }, values)).again.get(measure) ?? []
     const chance = logOdds.map(probability)
     const placed = layoutMeasures(tree, blocks)
     const speakers = speakersOf(tree, blocks)
@@ -268,9 +268,7 @@ const FULL_AGAIN = idsOf(WEIGHTS.full.second)
 function twoPasses(
   { first, second }: TwoPasses,
   wanted: ReadonlySet<string>,
-  tree: ContentTree,
-  blocks: Blocks,
-  texts: readonly string[],
+  { tree, blocks, texts }: { readonly tree: ContentTree; readonly blocks: Blocks; readonly texts: readonly string[] },
   read: ReadonlyMap<string, Float64Array>,
 ): { readonly logOdds: Float64Array; readonly again: ReadonlyMap<string, Float64Array> } {
   const once = logOddsBy(first, read, blocks.count)

@@ -83,7 +83,7 @@ export function programExtraction(page: PageModel, program: ProgramDescription, 
   if (answer.nodes && answer.nodes.some(({ selected }) => selected !== undefined)) {
     const selected = selectedNodes(page, answer.nodes, find)
     followed.probe.step('output', 'The program’s answer: what it keeps, and the path to it.', { measures: ['keptShare'] })
-    tellDifferences(page, selected, followed, () => 0, ['answer', 'answer', 'not-in-answer'])
+    tellDifferences(page, selected, followed, { share: () => 0, rules: ['answer', 'answer', 'not-in-answer'] })
     const kept: NodeId[] = []
     for (let n = 0; n < page.count; n++)
       if (page.kind[n] === TEXT && selected[n] === KEPT && collapsedLength(page.text[n]) > 0) kept.push(n)

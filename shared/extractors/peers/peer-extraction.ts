@@ -80,8 +80,7 @@ export const keptChart: ChartSpec = { id: 'kept', title: 'Kept share by node', p
  */
 export function runPeer(
   page: PageModel,
-  library: string,
-  measureIds: readonly string[],
+  { library, measureIds }: { readonly library: string; readonly measureIds: readonly string[] },
   probe: Probe,
   run: (probe: Probe) => PeerOutput,
 ): ExtractionCore {
@@ -125,7 +124,7 @@ export function alignedExtraction(
     measures: ['keptShare', ...Object.keys(output.measures)],
   })
   const selected = peerSelection(tree, kept, share)
-  tellDifferences(page, selected, { probe, fates }, (node) => share[node])
+  tellDifferences(page, selected, { probe, fates }, { share: (node) => share[node] })
 
   const warnings = [...output.warnings]
   if (kept.length === 0) warnings.push(`${library} found no article on this page.`)
@@ -182,18 +181,22 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
   return selected
 }
 
+interface DifferenceWords {
+  /** Kept share of an element. */
+  readonly share: (node: NodeId) => number
+  /** Rules by which a node with text, another node, and what is not kept are told. */
+  readonly rules?: readonly [text: string, other: string, out: string]
+}
+
 /**
  * Decides each node that the decisions so far have not made what the result says it is, and each dropped text that none judged;
  * costs nothing where nobody listens.
- * @param share kept share of an element
- * @param rules by which a node with text, another node, and what is not kept are told
  */
 export function tellDifferences(
   page: PageModel,
   selected: Uint8Array,
   { probe, fates }: ReturnType<typeof followFates>,
-  share: (node: NodeId) => number,
-  rules: readonly [text: string, other: string, out: string] = ['in-output', 'all-in-output', 'not-in-output'],
+  { share, rules = ['in-output', 'all-in-output', 'not-in-output'] }: DifferenceWords,
 ): void {
   if (!probe.active) return
   for (let n = Math.max(0, page.body); n < page.count; n++) {

@@ -27,8 +27,7 @@ export interface Cleanup {
  */
 export function cleanUp(
   tree: ContentTree,
-  content: number,
-  inLink: Uint8Array,
+  { content, inLink }: { readonly content: number; readonly inLink: Uint8Array },
   rule: CleanupRule,
   judge: (entry: number, net: number, linkShare: number, goes: boolean) => void,
 ): Cleanup {

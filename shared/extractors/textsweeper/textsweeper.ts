@@ -200,7 +200,7 @@ export const textsweeper = defineExtractor({
     }
 
     step('cleanup', 'Inside it, blocks with little text or mostly links are deleted, from the innermost out.', { lines: ['delete'] })
-    const cleanup = cleanUp(tree, content, m.inLink, p, (e, net, share, goes) => {
+    const cleanup = cleanUp(tree, { content, inLink: m.inLink }, p, (e, net, share, goes) => {
       if (!active) return
       const short = net < p.minTextLength
       const outcome = goes ? 'drop' : 'pass'

@@ -158,7 +158,7 @@ export const ttr = defineExtractor({
     }
 
     const lineData = { start: lines.start, end: lines.end, measures: { x, y, ratio, smoothed, cluster: of }, content }
-    const { texts, mean, measures } = keepOnLines(teller, lines, content, smoothed)
+    const { texts, mean, measures } = keepOnLines(teller, lines, { content, measure: smoothed })
     if (!texts.includes(1)) {
       warn('No text of the page stood on content lines: the text with the highest ratio was kept.')
       keepHighest(tree, mean, texts, teller)

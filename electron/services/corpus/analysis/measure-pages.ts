@@ -25,10 +25,9 @@ export interface OwnVoters {
 /** Runs extractors on pages, as many at a time as there are cores, and keeps the scores with the list. @throws FailureError for a wrong extractor. */
 export async function measurePages(
   { store, list }: OpenCorpus,
-  analyst: PageAnalyst,
+  { analyst, voters }: { readonly analyst: PageAnalyst; readonly voters?: OwnVoters | undefined },
   { extractors: chosen, pages }: Omit<Checked<'corpus.measure'>, 'corpus'>,
   context: CallContext,
-  voters?: OwnVoters,
 ): Promise<MeasureOutcome> {
   const ready = (await voters?.ready()) ?? []
   const extractors = chosen ?? [...defaultVoters(), ...ready]

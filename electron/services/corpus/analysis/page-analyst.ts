@@ -43,8 +43,7 @@ export function createAnalysisPool(program: string, budget: ThreadBudget) {
     const { html, mode } = page
     const { of: selections, warnings } = await selectByModules(
       (task, options) => ask({ html: '', mode, sha256: '' }, { kind: 'selections', task }, options),
-      own,
-      extractors.map((extractor) => ({ extractor, preset: 'default', params: {} })),
+      { own, configurations: extractors.map((extractor) => ({ extractor, preset: 'default', params: {} })) },
       { html, url: null, layout, scriptingEnabled: mode === 'rendered', maxNodes: Number.POSITIVE_INFINITY },
     )
     return { ...valueOf(await ask(page, { ...analysis, own: withoutModules(own), selections })), warnings }

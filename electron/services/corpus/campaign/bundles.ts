@@ -34,9 +34,7 @@ export async function campaignOf(root: string): Promise<CampaignFile> {
  */
 export async function handOut(
   store: CorpusStore,
-  folder: string,
-  named: readonly string[] | undefined,
-  now: string,
+  { folder, named, now }: { readonly folder: string; readonly named: readonly string[] | undefined; readonly now: string },
   context: CallContext,
 ): Promise<BatchOutcome> {
   const campaign = await campaignOf(store.root)

@@ -36,7 +36,7 @@ export function campaignHandlers(corpora: Corpora) {
       return report(open, context)
     },
     'corpus.handOut': async ({ corpus, path, annotators }, context) =>
-      handOut((await corpora.opened(corpus)).store, checkAbsolute(path), annotators, now(), context),
+      handOut((await corpora.opened(corpus)).store, { folder: checkAbsolute(path), named: annotators, now: now() }, context),
     'corpus.publish': async ({ corpus, folder, ...choice }, context) => {
       const open = await corpora.opened(corpus)
       const campaign = checkOpen(await readCampaign(open.store.root))
@@ -50,7 +50,7 @@ export function campaignHandlers(corpora: Corpora) {
     },
     'corpus.feedback': async ({ corpus, page, annotator }) => {
       const { store } = await corpora.opened(corpus)
-      return trainingFeedback(store, analyst, await campaignOf(store.root), page, annotator)
+      return trainingFeedback(store, analyst, await campaignOf(store.root), { page, annotator })
     },
     'corpus.picture': async ({ corpus, name }) => {
       const { store } = await corpora.opened(corpus)

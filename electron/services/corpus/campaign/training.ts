@@ -47,8 +47,7 @@ export async function trainingFeedback(
   store: CorpusStore,
   analyst: PageAnalyst,
   campaign: CampaignFile,
-  page: string,
-  annotator: string,
+  { page, annotator }: { readonly page: string; readonly annotator: string },
 ): Promise<TrainingFeedback> {
   if (!campaign.training.includes(page))
     throw failed('campaign.no-training', `"${page}" is no page for training.`, 'Choose one of the training pages.')

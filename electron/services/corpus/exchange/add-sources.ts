@@ -35,7 +35,7 @@ export async function addSources(store: CorpusStore, loader: PageLoader, batch: 
   }))
   const archives = openArchives(batch.options.maxBytes)
   try {
-    return await captureEach(loader, jobs, batch.delay, context, archives)
+    return await captureEach(loader, jobs, { delay: batch.delay, archives }, context)
   } finally {
     await archives.close()
   }
@@ -78,9 +78,8 @@ export interface CaptureJob {
 export async function captureEach(
   loader: PageLoader,
   jobs: readonly CaptureJob[],
-  delay: number,
+  { delay, archives }: { readonly delay: number; readonly archives?: LoadContext['archives'] },
   context: CallContext,
-  archives?: LoadContext['archives'],
 ): Promise<BatchOutcome> {
   const added: string[] = []
   const problems: Problem[] = []

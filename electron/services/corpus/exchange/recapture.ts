@@ -19,6 +19,7 @@ import { addBundle, preparePage, type NewPage } from '../store/new-page'
 import { pathOfAddress } from '../../machine'
 
 interface RecaptureOptions {
+  readonly pages: readonly string[]
   /** Milliseconds between two requests to the same host. */
   readonly delay: number
   /** Those left out are the standard ones. */
@@ -29,8 +30,7 @@ interface RecaptureOptions {
 export async function recapturePages(
   store: CorpusStore,
   loader: PageLoader,
-  pages: readonly string[],
-  { delay, limits = {} }: RecaptureOptions,
+  { pages, delay, limits = {} }: RecaptureOptions,
   context: CallContext,
 ): Promise<BatchOutcome> {
   const problems: Problem[] = []
@@ -42,7 +42,7 @@ export async function recapturePages(
       problems.push({ place: `pages/${id}`, failure: toFailure(thrown) })
     }
   }
-  const outcome = await captureEach(loader, jobs, delay, context)
+  const outcome = await captureEach(loader, jobs, { delay }, context)
   return { ...outcome, problems: [...problems, ...outcome.problems] }
 }
 
@@ -98,7 +98,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
   }
   if (bytes.length > CORPUS_LIMITS.html)
     throw failed('corpus.too-large', `"${id}" has become too large for a corpus.`, 'Keep the capture there is.')
-  const temporary = await preparePage(root, id, page, bytes, hash)
+  const temporary = await preparePage(root, id, page, { bytes, hash })
   try {
     const place = await pathInside(root, 'pages', id)
     await mkdir(await pathInside(root, 'trash'), { recursive: true })

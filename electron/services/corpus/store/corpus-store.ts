@@ -185,7 +185,7 @@ export class CorpusStore {
         return { id, known: true }
       }
       if (there !== null) continue
-      await writePage(this.root, id, page, bytes, hash)
+      await writePage(this.root, id, page, { bytes, hash })
       return { id, known: false }
     }
     throw failed(

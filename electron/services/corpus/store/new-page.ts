@@ -27,9 +27,15 @@ export interface NewPage {
   readonly imported?: { readonly id: string; readonly from: string } & Readonly<Record<string, unknown>>
 }
 
+/** The HTML of a page in UTF-8, and its sha256. */
+interface PageBytes {
+  readonly bytes: Buffer
+  readonly hash: string
+}
+
 /** Writes a new page: all its files beside, then they appear at once. */
-export async function writePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<void> {
-  const temporary = await preparePage(root, id, page, bytes, hash)
+export async function writePage(root: string, id: string, page: NewPage, html: PageBytes): Promise<void> {
+  const temporary = await preparePage(root, id, page, html)
   try {
     await rename(temporary, await pathInside(root, 'pages', id))
   } catch (thrown) {
@@ -41,7 +47,7 @@ export async function writePage(root: string, id: string, page: NewPage, bytes: 
 }
 
 /** Writes the files of a page into a folder of their own beside the pages. @returns its path; `endWriting` when it has its name, or is removed. */
-export async function preparePage(root: string, id: string, page: NewPage, bytes: Buffer, hash: string): Promise<string> {
+export async function preparePage(root: string, id: string, page: NewPage, { bytes, hash }: PageBytes): Promise<string> {
   const { capture } = page
   const file: CaptureFile = {
     url: shownAddress(page.requested ?? capture.url),

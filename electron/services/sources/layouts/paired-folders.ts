@@ -93,13 +93,20 @@ const COLLECTIONS: readonly PairedFolders[] = [
   },
 ]
 
+interface PairOptions {
+  /** Where the two folders are; default the collection's own. */
+  readonly at?: string
+  /** What a page is called; default as its file. */
+  readonly named?: (id: string) => string
+  /** Groups of all pages. */
+  readonly groups?: Readonly<Record<string, string>>
+}
+
 /** The pages of one pair of folders. A page without gold is one without gold; gold without its page is a page that fails. */
 async function* pagesOf(
   folder: CollectionFolder,
   collection: PairedFolders,
-  at = '.',
-  named: (id: string) => string = (id) => id,
-  groups: Readonly<Record<string, string>> = {},
+  { at = '.', named = (id) => id, groups = {} }: PairOptions = {},
 ): AsyncGenerator<PageRecord> {
   const { goldNames, readGold, unwrap = (html) => html } = collection
   const there = new Set(await folder.names(join(at, collection.gold)))
@@ -169,7 +176,7 @@ const cetdCorpus: Layout = {
   },
   async *pages(folder) {
     for (const source of (await sourcesOf(folder)).whole)
-      yield* pagesOf(folder, CETD, source, (id) => `${source.replace(/[^\w-]+/g, '')}-${id}`, { source })
+      yield* pagesOf(folder, CETD, { at: source, named: (id) => `${source.replace(/[^\w-]+/g, '')}-${id}`, groups: { source } })
   },
 }
 

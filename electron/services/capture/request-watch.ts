@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Header, ResourceKind } from '../../../shared/contract/bundle'
+import { withoutFragment } from '../../../shared/page/kept-address'
+import type { CdpTarget } from './cdp-target'
+
+const Response = z.object({
+  url: z.string(),
+  status: z.number(),
+  headers: z.record(z.string(), z.string()),
+})
+const Sent = z.object({
+  requestId: z.string(),
+  type: z.string().optional(),
+  frameId: z.string().optional(),
+  request: z.object({ url: z.string() }),
+  redirectResponse: Response.optional(),
+})
+const Received = z.object({ requestId: z.string(), type: z.string(), response: Response })
+const Data = z.object({ requestId: z.string(), dataLength: z.number() })
+const Finished = z.object({ requestId: z.string() })
+const Failed = z.object({ requestId: z.string(), errorText: z.string(), blockedReason: z.string().optional() })
+
+/** What a page looks like: its scripts and what they ask for are not kept, since nothing of it runs again. */
+const KINDS: Readonly<Record<string, ResourceKind>> = {
+  Document: 'document',
+  Stylesheet: 'stylesheet',
+  Image: 'image',
+  Font: 'font',
+  Other: 'other',
+  SignedExchange: 'other',
+}
+
+/** A request of a page, as far as it has come. */
+export interface WatchedRequest {
+  readonly id: string
+  readonly url: string
+  /** Addresses that redirects led from. */
+  readonly from: readonly string[]
+  /** What part of the page it is; null for what is not kept as one: scripts, the site's icon, and the page's own document. */
+  readonly kind: ResourceKind | null
+  answer: { readonly status: number; readonly headers: readonly Header[] } | null
+  /** Bytes so far. */
+  length: number
+}
+
+/** Is told what becomes of requests; of each one that it is over. */
+interface RequestListener {
+  redirected(from: string, status: number, to: string): void
+  arrived(request: WatchedRequest): void
+  failed(request: WatchedRequest, error: string, blockedReason: string | undefined): void
+}
+
+/**
+ * Follows the requests of a page from now on; `Network.enable` has to follow.
+ * @returns stops, and gives those that are still on their way
+ */
+export function watchRequests(target: CdpTarget, mainFrame: string, listener: RequestListener): () => Iterable<WatchedRequest> {
+  const requests = new Map<string, WatchedRequest>()
+  let stopped = false
+
+  target.on((method, params) => {
+    if (stopped) return
+    switch (method) {
+      case 'Network.requestWillBeSent':
+        return sent(Sent.safeParse(params).data)
+      case 'Network.responseReceived':
+        return received(Received.safeParse(params).data)
+      case 'Network.dataReceived': {
+        const data = Data.safeParse(params).data
+        const request = data && requests.get(data.requestId)
+        if (request) request.length += data.dataLength
+        return
+      }
+      case 'Network.loadingFinished': {
+        const request = taken(Finished.safeParse(params).data)
+        if (request) listener.arrived(request)
+        return
+      }
+      case 'Network.loadingFailed': {
+        const event = Failed.safeParse(params).data
+        const request = taken(event)
+        if (event && request) listener.failed(request, event.errorText, event.blockedReason)
+      }
+    }
+  })
+
+  function sent(event: z.infer<typeof Sent> | undefined): void {
+    if (!event || !/^https?:/i.test(event.request.url)) return
+    const { redirectResponse: from, requestId: id, request, type = '', frameId } = event
+    const url = withoutFragment(request.url)
+    if (from) listener.redirected(withoutFragment(from.url), from.status, url)
+    const before = from ? requests.get(id) : undefined
+    const kind = KINDS[type] ?? null
+    const isPage = kind === 'document' && frameId === mainFrame
+    // The browser asks for the site's icon by itself; the page does not show it.
+    const isIcon = kind === 'other' && url.endsWith('/favicon.ico')
+    const passed = before ? [...before.from, before.url] : []
+    requests.set(id, { id, url, from: passed, kind: isPage || isIcon ? null : kind, answer: null, length: 0 })
+  }
+
+  function received(event: z.infer<typeof Received> | undefined): void {
+    const request = event && requests.get(event.requestId)
+    if (!request) return
+    request.answer = {
+      status: event.response.status,
+      headers: Object.entries(event.response.headers).flatMap(([name, value]) => value.split('\n').map((one) => ({ name, value: one }))),
+    }
+  }
+
+  /** The request that an event ends. */
+  function taken(event: z.infer<typeof Finished> | undefined): WatchedRequest | undefined {
+    const request = event && requests.get(event.requestId)
+    if (request) requests.delete(request.id)
+    return request
+  }
+
+  return () => {
+    stopped = true
+    return requests.values()
+  }
+}

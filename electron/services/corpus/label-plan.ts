@@ -1,0 +1,23 @@
+/** Who is to label what in a corpus, as its files say now: other windows and programs change them, too. */
+import type { CampaignFile } from '../../../shared/gold/campaign'
+import { assignmentsStamp, readAssignments, readCampaign, type Assignments } from './store/assignments'
+
+/** @param root folder of the corpus */
+export function createLabelPlan(root: string) {
+  /** The campaign as it is on disk now; null where there is none, or it is damaged. */
+  const campaign = (): Promise<CampaignFile | null> => readCampaign(root).catch(() => null)
+
+  let given: { readonly stamp: string | null; readonly assignments: Assignments } = { stamp: null, assignments: new Map() }
+  /** Who is to label what, as it is on disk now, practice pages among it; nobody anything where the file is damaged. */
+  async function assignments(): Promise<Assignments> {
+    const stamp = await assignmentsStamp(root)
+    if (stamp !== given.stamp)
+      given = { stamp, assignments: stamp === null ? new Map() : await readAssignments(root).catch(() => new Map()) }
+    const { training = [], annotators = [] } = (await campaign()) ?? {}
+    if (training.length === 0) return given.assignments
+    const practised = training.map((id) => [id, [...new Set([...(given.assignments.get(id) ?? []), ...annotators])].sort()] as const)
+    return new Map([...given.assignments, ...practised])
+  }
+
+  return { campaign, assignments }
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
+import { z } from 'zod'
+import { failed, type FailureError } from '../../../shared/base/failure'
+import { firstIssue } from '../../../shared/base/json'
+import { RunSpec } from '../../../shared/evaluation/run-spec'
+import { hasCode, makeFolder } from '../corpus/store/corpus-files'
+import { withFileLock } from '../corpus/store/file-lock'
+import type { OwnData } from '../own/own-data'
+import type { OwnFile } from '../own/own-file'
+
+/** What is written of a run besides its rows; enough to repeat it. */
+export const RunRecord = z.object({
+  format: z.literal('boilerscope-run'),
+  version: z.literal(1),
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  spec: RunSpec,
+  /** Names of the configurations, in the order of the rows' indices. */
+  names: z.array(z.string()),
+  boilerscope: z.string(),
+  node: z.string(),
+  status: z.enum(['running', 'cancelled', 'failed', 'finished']),
+  /** Pages finished. */
+  pages: z.number(),
+  /** Pages to do, where known. */
+  total: z.number().nullable(),
+  /** sha256 over the pages' html and gold, in order; set when finished. */
+  corpusHash: z.string().nullable(),
+  failure: z.object({ code: z.string(), message: z.string(), next: z.string() }).nullable(),
+  notes: z.string().default(''),
+  /** What modules of a person's own did that a reader of the scores should know. */
+  warnings: z.array(z.string()).default([]),
+  /** Extractors of a person's own: the file, its sha256, and what a program was called with. */
+  own: z.array(z.object({ path: z.string(), hash: z.string(), command: z.array(z.string()) })).default([]),
+})
+export type RunRecord = z.infer<typeof RunRecord>
+
+type OwnRecord = RunRecord['own'][number]
+
+/** What is kept of the files that were named, so that a run can say what it ran. */
+export const ownRecords = (own: OwnData | undefined): OwnRecord[] => own?.files.map(ownRecord) ?? []
+
+function ownRecord(file: OwnFile): OwnRecord {
+  const command = file.kind === 'program' ? [file.program.command, ...file.program.args] : []
+  return { path: file.path, hash: file.hash, command }
+}
+
+/** Path of a file that a run began with in another state than it has now, or that is not among those now; null where there is none. */
+export function differingFile(before: readonly OwnRecord[], now: readonly OwnRecord[]): string | null {
+  return before.find(({ path, hash }) => !now.some((file) => file.path === path && file.hash === hash))?.path ?? null
+}
+
+/** The record of a run that has no page yet, on this Node, with the extractors of a person's own as they are now. */
+export function newRunRecord(
+  given: Omit<RunRecord, 'format' | 'version' | 'node' | 'pages' | 'total' | 'corpusHash' | 'failure' | 'notes' | 'warnings' | 'own'>,
+  own: OwnData | undefined,
+): RunRecord {
+  return {
+    format: 'boilerscope-run',
+    version: 1,
+    ...given,
+    node: process.version,
+    pages: 0,
+    total: null,
+    corpusHash: null,
+    failure: null,
+    notes: '',
+    warnings: [],
+    own: ownRecords(own),
+  }
+}
+
+/** The file of a run's record, in its folder. @throws FailureError `run.unknown`, `run.unreadable`, `run.damaged` where it is read. */
+export function recordFile(folder: string) {
+  const path = join(folder, 'run.json')
+
+  async function readRecord(): Promise<RunRecord> {
+    let parsed
+    try {
+      parsed = RunRecord.safeParse(JSON.parse(await readFile(path, 'utf8')))
+    } catch (thrown) {
+      if (hasCode(thrown, 'ENOENT')) throw goneFailure()
+      throw failed(
+        'run.unreadable',
+        `${path} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+        'Delete the run, or repair the file.',
+      )
+    }
+    if (parsed.success) return parsed.data
+    throw failed('run.damaged', `${path} is damaged at ${firstIssue(parsed.error, 'its whole')}`, 'Delete the run, or repair the file.')
+  }
+
+  async function writeRecord(record: RunRecord): Promise<void> {
+    await makeFolder(folder)
+    await writeFileAtomic(path, JSON.stringify(record, null, 2) + '\n')
+  }
+
+  return {
+    readRecord,
+    writeRecord,
+    /** Changes some of the record and keeps what other programs changed of the rest. @returns the whole. */
+    async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
+      // A run that is gone is told as that, not as a lock that cannot be made.
+      await readRecord()
+      return withFileLock(path, async () => {
+        const record = { ...(await readRecord()), ...change }
+        await writeRecord(record)
+        return record
+      })
+    },
+  }
+}
+
+export function goneFailure(): FailureError {
+  return failed('run.unknown', 'This run is not there any more.', 'Choose a run from the list.')
+}

@@ -1,0 +1,86 @@
+/** The ways in which a page is made smaller, from coarse to fine. */
+import { DOCUMENT, ELEMENT, TEXT, type MarkupNode } from './markup-tree'
+
+/** What was taken away last. */
+export type ReductionKind = 'subtrees' | 'elements' | 'attributes' | 'words'
+
+/** Tries a page without some things. */
+interface Tries {
+  /**
+   * Takes away what can go: all items at once, then halves of those that cannot.
+   * @param mark says of items that they are gone, or there again
+   * @returns whether any went
+   */
+  take<T>(nodes: readonly MarkupNode[], items: readonly T[], mark: (items: readonly T[], gone: boolean) => void): Promise<boolean>
+  stopped(): boolean
+}
+
+/** Takes away things of one kind. */
+interface Pass {
+  readonly kind: ReductionKind
+  /** @returns whether any went */
+  readonly run: (nodes: readonly MarkupNode[], tries: Tries) => Promise<boolean>
+}
+
+/** Level by level. */
+async function takeSubtrees(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
+  let any = false
+  const deepest = nodes.reduce((most, { depth }) => Math.max(most, depth), 0)
+  for (let depth = 1; depth <= deepest && !tries.stopped(); depth++) {
+    const level = present(nodes).filter((node) => node.depth === depth)
+    if (await tries.take(nodes, level, (items, gone) => items.forEach((node) => (node.gone = gone)))) any = true
+  }
+  return any
+}
+
+/** Single elements, whose children stay. */
+function takeElements(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
+  const items = present(nodes).filter((node) => node.kind === ELEMENT && !node.unwrapped)
+  return tries.take(nodes, items, (some, gone) => some.forEach((node) => (node.unwrapped = gone)))
+}
+
+/** Attributes, then the values of those that stay. */
+async function takeAttributes(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
+  const written = present(nodes).filter((node) => !node.unwrapped)
+  const items = written.flatMap(({ attributes }) => attributes)
+  const some = await tries.take(nodes, items, (those, gone) => those.forEach((item) => (item.gone = gone)))
+  const values = items.filter(({ gone, value }) => !gone && value !== '').map((attribute) => ({ attribute, value: attribute.value }))
+  const others = await tries.take(nodes, values, (those, gone) =>
+    those.forEach(({ attribute, value }) => (attribute.value = gone ? '' : value)),
+  )
+  return some || others
+}
+
+async function takeWords(nodes: readonly MarkupNode[], tries: Tries): Promise<boolean> {
+  let any = false
+  for (const node of present(nodes)) {
+    if (node.kind !== TEXT) continue
+    const words = (node.text.match(/\s*\S+\s*?|\s+/g) ?? []).map((text) => ({ text, gone: false }))
+    const mark = (those: readonly { gone: boolean }[], gone: boolean): void => {
+      for (const word of those) word.gone = gone
+      node.text = words.reduce((text, word) => (word.gone ? text : text + word.text), '')
+    }
+    if (await tries.take(nodes, words, mark)) any = true
+  }
+  return any
+}
+
+export const ELEMENTS: Pass = { kind: 'elements', run: takeElements }
+
+export const PASSES: readonly Pass[] = [
+  { kind: 'subtrees', run: takeSubtrees },
+  ELEMENTS,
+  { kind: 'attributes', run: takeAttributes },
+  { kind: 'words', run: takeWords },
+]
+
+/** The nodes that are written, without the document. */
+export function present(nodes: readonly MarkupNode[]): MarkupNode[] {
+  const found: MarkupNode[] = []
+  for (let n = 0; n < nodes.length; n++) {
+    const node = nodes[n]
+    if (node.gone) n = node.end - 1
+    else if (node.kind !== DOCUMENT) found.push(node)
+  }
+  return found
+}
