@@ -1,3 +1,4 @@
+import { writtenShare } from '../../../shared/base/written-number'
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
@@ -64,7 +65,7 @@ function addExchangeCommands(corpus: Command, io: CliIo): void {
       if (outcome.coverage.length > 0) {
         const mean = outcome.coverage.reduce((sum, { coverage }) => sum + coverage, 0) / outcome.coverage.length
         const missing = outcome.coverage.reduce((sum, page) => sum + page.missing, 0)
-        await write(io.stdout, `gold texts: ${(mean * 100).toFixed(1)} % of their words found on the page; ${missing} words not found\n`)
+        await write(io.stdout, `gold texts: ${writtenShare(mean)} of their words found on the page; ${missing} words not found\n`)
       }
     })
 
