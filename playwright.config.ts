@@ -13,7 +13,7 @@ const launchOptions = {
     '--disable-sync',
     '--no-first-run',
     '--disable-quic',
-    // A machine without a graphics card would emulate one: a seventh of all time.
+    // A machine without a graphics card would emulate one.
     '--disable-gpu',
     withoutFeatures(),
   ],
