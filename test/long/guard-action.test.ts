@@ -94,7 +94,7 @@ test(
     expect(worse.summary).toMatch(/^# Extraction got worse than allowed: 1 mean and \d+ pages$/m)
     expect(worse.summary).toMatch(/^\| F1 \| 100 \| .*\*\*f1 &lt; -0\.005\*\* \|$/m)
     expect(worse.summary).toMatch(
-      /- lost, \d+ words, of the gold text: “Paragraph .*Dropped, because .*link quota 0\.\d+ is above the limit 0\.05.*\[link quota\]/,
+      /- lost, \d+ words, of the gold text: “Paragraph .*Dropped, because .*link quota [\d.]+ % is above the limit 5.0 %.*\[link quota\]/,
     )
     const failed = failures(worse.junit)
     expect(failed.has('mean: f1 < -0.005')).toBe(true)
