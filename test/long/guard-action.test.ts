@@ -98,7 +98,7 @@ test(
     )
     const failed = failures(worse.junit)
     expect(failed.has('mean: f1 < -0.005')).toBe(true)
-    expect(failed.get('page-001')).toMatch(/Breaks f1 < -0\.2\.[^]*lost, .*limit 0\.05/)
+    expect(failed.get('page-001')).toMatch(/Breaks f1 < -0\.2\.[^]*lost, .*limit 5\.0 %/)
     console.log(
       `the Action's script on ${PAGES} pages: ${same.seconds.toFixed(1)} s unchanged, ${worse.seconds.toFixed(1)} s with what changed explained`,
     )
