@@ -273,16 +273,10 @@ function checkEntries(name: string, values: Partial<ArrayLike<number>> | undefin
   throw new Error(`"run" gives ${given} for "${name}"; it must be one for each of the ${size} entries of the tree.`)
 }
 
+type CodeText = NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>
+
 /** Names of lines as their numbers. */
-function codeNotes(
-  {
-    decided = {},
-    tested = {},
-    computes = {},
-    branch,
-  }: NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>,
-  lines: readonly string[],
-): CodeNotes {
+function codeNotes({ decided = {}, tested = {}, computes = {}, branch }: CodeText, lines: readonly string[]): CodeNotes {
   const number = (name: string | undefined): number => lines.indexOf(name ?? '') + 1
   const numbered = (rules: Readonly<Record<string, string | undefined>>): Record<string, number> =>
     Object.fromEntries(Object.entries(rules).map(([rule, name]) => [rule, number(name)]))
