@@ -40,7 +40,7 @@ export interface ElectronHostOptions {
 }
 
 /** What must be said before Electron is ready. */
-function prepare(electron: ElectronPort): void {
+function prepareApp(electron: ElectronPort): void {
   const { app } = electron
   declareScheme(electron)
   // A sandboxed frame would get a process of its own and ask for things before the debugger can look.
@@ -51,13 +51,8 @@ function prepare(electron: ElectronPort): void {
   app.setAppUserModelId('boilerscope')
 }
 
-/** What the window's session may do, and what the application says of itself. */
-function settle(electron: ElectronPort, own: SessionPort): void {
-  electron.app.setAboutPanelOptions({
-    applicationName: 'Boilerscope',
-    applicationVersion: electron.app.getVersion(),
-    copyright: 'Copyright © 2026 The Boilerscope authors. MIT licence.',
-  })
+/** Gives the window what it asks for itself, and pages nothing. */
+function guardPermissions(own: SessionPort): void {
   own.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
     answer(isGranted(permission, requestingUrl, isMainFrame)),
   )
@@ -124,7 +119,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   const { app } = electron
   const { platform } = options
   const root = app.getAppPath()
-  prepare(electron)
+  prepareApp(electron)
 
   const log = createAppLog(join(app.getPath('logs'), 'boilerscope.log'))
   const memory = createWindowMemory(join(app.getPath('userData'), 'window.json'))
@@ -160,9 +155,14 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     // A self-check neither disturbs nor needs the instance that a person works in.
     if (commandLine.selfCheck === null && !app.requestSingleInstanceLock()) return app.quit()
     await app.whenReady()
+    app.setAboutPanelOptions({
+      applicationName: 'Boilerscope',
+      applicationVersion: app.getVersion(),
+      copyright: 'Copyright © 2026 The Boilerscope authors. MIT licence.',
+    })
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession
-    settle(electron, own)
+    guardPermissions(own)
     const made = makeApplication(electron, options, { commandLine, window, memory, announce: send })
     const { handlers, views } = made
     application = made

@@ -1,7 +1,7 @@
-import { writtenShare } from '../../../shared/base/written-number'
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
+import { writtenShare } from '../../../shared/base/written-number'
 import { EXCHANGE_FORMATS, type AgreementReport, type ExchangeFormat } from '../../../shared/contract/corpus-contract'
 import { failed, toFailure } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../../shared/contract/source'

@@ -110,6 +110,9 @@ export function emptyFailure(url: string, status: number): Failure {
   )
 }
 
+/** @param status of an answer; null where no server was asked */
+export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
+
 /**
  * What is wrong with a page that came with an error of the server: it is there, and is seldom the page that was asked for.
  * @param status of the answer; null where no server was asked
@@ -117,7 +120,7 @@ export function emptyFailure(url: string, status: number): Failure {
  * @returns null where the answer is none of an error (under 400)
  */
 export function errorAnswerFailure(status: number | null, done: 'kept' | 'read'): Failure | null {
-  if (status === null || status < 400) return null
+  if (!isErrorAnswer(status)) return null
   return failure(
     'load.error-answer',
     `The server answered ${status}; what it sent with that was ${done} as the page.`,

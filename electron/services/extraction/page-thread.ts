@@ -2,7 +2,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { CANCELLED, type Failure, type Result } from '../../../shared/base/failure'
 import { keepLatest } from '../../../shared/base/once'
-import { endFailure, EXTRACTION_WORDS, timeoutFailure } from '../threads/thread-words'
+import { endFailure, EXTRACTION_WORDS, STOPPED, timeoutFailure } from '../threads/thread-words'
 import type { PageDocument, PageRequest, PageTask, PageTaskResults } from './tasks'
 
 type TaskOf<K> = Extract<PageTask, { kind: K }>
@@ -77,8 +77,6 @@ const KEPT_PAGES = 6
 const GRACE = 300
 /** Milliseconds after which a thread that has nothing to do ends. */
 const IDLE = 60_000
-
-const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
 /** A task that a thread was given. */
 interface TaskWatch {

@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
-import { CANCELLED, type Result } from '../../../shared/base/failure'
+import type { Result } from '../../../shared/base/failure'
 import { createRealmThreads, OURS, type Realm } from './realm-threads'
 import { realmBudget, type ThreadBudget } from './thread-budget'
-import { endFailure, timeoutFailure, type ThreadWords } from './thread-words'
+import { endFailure, STOPPED, timeoutFailure, type ThreadWords } from './thread-words'
 
 /** What a thread is sent: a task with a number of its own. */
 export interface ThreadRequest<Task> {
@@ -50,8 +50,6 @@ export interface ThreadPool<Task, Value> {
 
 /** A cancelled task that ends by itself within these milliseconds spares its thread, and with it what the thread keeps parsed. */
 const GRACE = 300
-
-const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
 /** Makes a pool of threads that run one program. They start when they are needed; one that ended or was stopped is replaced by the next task. */
 export function createThreadPool<Task, Value>(options: ThreadPoolOptions): ThreadPool<Task, Value> {

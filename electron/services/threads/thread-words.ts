@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../../../shared/base/failure'
+import { CANCELLED, failure, type Failure, type Result } from '../../../shared/base/failure'
 
 /** How the failures of threads are told. */
 export interface ThreadWords {
@@ -17,6 +17,9 @@ export const EXTRACTION_WORDS: ThreadWords = {
   tooLong: 'Raise the limit, try another extractor, or open a part of the page.',
   tooLarge: 'Close other pages, or open a smaller part of this one.',
 }
+
+/** What a task comes to that was cancelled. */
+export const STOPPED: Result<never> = { ok: false, failure: CANCELLED }
 
 /** @param milliseconds that the task was given */
 export const timeoutFailure = ({ code, work, tooLong }: ThreadWords, milliseconds: number): Failure =>

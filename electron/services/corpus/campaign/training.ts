@@ -1,6 +1,6 @@
 /** Pages for practice: an annotator labels them, then is told where the gold says otherwise. */
-import { writtenShare } from '../../../../shared/base/written-number'
 import { z } from 'zod'
+import { writtenShare } from '../../../../shared/base/written-number'
 import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { agreementOf } from '../../../../shared/gold/agreement'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
 import { CaptureOptions, type PageLimits, type Source } from '../../../../shared/contract/source'
-import { answersErrorNowFailure } from '../../capture/load-failures'
+import { answersErrorNowFailure, isErrorAnswer } from '../../capture/load-failures'
 import type { PageLoader } from '../../capture/loader'
 import { captureEach, type CaptureJob } from './add-sources'
 import { CORPUS_LIMITS, fileFailure, ifMissing, pathInside, readBytes, sha256 } from '../store/corpus-files'
@@ -74,8 +74,6 @@ function jobOf(store: CorpusStore, id: string, before: CaptureFile, limits: Part
     },
   }
 }
-
-const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
 function sourceOf(id: string, { url }: CaptureFile): Source {
   if (url !== null && /^https?:/i.test(url)) return { kind: 'url', url }
