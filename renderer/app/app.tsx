@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { memo, Suspense, useEffect, type ReactNode } from 'react'
 import { useTab, useWindow, type Tab } from '../window/window'
 import { isSeenLoading, tabTitle } from '../window/window-state'
 import { prepareHiddenPanels } from './inspect/panels'
@@ -22,21 +22,30 @@ function stateOf(tab: Tab): string {
   return tab.result || tab.extractionFailure ? 'ready' : 'extracting'
 }
 
-/** The whole window. */
+/** The workspace in front. */
+function useWorkspace(): WorkspaceEntry | undefined {
+  const shown = useWindow((s) => s.workspace)
+  return WORKSPACES.find(({ id }) => id === shown) ?? WORKSPACES[0]
+}
+
+/** The whole window: its parts, each of which asks for what it shows. */
 export function App() {
+  return (
+    <Frame>
+      <Head />
+      <Main />
+      <Foot />
+    </Frame>
+  )
+}
+
+/** What concerns the window as a whole; its parts are not drawn anew when that changes. */
+function Frame({ children }: { readonly children: ReactNode }) {
   const state = useTab(stateOf)
   const title = useTab(tabTitle)
-  const waits = useTab(isSeenLoading)
-  const hasPage = useTab((tab) => tab.page !== null)
   const started = useWindow((s) => s.host !== null)
-  const startFailure = useWindow((s) => s.startFailure)
-  const isPublished = useWindow((s) => s.host?.published !== undefined)
-  const workspaceId = useWindow((s) => s.workspace)
-  const workspace = WORKSPACES.find(({ id }) => id === workspaceId) ?? WORKSPACES[0]
-  const own = workspace?.ownPages === true ? workspace.title : null
-  const hasOverlay = useWindow((s) => s.overlay !== null)
-  const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
-  const dropping = useDropTarget()
+  const workspace = useWorkspace()
+  const shown = workspace?.ownPages === true ? workspace.title : title
   useEffect(listenForShortcuts, [])
   // Here before somebody asks for one, after what is on the screen: then a dialog opens at once, and takes the keys typed after its own.
   useEffect(() => {
@@ -45,47 +54,77 @@ export function App() {
     prepareHiddenPanels()
   }, [state])
   useEffect(() => {
-    document.title = started ? `${own ?? title} – Boilerscope` : 'Boilerscope'
-  }, [title, own, started])
-
+    document.title = started ? `${shown} – Boilerscope` : 'Boilerscope'
+  }, [shown, started])
   return (
     <div className="column app" data-state={started ? state : 'starting'} data-embedded={isEmbedded || undefined}>
+      {children}
+    </div>
+  )
+}
+
+function Head() {
+  const hasOwnPages = useWorkspace()?.ownPages === true
+  return (
+    <>
       {isEmbedded ? null : <TabStrip />}
-      {isEmbedded || workspace?.ownPages === true ? null : <Toolbar />}
+      {isEmbedded || hasOwnPages ? null : <Toolbar />}
       <ExtractionFailure />
-      {workspace?.ownPages === true ? null : <KeptCapture />}
-      <main className="workspace" data-stale={isStale || undefined}>
-        {isEmbedded ? <h1 className="visually-hidden">Boilerscope</h1> : null}
-        <LoadingStrip />
-        {startFailure ? (
-          <StartFailure failure={startFailure} />
-        ) : workspace && workspace.pageless && started ? (
+      {hasOwnPages ? null : <KeptCapture />}
+    </>
+  )
+}
+
+function Main() {
+  const hasFailed = useTab((tab) => stateOf(tab) === 'failed')
+  const waits = useTab(isSeenLoading)
+  const hasPage = useTab((tab) => tab.page !== null)
+  const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
+  const started = useWindow((s) => s.host !== null)
+  const startFailure = useWindow((s) => s.startFailure)
+  const workspace = useWorkspace()
+  const dropping = useDropTarget()
+  return (
+    <main className="workspace" data-stale={isStale || undefined}>
+      {isEmbedded ? <h1 className="visually-hidden">Boilerscope</h1> : null}
+      <LoadingStrip />
+      {startFailure ? (
+        <StartFailure failure={startFailure} />
+      ) : workspace && workspace.pageless && started ? (
+        <CurrentWorkspace entry={workspace} />
+      ) : hasFailed ? (
+        <TabFailure />
+      ) : hasPage && workspace ? (
+        // The former page is no answer to anything any more, and not yet gone.
+        <div className="workspace-page" inert={waits}>
           <CurrentWorkspace entry={workspace} />
-        ) : state === 'failed' ? (
-          <TabFailure />
-        ) : hasPage && workspace ? (
-          // The former page is no answer to anything any more, and not yet gone.
-          <div className="workspace-page" inert={waits}>
-            <CurrentWorkspace entry={workspace} />
-          </div>
-        ) : (
-          <StartScreen />
-        )}
-        {dropping ? <div className="drop-hint">Drop a page here to open it, or an extractor of your own to add it</div> : null}
-      </main>
+        </div>
+      ) : (
+        <StartScreen />
+      )}
+      {dropping ? <div className="drop-hint">Drop a page here to open it, or an extractor of your own to add it</div> : null}
+    </main>
+  )
+}
+
+const CurrentWorkspace = memo(function CurrentWorkspace({ entry }: { readonly entry: WorkspaceEntry }) {
+  return (
+    <Suspense fallback={<p className="quiet-note">Opening …</p>}>
+      <entry.Component />
+    </Suspense>
+  )
+})
+
+function Foot() {
+  const isPublished = useWindow((s) => s.host?.published !== undefined)
+  const hasOverlay = useWindow((s) => s.overlay !== null)
+  return (
+    <>
       {isEmbedded || isPublished ? null : <TourOffer />}
       {isEmbedded ? null : <StatusBar />}
       <LostHost />
       <TourChoice />
       {hasOverlay ? <Overlays /> : null}
-    </div>
-  )
-}
-
-function CurrentWorkspace({ entry }: { readonly entry: WorkspaceEntry }) {
-  return (
-    <Suspense fallback={<p className="quiet-note">Opening …</p>}>
-      <entry.Component />
-    </Suspense>
+    </>
   )
 }

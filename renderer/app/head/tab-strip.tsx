@@ -163,11 +163,12 @@ function TabOverflow({ strip, tabs, active }: TabOverflowProps) {
   useEffect(() => {
     const element = strip.current
     if (!element) return
-    const look = (): void => setOverflows(element.scrollWidth > element.clientWidth + 1)
-    const observer = new ResizeObserver(look)
+    // Called at first after the layout that the window does anyway: to ask here would force one.
+    const observer = new ResizeObserver(() => {
+      setOverflows(element.scrollWidth > element.clientWidth + 1)
+      element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
     observer.observe(element)
-    look()
-    element.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     return () => observer.disconnect()
   }, [strip, tabs.length, active])
   if (!overflows) return null

@@ -1,6 +1,6 @@
 import { Maximize2, Minimize2, Minus, PanelRightOpen } from 'lucide-react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { useSyncExternalStore } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../../components/button'
 import { PaneTabs } from '../../components/tab-list'
 import { FoldedEvidence } from '../../components/evidence'
@@ -36,8 +36,8 @@ const NAMES: Readonly<Record<Pane, string>> = {
   parameters: 'Parameters',
 }
 
-/** A pane with its panels; its head maximises it, and folds it away. */
-function PaneOf({ pane }: { readonly pane: Pane }) {
+/** A pane with its panels; its head maximises it, and folds it away. Drawn anew for what it shows, not whenever sizes are kept. */
+const PaneOf = memo(function PaneOf({ pane }: { readonly pane: Pane }) {
   const isMaximised = useInspectLayout(({ maximised }) => maximised === pane)
   const name = NAMES[pane]
   return (
@@ -66,7 +66,7 @@ function PaneOf({ pane }: { readonly pane: Pane }) {
       />
     </div>
   )
-}
+})
 
 interface PanelsProps {
   readonly id: string

@@ -1,5 +1,6 @@
 /** Curves of the number parameters of the page in front: tried in the worker one after the other while the hand rests, and kept. */
 import { create } from 'zustand'
+import { valueAt } from '../../../../shared/base/once'
 import { characterF1, wordsOfSelection } from '../../../../shared/explain/coverage'
 import { curveValues, type CurvePoint } from '../../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../../shared/extractors/core/params'
@@ -8,7 +9,6 @@ import { goldHitsFor } from '../../../window/result/gold-hits'
 import { selectionOfTrial } from '../../../window/result/trial-runs'
 import { ownHashOf } from '../../../window/store'
 import type { Tab } from '../../../window/window'
-import { valueAt } from '../../../../shared/base/once'
 
 /** Values that are tried at most, and on pages of more nodes than this. */
 const MOST = 25
@@ -18,7 +18,10 @@ const LARGE = 30_000
 /** Curves by page; in it by extractor and its content, preset, gold text, parameter and the values of the others. */
 const curves = new WeakMap<PageModel, Map<string, readonly CurvePoint[]>>()
 
-/** Rises when a curve got a point. */
+/** Milliseconds between two drawings of a curve that is being filled. */
+const DRAWN_EVERY = 100
+
+/** Rises when a curve got points that are to be drawn. */
 const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
 
 /** What values are tried on. */
@@ -52,6 +55,11 @@ export async function fillCurve(tab: Tried, name: string, spec: NumberParam, sig
   if (!model) return
   const ofPage = valueAt(curves, model, () => new Map<string, readonly CurvePoint[]>())
   const key = keyOf(tab, name)
+  let drawnAt = performance.now()
+  const draw = (): void => {
+    drawnAt = performance.now()
+    useVersion.setState(({ version }) => ({ version: version + 1 }))
+  }
   for (const value of curveValues(spec, model.count > LARGE ? MOST_OF_LARGE : MOST)) {
     const known = ofPage.get(key) ?? []
     if (known.some((point) => point.value === value)) continue
@@ -63,6 +71,7 @@ export async function fillCurve(tab: Tried, name: string, spec: NumberParam, sig
       key,
       [...(ofPage.get(key) ?? []), point].sort((a, b) => a.value - b.value),
     )
-    useVersion.setState(({ version }) => ({ version: version + 1 }))
+    if (performance.now() - drawnAt >= DRAWN_EVERY) draw()
   }
+  draw()
 }
