@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { withoutFeatures } from './electron/server/browser-process'
 import { findChromium } from './scripts/ensure.mjs'
 import type { HostOptions } from './test/e2e/app'
+import { VIEWPORT } from './test/e2e/one-window'
 
 const asRoot = process.getuid?.() === 0
 const launchOptions = {
@@ -35,7 +36,7 @@ export default defineConfig<object, HostOptions>({
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    viewport: { width: 1440, height: 900 },
+    viewport: VIEWPORT,
     // Of the second try only: a trace of every first one costs a tenth of the time.
     trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     launchOptions,

@@ -3,10 +3,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { serveFiles } from './file-server'
+import { openOneWindow, showEverything, type OneWindow } from './one-window'
 
 export interface HostOptions {
   /** `static`: the web site, from a server of files under a path. Tests for it are tagged `@static`. */
@@ -37,7 +38,7 @@ export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv =
 }
 
 export interface TestFixtures {
-  /** The window with the first sample open. */
+  /** The worker's window with the first sample open and nothing stored. */
   app: Page
   /** A folder of the test's own. */
   folder: string
@@ -46,15 +47,7 @@ export interface WorkerFixtures extends HostOptions {
   host: Host
   /** A web server with good and bad pages. */
   site: CaptureServer
-}
-
-/** Windows begin with all panes, where a feature's test works with them; what a first start shows has a test of its own (calm.spec.ts). */
-export function showEverything(context: BrowserContext): Promise<unknown> {
-  return context.addInitScript(() => {
-    // The web site’s window has storage of its own.
-    for (const key of ['boilerscope.inspect-layout', 'static:boilerscope.inspect-layout'])
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ layout: 'everything', folded: {} }))
-  })
+  oneWindow: OneWindow
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -90,7 +83,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await showEverything(context)
     await use(context)
   },
-  app: async ({ page, host }, use) => {
+  oneWindow: [
+    async ({ browser, host }, use) => {
+      const window = await openOneWindow(browser, host.url)
+      await use(window)
+      await window.close()
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ oneWindow, host }, use) => {
+    const page = await oneWindow.empty()
     await page.goto(host.url)
     await ready(page)
     await use(page)

@@ -12,11 +12,11 @@ import {
   selectBySearch,
   selectedRow,
   settled,
-  showEverything,
   showPanel,
   switchShown,
   test,
 } from './app'
+import { showEverything } from './one-window'
 import { savedFile } from './figures'
 import { parameters, lambda, workspace, drawn } from './inspecting'
 
@@ -159,7 +159,7 @@ test('what was typed or removed by mistake is not lost: pasted HTML, a gold text
 test(
   'a session is saved as a file and opens in another window with pages, parameters and selection',
   { tag: '@long' },
-  async ({ app, host, context, folder }) => {
+  async ({ app, host, browser, folder }) => {
     await selectBySearch(app, 'header.masthead')
     await lambda(app).fill('0.9')
     await expect(app.locator('.chart-legend')).toContainText('threshold 40.76')
@@ -169,8 +169,6 @@ test(
     const path = join(folder, session.name)
     writeFileSync(path, session.bytes)
 
-    const browser = context.browser()
-    if (!browser) throw new Error('no browser')
     const fresh = await browser.newContext()
     await showEverything(fresh)
     const other = await fresh.newPage()

@@ -70,8 +70,8 @@ test('the tree filters to what was kept, has columns to choose, and breadcrumbs 
   await expect(selectedRow(app)).toContainText('article')
 })
 
-test('selector, HTML and text of a node are copied', async ({ app, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('selector, HTML and text of a node are copied', async ({ app }) => {
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const clipboard = (): Promise<string> => app.evaluate(() => navigator.clipboard.readText())
   await selectBySearch(app, '.standfirst')
   await app.getByRole('button', { name: 'Copy CSS selector' }).click()
@@ -123,11 +123,8 @@ test('the runner-up board lists the best candidates, and leads to them', async (
   await expect(board.locator('tr[aria-current="true"]')).toContainText('The work cost')
 })
 
-test('F6 goes from part to part, arrow keys pick nodes in the page, and a node’s menu copies what leads to it', async ({
-  app,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('F6 goes from part to part, arrow keys pick nodes in the page, and a node’s menu copies what leads to it', async ({ app }) => {
+  await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await app.getByRole('textbox', { name: /address/i }).focus()
   const places = new Set<string>()
   for (let i = 0; i < 12; i++) {

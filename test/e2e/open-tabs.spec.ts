@@ -1,5 +1,6 @@
 /** Tabs, history, links. */
-import { command, copiedLink, expect, openSample, ready, selectBySearch, selectedRow, showEverything, test, treeRow } from './app'
+import { command, copiedLink, expect, openSample, ready, selectBySearch, selectedRow, test, treeRow } from './app'
+import { showEverything } from './one-window'
 
 test('pages open in tabs; back and forward walk the history; a closed tab comes back', async ({ app }) => {
   const tabs = app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')
@@ -53,7 +54,7 @@ test('pages open in tabs; back and forward walk the history; a closed tab comes 
 test(
   'after a reload everything is as it was: pages, parameters, selection; and a permalink brings it to another window',
   { tag: ['@machine', '@long'] },
-  async ({ app, host, context }) => {
+  async ({ app, host, browser }) => {
     await selectBySearch(app, 'header.masthead')
     await app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true }).fill('0.5')
     await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
@@ -75,8 +76,7 @@ test(
     await expect(app.locator('.chart-legend')).toContainText('threshold 22.6')
     await expect(selectedRow(app)).toContainText('header')
 
-    const fresh = await context.browser()?.newContext()
-    if (!fresh) throw new Error('no browser')
+    const fresh = await browser.newContext()
     await showEverything(fresh)
     const other = await fresh.newPage()
     await other.goto(`http://127.0.0.1:${host.port}/${link}&token=${host.token}`)
@@ -90,20 +90,19 @@ test(
 test(
   'a copied link opens in another tab of the same browser; in a browser that does not know the host it says what to do',
   { tag: ['@machine', '@long'] },
-  async ({ app, context, host }) => {
+  async ({ app, browser, host }) => {
     // The token was in the address for a moment only.
     expect(await app.evaluate(() => location.href)).not.toContain(host.token)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await app.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await command(app, 'Copy link to this view')
     const link = await copiedLink(app)
     expect(link).not.toContain(host.token)
-    const other = await context.newPage()
+    const other = await app.context().newPage()
     await other.goto(link)
     await ready(other)
     await other.close()
 
-    const fresh = await context.browser()?.newContext()
-    if (!fresh) throw new Error('no browser')
+    const fresh = await browser.newContext()
     const stranger = await fresh.newPage()
     await stranger.goto(link)
     await expect(stranger.getByRole('alert')).toContainText('This link cannot be opened here yet')

@@ -1,0 +1,49 @@
+import type { Browser, Page } from '@playwright/test'
+
+/** How large a window is where a test says nothing else. */
+export const VIEWPORT = { width: 1440, height: 900 }
+
+/** Windows begin with all panes, where a feature's test works with them; what a first start shows has a test of its own (calm.spec.ts). */
+export function showEverything(context: Pick<Page, 'addInitScript'>): Promise<unknown> {
+  return context.addInitScript(() => {
+    // The web site’s window has storage of its own.
+    for (const key of ['boilerscope.inspect-layout', 'static:boilerscope.inspect-layout'])
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ layout: 'everything', folded: {} }))
+  })
+}
+
+export interface OneWindow {
+  /** The window with nothing open and nothing stored. */
+  empty(): Promise<Page>
+  close(): Promise<void>
+}
+
+/**
+ * One window for the tests of a worker, emptied for each. In a context of its own each would start processes and compile the window's
+ * scripts anew: a third of what opening takes.
+ * @param address of the window; anything else of its origin is a page without scripts
+ */
+export async function openOneWindow(browser: Browser, address: string): Promise<OneWindow> {
+  const { origin } = new URL(address)
+  const context = await browser.newContext({ viewport: VIEWPORT })
+  await showEverything(context)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  return {
+    async empty() {
+      page.removeAllListeners()
+      await page.unrouteAll()
+      for (const other of context.pages()) if (other !== page) await other.close()
+      await context.clearPermissions()
+      await page.setViewportSize(VIEWPORT)
+      await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
+      // What the window stores when it is left is stored by then.
+      await page.goto(`${origin}/nothing-here`)
+      await page.evaluate(() => sessionStorage.clear())
+      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+      await page.mouse.move(0, 0)
+      return page
+    },
+    close: () => context.close(),
+  }
+}
