@@ -1,6 +1,6 @@
 import { createLoss, type CdpTarget } from '../services/capture/cdp-target'
 import { guardedHeaders } from '../services/capture/header-policy'
-import { PAGE_MEMORY, watchMemory, type MemoryWatch } from '../services/capture/memory-watch'
+import { PAGE_MEMORY, watchMemory } from '../services/capture/memory-watch'
 import type { ElectronPort, SessionPort, WindowPort } from './electron-port'
 
 type HiddenElectron = Pick<ElectronPort, 'BrowserWindow' | 'session'> & { readonly app: Pick<ElectronPort['app'], 'getAppMetrics'> }
@@ -31,7 +31,6 @@ const ALL = { urls: ['<all_urls>'] }
 export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMemory = PAGE_MEMORY }: HiddenWindowOptions = {}) {
   /** Windows of captures that run, looked after while there are any. */
   const open = new Set<WindowPort>()
-  let memory: MemoryWatch | null = null
   const free: Lease[] = []
   const waiting: ((lease: Lease) => void)[] = []
   let named = 0
@@ -67,6 +66,8 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
     return electron.app.getAppMetrics().flatMap(({ pid, memory }) => (own.has(pid) ? [[pid, memory.workingSetSize * 1024]] : []))
   }
 
+  const memory = watchMemory(sizes, pageMemory)
+
   return {
     /**
      * Opens a blank page in a window nobody sees, in a session that holds nothing. The page gets no preload, no Node and no
@@ -77,15 +78,11 @@ export function createHiddenWindows(electron: HiddenElectron, { most = 4, pageMe
       return openWindow(electron, own, {
         opened(window) {
           open.add(window)
-          memory ??= watchMemory(sizes, pageMemory)
+          memory.opened()
         },
-        isTooHeavy: () => memory?.takeEnded() === true,
+        isTooHeavy: () => memory.takeEnded(),
         ended(window) {
-          if (window) open.delete(window)
-          if (open.size === 0) {
-            memory?.stop()
-            memory = null
-          }
+          if (window && open.delete(window)) memory.closed()
           void giveBack(own)
         },
       })

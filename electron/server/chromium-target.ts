@@ -117,7 +117,6 @@ async function launch(options: ChromiumOptions, folders: BrowserFolder[]): Promi
       const pages = processInfo.filter(({ type }) => type === 'renderer')
       return Promise.all(pages.map(async ({ id }) => [id, await residentBytes(id)] as const))
     }, options.pageMemory ?? PAGE_MEMORY)
-    browser.on('disconnected', () => memory.stop())
     return { browser, memory }
   } catch (thrown) {
     const first = thrown instanceof Error ? (thrown.message.split('\n')[0] ?? '') : String(thrown)
@@ -176,6 +175,8 @@ function createBrowser(options: ChromiumOptions): ChromiumTargets {
 
 async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise<CdpTarget> {
   const loss = createLoss()
+  // A page that is kept ready is blank until it is guarded.
+  let isWatched = false
   // No permission is granted, and none is asked for.
   await context.grantPermissions([])
   const page = await context.newPage()
@@ -198,7 +199,11 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
     },
     onGone: loss.onGone,
     // Frames share the page's process and workers are refused, so the session sees every request by itself.
-    guard: () => Promise.resolve(),
+    guard() {
+      if (!isWatched) memory.opened()
+      isWatched = true
+      return Promise.resolve()
+    },
     async pdf({ width, height }) {
       const { data } = await session.send('Page.printToPDF', {
         paperWidth: width / 25.4,
@@ -213,7 +218,9 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
       return Buffer.from(data, 'base64')
     },
     async destroy() {
-      if (loss.end()) await context.close().catch(() => undefined)
+      if (!loss.end()) return
+      if (isWatched) memory.closed()
+      await context.close().catch(() => undefined)
     },
   }
 }
