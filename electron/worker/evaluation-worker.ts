@@ -72,15 +72,15 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
     if (labels) gold = { ...gold, text: textOfLabels(page, labels) }
     const [first] = configurations
     if (task.faults && first)
-      return { hash, result: failedPage(id, url, gold, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first, known) }
+      return { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [], faults: faultsOf(page, gold.text, first, known) }
     if (task.keeps) {
       const texts = configurations.map((one, i) => extractedOf(page, one, task.keeps?.includes(i) ?? false))
-      return { hash, result: failedPage(id, url, gold, 0, NOT_SCORED), timings: [], extracted: { gold: gold.text, texts } }
+      return { hash, result: failedPage({ id, url, gold }, 0, NOT_SCORED), timings: [], extracted: { gold: gold.text, texts } }
     }
     if (task.changes && first)
       return {
         hash,
-        result: failedPage(id, url, gold, 0, NOT_SCORED),
+        result: failedPage({ id, url, gold }, 0, NOT_SCORED),
         timings: [],
         changes: changesOf(page, gold, { ...first, rules: extractorNamed(known, first.extractor.id).rules }, task.changes.before),
       }
@@ -95,7 +95,7 @@ export async function evaluate(task: EvaluationTask): Promise<EvaluationReply> {
   } catch (thrown) {
     return {
       hash,
-      result: failedPage(id, url, gold, configurations.length, toFailure(thrown)),
+      result: failedPage({ id, url, gold }, configurations.length, toFailure(thrown)),
       timings: [performance.now() - start, ...configurations.map(() => 0)],
     }
   }
@@ -110,7 +110,8 @@ function faultsOf(
   { extractor, params }: ReadyConfiguration,
   known: Registry<Extractor>,
 ): RuleFault[] | null {
-  return gold === null ? null : ruleFaults(page, traceExtractor(page, extractor, params), extractorNamed(known, extractor.id).rules, gold)
+  if (gold === null) return null
+  return ruleFaults(page, { ...traceExtractor(page, extractor, params), rules: extractorNamed(known, extractor.id).rules }, gold)
 }
 
 /** What a configuration keeps of a page otherwise than before, and why. */
@@ -120,8 +121,7 @@ function changesOf(
   { extractor, params, rules }: ReadyConfiguration & Pick<Extractor, 'rules'>,
   before: string | null,
 ): PageChanges {
-  const run = traceExtractor(page, extractor, params)
-  return pageChanges(page, run, rules, gold, before)
+  return pageChanges(page, { ...traceExtractor(page, extractor, params), rules }, gold, before)
 }
 
 /** What a configuration extracts of a page. @param whole with all that it decides */

@@ -124,7 +124,7 @@ function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberForma
 export function whyPicked(run: DemoRun, picked: Picked, format: NumberFormat = plainNumber): string {
   const { page, trace, extraction, info } = run
   if (picked.kind === 'node') {
-    const explanation = explainNode(page, extraction, trace, info.rules, picked.node)
+    const explanation = explainNode(page, { extraction, trace, rules: info.rules }, picked.node)
     return headline(page, explanation, hiddenCause(page, picked.node), format)
   }
   for (let d = trace.decisionCount - 1; d >= 0; d--) {

@@ -113,12 +113,12 @@ function isShownApart({ given, text }: Extraction): boolean {
 const NOTHING_READ = { nodes: 0, htmlLength: 0, linkShare: 0, goldWords: 0 }
 
 /** The result of a page on which everything failed. */
-export function failedPage(id: string, url: string | null, gold: PageGold, configurations: number, reason: Failure): PageResult {
+export function failedPage(page: Pick<EvaluatePageInput, 'id' | 'url' | 'gold'>, configurations: number, reason: Failure): PageResult {
   const failure = { code: reason.code, message: reason.message }
   return {
-    facts: { ...statedFacts({ id, url, gold }, ''), ...NOTHING_READ },
+    facts: { ...statedFacts(page, ''), ...NOTHING_READ },
     failure,
-    rows: Array.from({ length: configurations }, (_, configuration) => failedRow(id, configuration, failure)),
+    rows: Array.from({ length: configurations }, (_, configuration) => failedRow(page.id, configuration, failure)),
   }
 }
 

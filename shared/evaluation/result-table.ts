@@ -235,8 +235,7 @@ export function metricTable(
 export function groupTable(
   source: TableSource,
   names: readonly string[],
-  metric: MetricId,
-  grouping: Grouping,
+  { metric, grouping }: { readonly metric: MetricId; readonly grouping: Grouping },
   { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
 ): ResultTable {
   const figure = meanFigure(metric)

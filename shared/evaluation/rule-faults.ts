@@ -1,11 +1,9 @@
 /** What an extractor loses and adds against the gold standard, by the rule that decided it. */
 import { valueAt } from '../base/once'
-import { explainNode } from '../explain/explain-node'
+import { explainNode, type ExplainedRun } from '../explain/explain-node'
 import { wordStarts, hiddenCause } from '../explain/coverage'
 import { textPreview } from '../explain/node-label'
 import { headline } from '../explain/reason-sentence'
-import type { RuleSpec } from '../extractors/core/extractor'
-import type { Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
 import { tokenWords } from '../metrics/tokens'
 import { nodePaths } from '../page/node-path'
@@ -32,9 +30,8 @@ const EXPLAINED = 1000
 const LONGEST_TEXT = 120
 
 /** A run with what it decided. */
-export interface ToldRun {
+export interface ToldRun extends ExplainedRun {
   readonly extraction: Extraction
-  readonly trace: Trace
 }
 
 /** Which rules decided about the texts of a block that were missed or added, those of most words first. */
@@ -49,8 +46,7 @@ export interface LossRule {
 /** Explains a block text by text: a block of many texts may have lost them for many reasons. Linear in the trace for each text. */
 export function lossRules(
   page: PageModel,
-  { extraction, trace }: ToldRun,
-  rules: readonly RuleSpec[],
+  run: ExplainedRun,
   { kind, node }: GoldLoss,
   { starts, kinds }: { readonly starts: Int32Array; readonly kinds: Uint8Array },
 ): LossRule[] {
@@ -61,7 +57,7 @@ export function lossRules(
   for (let n: number = node; n < end && explained < EXPLAINED; n++) {
     if (page.kind[n] !== TEXT || kinds[n] !== bit || starts[n] === 0) continue
     explained++
-    const { decisive } = explainNode(page, extraction, trace, rules, n, 1)
+    const { decisive } = explainNode(page, run, n, 1)
     const rule = decisive === null ? '' : (decisive.spec?.label ?? decisive.rule)
     valueAt(found, rule, () => ({ rule, words: 0, node: n })).words += starts[n] as number
   }
@@ -69,22 +65,21 @@ export function lossRules(
 }
 
 /** The faults of a run on a page, those of most words first. */
-export function ruleFaults(page: PageModel, run: ToldRun, rules: readonly RuleSpec[], gold: string): RuleFault[] {
-  return faultsIn(page, run, rules, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
+export function ruleFaults(page: PageModel, run: ToldRun, gold: string): RuleFault[] {
+  return faultsIn(page, run, goldHits(page, run.extraction.selected, goldOnPage(page, tokenWords(gold), {})).kinds)
 }
 
 /** The same of texts whose fate is known. @param kinds bits of text by node, see `GoldHits` */
-export function faultsIn(page: PageModel, run: ToldRun, rules: readonly RuleSpec[], kinds: Uint8Array): RuleFault[] {
-  const { extraction, trace } = run
+export function faultsIn(page: PageModel, run: ExplainedRun, kinds: Uint8Array): RuleFault[] {
   const starts = wordStarts(page)
   const pathOf = nodePaths(page)
   const faults: RuleFault[] = []
   for (const loss of goldLosses(page, starts, kinds).slice(0, EXPLAINED)) {
-    const deciders = lossRules(page, run, rules, loss, { starts, kinds })
+    const deciders = lossRules(page, run, loss, { starts, kinds })
     for (const { rule, words, node: text } of deciders) {
       // Where one rule decided about all of it, the whole block stands for it.
       const node = deciders.length === 1 ? loss.node : text
-      const explanation = explainNode(page, extraction, trace, rules, text, 20)
+      const explanation = explainNode(page, run, text, 20)
       faults.push({
         ...{ kind: loss.kind, rule, words, node, path: pathOf(node), text: textPreview(page, node, LONGEST_TEXT) },
         why: headline(page, explanation, hiddenCause(page, text)),

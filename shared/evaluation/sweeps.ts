@@ -240,14 +240,12 @@ export interface Cost {
 /**
  * Quality against time, in order of time.
  * @param timings milliseconds of each page: parsing, then one number a configuration
- * @param larger whether a larger value is better
  */
 export function paretoOf(
   results: readonly PageResult[],
   timings: readonly (readonly number[])[],
   configurations: number,
-  metric: MetricId,
-  larger: boolean,
+  { metric, larger }: { readonly metric: MetricId; /** Whether a larger value is better. */ readonly larger: boolean },
 ): Cost[] {
   const costs: Omit<Cost, 'best'>[] = []
   for (let configuration = 0; configuration < configurations; configuration++) {

@@ -91,18 +91,18 @@ const LINE_LIMIT = 200
 const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
 const DROPS: readonly Outcome[] = ['drop', 'dropNode']
 
+/** A run that can be explained: what it kept, its decisions and the rules that they name. */
+export interface ExplainedRun {
+  readonly extraction: Pick<Extraction, 'selected' | 'lines'>
+  readonly trace: Trace
+  readonly rules: readonly RuleSpec[]
+}
+
 /**
  * Explains one node. Linear in the trace's decisions.
  * @param limit at most so many reasons; those about the farthest ancestors go first
  */
-export function explainNode(
-  page: PageModel,
-  extraction: Pick<Extraction, 'selected' | 'lines'>,
-  trace: Trace,
-  rules: readonly RuleSpec[],
-  node: NodeId,
-  limit = 200,
-): Explanation {
+export function explainNode(page: PageModel, { extraction, trace, rules }: ExplainedRun, node: NodeId, limit = 200): Explanation {
   const fate = fateOf(extraction.selected, node)
   const lines = new Map<number, number>()
   if (extraction.lines) for (const l of linesOfNode(page, extraction.lines, node, LINE_LIMIT)) lines.set(l.line, l.characters)

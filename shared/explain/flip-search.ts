@@ -107,8 +107,7 @@ export interface FlipOptions {
  */
 export async function findFlips(
   specs: ParamSpecs,
-  values: Readonly<Record<string, ParamValue>>,
-  now: Fate,
+  { values, fate: now }: { readonly values: Readonly<Record<string, ParamValue>>; readonly fate: Fate },
   run: (values: Readonly<Record<string, ParamValue>>) => Promise<Fate>,
   options: FlipOptions = {},
 ): Promise<FlipFinding[]> {

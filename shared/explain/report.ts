@@ -64,7 +64,7 @@ function parameters({ info, preset, extraction }: ReportInput, format: NumberFor
 
 function why({ page, extraction, trace, info, selected }: ReportInput, format: NumberFormat): string {
   if (selected === null || !trace || selected >= page.count) return ''
-  const explanation = explainNode(page, extraction, trace, info.rules, selected, 60)
+  const explanation = explainNode(page, { extraction, trace, rules: info.rules }, selected, 60)
   const hidden = hiddenCause(page, selected)
   const decisive = wasTakenOut(explanation, hidden) ? null : explanation.decisive
   const item = (reason: Reason, words: string): string => {

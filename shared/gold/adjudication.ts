@@ -175,7 +175,10 @@ export function adjudicatedSpans(axis: TextAxis, state: Adjudicating): LabelSpan
   })
   let result: LabelSpan[] = tidy(axis, spans)
   for (const { from, to, value } of state.edits)
-    result = value === null ? tidy(axis, subtractRanges(result, [{ from, to }])) : addRanges(axis, result, [{ from, to }], value, origin)
+    result =
+      value === null
+        ? tidy(axis, subtractRanges(result, [{ from, to }]))
+        : addRanges(axis, result, [{ from, to }], { label: value, origin })
   return result
 }
 

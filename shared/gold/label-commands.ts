@@ -77,7 +77,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
     case 'add-box':
     case 'add-range':
     case 'add-visible':
-      return withSpans(addRanges(axis, state.spans, rangesOf(axis, command), command.label))
+      return withSpans(addRanges(axis, state.spans, rangesOf(axis, command), { label: command.label }))
     case 'subtract-block':
     case 'subtract-box':
     case 'subtract-range':
@@ -91,11 +91,11 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
       if (node === null) return state
       const rest = command.kind === 'grow' ? state.spans : state.spans.filter((s) => s !== span)
-      return withSpans(addRanges(axis, rest, visibleRanges(axis, node), span.label))
+      return withSpans(addRanges(axis, rest, visibleRanges(axis, node), { label: span.label }))
     }
     case 'relabel': {
       const span = spanAt(state.spans, command.at)
-      return span ? withSpans(addRanges(axis, state.spans, [span], command.label)) : state
+      return span ? withSpans(addRanges(axis, state.spans, [span], { label: command.label })) : state
     }
     case 'remove': {
       const span = spanAt(state.spans, command.at)
@@ -105,7 +105,7 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const { ranges, origin } = command
       const labels = [...new Set(ranges.map(({ label }) => label))]
       const given = (of: string): AxisRange[] => ranges.filter(({ label }) => label === of)
-      return withSpans(labels.reduce<LabelSpan[]>((spans, label) => addRanges(axis, spans, given(label), label, origin), []))
+      return withSpans(labels.reduce<LabelSpan[]>((spans, label) => addRanges(axis, spans, given(label), { label, origin }), []))
     }
     case 'review': {
       const { ranges, accept } = command

@@ -52,8 +52,7 @@ export function addRanges(
   axis: TextAxis,
   spans: readonly LabelSpan[],
   ranges: readonly AxisRange[],
-  label: string,
-  origin?: SpanOrigin,
+  { label, origin }: { readonly label: string; readonly origin?: SpanOrigin | undefined },
 ): LabelSpan[] {
   const sorted = sortedRanges(ranges)
   const added = sorted.map(({ from, to }): LabelSpan => ({ label, from, to, ...(origin ? { origin } : {}) }))

@@ -37,7 +37,7 @@ export function suggestionsOf(blocks: Blocks, spans: readonly LabelSpan[]): Sugg
 export function acceptLabels(axis: TextAxis, spans: readonly LabelSpan[], ranges: readonly AxisRange[]): readonly LabelSpan[] {
   let after: readonly LabelSpan[] = spans
   for (const { label, origin, ...within } of pendingParts(spans, ranges))
-    after = addRanges(axis, after, [within], label, { ...origin, accepted: true })
+    after = addRanges(axis, after, [within], { label, origin: { ...origin, accepted: true } })
   return after
 }
 

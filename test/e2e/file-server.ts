@@ -18,7 +18,7 @@ export async function serveFiles(folder: string, under: string): Promise<FileSer
     const asked = inside === null ? null : join(folder, normalize(inside))
     const file = asked !== null && existsSync(asked) && statSync(asked).isDirectory() ? join(asked, 'index.html') : asked
     if (file === null || !file.startsWith(folder) || !existsSync(file)) {
-      response.writeHead(404).end()
+      response.writeHead(404).end('Not found')
       return
     }
     response.writeHead(200, { 'Content-Type': mime.getType(file) ?? 'application/octet-stream' })

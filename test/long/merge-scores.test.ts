@@ -216,7 +216,7 @@ function tables(results: readonly PageResult[]): string {
   const few = { resamples: 50 }
   const metrics = withComparisons(metricTable(sums, RUN.extractors, RUN.metrics, few), sums, { against: 'best', ...few })
   const groups = withComparisons(
-    groupTable(sums, RUN.extractors, 'f1', 'type', few),
+    groupTable(sums, RUN.extractors, { metric: 'f1', grouping: 'type' }, few),
     sums,
     { against: 'best', ...few },
     { metric: 'f1', grouping: 'type' },

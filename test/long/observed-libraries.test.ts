@@ -44,7 +44,7 @@ function reasons(page: PageModel, program: ProgramDescription, answer: ProgramAn
     }
     const words = countWords(page.text[n] ?? '')
     if (words === 0 || extraction.selected[n] !== OUT) continue
-    found.push({ rule: explainNode(page, extraction, trace, program.rules, n, 0).decisive?.rule ?? 'none', words })
+    found.push({ rule: explainNode(page, { extraction, trace, rules: program.rules }, n, 0).decisive?.rule ?? 'none', words })
   }
   return found
 }

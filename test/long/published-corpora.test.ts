@@ -140,7 +140,11 @@ describe('WebMainBench', () => {
       ['text', 4, 'en'],
       ['text', 4, 'zh'],
     ])
-    expect(groupTable(results, ['cectd-ds'], 'f1', 'style').columns.map(({ id }) => id)).toEqual(['Blog', 'academic', '*'])
+    expect(groupTable(results, ['cectd-ds'], { metric: 'f1', grouping: 'style' }).columns.map(({ id }) => id)).toEqual([
+      'Blog',
+      'academic',
+      '*',
+    ])
   })
 
   it('scores the same when it was imported', async () => {

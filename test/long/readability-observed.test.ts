@@ -60,7 +60,7 @@ describe.skipIf(pageFolders.length === 0)('an observed run of Readability, on re
           if ((selected[node] === KEPT) !== kept) unlike.push(`${name} ${node}`)
           if (kept) continue
           dropped += countWords(page.text[node] as string)
-          const rule = explainNode(page, extraction, trace, library.rules, node).decisive?.rule ?? 'none'
+          const rule = explainNode(page, { extraction, trace, rules: library.rules }, node).decisive?.rule ?? 'none'
           if (['none', 'not-in-output', 'unobserved'].includes(rule)) untold += countWords(page.text[node] as string)
         }
       }

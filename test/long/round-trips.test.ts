@@ -27,7 +27,7 @@ const labels = fc
   .map((given) =>
     given.reduce<LabelSpan[]>(
       (spans, label, b) =>
-        label === null ? spans : addRanges(axis, spans, [{ from: blocks.from[b] as number, to: blocks.to[b] as number }], label),
+        label === null ? spans : addRanges(axis, spans, [{ from: blocks.from[b] as number, to: blocks.to[b] as number }], { label }),
       [],
     ),
   )
@@ -174,7 +174,7 @@ describe('labels come back as they went out', () => {
     await store.add({ id: 'page', loader: 'test', capture: captureOf(html, { mode: 'rendered' }) })
     const seen = textAxis(parsePage(html, { scriptingEnabled: true }))
     const { sha256 } = await store.capture('page')
-    const spans = toGoldSpans(seen, addRanges(seen, [], [{ from: 0, to: seen.length }], 'content'))
+    const spans = toGoldSpans(seen, addRanges(seen, [], [{ from: 0, to: seen.length }], { label: 'content' }))
     await ask('corpus.saveLabels', { corpus: path, gold: { ...newGoldFile('page', sha256, 'ann', NOW), spans }, base: null })
     await ask('corpus.open', { path })
     const to = await sentOn(path, 'json-lines', 'rendered.jsonl')

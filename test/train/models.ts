@@ -171,9 +171,7 @@ export function without({ pages, snippets }: Lesson, held: readonly TrainingPage
 
 /** Measures of the second pass after a first one. */
 function secondOf(pages: readonly TrainingPage[], first: ReadonlyMap<TrainingPage, Float64Array>): Values<TrainingPage> {
-  const values = new Map(
-    pages.map((page) => [page, secondMeasures(page.tree, page.blocks, page.texts, first.get(page) ?? new Float64Array())]),
-  )
+  const values = new Map(pages.map((page) => [page, secondMeasures(page, first.get(page) ?? new Float64Array())]))
   return (page) => values.get(page) ?? new Map()
 }
 
@@ -187,7 +185,7 @@ export function trainFull(lesson: Lesson, ids: readonly string[] = FIRST_IDS): T
 /** Log odds of a page's blocks after both passes. */
 export function twiceLogOdds({ first, second }: TwoPasses, page: TrainingPage): Float64Array {
   const once = logOddsOfPage(first, page)
-  const twice = logOddsOfPage(second, page, secondMeasures(page.tree, page.blocks, page.texts, once))
+  const twice = logOddsOfPage(second, page, secondMeasures(page, once))
   return once.map((value, b) => value + twice[b])
 }
 

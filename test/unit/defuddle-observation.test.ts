@@ -27,7 +27,7 @@ function whyOf(page: ReturnType<typeof parsePage>): (text: string) => readonly [
   const { extraction, trace } = traceExtractor(page, defuddle, params)
   return (text) => {
     const node = page.text.findIndex((own) => own?.includes(text))
-    const { decisive } = explainNode(page, extraction, trace, defuddle.rules, node)
+    const { decisive } = explainNode(page, { extraction, trace, rules: defuddle.rules }, node)
     return decisive ? [decisive.rule, ruleSentence(decisive)] : ['none', '']
   }
 }

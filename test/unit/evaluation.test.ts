@@ -323,7 +323,7 @@ describe('tables', () => {
       ],
       'forum',
     ),
-    failedPage('c', null, GOLD, 2, { code: 'page.too-many-nodes', message: 'too many', next: '' }),
+    failedPage({ id: 'c', url: null, gold: GOLD }, 2, { code: 'page.too-many-nodes', message: 'too many', next: '' }),
   ]
   const names = ['first', 'second, with a comma']
   const table = metricTable(results, names, ['precision', 'recall', 'f1'])
@@ -358,7 +358,7 @@ describe('tables', () => {
   test('groups have the number of their pages in their heads, and those of fewer than ten no marks', () => {
     const pages = [...repeated([result('a', alike(0.2, 0.8))], 12), ...repeated([result('f', alike(0.9, 0.1), 'forum')], 3)]
     const groups = withComparisons(
-      groupTable(pages, ['x', 'y'], 'f1', 'type'),
+      groupTable(pages, ['x', 'y'], { metric: 'f1', grouping: 'type' }),
       pages,
       { against: 'best' },
       { metric: 'f1', grouping: 'type' },
@@ -399,7 +399,7 @@ describe('tables', () => {
   })
 
   test('groups are columns, the last is all pages', () => {
-    const groups = groupTable(results, names, 'recall', 'type')
+    const groups = groupTable(results, names, { metric: 'recall', grouping: 'type' })
     expect(groups.columns.map(({ id }) => id)).toEqual(['article', 'forum', '*'])
     expect(groups.rows[0]?.cells.map(({ value }) => value)).toEqual([0.5, 0, 0.25])
   })
@@ -506,7 +506,11 @@ describe('a table of results', () => {
   test('says how many pages are scored, and names the others with the reason', () => {
     const [first, second, third] = scored(3)
     const unfinished = { ...second!, facts: { ...second!.facts, gold: 'none' as const, leftOut: 'not finished' }, rows: [] }
-    const failed = failedPage('far', null, GOLD, 2, { code: 'page.too-large', message: 'The page is too large.', next: '' })
+    const failed = failedPage({ id: 'far', url: null, gold: GOLD }, 2, {
+      code: 'page.too-large',
+      message: 'The page is too large.',
+      next: '',
+    })
     const table = metricTable([first!, unfinished, third!, failed], ['a', 'b'], ['f1'])
     expect(table.title).toBe('Means over 2 of 4 pages')
     expect(table.notes.slice(0, 2)).toEqual(['Not scored: 1 page (p1): not finished.', 'Not scored: 1 page (far): The page is too large.'])
@@ -634,7 +638,7 @@ describe('a table of results', () => {
 
   test('by groups is tested within each group', () => {
     const groups = withComparisons(
-      groupTable(three, ['a', 'b', 'c'], 'f1', 'type'),
+      groupTable(three, ['a', 'b', 'c'], { metric: 'f1', grouping: 'type' }),
       three,
       { against: 1 },
       { metric: 'f1', grouping: 'type' },

@@ -48,7 +48,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('is found for each parameter by itself, the others staying as they are', async () => {
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1), z: boolean({ ...about, default: false }) }
     const seen: string[] = []
-    const found = await findFlips(specs, { x: 1, y: 2, z: false }, 'kept', async (values) => {
+    const found = await findFlips(specs, { values: { x: 1, y: 2, z: false }, fate: 'kept' }, async (values) => {
       seen.push(JSON.stringify(values))
       return Number(values.x) + Number(values.y) < 6 ? 'kept' : 'out'
     })
@@ -62,9 +62,14 @@ describe('the smallest change of a parameter that changes an answer', () => {
   it('ends with what was found when it is stopped', async () => {
     let runs = 0
     const specs = { x: spec(0, 10, 1), y: spec(0, 10, 1) }
-    const found = await findFlips(specs, { x: 0, y: 0 }, 'kept', async (values) => (runs++, Number(values.x) < 2 ? 'kept' : 'path'), {
-      stopped: () => runs >= 2,
-    })
+    const found = await findFlips(
+      specs,
+      { values: { x: 0, y: 0 }, fate: 'kept' },
+      async (values) => (runs++, Number(values.x) < 2 ? 'kept' : 'path'),
+      {
+        stopped: () => runs >= 2,
+      },
+    )
     expect(found).toEqual([{ param: 'x', from: 0, to: 2, fate: 'path' }])
     expect(runs).toBe(2)
   })

@@ -56,7 +56,7 @@ describe('a page that is hidden as a whole', () => {
     const first = byId(page, 'first')
     const hidden = hiddenCause(page, first)
     expect([tagName(page, hidden?.node ?? -1), hidden?.cause]).toEqual([name, cause])
-    expect(headline(page, explainNode(page, extraction, trace, info.rules, first), hidden)).toBe(
+    expect(headline(page, explainNode(page, { extraction, trace, rules: info.rules }, first), hidden)).toBe(
       `Dropped, because ${name} around it was taken out (${cause}) before measuring.`,
     )
   })
@@ -71,7 +71,7 @@ describe('a page that is hidden as a whole', () => {
 
 describe('explaining a node', () => {
   const { page, info, extraction, trace } = runOn(HTML, cectdDs)
-  const explain = (node: number) => explainNode(page, extraction, trace, info.rules, node)
+  const explain = (node: number) => explainNode(page, { extraction, trace, rules: info.rules }, node)
 
   it('names the target’s own decision as the decisive one', () => {
     const main = byId(page, 'main')
@@ -124,7 +124,7 @@ describe('explaining a node', () => {
     const text = byId(page, 'first') + 1
     const all = explain(text)
     expect(all.reasons.map((r) => r.decision)).toEqual([...all.reasons.map((r) => r.decision)].sort((a, b) => a - b))
-    const few = explainNode(page, extraction, trace, info.rules, text, 1)
+    const few = explainNode(page, { extraction, trace, rules: info.rules }, text, 1)
     expect(few.reasons).toHaveLength(1)
     expect(few.omitted).toBe(all.reasons.length - 1)
     expect(few.reasons[0]?.decision).toBe(all.decisive?.decision)
@@ -133,7 +133,11 @@ describe('explaining a node', () => {
   it('follows blocks judged each on its own: text goes with the nearest block', () => {
     const smoothed = runOn(HTML, cectdS)
     const text = byId(smoothed.page, 'second') + 1
-    const explanation = explainNode(smoothed.page, smoothed.extraction, smoothed.trace, smoothed.info.rules, text)
+    const explanation = explainNode(
+      smoothed.page,
+      { extraction: smoothed.extraction, trace: smoothed.trace, rules: smoothed.info.rules },
+      text,
+    )
     expect(explanation.decisive).toMatchObject({ node: byId(smoothed.page, 'second'), outcome: 'keepNode', distance: 1 })
   })
 
@@ -163,7 +167,7 @@ describe('explaining the largest of a subtree', () => {
     cetdDs,
     { lambda: 0.4 },
   )
-  const explain = (id: string) => explainNode(page, extraction, trace, info.rules, byId(page, id))
+  const explain = (id: string) => explainNode(page, { extraction, trace, rules: info.rules }, byId(page, id))
   const sum = (id: string): number => extraction.measures.densitySum?.[byId(page, id)] ?? Number.NaN
 
   it('names the ancestor with its density and the threshold, and who came second, with the two sums as value and limit', () => {
@@ -199,7 +203,7 @@ describe('explaining a node that rules looked into', () => {
      <nav id=nav><a href=/a>${LONG}</a></nav><div id=empty></div><div id=gone hidden><p>${LONG}</p></div></body>`,
     templateExtractor(),
   )
-  const explain = (id: string) => explainNode(page, extraction, trace, info.rules, byId(page, id))
+  const explain = (id: string) => explainNode(page, { extraction, trace, rules: info.rules }, byId(page, id))
   const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
 
   it('says of a paragraph what was decided about its text, with value and limit', () => {
@@ -224,7 +228,10 @@ describe('explaining a node that rules looked into', () => {
     const empty = explain('empty')
     expect([empty.below, empty.reasons]).toEqual([[], []])
     const other = runOn(HTML, cectdDs)
-    expect(explainNode(other.page, other.extraction, other.trace, other.info.rules, byId(other.page, 'main')).below).toEqual([])
+    expect(
+      explainNode(other.page, { extraction: other.extraction, trace: other.trace, rules: other.info.rules }, byId(other.page, 'main'))
+        .below,
+    ).toEqual([])
   })
 
   it('stands in the report, too', () => {
@@ -347,14 +354,14 @@ describe('the note of a decision', () => {
   it('is kept with its decision alone', () => expect(trace.notes).toEqual({ 1: '“sidebar”' }))
 
   it('stands in the sentence of the rule', () => {
-    const explanation = explainNode(page, { selected }, trace, rules, byId(page, 'side') + 1)
+    const explanation = explainNode(page, { extraction: { selected }, trace, rules }, byId(page, 'side') + 1)
     expect(explanation.decisive?.note).toBe('“sidebar”')
     expect(headline(page, explanation, null)).toContain('its class holds “sidebar”.')
   })
 
   it('is empty where a decision has none', () => {
     selected[byId(page, 'text')] = 1
-    const [reason] = explainNode(page, { selected }, trace, rules, byId(page, 'text')).reasons
+    const [reason] = explainNode(page, { extraction: { selected }, trace, rules }, byId(page, 'text')).reasons
     expect(reason && ruleSentence(reason)).toBe('It stays.')
   })
 

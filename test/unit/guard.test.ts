@@ -232,8 +232,7 @@ describe('what was kept', () => {
     const all = new Uint8Array(page.count).fill(KEPT)
     const told = pageChanges(
       page,
-      traceExtractor(page, lqf, { quota: 0.5 }),
-      lqf.rules,
+      { ...traceExtractor(page, lqf, { quota: 0.5 }), rules: lqf.rules },
       { text: 'Five six seven', with: ['Four'], without: ['two three', 'absent'] },
       writeKept(page, all),
     )
@@ -245,7 +244,12 @@ describe('what was kept', () => {
       { kind: 'without', text: 'two three' },
     ])
     expect(told.snippets[0]?.why).toMatch(/^Dropped/)
-    const without = pageChanges(page, traceExtractor(page, lqf, { quota: 0.5 }), lqf.rules, { text: 'Four', with: [], without: [] }, null)
+    const without = pageChanges(
+      page,
+      { ...traceExtractor(page, lqf, { quota: 0.5 }), rules: lqf.rules },
+      { text: 'Four', with: [], without: [] },
+      null,
+    )
     expect([without.against, without.blocks[0]?.kind]).toEqual(['gold', 'added'])
   })
 })

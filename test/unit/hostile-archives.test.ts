@@ -165,7 +165,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
       await saves.pages({ path: next }, 1e6)
       let turns = 0
       const tick = setInterval(() => (turns += 1), 5)
-      const slow = [1, 2].map(() => failureOf(saves.page('archive', { path }, null, 1e6, { timeout: 700 })))
+      const slow = [1, 2].map(() => failureOf(saves.page({ kind: 'archive', place: { path }, entry: null, limit: 1e6 }, { timeout: 700 })))
       const words = { code: 'load.timeout', message: 'The archive was not read within 0.7 seconds.' }
       expect(await Promise.all(slow)).toMatchObject([words, words])
       const stop = new AbortController()
@@ -175,7 +175,7 @@ describe.skipIf(!isBuilt)('a host that reads an archive', () => {
       clearInterval(tick)
       // A host that reads by itself has one turn or two in that second.
       expect(turns).toBeGreaterThan(20)
-      expect((await saves.page('archive', { path: next }, null, 1e6)).html).toContain('Words of the page')
+      expect((await saves.page({ kind: 'archive', place: { path: next }, entry: null, limit: 1e6 })).html).toContain('Words of the page')
     } finally {
       await saves.close()
     }

@@ -145,7 +145,7 @@ describe('lens', () => {
     const said = [...page.tag.keys()]
       .filter((node) => tagName(page, node) === 'p')
       .map((node) => {
-        const { decisive } = explainNode(page, extraction, trace, rules, node)
+        const { decisive } = explainNode(page, { extraction, trace, rules }, node)
         const sides = [measureWords(probable[node], { share: true }), measureWords(cut, { share: true })]
         expect(decisive && ruleSentence(decisive)).toBe(`Its probability of being content is ${sides[0]}; the page’s cut is ${sides[1]}.`)
         return sides

@@ -14,7 +14,7 @@ const article = (extra: string) =>
 /** Why an element is out or in, as the window says it. */
 function why(html: ReturnType<typeof page>, id: string, params: Record<string, unknown> = {}) {
   const { extraction, trace } = traceExtractor(html, readability, resolveParams(readability, 'default', params))
-  const { decisive, reasons, fate } = explainNode(html, extraction, trace, readability.rules, byId(html, id))
+  const { decisive, reasons, fate } = explainNode(html, { extraction, trace, rules: readability.rules }, byId(html, id))
   return {
     fate,
     rule: decisive?.rule,

@@ -25,7 +25,7 @@ describe('failures of rows', () => {
 
   it('leaves out pages that could not be read at all: they are told as pages', () => {
     const failures = new RowFailures()
-    failures.add(failedPage('a', null, gold, 2, broken))
+    failures.add(failedPage({ id: 'a', url: null, gold }, 2, broken))
     expect(failures.list()).toEqual([])
   })
 

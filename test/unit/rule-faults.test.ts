@@ -13,7 +13,7 @@ const gold = 'The town clock will be five minutes slow, and stay so'
 
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('the faults of %s', (_, extractor) => {
   const run = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
-  const faults = ruleFaults(page, run, extractor.rules, gold)
+  const faults = ruleFaults(page, { ...run, rules: extractor.rules }, gold)
   it('are blocks of the page, each with a rule and a sentence, those of most words first', () => {
     expect(faults.length).toBeGreaterThan(0)
     for (const { node, words, text, why } of faults) {

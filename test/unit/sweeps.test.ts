@@ -61,7 +61,7 @@ describe('sweeps of a run', () => {
 describe('quality against time', () => {
   test('a row is on the front where no other is as good and as fast, and better in one', () => {
     const results = [page('a', [0.5, 0.9, 0.4, 0.9])]
-    const costs = paretoOf(results, [[9, 1, 10, 5, 20]], 4, 'f1', true)
+    const costs = paretoOf(results, [[9, 1, 10, 5, 20]], 4, { metric: 'f1', larger: true })
     expect(costs.map(({ configuration: c, best }) => [c, best])).toEqual([
       [0, true],
       [2, false],
@@ -83,8 +83,7 @@ describe('quality against time', () => {
           ],
           [[0, ...rows.map(([, time]) => time)]],
           rows.length,
-          'f1',
-          true,
+          { metric: 'f1', larger: true },
         )
         const front = costs.filter(({ best }) => best)
         expect(front.length).toBeGreaterThan(0)

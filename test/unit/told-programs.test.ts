@@ -74,7 +74,7 @@ describe('what a program tells', () => {
   })
   const extraction = programExtraction(page, description, recorded, () => answer)
   const why = (node: number): string =>
-    headline(page, explainNode(page, extraction, recorded.trace(), programInfo(description).rules, node), null)
+    headline(page, explainNode(page, { extraction, trace: recorded.trace(), rules: programInfo(description).rules }, node), null)
 
   function body(): number {
     return page.body

@@ -91,7 +91,7 @@ describe('what led to a fate, folded', () => {
   const { page, info, extraction, trace } = runOn(HTML, cectdDs)
 
   it('says what one rule said of several ancestors in one line, with the one that was closest', () => {
-    const explanation = explainNode(page, extraction, trace, info.rules, byId(page, 'p3') + 1)
+    const explanation = explainNode(page, { extraction, trace, rules: info.rules }, byId(page, 'p3') + 1)
     const folded = foldReasons(explanation).find(({ reasons }) => reasons.length > 1)
     if (!folded) throw new Error('nothing was folded')
     expect(groupSentence(page, folded)).toMatch(/^\d+ ancestors /)
@@ -100,7 +100,7 @@ describe('what led to a fate, folded', () => {
   it('holds every decision exactly once, of one rule and outcome, and leaves what decided alone', () => {
     fc.assert(
       fc.property(fc.nat(page.count - 1), (node) => {
-        const explanation = explainNode(page, extraction, trace, info.rules, node)
+        const explanation = explainNode(page, { extraction, trace, rules: info.rules }, node)
         const groups = foldReasons(explanation)
         const all = groups.flatMap(({ reasons }) => reasons.map((reason: Reason) => reason.decision))
         const alike = groups.every(({ reasons, closest }) =>

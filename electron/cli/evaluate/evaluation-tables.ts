@@ -64,7 +64,7 @@ export function tablesOf(
     groupings.length === 0 ? [undefined] : groupings.flatMap((grouping) => metrics.map((metric) => ({ metric, grouping })))
   const tables = wanted.map((groups) => {
     const table = groups
-      ? groupTable(sums, names, groups.metric, groups.grouping, { seed, titles })
+      ? groupTable(sums, names, { metric: groups.metric, grouping: groups.grouping }, { seed, titles })
       : metricTable(sums, names, metrics, { seed, titles })
     const tested = withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
     return onlyColumns(tested, choice.columns)

@@ -90,5 +90,5 @@ function savedInput(
   { maxBytes, saves = readsHere, found, signal, timeout }: ReadOptions,
 ): Promise<LocalInput> {
   found?.(kind)
-  return saves.page(kind, place, entry, maxBytes, { signal, timeout })
+  return saves.page({ kind, place, entry, limit: maxBytes }, { signal, timeout })
 }

@@ -130,7 +130,7 @@ async function scorePage(
     const gold = { text: null, with: [], without: [], pageType: entry.pageType }
     return {
       hash: sha256(entry.id),
-      result: failedPage(entry.id, entry.url, gold, rows.length, reason),
+      result: failedPage({ id: entry.id, url: entry.url, gold }, rows.length, reason),
       timings: [0, ...rows.map(() => 0)],
       warnings: [],
     }

@@ -84,7 +84,7 @@ function reasonOf(
 ): typeof NO_REASON {
   const node = placeOfFault(page, core.selected, complaint)
   if (node < 0 || trace.decisionCount === 0) return NO_REASON
-  const explanation = explainNode(page, core, trace, rules, node)
+  const explanation = explainNode(page, { extraction: core, trace, rules }, node)
   return { why: headline(page, explanation, hiddenCause(page, node)), rule: explanation.decisive?.rule ?? '' }
 }
 

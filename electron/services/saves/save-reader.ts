@@ -13,10 +13,15 @@ import { listArchive, type ArchivePlace } from './archive'
 import { archivedPage, inputOf, mhtmlPage, type SavedPage, type SaveKind } from './saved-page'
 
 /** What a thread is asked of a save. */
-export type SaveTask =
-  | { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number }
-  | { readonly kind: 'archive'; readonly place: ArchivePlace; readonly entry: string | null; readonly limit: number }
-  | { readonly kind: 'mhtml'; readonly place: ArchivePlace }
+export type SaveTask = { readonly kind: 'pages'; readonly place: ArchivePlace; readonly limit: number } | PageTask
+
+/** A page of a save. `entry`: see `openArchived`. */
+export interface PageTask {
+  readonly kind: Exclude<SaveKind, 'html'>
+  readonly place: ArchivePlace
+  readonly entry: string | null
+  readonly limit: number
+}
 
 /** Does a task in this thread. @throws FailureError of the readers. */
 export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<ArchivedPages | SavedPage> {
@@ -33,14 +38,8 @@ export function readSave(task: SaveTask, options: StreamOptions = {}): Promise<A
 export interface SaveReader {
   /** The pages of an archive. @throws FailureError as `listArchive`; `load.timeout`, `cancelled`. */
   pages(place: ArchivePlace, limit: number, options?: TaskOptions): Promise<ArchivedPages>
-  /** A page of a save. @param entry see `openArchived` @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
-  page(
-    kind: Exclude<SaveKind, 'html'>,
-    place: ArchivePlace,
-    entry: string | null,
-    limit: number,
-    options?: TaskOptions,
-  ): Promise<LocalInput>
+  /** A page of a save. @throws FailureError as `readSave`; `load.timeout`, `cancelled`. */
+  page(task: PageTask, options?: TaskOptions): Promise<LocalInput>
   close(): Promise<void>
 }
 
@@ -49,10 +48,7 @@ type Run = (task: SaveTask, options: TaskOptions) => Promise<ArchivedPages | Sav
 function readerOver(run: Run, close: () => Promise<void>): SaveReader {
   return {
     pages: async (place, limit, options = {}) => (await run({ kind: 'pages', place, limit }, options)) as ArchivedPages,
-    async page(kind, place, entry, limit, options = {}) {
-      const task: SaveTask = kind === 'mhtml' ? { kind, place } : { kind, place, entry, limit }
-      return inputOf((await run(task, options)) as SavedPage)
-    },
+    page: async (task, options = {}) => inputOf((await run(task, options)) as SavedPage),
     close,
   }
 }

@@ -78,7 +78,7 @@ function contentOfMarked(html: string, markdown: string | null, groups: PageGrou
 function spansOf(page: PageModel, nodes: readonly number[]): GoldSpan[] {
   const axis = textAxis(page)
   const ranges = nodes.map((node) => rangeOfNode(axis, node)).filter(({ from, to }) => to > from)
-  return toGoldSpans(axis, addRanges(axis, [], ranges, 'content', { kind: 'import', name: 'WebMainBench' }))
+  return toGoldSpans(axis, addRanges(axis, [], ranges, { label: 'content', origin: { kind: 'import', name: 'WebMainBench' } }))
 }
 
 /**

@@ -164,7 +164,12 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
     return contestants.map(({ info, result, own }) => {
       const fate = fateOf(result.extraction.selected, selected)
       const sentence = result.trace
-        ? headline(model, explainNode(model, result.extraction, result.trace, info.rules, selected), hidden, formatNumber)
+        ? headline(
+            model,
+            explainNode(model, { extraction: result.extraction, trace: result.trace, rules: info.rules }, selected),
+            hidden,
+            formatNumber,
+          )
         : 'It tells no reasons.'
       return { info, own, fate, sentence }
     })

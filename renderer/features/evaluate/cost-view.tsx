@@ -56,7 +56,10 @@ export function CostView({ details }: { readonly details: RunDetails }) {
   const { larger } = metricInfo(metric)
   const costs = useMemo(
     () =>
-      paretoOf(results, timings, run.names.length, metric, larger).map((cost) => ({ ...cost, name: run.names[cost.configuration] ?? '' })),
+      paretoOf(results, timings, run.names.length, { metric, larger }).map((cost) => ({
+        ...cost,
+        name: run.names[cost.configuration] ?? '',
+      })),
     [results, timings, run, metric, larger],
   )
   const ticks = useMemo(() => logTicks(costs.map(({ milliseconds }) => milliseconds)), [costs])

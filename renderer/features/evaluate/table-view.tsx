@@ -60,7 +60,7 @@ function Results({ details, groups }: { readonly details: RunDetails; readonly g
   const means = useMemo(() => {
     const options = { seed, titles }
     const table = groups
-      ? groupTable(sums, run.names, groups.metric, groups.grouping, options)
+      ? groupTable(sums, run.names, { metric: groups.metric, grouping: groups.grouping }, options)
       : metricTable(sums, run.names, metricsOf(run.spec), options)
     return withNotes(table, sweepNotes(run.spec, results, groups?.metric))
   }, [sums, run, results, groups, seed, titles])

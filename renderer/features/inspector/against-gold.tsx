@@ -68,7 +68,7 @@ function Loss({ loss, kinds, model, result, info }: Inspected & { readonly loss:
   const { kind, node, words } = loss
   const { extraction, trace } = result
   const deciders = useMemo(
-    () => (trace ? lossRules(model, { extraction, trace }, info.rules, loss, { starts: wordStarts(model), kinds }) : []),
+    () => (trace ? lossRules(model, { extraction, trace, rules: info.rules }, loss, { starts: wordStarts(model), kinds }) : []),
     [model, extraction, trace, info, loss, kinds],
   )
   const [first, ...others] = deciders

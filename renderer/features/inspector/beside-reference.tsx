@@ -28,7 +28,12 @@ function Beside({ model, result: { extraction, trace }, info, node, reference }:
   const why = useMemo(
     () =>
       trace
-        ? headline(model, explainNode(model, extraction, trace, info.rules, reference), hiddenCause(model, reference), formatNumber)
+        ? headline(
+            model,
+            explainNode(model, { extraction, trace, rules: info.rules }, reference),
+            hiddenCause(model, reference),
+            formatNumber,
+          )
         : null,
     [model, extraction, trace, info, reference],
   )

@@ -84,7 +84,7 @@ function NodeReport(inspected: InspectedNode) {
   const { model, result, info, node } = inspected
   const { extraction, trace } = result
   const explanation = useMemo(
-    () => (trace ? explainNode(model, extraction, trace, info.rules, node) : null),
+    () => (trace ? explainNode(model, { extraction, trace, rules: info.rules }, node) : null),
     [model, extraction, trace, info, node],
   )
   const hidden = useMemo(() => hiddenCause(model, node), [model, node])

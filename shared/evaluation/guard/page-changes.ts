@@ -2,7 +2,6 @@
 import { explainNode } from '../../explain/explain-node'
 import { hiddenCause } from '../../explain/coverage'
 import { headline } from '../../explain/reason-sentence'
-import type { RuleSpec } from '../../extractors/core/extractor'
 import { extractedText } from '../../extractors/core/run'
 import { snippetCounts } from '../../metrics/snippets'
 import { tokenWords } from '../../metrics/tokens'
@@ -48,7 +47,6 @@ const MOST_BLOCKS = 40
 export function pageChanges(
   page: PageModel,
   run: ToldRun,
-  rules: readonly RuleSpec[],
   gold: Pick<PageGold, 'text' | 'with' | 'without'>,
   before: string | null,
 ): PageChanges {
@@ -66,11 +64,11 @@ export function pageChanges(
     }
     return wanted * 2 > all
   }
-  const faults = kinds ? faultsIn(page, run, rules, kinds).slice(0, MOST_BLOCKS) : []
+  const faults = kinds ? faultsIn(page, run, kinds).slice(0, MOST_BLOCKS) : []
   return {
     against: earlier ? 'baseline' : onPage ? 'gold' : 'nothing',
     blocks: faults.map((fault) => ({ ...fault, gold: isGold(fault.node), text: kinds ? textOf(page, fault, kinds) : fault.text })),
-    snippets: wrongSnippets(page, run, rules, gold),
+    snippets: wrongSnippets(page, run, gold),
   }
 }
 
@@ -100,13 +98,8 @@ function changedKinds(page: PageModel, selected: Uint8Array, earlier: Uint8Array
   return kinds
 }
 
-function wrongSnippets(
-  page: PageModel,
-  run: ToldRun,
-  rules: readonly RuleSpec[],
-  gold: Pick<PageGold, 'with' | 'without'>,
-): WrongSnippet[] {
-  const { extraction, trace } = run
+function wrongSnippets(page: PageModel, run: ToldRun, gold: Pick<PageGold, 'with' | 'without'>): WrongSnippet[] {
+  const { extraction } = run
   const text = extractedText(extraction)
   const isIn = (snippet: string): boolean => snippetCounts(text, { with: [snippet], without: [] }).truePositive > 0
   const readable = gold.with.length + gold.without.length > 0 ? readableText(page) : null
@@ -125,7 +118,7 @@ function wrongSnippets(
   const told = (kind: WrongSnippet['kind'], snippet: string): WrongSnippet => {
     const node = placeOf(snippet, kind === 'without')
     if (node < 0) return { kind, text: snippet, why: '' }
-    return { kind, text: snippet, why: headline(page, explainNode(page, extraction, trace, rules, node), hiddenCause(page, node)) }
+    return { kind, text: snippet, why: headline(page, explainNode(page, run, node), hiddenCause(page, node)) }
   }
   return [
     ...gold.with.filter((snippet) => !isIn(snippet)).map((snippet) => told('with', snippet)),

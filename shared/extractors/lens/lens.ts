@@ -5,15 +5,14 @@ import type { ValueNames } from '../core/extractor'
 import { rangeWords } from '../core/value-names'
 import { defineExtractor, type MeasureText, type SparseValues } from '../core/define'
 import { boolean, choice, number, proportion } from '../core/params'
-import { blocksOf, holdsOnly, speakersOf, type Blocks, type Speakers } from './blocks'
+import { blocksOf, holdsOnly, speakersOf, type Speakers } from './blocks'
 import { NOWHERE } from './marks'
 import { automaticCut, CUT_FORMULAS, CUTS, logOddsBy, pointsFor, probability, type AdditiveModel } from './model'
 import { overviewVerdict } from './overview-verdict'
-import { SECOND_MEASURES, secondMeasures } from './second-pass'
+import { SECOND_MEASURES, secondMeasures, type BlocksOfPage } from './second-pass'
 import { companions } from './companions'
 import { LAYOUT_MEASURES, layoutMeasures, type LayoutMeasure } from './layout-measures'
 import { WEIGHTS, type TwoPasses } from './weights'
-import type { ContentTree } from '../../page/content-tree'
 
 const known = new Map([...BLOCK_MEASURES, ...SECOND_MEASURES].map((measure) => [measure.id, measure]))
 
@@ -268,12 +267,12 @@ const FULL_AGAIN = idsOf(WEIGHTS.full.second)
 function twoPasses(
   { first, second }: TwoPasses,
   wanted: ReadonlySet<string>,
-  { tree, blocks, texts }: { readonly tree: ContentTree; readonly blocks: Blocks; readonly texts: readonly string[] },
+  page: BlocksOfPage,
   read: ReadonlyMap<string, Float64Array>,
 ): { readonly logOdds: Float64Array; readonly again: ReadonlyMap<string, Float64Array> } {
-  const once = logOddsBy(first, read, blocks.count)
-  const again = secondMeasures(tree, blocks, texts, once, wanted)
-  const added = logOddsBy(second, again, blocks.count)
+  const once = logOddsBy(first, read, page.blocks.count)
+  const again = secondMeasures(page, once, wanted)
+  const added = logOddsBy(second, again, page.blocks.count)
   return { logOdds: once.map((value, b) => value + added[b]), again }
 }
 

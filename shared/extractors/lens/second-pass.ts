@@ -28,14 +28,19 @@ export const SECOND_MEASURES: readonly BlockMeasure[] = [
 
 const ALL: ReadonlySet<string> = new Set(SECOND_MEASURES.map((measure) => measure.id))
 
+/** A page as both passes see it. */
+export interface BlocksOfPage {
+  readonly tree: ContentTree
+  readonly blocks: Blocks
+  readonly texts: readonly string[]
+}
+
 /**
  * Measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest.
  * @param wanted ids to compute
  */
 export function secondMeasures(
-  tree: ContentTree,
-  blocks: Blocks,
-  texts: readonly string[],
+  { tree, blocks, texts }: BlocksOfPage,
   logOdds: Float64Array,
   wanted: ReadonlySet<string> = ALL,
 ): Map<string, Float64Array> {

@@ -61,7 +61,7 @@ const ANSWERS = {
   /** Lays a gold text on the page. */
   align: ({ axis }: Asked, { text, label, origin }: { readonly text: string; readonly label: string; readonly origin: SpanOrigin }) => {
     const { ranges, coverage, missing } = alignText(axis(), text)
-    return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, label, origin)), coverage, missing }
+    return { spans: toGoldSpans(axis(), addRanges(axis(), [], ranges, { label, origin })), coverage, missing }
   },
   /** Gold text and its blocks. Spans that are not on the page are left out. */
   text: ({ axis, page }: Asked, { labels, contentLabels }: Content) => {

@@ -57,7 +57,7 @@ export async function searchFlips(): Promise<void> {
       if (trial && moved !== undefined) trials.set(`${moved} ${String(params[moved])}`, trial)
       return fateOf(trial ?? before, node)
     }
-    return findFlips(info.params, values, fateOf(before, node), run, {
+    return findFlips(info.params, { values, fate: fateOf(before, node) }, run, {
       stopped: () => signal.aborted || failed,
       onProgress: (done, total, so) => show({ done: done / Math.max(1, total), found: so.map(withRest) }),
     })

@@ -207,6 +207,11 @@ function useReasons(
     if (result === null) return 'Asking for the reason …'
     if (result === 'none' || !result.trace || !info) return 'No reason is known.'
     const node = nodeAtAxis(axis, from)
-    return headline(model, explainNode(model, result.extraction, result.trace, info.rules, node), hiddenCause(model, node), formatNumber)
+    return headline(
+      model,
+      explainNode(model, { extraction: result.extraction, trace: result.trace, rules: info.rules }, node),
+      hiddenCause(model, node),
+      formatNumber,
+    )
   }
 }
