@@ -1,6 +1,6 @@
 /** A gold text laid over a page, a selection held against it, and the blocks in which the two differ. */
 import { lcsMatching } from '../metrics/lcs'
-import { tokenize, type TokenOptions } from '../metrics/tokens'
+import { tokenWords, type TokenOptions } from '../metrics/tokens'
 import { tagName, TEXT, type PageModel, ELEMENT, type NodeId } from '../page/page-model'
 import { unreadTags } from '../page/tags'
 import { KEPT, markPath } from '../page/selection'
@@ -27,7 +27,7 @@ export function goldOnPage(page: PageModel, gold: readonly string[], options: To
     const silent = new Set([...unreadTags(page), ...CONTROLS])
     for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) {
       if (page.kind[n] !== TEXT || silent.has(tagName(page, page.parent[n] as number))) continue
-      for (const word of tokenize(page.text[n] as string, options).words) {
+      for (const word of tokenWords(page.text[n] as string, options)) {
         words.push(word)
         nodes.push(n)
         characters[n] = (characters[n] as number) + word.length

@@ -29,6 +29,13 @@ const PATTERNS = {
   spaced: { true: new RegExp(`[${CJK}]\\p{M}*|(?:(?![${CJK}])\\S)+`, 'gu'), false: /\S+/gu },
   alphanumeric: { true: new RegExp(`[${CJK}]|(?:(?![${CJK}])[\\p{L}\\p{N}])+`, 'gu'), false: /[\p{L}\p{N}]+/gu },
 } as const
+/** Whether a text may have a Han, Hiragana or Katakana character: none is below U+2E80, and to look at each would take four times as long. */
+const MAY_BE_CJK = /[\u2e80-\uffff]/
+
+function patternFor(text: string, { unit = 'spaced', cjk = true }: TokenOptions): RegExp {
+  return PATTERNS[unit][cjk && MAY_BE_CJK.test(text) ? 'true' : 'false']
+}
+
 const PUNCTUATION = /[^\p{L}\p{N}\p{M}]+/gu
 /** What NFC composes within: a starter with its marks, or a Hangul syllable in letters. */
 const CLUSTER = /[\u1100-\u115f\ua960-\ua97c]+[\u1160-\u11a7\ud7b0-\ud7c6]*[\u11a8-\u11ff\ud7cb-\ud7fb]*\p{M}*|[^\p{M}]\p{M}*|\p{M}+/gsu
@@ -49,8 +56,8 @@ export function segmenterTokens(text: string): string[] {
 
 /** The words of a text alone, see `tokenize`. */
 export function tokenWords(text: string, options: TokenOptions = {}): string[] {
-  const pattern = PATTERNS[options.unit ?? 'spaced'][(options.cjk ?? true) ? 'true' : 'false']
-  const words: string[] = text.normalize('NFC').match(pattern) ?? []
+  const normal = text.normalize('NFC')
+  const words: string[] = normal.match(patternFor(normal, options)) ?? []
   if (!options.foldCase && !options.stripPunctuation) return words
   return words.map((word) => shape(word, options)).filter((word) => word !== '')
 }
@@ -67,11 +74,10 @@ function shape(word: string, options: TokenOptions): string {
 export function tokenize(text: string, options: TokenOptions = {}): Tokens {
   const normal = text.normalize('NFC')
   const origin = normal === text ? null : originOf(text, normal)
-  const pattern = PATTERNS[options.unit ?? 'spaced'][(options.cjk ?? true) ? 'true' : 'false']
   const words: string[] = []
   const starts: number[] = []
   const ends: number[] = []
-  for (const match of normal.matchAll(pattern)) {
+  for (const match of normal.matchAll(patternFor(normal, options))) {
     const word = shape(match[0], options)
     if (word === '') continue
     const start = match.index

@@ -25,6 +25,16 @@ describe('tokens', () => {
     expect(tokenWords('The cat’s hat_1, 中文', { unit: 'alphanumeric' })).toEqual(['The', 'cat', 's', 'hat', '1', '中', '文'])
   })
 
+  it('are split the same whether a text may have such characters or, by its code units, has none', () => {
+    const isSplit = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+    for (let code = 0; code < 0x2e80; code++) expect(isSplit.test(String.fromCodePoint(code))).toBe(false)
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('spaced' as const, 'alphanumeric' as const), (t, unit) => {
+        expect([...tokenWords(t, { unit }), '中']).toEqual(tokenWords(`${t} 中`, { unit }))
+      }),
+    )
+  })
+
   it('compare composed and decomposed characters as equal', () => {
     expect(tokenWords('cafe\u0301')).toEqual(tokenWords('café'))
   })
