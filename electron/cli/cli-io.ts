@@ -70,12 +70,27 @@ export function presetOption(): Option {
   return new Option('--preset <name>', 'parameters as we choose them, or as the paper has them').choices([...PRESETS]).default('default')
 }
 
-/** Reads an option that is a whole number, 1 or more. */
-export function positive(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It is a whole number, 1 or more.')
-  return value
+/** Makes the reader of an option that is a whole number within bounds. */
+function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text)
+    if (!Number.isSafeInteger(value) || value < least || value > most) throw new InvalidArgumentError(`It is a whole number${bounds}.`)
+    return value
+  }
 }
+
+/** Reads an option that is a whole number, 1 or more. */
+export const positive = wholeNumber(1)
+
+/** Reads an option that is a whole number, 0 or more. */
+export const zeroOrMore = wholeNumber(0)
+
+/** Reads a seed. */
+export const seedOf = wholeNumber(0, 0xffffffff)
+
+/** Reads how many are named of each. @param most of them */
+export const atMost = (most: number): ((text: string) => number) => wholeNumber(0, most)
 
 /** Reads an option that may be given again and again. */
 export function collect(value: string, before: readonly string[]): readonly string[] {

@@ -132,14 +132,9 @@ function tellMain(page: PageModel, pass: Pass, probe: Probe): void {
     probe.decide(node, 'drop', score > own.score ? 'outside-inner' : 'outside-main', score, own.score, own.selector)
   const top = own === best
   const next = pass.candidates.find((candidate) => candidate !== own)
-  probe.decide(
-    own.node,
-    'keep',
-    top ? 'main-element' : 'main-inside',
-    top ? own.score : bestScore,
-    top ? (next?.score ?? 0) : own.score,
-    own.selector,
-  )
+  if (!next) probe.decide(own.node, 'keep', 'main-only', own.score, 0, own.selector)
+  else if (top) probe.decide(own.node, 'keep', 'main-element', own.score, next.score, own.selector)
+  else probe.decide(own.node, 'keep', 'main-inside', bestScore, own.score, own.selector)
 }
 
 const told = (rule: string, note = '', value = 0, limit = 0): Told => ({ rule, note, value, limit })

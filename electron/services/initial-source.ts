@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Source } from '../../shared/contract/source'
+import { withScheme, type Source } from '../../shared/contract/source'
 import { FIRST_SAMPLE } from './sample-list'
 import { pathOfAddress } from './machine'
 
@@ -14,7 +14,7 @@ export function sourceOfArgument(argument: string | undefined, folder: string): 
   if (named !== null) return { kind: 'file', path: named }
   const path = resolve(folder, argument)
   if (existsSync(path) || /[\\/]|\.(?:x?html?|mht(?:ml)?|warc|wacz)(\.gz)?$/i.test(argument)) return { kind: 'file', path }
-  return { kind: 'url', url: `https://${argument}` }
+  return { kind: 'url', url: withScheme(argument) }
 }
 
 export interface CommandLinePlace {

@@ -22,7 +22,7 @@ export interface Capture {
   /** Address the page's links resolve against, after redirects; null for pasted HTML without one. */
   readonly url: string | null
   readonly mode: CaptureMode
-  /** HTTP status, null where there was none. */
+  /** HTTP status, null where there was none; see `isErrorAnswer`. */
   readonly status: number | null
   readonly charset: string | null
   /** Redirects that led to the page. */

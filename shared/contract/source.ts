@@ -113,7 +113,16 @@ export function sourceOfText(text: string): Source | null {
   if (/^file:\/\//i.test(value) && URL.canParse(value)) return { kind: 'file', path: pathOfFileUrl(new URL(value)) }
   if (/^sample:/i.test(value)) return { kind: 'sample', id: value.slice(7).trim() }
   if (/^(?:[/~]|[a-z]:[\\/]|\\\\)/i.test(value)) return { kind: 'file', path: value }
-  return { kind: 'url', url: `https://${value}` }
+  return { kind: 'url', url: withScheme(value) }
+}
+
+/** Names of this machine, and addresses in numbers: few of them have a certificate. */
+const BARE_HOST = /^(?:localhost|[\w.-]+\.localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?=[:/?#]|$)/i
+
+/** An address as a person types it, with the scheme that is meant: `http` for this machine and for numbers, else `https`. */
+export function withScheme(address: string): string {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
+  return `${BARE_HOST.test(address) ? 'http' : 'https'}://${address}`
 }
 
 function pathOfFileUrl(url: URL): string {

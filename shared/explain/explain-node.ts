@@ -1,13 +1,13 @@
 /**
  * Reads a recorded run backwards from one node: which rules looked at it or at an ancestor, and which of them decided; where none
- * of these did, what rules decided about what stands in it.
- * Knows no algorithm: outcomes say what a decision does (see `OUTCOMES`), rules say it in words.
+ * of these did, what rules decided about what stands in it. Knows no algorithm: outcomes say what a decision does (see `OUTCOMES`), rules say it in words.
  */
 import { KEPT, PATH } from '../page/selection'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
-import { ELEMENT, isWithin, TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { ELEMENT, isWithin, tagName, TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { INLINE_TAGS } from '../page/tags'
 import { linesOfNode } from './line-nodes'
 import { nodeLabel } from './node-label'
 import { outcomeOf, readDecision, relationHolds } from './gauge'
@@ -254,6 +254,8 @@ function findDecisive(
   }
   const agreeing = fate === 'kept' ? KEEPS : DROPS
 
+  // What was said last of a subtree that it stands in: what was said of one before that holds no longer.
+  let last: Outcome | null = null
   let judged = Number.POSITIVE_INFINITY
   // A subtree decision about a nearer node shields from what was said of an ancestor's own text.
   let shield = Number.POSITIVE_INFINITY
@@ -261,12 +263,14 @@ function findDecisive(
     const o = outcome(d)
     if (!onNode(d)) continue
     if (o === 'keepNode' || o === 'dropNode') judged = Math.min(judged, distance(d))
-    else if (o === 'keep' || o === 'drop') shield = Math.min(shield, distance(d))
+    if (o !== 'keep' && o !== 'drop') continue
+    shield = Math.min(shield, distance(d))
+    last = o
   }
   const applies = (d: number): boolean => {
     const o = outcome(d)
     if (!agreeing.includes(o) || !onNode(d)) return false
-    return o === 'keep' || o === 'drop' || (distance(d) === judged && judged <= shield)
+    return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
   }
   const direct = found.findLast(applies)
   if (direct !== undefined) return direct
@@ -289,7 +293,7 @@ function findDecisive(
   for (const d of found) {
     if (!onNode(d) || !weak.includes(outcome(d))) continue
     // What a test said of an element does not bind the blocks inside it.
-    if (distance(d) > 0 && page.kind[node] === ELEMENT && outcome(d) !== 'path') continue
+    if (distance(d) > 0 && page.kind[node] === ELEMENT && !INLINE_TAGS.has(tagName(page, node)) && outcome(d) !== 'path') continue
     if (best < 0 || distance(d) <= distance(best)) best = d
   }
   return best

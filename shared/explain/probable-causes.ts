@@ -1,11 +1,12 @@
 /** What about a page probably explains a bad result: seen in the page itself, before any rule of an extractor. */
+import { isErrorAnswer } from '../base/http-status'
 import { attribute, ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
 import { unreadTags } from '../page/tags'
 import { collapse, countWords } from '../page/text'
 import { textLengths, visibleCoverage, isSeen, removalsOf } from './coverage'
 import { once } from '../base/once'
 
-type CauseKind = 'built-by-scripts' | 'consent' | 'hidden-text' | 'words-without-spaces' | 'in-frames'
+type CauseKind = 'error-answer' | 'built-by-scripts' | 'consent' | 'hidden-text' | 'words-without-spaces' | 'in-frames'
 
 export interface ProbableCause {
   readonly kind: CauseKind
@@ -31,15 +32,25 @@ const CONSENT_NAME = /cookie|consent|gdpr|onetrust|didomi|usercentrics|cmp-?(?:b
 const CONSENT_WORDS = /\b(?:cookies?|consent|einwilligung|datenschutz|consentement|consentimiento|cookie-richtlinie)\b|クッキー|同意/iu
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 
-/**
- * Causes that a page itself shows, the likeliest first. Linear in nodes and characters.
- * @param mode how it was captured; null where that is not known
- */
-export function probableCauses(page: PageModel, selected: Uint8Array, mode: 'source' | 'rendered' | null): ProbableCause[] {
+/** How a page was captured. */
+interface CapturedAs {
+  /** Null where that is not known. */
+  readonly mode: 'source' | 'rendered' | null
+  /** Of the server's answer; null where none was asked. */
+  readonly status: number | null
+}
+
+/** Causes that a page and its capture show, the likeliest first. Linear in nodes and characters. */
+export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status }: CapturedAs): ProbableCause[] {
   const facts = factsOf(page)
-  return [builtByScripts(page, facts, mode), consent(facts), hiddenText(page, selected), unspaced(facts), framed(facts)].filter(
-    (cause) => cause !== null,
-  )
+  return [
+    errorAnswer(status),
+    builtByScripts(page, facts, mode),
+    consent(facts),
+    hiddenText(page, selected),
+    unspaced(facts),
+    framed(facts),
+  ].filter((cause) => cause !== null)
 }
 
 interface Facts {
@@ -126,6 +137,16 @@ function hasText(page: PageModel, from: NodeId, end: NodeId): boolean {
   const length = textLengths(page)
   for (let n = from; n < end; n++) if ((length[n] as number) > 0) return true
   return false
+}
+
+function errorAnswer(status: number | null): ProbableCause | null {
+  if (!isErrorAnswer(status)) return null
+  return {
+    kind: 'error-answer',
+    sentence: `The server answered ${status}: this is probably what it shows for that, and not the page that was asked for.`,
+    next: 'Check the address.',
+    node: null,
+  }
 }
 
 function builtByScripts(

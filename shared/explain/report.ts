@@ -70,7 +70,7 @@ function why({ page, extraction, trace, info, selected }: ReportInput, format: N
   const item = (reason: Reason, words: string): string => {
     const about =
       reason.line >= 0
-        ? `source line ${reason.line + 1}`
+        ? `line ${reason.line + 1} of those that the method reads`
         : reason.distance === 0
           ? 'this node'
           : escapeHtml(nodeLabel(page, reason.node, 40))

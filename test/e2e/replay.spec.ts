@@ -1,6 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { command, expect, extractedText, openAddress, pageView, ready, selectedRow, showPanel, switchShown, test } from './app'
+import {
+  command,
+  expect,
+  extractedText,
+  openAddress,
+  pageView,
+  ready,
+  selectBySearch,
+  selectedRow,
+  showPanel,
+  switchShown,
+  test,
+} from './app'
 
 test('a page is shown with the styles that its capture kept, asks nobody, and says where a redirect led', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/hops/1`)
@@ -135,6 +147,12 @@ test(
       const line = extractedText(app).getByText('كان الميناء')
       await expect(line).toBeVisible()
       expect(await line.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+      await selectBySearch(app, '#arabic')
+      // In the tree it stands behind the element's name, which is on the left.
+      const [name, text] = await Promise.all(['.tree-id', '.tree-inline'].map((part) => selectedRow(app).locator(part).boundingBox()))
+      expect((text?.x ?? 0) - (name?.x ?? 0) - (name?.width ?? 0)).toBeGreaterThan(4)
+      const why = app.getByRole('group', { name: 'Why', exact: true }).getByText('كان الميناء').first()
+      expect(await why.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
     })
 
     await test.step('the capture report says where the page came from, what was kept, and how long it took', async () => {

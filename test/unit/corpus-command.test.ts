@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCorpusCommands } from '../../electron/cli/commands/corpus-command'
 import { toFailure } from '../../shared/base/failure'
@@ -42,7 +42,7 @@ async function run(...args: string[]): Promise<{ out: string; err: string; code:
     exit: (given) => (code = given),
   })
   await program.parseAsync(args, { from: 'user' }).catch((thrown: unknown) => {
-    err += toFailure(thrown).code
+    err += thrown instanceof CommanderError ? thrown.code : toFailure(thrown).code
     code = 1
   })
   return { out, err, code }
@@ -101,8 +101,22 @@ describe('boilerscope corpus', () => {
     expect(await list('--by-disagreement')).toEqual(['disputed', 'agreed'])
     const [first] = await list('--json', '--score', 'f1', '--extractors', 'bte,ttr')
     expect(JSON.parse(first ?? '')).toMatchObject({ id: 'agreed', scores: { f1: expect.closeTo(1, 1) as number } })
-    expect(await run('corpus', 'list', 'corpus', '--status', 'maybe')).toMatchObject({ err: 'corpus.bad-filter', code: 1 })
+    expect(await run('corpus', 'list', 'corpus', '--status', 'maybe')).toMatchObject({ err: 'commander.invalidArgument' })
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
+  })
+
+  it('plans a campaign by whole numbers alone, and writes nothing where one is none', async () => {
+    await writeFile(join(folder, 'plan.jsonl'), '{"id":"a","html":"<p>a</p>"}')
+    await run('corpus', 'import', 'planned', 'plan.jsonl')
+    for (const bad of ['abc', '1.5', '-1', ''])
+      expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--seed', bad)).toMatchObject({
+        err: 'commander.invalidArgument',
+      })
+    expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--overlap', '0')).toMatchObject({
+      err: 'commander.invalidArgument',
+    })
+    expect(await readdir(join(folder, 'planned'))).not.toContain('campaign.json')
+    expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--seed', '7')).toMatchObject({ err: '', code: 0 })
   })
 
   it('says what went wrong, and how in its exit code', async () => {

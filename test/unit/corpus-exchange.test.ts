@@ -358,6 +358,12 @@ describe('checking a corpus', () => {
     ])
     const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id)))
     expect(corpusStats(entries)).toMatchObject({ pages: 3, withLabels: 2, withText: 2, byType: { article: 1, forum: 1, none: 1 } })
+    // Of a page of which two see different types none is its type, until somebody decides.
+    const [one] = entries
+    const of = (pageType: string, status: 'done' | 'adjudicated') => ({ ...one!.gold[0]!, pageType, status })
+    const seen = { ...one!, gold: [of('article', 'done'), of('forum', 'done')] }
+    expect(corpusStats([seen]).byType).toEqual({ disputed: 1 })
+    expect(corpusStats([{ ...seen, gold: [...seen.gold, of('forum', 'adjudicated')] }]).byType).toEqual({ forum: 1 })
   })
 })
 

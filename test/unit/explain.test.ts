@@ -337,6 +337,26 @@ describe('the report', () => {
   })
 })
 
+describe('decisions about subtrees in each other', () => {
+  const page = parsePage('<body><div id=main><h2 id=title>Title</h2><p id=text>Text.</p></div></body>')
+  const rules: readonly RuleSpec[] = ['outside', 'main', 'title'].map((id) => ({
+    ...{ id, label: id, relation: '', quantity: '', unit: '', sentence: `It is ${id}.` },
+  }))
+  const recorded = new RecordingProbe()
+  const told = followFates(page, recorded)
+  told.probe.step('main', 'The main element is chosen.')
+  told.probe.decide(page.body, 'drop', 'outside', 0, 0)
+  told.probe.decide(byId(page, 'main'), 'keep', 'main', 0, 0)
+  told.probe.decide(byId(page, 'title') + 1, 'dropNode', 'title', 0, 0)
+  const selected = new Uint8Array(page.count)
+
+  it('hold in the order of their making: what was said of more before is no reason', () => {
+    const explanation = explainNode(page, { extraction: { selected }, trace: recorded.trace(), rules }, byId(page, 'title'))
+    expect(explanation.decisive).toBeNull()
+    expect(headline(page, explanation, null)).toContain('title')
+  })
+})
+
 describe('the note of a decision', () => {
   const page = parsePage('<body><div id=side class=sidebar>Aside.</div><p id=text>Text.</p></body>')
   const rules: readonly RuleSpec[] = [

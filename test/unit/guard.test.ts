@@ -164,6 +164,7 @@ describe('a run held against its baseline', () => {
       'f1 < 0',
       'guard.no-row',
     ],
+    ['no gold', run({ 'article/a': null }), 'f1 < 0', 'guard.no-page'],
     ['no such page', run({ 'article/z': 1 }), 'f1 < 0', 'guard.no-page'],
     ['no such type', run({ 'article/a': 1 }), 'f1[product] < 0', 'guard.type'],
   ])('is refused where a rule would watch nothing: %s', (_, baseline, rule, code) => {

@@ -10,14 +10,27 @@ import { KEPT } from '../../shared/page/selection'
 
 const WORDS = 'The council met on Tuesday and talked about the bridge that nobody wants to pay for. '.repeat(8)
 
-const causesOf = (html: string, mode: 'source' | 'rendered' = 'source', kept: (text: string) => boolean = () => false) => {
+const causesOf = (
+  html: string,
+  mode: 'source' | 'rendered' = 'source',
+  kept: (text: string) => boolean = () => false,
+  status: number | null = null,
+) => {
   const page = parsePage(html)
   const selected = Uint8Array.from({ length: page.count }, (_, n) => (kept(page.text[n] ?? '') ? KEPT : 0))
-  return { page, causes: probableCauses(page, selected, mode) }
+  return { page, causes: probableCauses(page, selected, { mode, status }) }
 }
 const kindsOf = (...given: Parameters<typeof causesOf>): string[] => causesOf(...given).causes.map(({ kind }) => kind)
 
 describe('a page whose result is bad', () => {
+  it('is probably the page of an error where the server answered with one', () => {
+    const html = `<body><p>${WORDS}</p></body>`
+    expect(causesOf(html, 'source', undefined, 404).causes).toMatchObject([
+      { kind: 'error-answer', sentence: expect.stringContaining('The server answered 404') as string },
+    ])
+    expect(causesOf(html, 'source', undefined, 200).causes).toEqual([])
+  })
+
   it('is probably built by scripts where the place for them is empty', () => {
     const { page, causes } = causesOf('<body><div id="root"></div><script>render()</script></body>')
     expect(causes).toMatchObject([

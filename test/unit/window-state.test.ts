@@ -15,6 +15,11 @@ describe('what is typed into the address field', () => {
   test.each([
     ['https://example.org/', { kind: 'url', url: 'https://example.org/' }],
     ['example.org/a', { kind: 'url', url: 'https://example.org/a' }],
+    ['localhost:8080/a', { kind: 'url', url: 'http://localhost:8080/a' }],
+    ['127.0.0.1:8080', { kind: 'url', url: 'http://127.0.0.1:8080' }],
+    ['[::1]/a', { kind: 'url', url: 'http://[::1]/a' }],
+    ['localhosts.org', { kind: 'url', url: 'https://localhosts.org' }],
+    ['ftp://example.org/a', { kind: 'url', url: 'ftp://example.org/a' }],
     ['/tmp/page.html', { kind: 'file', path: '/tmp/page.html' }],
     ['C:\\pages\\a.html', { kind: 'file', path: 'C:\\pages\\a.html' }],
     ['file:///tmp/a%20b.html', { kind: 'file', path: '/tmp/a b.html' }],

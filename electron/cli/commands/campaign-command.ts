@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CampaignReport } from '../../../shared/contract/corpus-contract'
-import { write, type CliIo } from '../cli-io'
+import { positive, seedOf, write, type CliIo } from '../cli-io'
 import { reportDone, reportProblems, withCorpora } from '../pages/corpus-session'
 
 const HELP = `
@@ -26,8 +26,8 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .description('give each page to so many annotators, evenly; replaces what was assigned before')
     .argument('<corpus>', 'folder of the corpus')
     .argument('<annotators>', 'names, with commas')
-    .option('--overlap <n>', 'annotators a page', (text) => Number(text), 2)
-    .option('--seed <n>', 'of the assignment: the same number gives the same one', (text) => Number(text), 1)
+    .option('--overlap <n>', 'annotators a page', positive, 2)
+    .option('--seed <n>', 'of the assignment: the same number gives the same one', seedOf, 1)
     .option('--training <ids>', 'pages with adjudicated or imported gold that all label first, with commas', (text) => text.split(','), [])
     .action(async (folder: string, names: string, options: { overlap: number; seed: number; training: string[] }) => {
       const annotators = names.split(',').map((name) => name.trim())

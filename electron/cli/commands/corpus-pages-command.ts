@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { CorpusFilter, type CorpusPageEntry } from '../../../shared/contract/corpus-contract'
 import { failed } from '../../../shared/base/failure'
+import { LabelStatus } from '../../../shared/gold/gold-file'
 import { PageLimits } from '../../../shared/contract/source'
 import { write, type CliIo, withLoader } from '../cli-io'
 import { milliseconds, NOT_CANCELLED, reportBatch, reportProblems, withCorpora, type AskCorpora } from '../pages/corpus-session'
@@ -52,7 +53,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
     .description('ids of the pages that pass all given filters, one a line')
     .argument('<corpus>', 'folder of the corpus')
     .option('--search <text>', 'in id, address or label')
-    .option('--status <status>', 'unlabelled, in-progress, done, skipped or adjudicated')
+    .addOption(new Option('--status <status>', 'of its labels').choices(['unlabelled', ...LabelStatus.options]))
     .option('--type <type>', 'article, overview, forum, product, … or a type of the corpus; none: without a type')
     .option('--annotator <name>', 'only labels of this annotator count')
     .option('--flag <flag>', 'with this flag')

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander'
 import { CORPUS_LIMITS } from '../../services/corpus/store/corpus-files'
 import { sampleCrawl, type CrawlOutcome } from '../../services/corpus/exchange/crawl-sample'
 import { openCorpus } from '../../services/corpus/store/corpus-store'
-import { positive, usage, type CliIo } from '../cli-io'
+import { positive, seedOf, usage, zeroOrMore, type CliIo } from '../cli-io'
 import { contextOf, reportDone } from '../pages/corpus-session'
 
 interface CrawlCommandOptions {
@@ -35,9 +35,9 @@ export function addCrawlCommand(
     .argument('<corpus>', 'folder of the corpus; one that is new or empty becomes one')
     .argument('<archives...>', 'WARC files, packed or not, or WACZ')
     .option('--sample <n>', 'pages to draw', positive, 100)
-    .option('--seed <n>', 'seed of the draw', Number, 1)
+    .option('--seed <n>', 'seed of the draw', seedOf, 1)
     .option('--per-site <n>', 'pages of one site at most', positive, 1)
-    .option('--least <n>', 'characters of text a page must have', Number, 200)
+    .option('--least <n>', 'characters of text a page must have', zeroOrMore, 200)
     .option('--languages <list>', 'only pages of these, with commas: en,de,zh; unknown: those that do not say')
     .option('--without <list>', 'leave out pages that ask robots for one of these: noindex,noarchive,noai')
     .addOption(

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Option, type Command } from 'commander'
 import { FAILURE_POLICIES, GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { TABLE_FORMATS } from '../../../shared/evaluation/table-text'
-import { EXIT_HELP, positive, untilInterrupted, usage, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT_HELP, positive, seedOf, untilInterrupted, usage, zeroOrMore, type CliIo, type ExitCode } from '../cli-io'
 import { METRIC_NAMES, METRICS_HELP, type EvaluateOptions } from '../evaluate/evaluate-options'
 import { addGuardOptions, guardOf } from '../evaluate/guard-run'
 import { linesRun, standardInput, mergeScores, type MergeOptions } from '../evaluate/lines-run'
@@ -86,8 +86,8 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--scores <file>', 'write every score as CSV: one line a page and row, with page type, language and failures')
     .option('--resume', 'go on with FILE.run; finished pages are not done again')
     .option('--watch', 'after each change of a file of your own print the table again, and what changed')
-    .option('--sample <n>', 'draw that many pages at random', Number, 0)
-    .option('--seed <n>', 'seed of the draw and of the bootstrap', Number, 1)
+    .option('--sample <n>', 'draw that many pages at random', zeroOrMore, 0)
+    .option('--seed <n>', 'seed of the draw and of the bootstrap', seedOf, 1)
     .option('--contains <text>', 'only pages whose id or address contains the text', '')
     .option(
       '--gold <name>',

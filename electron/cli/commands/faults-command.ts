@@ -6,16 +6,20 @@ import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { extractorNamed } from '../../../shared/extractors/core/registry'
 import { explainFaults } from '../../services/evaluation/explain-faults'
+import { failed } from '../../../shared/base/failure'
 import {
+  atMost,
   collect,
   collectionSourceOf,
   endProgress,
   EXIT,
   EXIT_HELP,
   positive,
+  seedOf,
   showProgress,
   usage,
   write,
+  zeroOrMore,
   type CliIo,
   type ExitCode,
 } from '../cli-io'
@@ -49,9 +53,9 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
     .option('--extractor <id|file>', 'which extractor, with a preset behind a colon')
     .option('--set <name=value>', 'a parameter; again for each', collect, [])
     .option('--contains <text>', 'only pages whose id or address has this text', '')
-    .option('--sample <n>', 'draw so many pages', Number, 0)
-    .option('--seed <n>', 'seed of the draw', Number, 1)
-    .option('--worst <n>', 'blocks that are named of each rule, at most 20', Number, 3)
+    .option('--sample <n>', 'draw so many pages', zeroOrMore, 0)
+    .option('--seed <n>', 'seed of the draw', seedOf, 1)
+    .option('--worst <n>', 'blocks that are named of each rule, at most 20', atMost(20), 3)
     .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--timeout <seconds>', 'longest time for a page', positive, 60)
@@ -85,5 +89,6 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const settings = options.set.length > 0 ? ` (${options.set.join(', ')})` : ''
   const text = options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst)
   await write(io.stdout, text)
-  return found.pages > 0 ? EXIT.done : EXIT.failed
+  if (found.pages > 0) return EXIT.done
+  throw failed('faults.no-page', 'No page was looked at: none has a gold text, or the extractor failed on each.', 'Name pages with gold.')
 }

@@ -10,7 +10,7 @@ import { peerPlaces } from '../../services/peers/find-peers'
 import { installedLibrary, isLibraryName } from '../../services/peers/library-versions'
 import { checkUnchanged } from '../../services/publish/publish-input'
 import { publishRun } from '../../services/publish/publish-run'
-import { endProgress, EXIT, EXIT_HELP, positive, showProgress, usage, versionOf, write, type CliIo } from '../cli-io'
+import { endProgress, EXIT, EXIT_HELP, positive, seedOf, showProgress, usage, versionOf, write, zeroOrMore, type CliIo } from '../cli-io'
 import { addProjectOption, namedExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
 import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
 
@@ -42,8 +42,8 @@ export function addPublishCommand(program: Command, io: CliIo): void {
     .argument('<folder>', 'new, empty, or a site that was published before')
     .option('--title <text>', 'what the site is called; the name of the run by default', '')
     .option('--without-pages', 'leave the pages out: scores, and texts as hashes')
-    .option('--sample <n>', 'so many pages can be opened, drawn at random; scores are of all', Number, 0)
-    .option('--seed <n>', 'seed of the draw', Number, 1)
+    .option('--sample <n>', 'so many pages can be opened, drawn at random; scores are of all', zeroOrMore, 0)
+    .option('--seed <n>', 'seed of the draw', seedOf, 1)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
     .option('--quiet', 'no progress')

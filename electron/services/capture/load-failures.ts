@@ -1,4 +1,5 @@
 import { failure, type Failure } from '../../../shared/base/failure'
+import { isErrorAnswer } from '../../../shared/base/http-status'
 
 const AGAIN = 'Check the address and the connection, then try again.'
 const ELSEWHERE = 'Try again later, or open a saved copy of the page.'
@@ -109,9 +110,6 @@ export function emptyFailure(url: string, status: number): Failure {
     'Check the address; the page may have moved.',
   )
 }
-
-/** @param status of an answer; null where no server was asked */
-export const isErrorAnswer = (status: number | null): status is number => status !== null && status >= 400
 
 /**
  * What is wrong with a page that came with an error of the server: it is there, and is seldom the page that was asked for.

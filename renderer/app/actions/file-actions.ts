@@ -154,6 +154,12 @@ const EXPORTS = [
   { id: 'save-inspection', label: 'Save measures and decisions as JSON', name: 'exportInspection' },
 ] as const
 
+/** A new tab waits for an address to be typed. */
+function openTab(): void {
+  store.newTab()
+  focusField('address')
+}
+
 /** What writes measures, decisions and reports; loaded when somebody asks for one of them. */
 const loadExports = () => import('../../features/inspector/export-data')
 
@@ -163,7 +169,7 @@ export const FILE_ACTIONS = inGroup('File', [
   { id: 'paste-html', label: 'Paste HTML …', keys: ['Mod+Shift+E'], inFields: true, run: () => store.setOverlay('paste') },
   { id: 'settings', label: 'Limits of loading a page …', run: () => store.setOverlay('settings') },
   { id: 'capture-report', label: 'Capture report …', enabled: hasPage, run: () => store.setOverlay('capture-report') },
-  { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], inFields: true, run: () => store.newTab() },
+  { id: 'new-tab', label: 'New tab', keys: ['Alt+T'], inFields: true, run: openTab },
   { id: 'close-tab', label: 'Close tab', keys: ['Alt+W'], inFields: true, run: () => store.closeTab() },
   {
     id: 'save-session',

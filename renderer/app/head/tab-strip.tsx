@@ -7,7 +7,7 @@ import { Select } from '../../components/select'
 import { LAYOUTS, layoutActions, useInspectLayout } from '../inspect/inspect-layouts'
 import { actions, useWindow } from '../../window/window'
 import { isSeenLoading, tabTitle } from '../../window/window-state'
-import { actionOf } from '../actions/actions'
+import { actionOf, performAction } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
 import { ActionButton, ActionItem } from './toolbar'
 import { showsOwnPages, workspacesOf } from '../workspaces'
@@ -143,7 +143,7 @@ function Tabs() {
         tone="bare"
         className="word-button"
         title={`${newTab.label} (${formatKeys(newTab.keys?.[0] ?? '')})`}
-        onClick={() => actions.newTab()}
+        onClick={() => performAction('new-tab')}
       >
         {newTab.label}
       </Button>

@@ -178,6 +178,9 @@ export function NumberSlider({ spec, value, onChange, onRelease }: SliderProps) 
   )
 }
 
+/** A number as it is typed, with a point or, as many write it, a comma. */
+const typedNumber = (text: string): number => Number(text.replace(/^([^.,]*),([^.,]*)$/, '$1.$2'))
+
 /** A number as a slider and as a field; the mark on the slider is the preset's value. */
 function NumberControl({
   id,
@@ -187,12 +190,12 @@ function NumberControl({
   onChange,
   onRelease,
 }: SliderProps & { readonly id: string; readonly standard: number }) {
-  // What is being typed need not be a number yet.
-  const [draft, setDraft] = useState<string | null>(null)
+  /** What is being typed, which need not be a number yet, and the value that it began with. */
+  const [draft, setDraft] = useState<{ readonly text: string; readonly before: number } | null>(null)
   const range = spec.max - spec.min
   const share = range > 0 ? (standard - spec.min) / range : 0
-  const isValid = (text: string): boolean => text.trim() !== '' && Number(text) >= spec.min && Number(text) <= spec.max
-  const valid = draft === null || isValid(draft)
+  const isValid = (text: string): boolean => text.trim() !== '' && typedNumber(text) >= spec.min && typedNumber(text) <= spec.max
+  const valid = draft === null || isValid(draft.text)
   const change = (next: number, held = false): void => {
     setDraft(null)
     onChange(next, held)
@@ -209,12 +212,12 @@ function NumberControl({
           className="param-value"
           type="text"
           inputMode="decimal"
-          value={draft ?? String(value)}
+          value={draft?.text ?? String(value)}
           aria-invalid={!valid}
           aria-describedby={valid ? undefined : `${id}-error`}
           onChange={({ target }) => {
-            setDraft(target.value)
-            if (isValid(target.value)) onChange(Number(target.value), false)
+            setDraft({ text: target.value, before: draft?.before ?? value })
+            if (isValid(target.value)) onChange(typedNumber(target.value), false)
           }}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -222,7 +225,11 @@ function NumberControl({
             const step = spec.step * (event.shiftKey ? 10 : 1) * (event.key === 'ArrowUp' ? 1 : -1)
             change(Number(Math.min(spec.max, Math.max(spec.min, value + step)).toPrecision(12)))
           }}
-          onBlur={() => setDraft(null)}
+          onBlur={() => {
+            // A number that was only the beginning of what was typed is not what was meant.
+            if (draft && !valid && draft.before !== value) onChange(draft.before, false)
+            setDraft(null)
+          }}
         />
       </div>
       {valid ? null : (

@@ -188,10 +188,10 @@ function Row({ change, raw, rendered, front }: DiffProps & { readonly change: Ca
       </td>
       <td>
         {node === null ? (
-          text
+          <bdi>{text}</bdi>
         ) : (
           <Button small tone="link" onClick={() => actions.select(node)}>
-            {text}
+            <bdi>{text}</bdi>
           </Button>
         )}
       </td>

@@ -181,7 +181,11 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
       ) : (
         <>
           <code>{nodeLabel(model, selected, 120)}</code>
-          {model.kind[selected] === TEXT ? null : <p className="quiet">{textPreview(model, selected, 200)}</p>}
+          {model.kind[selected] === TEXT ? null : (
+            <p className="quiet" dir="auto">
+              {textPreview(model, selected, 200)}
+            </p>
+          )}
           <ul style={{ '--columns': rows.length } as CSSProperties}>
             {rows.map(({ info, own, fate, sentence }) => (
               <li key={info.id} className={own ? 'reasons-own' : undefined}>

@@ -76,7 +76,9 @@ function Loss({ loss, kinds, model, result, info }: Inspected & { readonly loss:
     <tr onMouseEnter={() => actions.hover(node)} onMouseLeave={() => actions.hover(null)}>
       <th scope="row" className="why-candidate">
         <span className={kind === 'missed' ? 'why-missed' : 'why-added'}>{kind}</span> <NodeLink model={model} node={node} letters={24} />
-        <div className="quiet cut">{textPreview(model, node, 60)}</div>
+        <div className="quiet cut" dir="auto">
+          {textPreview(model, node, 60)}
+        </div>
       </th>
       <td title={deciders.map(({ rule, words: its }) => `${rule === '' ? 'no rule' : rule}: ${its} words`).join('\n')}>
         {first === undefined || first.rule === '' ? 'no rule looked at it' : first.rule}

@@ -102,7 +102,11 @@ function NodeReport(inspected: InspectedNode) {
         <p className="why-sentence" role="status">
           {explanation ? headline(model, explanation, hidden, formatNumber) : 'This result was made without a record of its decisions.'}
         </p>
-        {model.kind[node] === ELEMENT ? <p className="quiet">{textPreview(model, node, 120)}</p> : null}
+        {model.kind[node] === ELEMENT ? (
+          <p className="quiet" dir="auto">
+            {textPreview(model, node, 120)}
+          </p>
+        ) : null}
         {parent >= 0 ? (
           <Button small tone="link" onClick={() => actions.select(parent)}>
             Parent: {nodeLabel(model, parent, 32)}

@@ -6,6 +6,7 @@ import { Button } from '../../components/button'
 import { formatNumber, holdTogether } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
+import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/window'
 import { AgainstGold } from './against-gold'
 import { EvidenceFold, type Inspected } from '../../components/evidence'
@@ -16,6 +17,8 @@ import { probableCauses } from '../../../shared/explain/probable-causes'
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result
+  useGoldTexts()
+  const gold = useTab(goldTextOf)
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
   // A rule that only marks the path to kept content takes nothing out.
@@ -29,9 +32,11 @@ export function PageStory(inspected: Inspected) {
         </p>
         <p className="quiet">Green is what the method keeps; what pales it drops. Click any part of the page to see why.</p>
       </header>
-      <EvidenceFold words="Against the gold text">
-        <AgainstGold {...inspected} />
-      </EvidenceFold>
+      {gold === undefined ? null : (
+        <EvidenceFold words="Against the gold text">
+          <AgainstGold {...inspected} />
+        </EvidenceFold>
+      )}
       <ProbableCauses model={model} extraction={extraction} />
       <EvidenceFold words="From all nodes to what was kept">
         <PanelPart title="From all nodes to what was kept">
@@ -104,10 +109,11 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
 /** What about the page probably explains a bad result, with what can be done; nothing where the page shows no such cause. */
 function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
   const mode = useTab((tab) => tab.page?.mode ?? null)
-  const asked = useMemo(() => ({ model, extraction, mode }), [model, extraction, mode])
+  const status = useTab((tab) => tab.page?.status ?? null)
+  const asked = useMemo(() => ({ model, extraction, mode, status }), [model, extraction, mode, status])
   // Hints come after what they are about is drawn.
   const looked = useDeferredValue(asked, null)
-  const causes = useMemo(() => (looked ? probableCauses(looked.model, looked.extraction.selected, looked.mode) : []), [looked])
+  const causes = useMemo(() => (looked ? probableCauses(looked.model, looked.extraction.selected, looked) : []), [looked])
   if (causes.length === 0 || looked?.model !== model) return null
   return (
     <PanelPart title="If the result is not what you expect">

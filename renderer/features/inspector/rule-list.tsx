@@ -135,7 +135,7 @@ function Rule({ model, reason }: { readonly model: PageModel; readonly reason: R
 }
 
 function Where({ model, reason }: { readonly model: PageModel; readonly reason: Reason }) {
-  if (reason.line >= 0) return <p className="why-where">source line {formatNumber(reason.line + 1)}</p>
+  if (reason.line >= 0) return <p className="why-where">line {formatNumber(reason.line + 1)} of those that the method reads</p>
   if (reason.distance === 0) return null
   return (
     <p className="why-where">

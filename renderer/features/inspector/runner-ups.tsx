@@ -110,7 +110,9 @@ function CandidateRow({ model, candidate, place, best, columns, scores, isSelect
       <td className="bs-number">{place}</td>
       <th scope="row" className="why-candidate">
         <NodeLink model={model} node={candidate.node} letters={24} />
-        <div className="quiet cut">{textPreview(model, candidate.node, 60)}</div>
+        <div className="quiet cut" dir="auto">
+          {textPreview(model, candidate.node, 60)}
+        </div>
       </th>
       {columns.map(({ label, room }) => (
         <td key={label} className="bs-number">

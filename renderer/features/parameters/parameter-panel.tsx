@@ -100,7 +100,7 @@ function ChangeCounter() {
   return (
     <div className="row param-counter" role="status" aria-busy={running}>
       <span className="param-kept">
-        <strong>{formatNumber(kept)}</strong> words kept
+        <strong>{formatNumber(kept)}</strong> {kept === 1 ? 'word' : 'words'} kept
       </span>
       {change && first === undefined ? <span className="quiet">The last change made no difference.</span> : null}
       {change && first !== undefined ? (

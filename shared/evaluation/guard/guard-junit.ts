@@ -34,15 +34,18 @@ function skippedCase({ name: group }: GuardRow, name: string, message: string): 
 const difference = ({ metric, before, after }: GuardFigure): string =>
   `${metricInfo(metric).label} ${before.toFixed(4)} → ${after.toFixed(4)} (${signedFixed(after - before, 4)})`
 
-function meanCase({ name: group, means }: GuardRow, rule: GuardRule): JunitCase {
+function meanCase(row: GuardRow, rule: GuardRule): JunitCase {
+  const { name: group, means } = row
   const name = `mean: ${guardRuleText(rule)}`
   const mean = means.find(({ metric, type }) => metric === rule.metric && type === rule.type)
-  if (!mean) return { name, group, result: { kind: 'skipped', message: 'no page has both scores', text: '' } }
+  if (!mean) return skippedCase(row, name, 'no page has both scores')
   if (!mean.broken.includes(rule)) return { name, group, result: null }
   return { name, group, result: { kind: 'failure', message: difference(mean), text: `Over ${mean.pages} pages.` } }
 }
 
-function pageCase({ name: group, configuration }: GuardRow, page: GuardPage, known: KnownChanges): JunitCase {
+function pageCase(row: GuardRow, page: GuardPage, known: KnownChanges): JunitCase {
+  const { name: group, configuration } = row
+  if (page.broken.length === 0 && page.figures.length === 0) return skippedCase(row, page.page, 'it has no score in both runs')
   if (page.broken.length === 0) return { name: page.page, group, result: null }
   const changes = known.get(changesKey(configuration, page))
   const broken = new Set(page.broken.map(({ metric }) => metric))

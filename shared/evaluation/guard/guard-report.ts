@@ -116,6 +116,7 @@ export function guardReport(run: GuardedRun, baseline: GuardedRun, rules: GuardR
   })
   if (rows.length === 0)
     throw failed('guard.no-row', `The baseline has none of the rows ${run.names.join(', ')}.`, 'Make it with the same extractors.')
+  checkHeld(rows, rules)
   const broken = rows.some(({ means, pages: own }) => [...means, ...own].some((one) => one.broken.length > 0))
   const { missing, added, differing, unread } = pages
   return { rows, metric, missing, added, differing, unread, notes, broken }
@@ -174,6 +175,23 @@ function pairedPages(run: GuardedRun, baseline: GuardedRun): Paired {
       'Make the baseline anew, from the same pages.',
     )
   return { both, added, differing, unread, missing: [...known.keys()] }
+}
+
+/** @throws FailureError `guard.no-page` where no page has what a rule is about in both runs: without gold, say. */
+function checkHeld(rows: readonly GuardRow[], { run, page }: GuardRules): void {
+  const isHeld = ({ metric, type }: GuardRule): boolean =>
+    rows.some(({ pages }) =>
+      pages.some(
+        (one) => (type === null || one.type === type) && (one.failure !== null || one.figures.some((figure) => figure.metric === metric)),
+      ),
+    )
+  const loose = [...run, ...page].find((rule) => !isHeld(rule))
+  if (!loose) return
+  throw failed(
+    'guard.no-page',
+    `No page has ${metricInfo(loose.metric).label} in both runs: "${guardRuleText(loose)}" would watch nothing.`,
+    'See that the pages have gold, by the name that --gold says.',
+  )
 }
 
 /** @throws FailureError `guard.type` where a rule is for a type that no compared page has. */

@@ -9,6 +9,8 @@ const BEFORE = {
     'candidate for the main element | ≥ entry-point score | It matches the entry point “{note}” and scored {value}; the best scored {limit}.',
   'main-element':
     'main element | ≥ entry-point score | It is in the main element: that matches the entry point “{note}” and scored best, {value}; the next scored {limit}.',
+  'main-only':
+    'only entry point | It is in the main element: that matches the entry point “{note}”, and nothing else on the page matches one.',
   'main-inside':
     'main element inside the best | It is in the main element: that matches the entry point “{note}”, which stands earlier in Defuddle’s list than that of the best-scoring element around it ({value} against {limit} points).',
   'outside-main':

@@ -20,9 +20,17 @@ export interface CorpusStats {
   readonly withText: number
   readonly withSnippets: number
   readonly problems: number
-  /** By gold page type; a page that annotators see differently counts for each. */
+  /** Pages by gold page type, `none` and `disputed`: they add up to all. */
   readonly byType: Readonly<Record<string, number>>
   readonly annotators: readonly AnnotatorStats[]
+}
+
+/** The type of a page that was adjudicated, else that all agree on who gave one. */
+function typeOfEntry({ gold }: CorpusPageEntry): string {
+  const decided = gold.filter(({ status, pageType }) => status === 'adjudicated' && pageType !== null)
+  const types = new Set((decided.length > 0 ? decided : gold).flatMap(({ pageType }) => (pageType === null ? [] : [pageType])))
+  const [type = 'none'] = types
+  return types.size > 1 ? 'disputed' : type
 }
 
 /** Counts what a corpus holds. */
@@ -37,8 +45,8 @@ export function corpusStats(entries: Iterable<CorpusPageEntry>): CorpusStats {
     if (entry.texts.length > 0) sum.withText++
     if (entry.snippets.length > 0) sum.withSnippets++
     sum.problems += entry.problems.length
-    const types = new Set(entry.gold.flatMap(({ pageType }) => (pageType === null ? [] : [pageType])))
-    for (const type of types.size === 0 ? ['none'] : types) byType[type] = (byType[type] ?? 0) + 1
+    const type = typeOfEntry(entry)
+    byType[type] = (byType[type] ?? 0) + 1
     for (const { annotator, status, spans, lost, seconds } of entry.gold) {
       const stats = valueAt(annotators, annotator, () => ({ pages: 0, byStatus: {}, spans: 0, lost: 0, seconds: [] }))
       stats.pages++

@@ -77,8 +77,9 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
     .filter(({ id }) => !training.includes(id))
     // The sort of page that is shared out evenly: the type it was given, if any.
     .map(({ id, gold }) => ({ id, kind: gold.find(({ pageType }) => pageType !== null)?.pageType ?? '' }))
-  await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
+  // Read first: a file that cannot be read leaves everything as it is.
   const before = await readCampaign(store.root)
+  await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
   await writeCampaign(store.root, {
     ...before,
     format: CAMPAIGN_FORMAT,

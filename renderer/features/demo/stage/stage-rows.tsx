@@ -80,7 +80,12 @@ function Cells({ row: { name, words, fate, way, depth, line, value }, share, pos
       {line === null ? null : <span className={styles.number}>{line}</span>}
       <span className={styles.label} style={line === null ? { paddingInlineStart: 8 + Math.min(depth, 24) * level } : undefined}>
         {name}
-        {words === '' ? null : <span className={styles.words}> {words}</span>}
+        {words === '' ? null : (
+          <span className={styles.words}>
+            {' '}
+            <bdi>{words}</bdi>
+          </span>
+        )}
       </span>
       <span className={styles.bar} aria-hidden="true">
         {Number.isNaN(position) ? null : (
