@@ -71,7 +71,7 @@ export function presetOption(): Option {
 }
 
 /** Makes the reader of an option that is a whole number within bounds. */
-function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `, ${least} or more` : ` from ${least} to ${most}`
   return (text) => {
     const value = text.trim() === '' ? Number.NaN : Number(text)
@@ -88,9 +88,6 @@ export const zeroOrMore = wholeNumber(0)
 
 /** Reads a seed. */
 export const seedOf = wholeNumber(0, 0xffffffff)
-
-/** Reads how many are named of each. @param most of them */
-export const atMost = (most: number): ((text: string) => number) => wholeNumber(0, most)
 
 /** Reads an option that may be given again and again. */
 export function collect(value: string, before: readonly string[]): readonly string[] {

@@ -220,6 +220,8 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
     async destroy() {
       if (!loss.end()) return
       if (isWatched) memory.closed()
+      // One that is guarded only now is none to watch.
+      isWatched = true
       await context.close().catch(() => undefined)
     },
   }

@@ -33,6 +33,9 @@ export function withoutUserInfo(address: string): string {
   return plain === href ? address : plain
 }
 
+/** Whether a host is an address in numbers, or a name of this machine. @param name without a point at its end */
+export const isBareHost = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name) || /(?:^|\.)localhost$/.test(name)
+
 /**
  * Whether an address may lead to this machine or its network: a file, an address in numbers, or a name that is none of the public
  * web. It is judged by how it is written: a public name may lead there, too, which the host refuses when it asks.
@@ -41,12 +44,7 @@ export function mayBeLocal(address: string): boolean {
   const url = webAddress(address)
   if (!url) return true
   const name = url.hostname.replace(/\.$/, '')
-  return (
-    name.startsWith('[') ||
-    /^[\d.]+$/.test(name) ||
-    !name.includes('.') ||
-    /\.(?:local|localhost|localdomain|internal|intranet|lan|home|corp|arpa)$/.test(name)
-  )
+  return isBareHost(name) || !name.includes('.') || /\.(?:local|localdomain|internal|intranet|lan|home|corp|arpa)$/.test(name)
 }
 
 /** The name of a parameter of an address that is one of a secret, such as a token; null where there is none. */

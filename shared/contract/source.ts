@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutUserInfo } from '../base/url'
+import { isBareHost, withoutUserInfo } from '../base/url'
 import { Conditions } from './conditions'
 
 /** Which page of a web archive; left out for a file of one page. */
@@ -116,13 +116,11 @@ export function sourceOfText(text: string): Source | null {
   return { kind: 'url', url: withScheme(value) }
 }
 
-/** Names of this machine, and addresses in numbers: few of them have a certificate. */
-const BARE_HOST = /^(?:localhost|[\w.-]+\.localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\])(?=[:/?#]|$)/i
-
-/** An address as a person types it, with the scheme that is meant: `http` for this machine and for numbers, else `https`. */
+/** An address as a person types it, with the scheme that is meant: `http` for this machine and for numbers, few of which have a certificate, else `https`. */
 export function withScheme(address: string): string {
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(address)) return address
-  return `${BARE_HOST.test(address) ? 'http' : 'https'}://${address}`
+  const secure = `https://${address}`
+  return URL.canParse(secure) && isBareHost(new URL(secure).hostname) ? `http://${address}` : secure
 }
 
 function pathOfFileUrl(url: URL): string {

@@ -1,8 +1,8 @@
-import { percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
+import { FEWEST_PAGES, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { Units } from './page-units'
-import { FEWEST_PAGES, GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanFigure, type Figure } from './score-sums'
+import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanFigure, type Figure } from './score-sums'
 import { valueAt } from '../base/once'
 
 /** One number of a table with its 95 % bootstrap interval over pages. */

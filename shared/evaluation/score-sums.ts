@@ -1,4 +1,5 @@
 import type { PageFacts, PageResult } from './evaluation-row'
+import { FEWEST_PAGES } from '../metrics/bootstrap'
 import { metricInfo, type MetricId, METRICS } from './metric-list'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { valueAt } from '../base/once'
@@ -139,9 +140,6 @@ function manyPages({ pages, first }: Reason): string {
   const named = first.map(({ page }) => page).join(', ')
   return `${pages} ${pages === 1 ? 'page' : 'pages'} (${named}${pages > first.length ? ', …' : ''})`
 }
-
-/** Below so many pages no interval is given and nothing is marked: it would say more than they do. */
-export const FEWEST_PAGES = 10
 
 const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
   row: 'Pages that a row failed on are left out of that row’s figures',

@@ -1,12 +1,11 @@
 /** What a run says of parameters: curves of one number, maps of two, and what each row costs for what it gives. Pure. */
-import { bootstrapMean, type Interval, type ResampleOptions } from '../metrics/bootstrap'
+import { bootstrapMean, FEWEST_PAGES, type Interval, type ResampleOptions } from '../metrics/bootstrap'
 import { mean } from '../metrics/corpus-scores'
 import { valueAt } from '../base/once'
 import { seededRandom, shuffle } from '../base/random'
 import { valueIn, valuesByPage, type PageResult } from './evaluation-row'
 import { metricInfo, type MetricId } from './metric-list'
 import { metricsOf, type RunSpec } from './run-spec'
-import { FEWEST_PAGES } from './score-sums'
 
 /** A mean over pages with its 95 % bootstrap interval. */
 export interface Mean {

@@ -1,8 +1,8 @@
 /** Tests of the rows of a table against one of them, or against the best of each column. */
-import { compareDifferences, holm } from '../metrics/bootstrap'
+import { compareDifferences, FEWEST_PAGES, holm } from '../metrics/bootstrap'
 import type { MetricId } from './metric-list'
 import { sumsOf, type Cell, type CellTest, type ResultTable, type TableSource } from './result-table'
-import { FEWEST_PAGES, isMetric, meanFigure, type ColumnPages, type Figure, type Grouping } from './score-sums'
+import { isMetric, meanFigure, type ColumnPages, type Figure, type Grouping } from './score-sums'
 
 /** The groups of a table by groups, and its metric. */
 export interface TableGroups {

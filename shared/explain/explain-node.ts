@@ -1,6 +1,6 @@
 /**
- * Reads a recorded run backwards from one node: which rules looked at it or at an ancestor, and which of them decided; where none
- * of these did, what rules decided about what stands in it. Knows no algorithm: outcomes say what a decision does (see `OUTCOMES`), rules say it in words.
+ * Reads a recorded run backwards from one node: which rules looked at it or at an ancestor, and which of them decided; where none did,
+ * what rules decided about what stands in it. Knows no algorithm: outcomes say what a decision does (`OUTCOMES`), rules say it in words.
  */
 import { KEPT, PATH } from '../page/selection'
 import type { RuleSpec } from '../extractors/core/extractor'

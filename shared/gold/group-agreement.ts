@@ -1,6 +1,6 @@
 /** Agreement of any number of annotators: by characters, by blocks, and on page types. */
 import { valueAt } from '../base/once'
-import { bootstrap, type Interval } from '../metrics/bootstrap'
+import { bootstrap, FEWEST_PAGES, type Interval } from '../metrics/bootstrap'
 import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../metrics/reliability'
 import { inkOf } from './agreement'
 import { blocksOf } from './blocks'
@@ -82,7 +82,7 @@ export interface Reliability {
   readonly pages: number
   /** Krippendorff's α; null ("n/a") where nothing can be compared or nothing varies. */
   readonly alpha: number | null
-  /** Null also for fewer than `FEWEST_JUDGED` pages. */
+  /** Null also for fewer than `FEWEST_PAGES` pages. */
   readonly alphaInterval: Interval | null
   /** Fleiss' κ; null also where not every page has the same number of annotators. */
   readonly kappa: number | null
@@ -92,14 +92,11 @@ export interface Reliability {
 /** Draws behind an interval. */
 export const RELIABILITY_DRAWS = 1000
 
-/** Pages below which no interval is given: drawn again from so few, most draws say nothing, or the same. As of scores, see `FEWEST_PAGES`. */
-export const FEWEST_JUDGED = 10
-
 /** Reliability over pages, each with its units. */
 export function reliabilityOf(pages: readonly (readonly RatingUnit[])[], resamples = RELIABILITY_DRAWS): Reliability {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const interval = (statistic: (units: readonly RatingUnit[]) => number | null): Interval | null =>
-    judged.length < FEWEST_JUDGED
+    judged.length < FEWEST_PAGES
       ? null
       : bootstrap(judged.length, (draw) => statistic(Array.from(draw, (page) => judged[page]).flat()) ?? Number.NaN, { resamples })
   const units = judged.flat()

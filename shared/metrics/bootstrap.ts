@@ -8,6 +8,9 @@ export interface Interval {
   readonly undefinedDraws?: number
 }
 
+/** Below so many pages no interval is given and nothing is marked: it would say more than they do. */
+export const FEWEST_PAGES = 10
+
 export interface ResampleOptions {
   /** Default 10,000. */
   readonly resamples?: number

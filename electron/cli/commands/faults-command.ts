@@ -8,7 +8,6 @@ import { extractorNamed } from '../../../shared/extractors/core/registry'
 import { explainFaults } from '../../services/evaluation/explain-faults'
 import { failed } from '../../../shared/base/failure'
 import {
-  atMost,
   collect,
   collectionSourceOf,
   endProgress,
@@ -18,6 +17,7 @@ import {
   seedOf,
   showProgress,
   usage,
+  wholeNumber,
   write,
   zeroOrMore,
   type CliIo,
@@ -55,7 +55,7 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
     .option('--contains <text>', 'only pages whose id or address has this text', '')
     .option('--sample <n>', 'draw so many pages', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the draw', seedOf, 1)
-    .option('--worst <n>', 'blocks that are named of each rule, at most 20', atMost(20), 3)
+    .option('--worst <n>', 'blocks that are named of each rule, at most 20', wholeNumber(0, 20), 3)
     .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--timeout <seconds>', 'longest time for a page', positive, 60)

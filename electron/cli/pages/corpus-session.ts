@@ -1,7 +1,6 @@
 /** What a command needs to work on a corpus. */
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { InvalidArgumentError } from 'commander'
 import type { BatchOutcome } from '../../../shared/contract/corpus-contract'
 import { failed, type Failure } from '../../../shared/base/failure'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
@@ -13,7 +12,7 @@ import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../s
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { PageLoader } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-budget'
-import { EXIT, write, type CliIo } from '../cli-io'
+import { EXIT, wholeNumber, write, type CliIo } from '../cli-io'
 
 const NO_LOADER: PageLoader = {
   load: () => Promise.reject(failed('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.')),
@@ -64,12 +63,8 @@ export function contextOf(io: CliIo): CallContext {
   }
 }
 
-export function milliseconds(text: string): number {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 0 || value > 600_000)
-    throw new InvalidArgumentError('It must be a whole number from 0 to 600000.')
-  return value
-}
+/** Reads a pause: up to ten minutes. */
+export const milliseconds = wholeNumber(0, 600_000)
 
 export function described({ message, next }: Failure): string {
   return `${message} ${next}`

@@ -46,7 +46,10 @@ export function watchMemory(sizes: () => Promise<Iterable<readonly [id: number, 
       if (++open === 1) timer = setInterval(lookAgain, INTERVAL).unref()
     },
     closed() {
-      if (--open === 0) clearInterval(timer)
+      if (--open > 0) return
+      clearInterval(timer)
+      // Nobody is left to ask for a reason.
+      ended = 0
     },
     takeEnded() {
       if (ended === 0) return false

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { GroupAgreement, PageAgreement, PairAgreement } from '../../../../shared/contract/corpus-contract'
-import { FEWEST_JUDGED, RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
-import type { Interval } from '../../../../shared/metrics/bootstrap'
+import { RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
+import { FEWEST_PAGES, type Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
 import { formatNumber, formatShare } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table'
@@ -161,7 +161,7 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
       interval?.undefinedDraws ? [`${figure} of ${label.toLowerCase()} ${formatNumber(interval.undefinedDraws)}`] : [],
     ),
   )
-  const few = UNITS.some(({ id }) => group[id].alpha !== null && group[id].pages < FEWEST_JUDGED)
+  const few = UNITS.some(({ id }) => group[id].alpha !== null && group[id].pages < FEWEST_PAGES)
   const uneven = UNITS.some(({ id }) => group[id].pages > 0 && group[id].kappa === null)
   return (
     <table data-testid="reliability-table">
@@ -196,7 +196,7 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
         <tfoot>
           <tr>
             <td colSpan={4} className="quiet">
-              {few ? `Fewer than ${FEWEST_JUDGED} pages that two judged: no intervals. ` : ''}
+              {few ? `Fewer than ${FEWEST_PAGES} pages that two judged: no intervals. ` : ''}
               {uneven ? 'Fleiss’ κ needs equally many annotators on every page; α does not. ' : ''}
               {left.length > 0
                 ? `Of ${formatNumber(RELIABILITY_DRAWS)} draws of pages those without any difference have no value and were left out of the interval: ${left.join(', ')}.`

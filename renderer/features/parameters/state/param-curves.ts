@@ -56,22 +56,25 @@ export async function fillCurve(tab: Tried, name: string, spec: NumberParam, sig
   const ofPage = valueAt(curves, model, () => new Map<string, readonly CurvePoint[]>())
   const key = keyOf(tab, name)
   let drawnAt = performance.now()
+  let isDrawn = true
   const draw = (): void => {
     drawnAt = performance.now()
+    isDrawn = true
     useVersion.setState(({ version }) => ({ version: version + 1 }))
   }
   for (const value of curveValues(spec, model.count > LARGE ? MOST_OF_LARGE : MOST)) {
     const known = ofPage.get(key) ?? []
     if (known.some((point) => point.value === value)) continue
     const selected = await tryValue(tab, name, value, signal)
-    if (signal.aborted || selected?.length !== model.count) return
+    if (signal.aborted || selected?.length !== model.count) break
     const hits = gold === undefined ? null : goldHitsFor(model, gold, selected)
     const point = { value, words: wordsOfSelection(model, selected), f1: hits && characterF1(hits.characters) }
     ofPage.set(
       key,
       [...(ofPage.get(key) ?? []), point].sort((a, b) => a.value - b.value),
     )
+    isDrawn = false
     if (performance.now() - drawnAt >= DRAWN_EVERY) draw()
   }
-  draw()
+  if (!isDrawn) draw()
 }
