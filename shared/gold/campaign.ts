@@ -58,29 +58,28 @@ export function planAssignment(
   overlap: number,
   seed: number,
 ): Map<string, string[]> {
-  const names = [...new Set(annotators)]
-  if (names.length < overlap || overlap < 1) {
+  if (annotators.length < overlap || overlap < 1) {
     throw failed(
       'campaign.overlap',
-      `Each page is to be labelled by ${overlap}, but there ${names.length === 1 ? 'is one annotator' : `are ${names.length} annotators`}.`,
+      `Each page is to be labelled by ${overlap}, but there ${annotators.length === 1 ? 'is one annotator' : `are ${annotators.length} annotators`}.`,
       'Name more annotators, or lower the overlap.',
     )
   }
   const random = seededRandom(seed)
   const byKind = new Map<string, PlannedPage[]>()
   for (const page of [...pages].sort((a, b) => (a.id < b.id ? -1 : 1))) byKind.set(page.kind, [...(byKind.get(page.kind) ?? []), page])
-  const load = new Map(names.map((name) => [name, 0]))
+  const load = new Map(annotators.map((name) => [name, 0]))
   const met = new Map<string, number>()
   const pairOf = (a: string, b: string): string => (a < b ? JSON.stringify([a, b]) : JSON.stringify([b, a]))
   const plan = new Map<string, string[]>()
   for (const kind of [...byKind.keys()].sort()) {
-    const ofKind = new Map(names.map((name) => [name, 0]))
+    const ofKind = new Map(annotators.map((name) => [name, 0]))
     for (const { id } of shuffle(byKind.get(kind) ?? [], random)) {
       const chosen: string[] = []
-      const order = new Map(shuffle(names, random).map((name, i) => [name, i]))
+      const order = new Map(shuffle(annotators, random).map((name, i) => [name, i]))
       while (chosen.length < overlap) {
         const meetings = (name: string): number => chosen.reduce((sum, other) => sum + (met.get(pairOf(name, other)) ?? 0), 0)
-        const [next] = names
+        const [next] = annotators
           .filter((name) => !chosen.includes(name))
           .sort(
             (a, b) =>

@@ -93,6 +93,14 @@ describe('boilerscope evaluate', () => {
     expect(stderr).toMatch(/bare holds no page.*\n.*input\.no-pages/)
   })
 
+  test('pages without gold give no table of scores, but figures that need none', () => {
+    writeFileSync(join(folder, 'no-gold.jsonl'), '{"id":"a","html":"<p>some words"}\n')
+    const { status, stdout, stderr } = evaluate(['--corpus', 'no-gold.jsonl', '--extractors', 'bte'])
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/No page has gold that counts.*\n.*evaluation\.no-gold/)
+    expect(evaluate(['--corpus', 'no-gold.jsonl', '--extractors', 'bte', '--metrics', 'spaceSaving']).status).toBe(0)
+  })
+
   test('every score is written as CSV', () => {
     expect(evaluate(['--corpus', 'pages.jsonl', '--extractors', 'bte,lqf', '--scores', 'scores.csv']).status).toBe(0)
     const [header, ...lines] = readFileSync(join(folder, 'scores.csv'), 'utf8').trim().split('\n')

@@ -89,6 +89,8 @@ describe('a campaign', () => {
     const path = await makeCorpus(6)
     expect(await codeOf(ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') }))).toBe('campaign.none')
     const plan = { annotators: ['ann', 'ben', 'cas'], overlap: 2, seed: 1, training: [] }
+    const twice = { ...plan, annotators: ['ann', 'ben', 'Ann'] }
+    expect(await codeOf(ask('corpus.planCampaign', { corpus: path, ...twice }))).toBe('campaign.twice')
     const planned = await ask('corpus.planCampaign', { corpus: path, ...plan })
     expect(planned.pace.map(({ assigned }) => assigned)).toEqual([4, 4, 4])
     expect((await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })).added).toEqual(['ann', 'ben', 'cas'])

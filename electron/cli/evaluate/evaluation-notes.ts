@@ -1,4 +1,4 @@
-import { type PageResult, pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
+import { type EvaluationRow, type PageResult, pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
 import { write, type CliIo } from '../cli-io'
 import { failed } from '../../../shared/base/failure'
 
@@ -20,11 +20,15 @@ class FirstFew {
   }
 }
 
+const hasFigure = ({ metrics, counts }: EvaluationRow): boolean =>
+  counts !== undefined || Object.values(metrics).some((value) => typeof value === 'number')
+
 /** What standard error says of the pages: which failed and why, and which have labels that do not count as gold. */
 export class PageReport {
   /** Whether a page failed, or an extractor on one. */
   someFailed = false
   private pages = 0
+  private someScored = false
   private readonly unread = new FirstFew()
   private readonly waiting = new FirstFew()
   private readonly ofRows = new RowFailures()
@@ -35,14 +39,17 @@ export class PageReport {
     this.ofRows.add(result)
     if (reason) this.unread.add(`${facts.page}: ${reason.message} [${reason.code}]`)
     if (facts.leftOut !== undefined) this.waiting.add(`${facts.page} (${facts.leftOut})`)
+    if (facts.gold !== 'none' || rows.some(hasFigure)) this.someScored = true
     if (reason || rows.some((row) => row.failure !== null)) this.someFailed = true
   }
 
   /**
    * @param names of the rows
-   * @throws FailureError `evaluation.nothing-read` where no page could be read: there is nothing to make a table of.
+   * @param gold whose gold was asked for; empty: any
+   * @throws FailureError `evaluation.nothing-read` where no page could be read, and `evaluation.no-gold` where none has gold and no
+   *   figure does without it: there is nothing to make a table of.
    */
-  async write(io: CliIo, names: readonly string[]): Promise<void> {
+  async write(io: CliIo, names: readonly string[], gold = ''): Promise<void> {
     const { pages, unread, waiting } = this
     for (const line of unread.lines()) await write(io.stderr, `boilerscope: ${line}\n`)
     for (const row of this.ofRows.list())
@@ -56,8 +63,17 @@ export class PageReport {
         pages === 1 ? 'The only page could not be read.' : `None of the ${pages} pages could be read.`,
         'Correct what is said above, then run it again.',
       )
-    if (waiting.count === 0) return
-    const named = waiting.lines().join(', ')
-    await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold: ${named}.\n`)
+    if (waiting.count > 0) {
+      const named = waiting.lines().join(', ')
+      await write(io.stderr, `boilerscope: the labels of ${waiting.count} of ${pages} pages do not count as gold: ${named}.\n`)
+    }
+    if (pages > 0 && !this.someScored)
+      throw failed(
+        'evaluation.no-gold',
+        `No page has gold${gold === '' ? '' : ` by the name "${gold}"`} that counts, so nothing can be scored.`,
+        gold === ''
+          ? 'Label the pages, or lay their gold texts beside them.'
+          : 'See boilerscope corpus stats for the names that there are.',
+      )
   }
 }

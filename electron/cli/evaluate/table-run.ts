@@ -108,7 +108,7 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
     report.add(result)
   }
   if (options.scores !== undefined) await writeFileAtomic(resolve(io.cwd, options.scores), pageScoresCsv(results, names, metricsOf(spec)))
-  await report.write(io, names)
+  await report.write(io, names, spec.gold)
   const known = knowledgeOf(registry, spec, results)
   await writeOut(io, tablesOf({ sums, names, metrics: metricsOf(spec) }, options, known), options.out)
   // These formats have no place for sentences.

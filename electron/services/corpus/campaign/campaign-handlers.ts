@@ -63,10 +63,11 @@ export function campaignHandlers(corpora: Corpora) {
 
 type CampaignPlan = Omit<Checked<'corpus.planCampaign'>, 'corpus'>
 
-/** @throws FailureError `corpus.bad-annotator`, `corpus.no-page`, `campaign.no-gold`; nothing is assigned then. */
+/** @throws FailureError `corpus.bad-annotator`, `campaign.twice`, `corpus.no-page`, `campaign.no-gold`; nothing is assigned then. */
 async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, seed, training }: CampaignPlan): Promise<void> {
   const entries = await list.all()
   annotators.forEach(checkAnnotator)
+  checkNamedOnce(annotators)
   const unknown = training.filter((id) => !entries.has(id))
   if (unknown.length > 0) throw noPages(unknown)
   // Told now, and not to each annotator who finished such a page.
@@ -84,7 +85,7 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
     ...before,
     format: CAMPAIGN_FORMAT,
     version: CAMPAIGN_VERSION,
-    annotators: [...new Set(annotators)],
+    annotators,
     overlap,
     seed,
     training,
@@ -95,6 +96,20 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
   for (const id of new Set([...training, ...(before?.training ?? [])])) {
     const known = list.measured(id)
     if (known) list.setScores(id, { ...known, scores: { ...known.scores, f1: null } })
+  }
+}
+
+/** Labels and bundles are files with these names, and some file systems do not tell capitals apart. */
+function checkNamedOnce(annotators: readonly string[]): void {
+  const seen = new Set<string>()
+  for (const name of annotators) {
+    if (seen.has(name.toLowerCase()))
+      throw failed(
+        'campaign.twice',
+        `"${name}" is named twice. Nothing was assigned.`,
+        'Name each annotator once; capitals make no other name.',
+      )
+    seen.add(name.toLowerCase())
   }
 }
 
