@@ -17,6 +17,12 @@ interface Pair {
   readonly counts: DiffCounts
 }
 
+/** Under the columns of the table. */
+function figuresOf({ raw, rendered, counts: { common, onlyA, onlyB } }: Pair): readonly string[] {
+  const { f1 } = scoreWords(tokenWords(rendered.text), tokenWords(raw.text))
+  return [...[common + onlyA, common + onlyB, onlyA, onlyB].map(formatNumber), f1.toFixed(3)]
+}
+
 /** What each extractor keeps of the raw page and of the rendered one, and the words that differ. */
 export function CaptureExtractions({
   contestants,
@@ -45,8 +51,7 @@ export function CaptureExtractions({
         const diff = diffSentences(raw.text, rendered.text)
         const counts = countDiff(diff, raw.text, rendered.text)
         const pair: Pair = { raw, rendered, diff, counts }
-        const { f1 } = scoreWords(tokenWords(rendered.text), tokenWords(raw.text))
-        return { ...named, pair, note: '', figures: { ...counts, f1 } }
+        return { ...named, pair, note: '', figures: figuresOf(pair) }
       }),
     [contestants, extractions, front],
   )
@@ -77,13 +82,7 @@ export function CaptureExtractions({
                 </Button>
               </th>
               {figures ? (
-                [
-                  formatNumber(figures.common + figures.onlyA),
-                  formatNumber(figures.common + figures.onlyB),
-                  formatNumber(figures.onlyA),
-                  formatNumber(figures.onlyB),
-                  figures.f1.toFixed(3),
-                ].map((value, k) => (
+                figures.map((value, k) => (
                   <td key={k} className="bs-number">
                     {value}
                   </td>

@@ -1,4 +1,5 @@
 /** The second pass of the full model: what the first pass said of a block's neighbours, ancestors and page. */
+import { valueAt } from '../../base/once'
 import type { ContentTree } from '../../page/content-tree'
 import type { Blocks } from './blocks'
 import type { BlockMeasure } from './block-context'
@@ -35,109 +36,150 @@ export interface BlocksOfPage {
   readonly texts: readonly string[]
 }
 
+/** What the first pass says of stretches of blocks and of elements: expected words of content, and all words. */
+class FirstPass {
+  /** Probability by block. */
+  readonly p: Float64Array
+  /** Words by block, one more than there are, so that a block of symbols has a say. */
+  readonly words: Float64Array
+  /** Sums over the blocks before a block. */
+  readonly #hits: Float64Array
+  readonly #sizes: Float64Array
+  /** Sums over the blocks of an element, those of its descendants among them. */
+  readonly #insideHits: Float64Array
+  readonly #inside: Float64Array
+
+  constructor(
+    readonly page: BlocksOfPage,
+    readonly logOdds: Float64Array,
+  ) {
+    const { count, element, words } = page.blocks
+    const { size, parent } = page.tree
+    this.p = logOdds.map(probability)
+    this.words = new Float64Array(count)
+    this.#hits = new Float64Array(count + 1)
+    this.#sizes = new Float64Array(count + 1)
+    this.#insideHits = new Float64Array(size)
+    this.#inside = new Float64Array(size)
+    for (let b = 0; b < count; b++) {
+      const weight = (this.words[b] = words[b] + 1)
+      const hits = this.p[b] * weight
+      this.#hits[b + 1] = this.#hits[b] + hits
+      this.#sizes[b + 1] = this.#sizes[b] + weight
+      this.#insideHits[element[b]] += hits
+      this.#inside[element[b]] += weight
+    }
+    for (let e = size - 1; e > 0; e--) {
+      this.#insideHits[parent[e]] += this.#insideHits[e]
+      this.#inside[parent[e]] += this.#inside[e]
+    }
+  }
+
+  /** Words of content that are expected on the page. */
+  get expected(): number {
+    return this.#hits[this.page.blocks.count]
+  }
+
+  column(value: (block: number) => number): Float64Array {
+    const values = new Float64Array(this.page.blocks.count)
+    for (let b = 0; b < values.length; b++) values[b] = value(b)
+    return values
+  }
+
+  /** Of the block that stands so many before (−1) or after (1). */
+  neighbour(distance: number): Float64Array {
+    return this.column((b) => this.logOdds[b + distance] ?? NOTHING)
+  }
+
+  /** Mean of the blocks from `from` to before `to`, counted from the block, which is left out. */
+  near(from: number, to: number): Float64Array {
+    const { count } = this.page.blocks
+    return this.column((b) => {
+      const start = Math.max(0, b + from)
+      const stop = Math.min(count, b + to)
+      const own = b >= start && b < stop ? 1 : 0
+      const weight = this.#sizes[stop] - this.#sizes[start] - own * this.words[b]
+      return weight < 0.5 ? NOTHING : logOddsOf((this.#hits[stop] - this.#hits[start] - own * this.p[b] * this.words[b]) / weight)
+    })
+  }
+
+  /** Mean of the other blocks of an element around each block. */
+  beside(elements: Int32Array): Float64Array {
+    return this.column((b) => {
+      const weight = this.#inside[elements[b]] - this.words[b]
+      return weight < 0.5 ? NOTHING : logOddsOf((this.#insideHits[elements[b]] - this.p[b] * this.words[b]) / weight)
+    })
+  }
+
+  ofPage(): Float64Array {
+    const { count } = this.page.blocks
+    return this.column(() => logOddsOf(this.expected / this.#sizes[count]))
+  }
+
+  ofContainers(): Float64Array {
+    const { element } = this.page.blocks
+    const { size, parent } = this.page.tree
+    const container = new Float64Array(size)
+    let best = 0
+    for (let e = 0; e < size; e++) {
+      const f1 = this.#inside[e] > 0 ? (2 * this.#insideHits[e]) / (this.#inside[e] + this.expected) : 0
+      container[e] = Math.max(e === 0 ? 0 : container[parent[e]], f1)
+      best = Math.max(best, f1)
+    }
+    return this.column((b) => (best === 0 ? 0 : container[element[b]] / best))
+  }
+
+  ofRanks(): Float64Array {
+    const rank = new Float64Array(this.p.length)
+    let above = 0
+    for (const b of byProbability(this.p)) {
+      rank[b] = this.expected === 0 ? 0 : above / this.expected
+      above += this.words[b]
+    }
+    return rank
+  }
+
+  ofTwins(): Float64Array {
+    const { texts } = this.page
+    const twins = new Map<string, { times: number; sum: number }>()
+    for (let b = 0; b < this.p.length; b++) {
+      const twin = valueAt(twins, texts[b], () => ({ times: 0, sum: 0 }))
+      twin.times++
+      twin.sum += this.p[b]
+    }
+    return this.column((b) => {
+      const twin = twins.get(texts[b])
+      return twin && twin.times > 1 ? logOddsOf((twin.sum - this.p[b]) / (twin.times - 1)) : NOTHING
+    })
+  }
+}
+
+const COLUMNS: readonly (readonly [id: string, make: (pass: FirstPass) => Float64Array])[] = [
+  ['p-previous', (pass) => pass.neighbour(-1)],
+  ['p-next', (pass) => pass.neighbour(1)],
+  ['p-near', (pass) => pass.near(-2, 3)],
+  ['p-around', (pass) => pass.near(-5, 6)],
+  ['p-five-before', (pass) => pass.near(-5, 0)],
+  ['p-five-after', (pass) => pass.near(1, 6)],
+  ['p-page', (pass) => pass.ofPage()],
+  ['p-rank', (pass) => pass.ofRanks()],
+  ['p-container', (pass) => pass.ofContainers()],
+  ['p-twins', (pass) => pass.ofTwins()],
+]
+
 /**
  * Measures of the second pass. O(n log n) in blocks for the rank, linear in entries for the rest.
  * @param wanted ids to compute
  */
-export function secondMeasures(
-  { tree, blocks, texts }: BlocksOfPage,
-  logOdds: Float64Array,
-  wanted: ReadonlySet<string> = ALL,
-): Map<string, Float64Array> {
-  const { count, element, words } = blocks
-  const { size, parent } = tree
-  const p = logOdds.map(probability)
-  // One more than the words, so that a block of symbols has a say.
-  const w = new Float64Array(count)
-  const hits = new Float64Array(count + 1)
-  const sizes = new Float64Array(count + 1)
-  for (let b = 0; b < count; b++) {
-    w[b] = words[b] + 1
-    hits[b + 1] = hits[b] + p[b] * w[b]
-    sizes[b + 1] = sizes[b] + w[b]
-  }
-  const column = (value: (block: number) => number): Float64Array => {
-    const values = new Float64Array(count)
-    for (let b = 0; b < count; b++) values[b] = value(b)
-    return values
-  }
-  /** Mean of the blocks from `from` to `to`, the block itself left out. */
-  const mean = (b: number, from: number, to: number): number => {
-    const start = Math.max(0, from)
-    const stop = Math.min(count, to)
-    const own = b >= start && b < stop ? 1 : 0
-    const weight = sizes[stop] - sizes[start] - own * w[b]
-    return weight < 0.5 ? NOTHING : logOddsOf((hits[stop] - hits[start] - own * p[b] * w[b]) / weight)
-  }
-  const inside = new Float64Array(size)
-  const insideHits = new Float64Array(size)
-  for (let b = 0; b < count; b++) {
-    inside[element[b]] += w[b]
-    insideHits[element[b]] += p[b] * w[b]
-  }
-  for (let e = size - 1; e > 0; e--) {
-    inside[parent[e]] += inside[e]
-    insideHits[parent[e]] += insideHits[e]
-  }
-  const expected = hits[count]
-  const ofContainers = (): Float64Array => {
-    const container = new Float64Array(size)
-    let best = 0
-    for (let e = 0; e < size; e++) {
-      const f1 = inside[e] > 0 ? (2 * insideHits[e]) / (inside[e] + expected) : 0
-      container[e] = Math.max(e === 0 ? 0 : container[parent[e]], f1)
-      best = Math.max(best, f1)
-    }
-    return column((b) => (best === 0 ? 0 : container[element[b]] / best))
-  }
-  const ofRanks = (): Float64Array => {
-    const rank = new Float64Array(count)
-    let above = 0
-    for (const b of byProbability(p)) {
-      rank[b] = expected === 0 ? 0 : above / expected
-      above += w[b]
-    }
-    return rank
-  }
-  const ofTwins = (): Float64Array => {
-    const twins = new Map<string, { times: number; sum: number }>()
-    for (let b = 0; b < count; b++) {
-      const twin = twins.get(texts[b])
-      if (twin) {
-        twin.times++
-        twin.sum += p[b]
-      } else twins.set(texts[b], { times: 1, sum: p[b] })
-    }
-    return column((b) => {
-      const twin = twins.get(texts[b])
-      return twin && twin.times > 1 ? logOddsOf((twin.sum - p[b]) / (twin.times - 1)) : NOTHING
-    })
-  }
-  const columns: readonly (readonly [id: string, make: () => Float64Array])[] = [
-    ['p-previous', () => column((b) => (b > 0 ? logOdds[b - 1] : NOTHING))],
-    ['p-next', () => column((b) => (b + 1 < count ? logOdds[b + 1] : NOTHING))],
-    ['p-near', () => column((b) => mean(b, b - 2, b + 3))],
-    ['p-around', () => column((b) => mean(b, b - 5, b + 6))],
-    ['p-five-before', () => column((b) => mean(b, b - 5, b))],
-    ['p-five-after', () => column((b) => mean(b, b + 1, b + 6))],
-    ['p-page', () => new Float64Array(count).fill(count === 0 ? 0 : logOddsOf(expected / sizes[count]))],
-    ['p-rank', ofRanks],
-    ['p-container', ofContainers],
-    ['p-twins', ofTwins],
-  ]
+export function secondMeasures(page: BlocksOfPage, logOdds: Float64Array, wanted: ReadonlySet<string> = ALL): Map<string, Float64Array> {
+  const pass = new FirstPass(page, logOdds)
   const values = new Map<string, Float64Array>()
-  for (const [id, make] of columns) if (wanted.has(id)) values.set(id, make())
-  const up = Int32Array.from(element)
+  for (const [id, make] of COLUMNS) if (wanted.has(id)) values.set(id, make(pass))
+  const { parent } = page.tree
+  const up = Int32Array.from(page.blocks.element)
   for (const level of LEVELS) {
-    if (wanted.has(`p-up-${level}`))
-      values.set(
-        `p-up-${level}`,
-        column((b) => {
-          const weight = inside[up[b]] - w[b]
-          return weight < 0.5 ? NOTHING : logOddsOf((insideHits[up[b]] - p[b] * w[b]) / weight)
-        }),
-      )
-    for (let b = 0; b < count; b++) up[b] = up[b] > 0 ? parent[up[b]] : 0
+    if (wanted.has(`p-up-${level}`)) values.set(`p-up-${level}`, pass.beside(up))
+    for (let b = 0; b < up.length; b++) up[b] = up[b] > 0 ? parent[up[b]] : 0
   }
   return values
 }

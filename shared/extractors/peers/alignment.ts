@@ -2,6 +2,7 @@ import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { tagTable, unreadTags } from '../../page/tags'
 import { countWords } from '../../page/text'
 import { lastAtOrBefore } from '../../base/search'
+import { valueAt } from '../../base/once'
 
 /** A text node of a peer's output. */
 export interface Piece {
@@ -68,6 +69,104 @@ export function longestAscending(values: readonly number[]): number[] {
   return result.reverse()
 }
 
+/** The readable text nodes of a page as places in document order, and which of them are taken by a piece. */
+class Places {
+  readonly nodes: readonly NodeId[]
+  readonly #texts: readonly string[]
+  readonly #byNode = new Map<NodeId, number>()
+  readonly #byText = new Map<string, number[]>()
+  readonly #used: Uint8Array
+  /** By text, the first of its places that may be free. */
+  readonly #firstFree = new Map<string, number>()
+
+  constructor(readonly page: PageModel) {
+    const { nodes, texts } = readableTexts(page)
+    this.nodes = nodes
+    this.#texts = texts
+    this.#used = new Uint8Array(nodes.length)
+    nodes.forEach((node, place) => {
+      this.#byNode.set(node, place)
+      valueAt(this.#byText, texts[place], () => []).push(place)
+    })
+  }
+
+  /** Takes a place. @returns whether it was free */
+  take(place: number): boolean {
+    const isFree = this.#used[place] === 0
+    this.#used[place] = 1
+    return isFree
+  }
+
+  /** The place of a node, -1 where it is none. */
+  of(node: NodeId): number {
+    return this.#byNode.get(node) ?? -1
+  }
+
+  /** The only place with a text, -1 where there are none or several. */
+  only(text: string): number {
+    const places = this.#byText.get(text)
+    return places?.length === 1 ? places[0] : -1
+  }
+
+  /** A free place with this text: in the scope, else between two places, else anywhere; the first one. */
+  free(text: string, scope: NodeId, [from, to]: Gap): number {
+    const places = this.#byText.get(text)
+    if (!places) return -1
+    let start = this.#firstFree.get(text) ?? 0
+    while (start < places.length && this.#used[places[start]] === 1) start++
+    this.#firstFree.set(text, start)
+    let anywhere = -1
+    let between = -1
+    for (let k = start; k < Math.min(places.length, start + GAP); k++) {
+      const place = places[k]
+      if (this.#used[place] === 1) continue
+      const node = this.nodes[place]
+      if (scope >= 0 && node >= scope && node < this.page.subtreeEnd[scope]) return place
+      if (between < 0 && place > from && place < to) between = place
+      if (anywhere < 0) anywhere = place
+    }
+    return between >= 0 ? between : anywhere
+  }
+
+  /** Places between two others that the text is a part of, or that are parts of it in order. */
+  partsOf(text: string, [from, to]: Gap): { places: number[]; words: number } {
+    const places: number[] = []
+    let found = 0
+    let offset = 0
+    // A long piece may look further: all pieces together look at a share of the text.
+    const stop = Math.min(to, from + 1 + Math.max(GAP, text.length >> 2))
+    for (let place = from + 1; place < stop; place++) {
+      const candidate = this.#texts[place]
+      if (text.length >= SHORTEST_PART && candidate.length > text.length && candidate.includes(text))
+        return { places: [place], words: Number.POSITIVE_INFINITY }
+      if (this.#used[place] === 1) continue
+      // A cell of one digit counts where it comes next, a word nearby, a sentence anywhere.
+      const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
+      if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE)) continue
+      places.push(place)
+      found += countWords(this.page.text[this.nodes[place]])
+      offset = at + candidate.length
+    }
+    return { places, words: found }
+  }
+}
+
+/** Two places; what lies between them. */
+type Gap = readonly [from: number, to: number]
+
+/** By piece, the place that is sure, else -1: that of its node, or the only one of a text that occurs in one piece. They are taken. */
+function sureMatches(places: Places, pieces: readonly Piece[], wanted: readonly string[]): Int32Array {
+  const occurrences = new Map<string, number>()
+  for (const text of wanted) occurrences.set(text, (occurrences.get(text) ?? 0) + 1)
+  return Int32Array.from(pieces, ({ node }, i) => {
+    const text = wanted[i]
+    if (text === '') return -1
+    const own = places.of(node)
+    const place = own < 0 && occurrences.get(text) === 1 ? places.only(text) : own
+    return place >= 0 && places.take(place) ? place : -1
+  })
+}
+
 /**
  * Finds the page's text nodes in a peer's output. Pieces known by identity come first; then those whose text occurs once on
  * both sides anchor the order (longest ascending subsequence); the others take the first free node of the same text between
@@ -75,46 +174,17 @@ export function longestAscending(values: readonly number[]): number[] {
  * Near linear in text nodes and pieces.
  */
 export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignment {
-  const { nodes, texts } = readableTexts(page)
-  const positionOf = new Map<number, number>()
-  const positionsByText = new Map<string, number[]>()
-  nodes.forEach((node, position) => {
-    positionOf.set(node, position)
-    const text = texts[position]
-    const list = positionsByText.get(text)
-    if (list) list.push(position)
-    else positionsByText.set(text, [position])
-  })
-
+  const places = new Places(page)
+  const { nodes } = places
   const wanted = pieces.map((piece) => comparable(piece.text))
-  const occurrences = new Map<string, number>()
-  for (const text of wanted) occurrences.set(text, (occurrences.get(text) ?? 0) + 1)
-
-  const used = new Uint8Array(nodes.length)
-  const match = new Int32Array(pieces.length).fill(-1)
-  const sure: number[] = []
-  pieces.forEach((piece, i) => {
-    const text = wanted[i]
-    if (text === '') return
-    let position = positionOf.get(piece.node) ?? -1
-    if (position < 0 && occurrences.get(text) === 1) {
-      const places = positionsByText.get(text)
-      if (places?.length === 1) position = places[0]
-    }
-    if (position < 0 || used[position] === 1) return
-    match[i] = position
-    used[position] = 1
-    sure.push(i)
-  })
-
-  const ordered = longestAscending(sure.map((i) => match[i])).map((k) => sure[k])
-  const nextAnchor = new Int32Array(pieces.length + 1).fill(nodes.length)
+  const match = sureMatches(places, pieces, wanted)
+  const sure = [...match.keys()].filter((i) => match[i] >= 0)
   const isAnchor = new Uint8Array(pieces.length)
-  for (const i of ordered) isAnchor[i] = 1
+  for (const k of longestAscending(sure.map((i) => match[i]))) isAnchor[sure[k]] = 1
+  const nextAnchor = new Int32Array(pieces.length + 1).fill(nodes.length)
   for (let i = pieces.length - 1; i >= 0; i--) nextAnchor[i] = isAnchor[i] === 1 ? match[i] : nextAnchor[i + 1]
 
-  const kept: number[] = []
-  const firstFree = new Map<string, number>()
+  const kept: NodeId[] = []
   let words = 0
   let lostWords = 0
   let low = -1
@@ -123,70 +193,23 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     if (text === '') continue
     const count = countWords(pieces[i].text)
     words += count
-    let position = match[i]
-    if (position >= 0) {
-      kept.push(nodes[position])
-      if (isAnchor[i] === 1) low = position
+    if (match[i] >= 0) {
+      kept.push(nodes[match[i]])
+      if (isAnchor[i] === 1) low = match[i]
       continue
     }
-    const high = nextAnchor[i]
-    position = freePlace(text, pieces[i].scope, low, high)
-    if (position >= 0) {
-      used[position] = 1
-      kept.push(nodes[position])
-      if (position > low && position < high) low = position
+    const gap: Gap = [low, nextAnchor[i]]
+    const place = places.free(text, pieces[i].scope, gap)
+    if (place >= 0) {
+      places.take(place)
+      kept.push(nodes[place])
+      if (place > low && place < nextAnchor[i]) low = place
       continue
     }
-    const parts = partsOf(text, low, high)
-    for (const part of parts.places) {
-      if (used[part] === 0) kept.push(nodes[part])
-      used[part] = 1
-    }
-    const last = parts.places[parts.places.length - 1]
-    if (last !== undefined && last > low) low = last
+    const parts = places.partsOf(text, gap)
+    for (const part of parts.places) if (places.take(part)) kept.push(nodes[part])
+    low = Math.max(low, parts.places.at(-1) ?? -1)
     lostWords += Math.max(0, count - parts.words)
   }
   return { kept, words, lostWords }
-
-  /** A free place with this text: in the scope, else between the anchors, else anywhere; the first one. */
-  function freePlace(text: string, scope: number, from: number, to: number): number {
-    const places = positionsByText.get(text)
-    if (!places) return -1
-    let start = firstFree.get(text) ?? 0
-    while (start < places.length && used[places[start]] === 1) start++
-    firstFree.set(text, start)
-    let anywhere = -1
-    let between = -1
-    for (let k = start; k < Math.min(places.length, start + GAP); k++) {
-      const place = places[k]
-      if (used[place] === 1) continue
-      const node = nodes[place]
-      if (scope >= 0 && node >= scope && node < page.subtreeEnd[scope]) return place
-      if (between < 0 && place > from && place < to) between = place
-      if (anywhere < 0) anywhere = place
-    }
-    return between >= 0 ? between : anywhere
-  }
-
-  /** Nodes between two anchors that the piece is a part of, or that are parts of it in order. */
-  function partsOf(text: string, from: number, to: number): { places: number[]; words: number } {
-    const places: number[] = []
-    let found = 0
-    let offset = 0
-    // A long piece may look further: all pieces together look at a share of the text.
-    const stop = Math.min(to, from + 1 + Math.max(GAP, text.length >> 2))
-    for (let place = from + 1; place < stop; place++) {
-      const candidate = texts[place]
-      if (text.length >= SHORTEST_PART && candidate.length > text.length && candidate.includes(text))
-        return { places: [place], words: Number.POSITIVE_INFINITY }
-      if (used[place] === 1) continue
-      // A cell of one digit counts where it comes next, a word nearby, a sentence anywhere.
-      const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
-      if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE)) continue
-      places.push(place)
-      found += countWords(page.text[nodes[place]])
-      offset = at + candidate.length
-    }
-    return { places, words: found }
-  }
 }

@@ -2,7 +2,7 @@
 import type { PageModel } from '../../page/page-model'
 import { FORM_CONTROLS, INLINE_TAGS, tagTable } from '../../page/tags'
 import { contentTree, pageNode, sumUp, type ContentTree } from '../../page/content-tree'
-import type { Verdict } from '../core/extractor'
+import type { Candidate, Verdict } from '../core/extractor'
 import { decideRemovals } from '../core/removals'
 import { defineExtractor } from '../core/define'
 import { contest } from '../kit/contest'
@@ -92,6 +92,52 @@ function sweepTree(
   return labels
 }
 
+/** The element with the highest ratio but one, the first of them in document order; -1 where there is none. */
+function highest({ size, isText }: ContentTree, ratio: Float64Array, but = -1): number {
+  let best = -1
+  for (let e = 0; e < size; e++) if (isText[e] === 0 && e !== but && (best < 0 || ratio[e] > ratio[best])) best = e
+  return best
+}
+
+/** The innermost element around all whose ratio is above a limit, and around the best. */
+function commonElement({ size, end, parent, isText }: ContentTree, ratio: Float64Array, limit: number, best: number): number {
+  let first = best
+  let last = best
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 1 || !(ratio[e] > limit)) continue
+    first = Math.min(first, e)
+    last = Math.max(last, e)
+  }
+  let content = first
+  while (end[content] <= last) content = parent[content]
+  return content
+}
+
+/** What the cleanup leaves of the content node; null where that holds no text. */
+function leftOf({ size, end, isText }: ContentTree, content: number, gone: Uint8Array): Uint8Array | null {
+  const left = new Uint8Array(size)
+  let hasText = false
+  for (let e = content; e < end[content]; e++) {
+    left[e] = 1 - gone[e]
+    hasText ||= left[e] === 1 && isText[e] === 1
+  }
+  return hasText ? left : null
+}
+
+/** Elements by their ratio, with what it is made of. */
+function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, tagCount, nodeLevel }: Ratios): Candidate[] {
+  return contest(tree, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
+    node: pageNode(tree, e),
+    score: ratio[e],
+    terms: [
+      { label: 'text length', value: textLength[e] },
+      { label: 'link text length', value: linkTextLength[e] },
+      { label: 'tags', value: tagCount[e] },
+      { label: 'level', value: nodeLevel[e] },
+    ],
+  }))
+}
+
 export const textsweeper = defineExtractor({
   id: 'textsweeper',
   title: 'TextSweeper',
@@ -136,8 +182,7 @@ export const textsweeper = defineExtractor({
     tree: sweepTree,
   },
   run({ tree, p, active, step, decide, decideNode, warn }) {
-    const { size, end, parent, isText } = tree
-
+    const { size, end, isText } = tree
     const weighted = weightedLengths(tree, {
       heading: p.headingWeight,
       subheading: p.subheadingWeight,
@@ -148,7 +193,7 @@ export const textsweeper = defineExtractor({
     sumUp(tree, C)
     const links = findLinks(tree, C, { on: p.readMore, ellipsisLimit: p.ellipsisLimit, parentLimit: p.parentLimit, spareMain: p.spareMain })
     const m = ratios(tree, weighted, links)
-    const { ratio } = m
+    const { ratio, inLink, ...measures } = m
     step('text length', 'Every node adds up its text; headings, bold and long text weigh more (equation 1).', {
       measures: ['textLength'],
       lines: ['text'],
@@ -159,17 +204,14 @@ export const textsweeper = defineExtractor({
     })
     if (active) for (const e of links.readMore) decide(e, 'pass', 'read-more', C[e], p.ellipsisLimit)
 
-    // Ties go to the first node in document order.
-    let best = 0
-    for (let e = 1; e < size; e++) if (isText[e] === 0 && ratio[e] > ratio[best]) best = e
+    const best = highest(tree, ratio)
     const max = ratio[best]
     const limit = p.tolerance * max
     step('ratio', 'The ratio: text that is not link text, for each tag below and each level above (equation 2).', {
       measures: ['tagCount', 'nodeLevel', 'ratio'],
       lines: ['ratio'],
     })
-    let second = -1
-    if (active) for (let e = 0; e < size; e++) if (isText[e] === 0 && e !== best && (second < 0 || ratio[e] > ratio[second])) second = e
+    const second = active ? highest(tree, ratio, best) : -1
     step('best node', 'The node with the highest ratio holds most of the main content.', {
       entry: best,
       choice: { within: 0, value: Number.NaN, limit: Number.NaN, ...(second >= 0 && { rival: second }) },
@@ -178,18 +220,9 @@ export const textsweeper = defineExtractor({
     decide(best, 'pass', 'best-node', max, second < 0 ? Number.NaN : ratio[second])
 
     step('tolerance', 'Nodes nearly as good as the best are relevant too.', { values: { limit, max }, lines: ['relevant'] })
-    let first = best
-    let last = best
-    for (let e = 0; e < size; e++) {
-      if (isText[e] === 1) continue
-      const value = ratio[e]
-      const relevant = value > limit
-      if (relevant && e < first) first = e
-      if (relevant && e > last) last = e
-      decide(e, relevant ? 'pass' : 'fail', 'tolerance', value, limit)
-    }
-    let content = first
-    while (end[content] <= last) content = parent[content]
+    if (active)
+      for (let e = 0; e < size; e++) if (isText[e] === 0) decide(e, ratio[e] > limit ? 'pass' : 'fail', 'tolerance', ratio[e], limit)
+    const content = commonElement(tree, ratio, limit, best)
     step('common path', 'The innermost element around all relevant nodes is the content node.', {
       entry: content,
       lines: ['content'],
@@ -200,21 +233,15 @@ export const textsweeper = defineExtractor({
     }
 
     step('cleanup', 'Inside it, blocks with little text or mostly links are deleted, from the innermost out.', { lines: ['delete'] })
-    const cleanup = cleanUp(tree, { content, inLink: m.inLink }, p, (e, net, share, goes) => {
+    const cleanup = cleanUp(tree, { content, inLink }, p, (e, net, share, goes) => {
       if (!active) return
       const short = net < p.minTextLength
       const outcome = goes ? 'drop' : 'pass'
       if (short || !goes) decide(e, outcome, 'min-text-length', net, p.minTextLength)
       if (!short) decide(e, outcome, 'max-link-share', share, p.maxLinkShare)
     })
-    const kept = new Uint8Array(size)
-    let textKept = false
-    for (let e = content; e < end[content]; e++) {
-      kept[e] = 1 - cleanup.gone[e]
-      if (kept[e] === 1 && isText[e] === 1) textKept = true
-    }
-    if (!textKept) {
-      kept.fill(1, content, end[content])
+    const left = leftOf(tree, content, cleanup.gone)
+    if (!left) {
       warn('The cleanup would have left no text; it was skipped.')
       if (active) {
         decide(content, 'keep', 'nothing-left', cleanup.net, p.minTextLength)
@@ -222,40 +249,17 @@ export const textsweeper = defineExtractor({
       }
     }
 
-    const verdict = verdictOf(
-      cleanup.net,
-      p.minNetText,
-      links.readMore.map((e) => pageNode(tree, e)),
-    )
-    step(
-      'verdict',
-      `${verdict.sentence} ${verdict.pageType === 'overview' ? 'TextSweeper rejects such a page; its text is shown all the same.' : ''}`.trim(),
-      {
-        values: { netText: cleanup.net, minNetText: p.minNetText },
-        lines: ['reject'],
-      },
-    )
+    const teasers = links.readMore.map((e) => pageNode(tree, e))
+    const verdict = verdictOf(cleanup.net, p.minNetText, teasers)
+    const rejects = verdict.pageType === 'overview' ? ' TextSweeper rejects such a page; its text is shown all the same.' : ''
+    const compared = { netText: cleanup.net, minNetText: p.minNetText }
+    step('verdict', `${verdict.sentence}${rejects}`, { values: compared, lines: ['reject'] })
     return {
-      kept,
-      measures: {
-        textLength: m.textLength,
-        linkTextLength: m.linkTextLength,
-        tagCount: m.tagCount,
-        nodeLevel: m.nodeLevel,
-        ratio,
-      },
-      values: { max, limit, best: pageNode(tree, best), content: pageNode(tree, content), netText: cleanup.net, minNetText: p.minNetText },
+      kept: left ?? new Uint8Array(size).fill(1, content, end[content]),
+      measures: { ...measures, ratio },
+      values: { max, limit, best: pageNode(tree, best), content: pageNode(tree, content), ...compared },
       verdict,
-      candidates: contest(tree, (e) => (ratio[e] > 0 ? ratio[e] : Number.NaN)).map((e) => ({
-        node: pageNode(tree, e),
-        score: ratio[e],
-        terms: [
-          { label: 'text length', value: m.textLength[e] },
-          { label: 'link text length', value: m.linkTextLength[e] },
-          { label: 'tags', value: m.tagCount[e] },
-          { label: 'level', value: m.nodeLevel[e] },
-        ],
-      })),
+      candidates: candidatesOf(tree, m),
     }
   },
 })
