@@ -77,8 +77,9 @@ export function watchCleaning(watch: Watch): void {
 }
 
 function tellRemoval(watch: Watch, node: DomElement, cleaning: string): void {
-  if (cleaning === 'tag') watch.tell(node, 'drop', 'tag', 1, 0, `${node.tagName.toLowerCase()} elements`)
-  else if (cleaning === 'headings') watch.tell(node, 'drop', 'heading-weight', watch.weight, 0, weightWords(watch.reader, node))
+  if (cleaning === 'tag') watch.tell(node, 'drop', 'tag', { note: `${node.tagName.toLowerCase()} elements` })
+  else if (cleaning === 'headings')
+    watch.tell(node, 'drop', 'heading-weight', { value: watch.weight, note: weightWords(watch.reader, node) })
   else watch.tell(node, 'drop', 'empty-paragraph')
 }
 
@@ -87,39 +88,39 @@ function tellChecks(watch: Watch, node: DomElement, look: Look, { tag, goes }: {
   const { reader } = watch
   const { weight, commas, errors } = look
   if (Number.isNaN(weight)) {
-    watch.tell(node, 'pass', 'spared', 1, 0, 'it is, holds or stands in a data table, or stands in code')
+    watch.tell(node, 'pass', 'spared', { note: 'it is, holds or stands in a data table, or stands in code' })
     return
   }
   if (goes && errors.length === 0) {
-    if (weight < 0) watch.tell(node, 'drop', 'class-weight', weight, 0, weightWords(reader, node))
-    else watch.tell(node, 'drop', 'ad-words', 1, 0, `“${reader._getInnerText(node)}”`)
+    if (weight < 0) watch.tell(node, 'drop', 'class-weight', { value: weight, note: weightWords(reader, node) })
+    else watch.tell(node, 'drop', 'ad-words', { note: `“${reader._getInnerText(node)}”` })
     return
   }
-  watch.tell(node, 'pass', 'class-weight', weight, 0, weightWords(reader, node))
+  watch.tell(node, 'pass', 'class-weight', { value: weight, note: weightWords(reader, node) })
   if (Number.isNaN(commas)) return
   if (commas >= 10) {
-    watch.tell(node, 'pass', 'commas', commas, 10)
+    watch.tell(node, 'pass', 'commas', { value: commas, limit: 10 })
     return
   }
   // A video that may stay ends the checks before links are counted.
   if (Number.isNaN(look.linkDensity)) {
-    watch.tell(node, 'pass', 'spared', 1, 0, 'it holds a video that may stay')
+    watch.tell(node, 'pass', 'spared', { note: 'it holds a video that may stay' })
     return
   }
   const failed = errors.map((error) => checked(watch, node, look, ruleOf(error)))
   for (const { rule, value, limit } of heldChecks(watch, node, tag, look))
     if (failed.some((check) => check.rule === rule)) continue
     else if (rule === 'links-low-weight' && value > limit)
-      watch.tell(node, 'pass', 'spared', 1, 0, 'most of its text is a list, which may hold links')
-    else watch.tell(node, 'pass', rule, value, limit)
+      watch.tell(node, 'pass', 'spared', { note: 'most of its text is a list, which may hold links' })
+    else watch.tell(node, 'pass', rule, { value, limit })
   // Each check alone would do; the last one told is the first that the library names, and says how many there were.
   const [first, ...others] = failed
   const toFail = goes ? others.reverse() : failed
-  for (const { rule, value, limit } of toFail) watch.tell(node, 'fail', rule, value, limit)
+  for (const { rule, value, limit } of toFail) watch.tell(node, 'fail', rule, { value, limit })
   if (!first) return
-  if (!goes) return watch.tell(node, 'pass', 'spared', 1, 0, 'it is a list of images, one an item')
+  if (!goes) return watch.tell(node, 'pass', 'spared', { note: 'it is a list of images, one an item' })
   const more = others.length === 1 ? 'one other check' : `${others.length} other checks`
-  watch.tell(node, 'drop', first.rule, first.value, first.limit, others.length === 0 ? '' : `; ${more} would have removed it too`)
+  watch.tell(node, 'drop', first.rule, { ...first, note: others.length === 0 ? '' : `; ${more} would have removed it too` })
 }
 
 /** How a message of the library begins, and the rule that it is about. */
@@ -179,7 +180,7 @@ function watchTables(watch: Watch): void {
     call(root)
     for (const table of Array.from(root.getElementsByTagName('table'))) {
       const words = table._readabilityDataTable ? 'a table of data, which is not cleaned' : 'a table of layout, which may be cleaned'
-      watch.tell(table, 'pass', 'table', 1, 0, words)
+      watch.tell(table, 'pass', 'table', { note: words })
     }
   })
   around(reader, '_fixLazyImages', (call) => (root) => {
@@ -188,7 +189,7 @@ function watchTables(watch: Watch): void {
     const before = images.map(sources)
     call(root)
     images.forEach((image, i) => {
-      if (sources(image) !== before[i]) watch.tell(image, 'pass', 'lazy-image', 1, 0, (image.src ?? '').slice(0, 80))
+      if (sources(image) !== before[i]) watch.tell(image, 'pass', 'lazy-image', { note: (image.src ?? '').slice(0, 80) })
     })
   })
 }

@@ -106,7 +106,8 @@ function watchTests(watch: Watch): void {
   around(reader, '_getLinkDensity', (call) => (node) => {
     const density = call(node)
     watch.linkDensity = density
-    if (onlyParagraph === node && density < 0.25) watch.tell(node, 'pass', 'made-p', density, 0.25, 'a paragraph is all it holds')
+    if (onlyParagraph === node && density < 0.25)
+      watch.tell(node, 'pass', 'made-p', { value: density, limit: 0.25, note: 'a paragraph is all it holds' })
     onlyParagraph = null
     return density
   })
@@ -137,7 +138,7 @@ function watchRemovals(watch: Watch): void {
           : pending.rule === 'role'
             ? `role="${node.getAttribute('role') ?? ''}"`
             : pending.note
-      watch.tell(node, 'drop', pending.rule, pending.value, pending.limit, note)
+      watch.tell(node, 'drop', pending.rule, { ...pending, note })
     }
     return call(node)
   })
@@ -148,14 +149,14 @@ function watchRemovals(watch: Watch): void {
     }
     call(nodes, function (node, index, list) {
       if (filter && !filter.call(reader, node, index, list)) return false
-      watch.tell(node, 'drop', 'not-read', 1, 0, node.tagName.toLowerCase())
+      watch.tell(node, 'drop', 'not-read', { note: node.tagName.toLowerCase() })
       return true
     })
   })
   around(reader, '_setNodeTag', (call) => (node, tag) => {
     const was = node.tagName
     const made = call(node, tag)
-    if (watch.stage === 'strip' && was === 'DIV') watch.tell(made, 'pass', 'made-p', 1, 0, 'it is a div without a block in it')
+    if (watch.stage === 'strip' && was === 'DIV') watch.tell(made, 'pass', 'made-p', { note: 'it is a div without a block in it' })
     return made
   })
 }
@@ -163,7 +164,11 @@ function watchRemovals(watch: Watch): void {
 function tellShare(watch: Watch, node: DomElement): void {
   const { reader } = watch
   const word = reader.REGEXPS.shareElements.exec(`${String(node.className)} ${node.id}`)?.[0] ?? ''
-  watch.tell(node, 'drop', 'share', node.textContent.length, reader.DEFAULT_CHAR_THRESHOLD, `“${word.replace(/^_|_$/g, '').trim()}”`)
+  watch.tell(node, 'drop', 'share', {
+    value: node.textContent.length,
+    limit: reader.DEFAULT_CHAR_THRESHOLD,
+    note: `“${word.replace(/^_|_$/g, '').trim()}”`,
+  })
 }
 
 /** What the last tidying takes out, when identities are still what they were. */

@@ -34,8 +34,9 @@ export class Watch {
     return this.attempts.at(-1)
   }
 
-  /** Writes down what was found about an element, where the stage belongs. */
-  tell(element: DomElement, outcome: Outcome, rule: ReadabilityRule, value = 1, limit = 0, note = ''): void {
+  /** Writes down what was found about an element, where the stage belongs. A rule that only matches has the value 1 and the limit 0. */
+  tell(element: DomElement, outcome: Outcome, rule: ReadabilityRule, found: Partial<Omit<Finding, 'rule'>> = {}): void {
+    const { value = 1, limit = 0, note = '' } = found
     const told: Told = { place: this.places.of(element), outcome, rule, value, limit, note }
     if (this.stage === 'prepare') this.prepared.push(told)
     else if (this.stage === 'strip') this.attempt?.stripped.push(told)

@@ -36,7 +36,8 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
   if (!NAMES_ANY.test(css)) return css
   const parts: string[] = []
   let written = 0
-  const put = (start: number, end: number, reference: string, isImport: boolean, isCall: boolean): void => {
+  /** @param isCall whether what stood there was `url(…)` */
+  const put = ([start, end]: readonly [number, number], reference: string, isImport: boolean, isCall: boolean): void => {
     const mapped = map(reference, isImport)
     if (mapped === null) return
     const quoted = `"${mapped.replace(/["\\\n\r\f]/g, encodeURIComponent)}"`
@@ -81,12 +82,12 @@ export function mapCssAddresses(css: string, map: (reference: string, isImport: 
           break
         case TokenType.URL:
           // The name of a namespace is an address that nobody asks for.
-          if (rule !== 'namespace') put(start, at, value.value, rule === 'import', true)
+          if (rule !== 'namespace') put([start, at], value.value, rule === 'import', true)
           break
         case TokenType.String: {
           const inside = open.at(-1)
           if (rule === 'namespace') break
-          if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put(start, at, value.value, rule === 'import', false)
+          if (inside === undefined ? rule === 'import' : OF_ADDRESSES.has(inside)) put([start, at], value.value, rule === 'import', false)
           // What follows the address of an import are its layer, its condition and its media.
           if (inside === undefined) rule = ''
           break

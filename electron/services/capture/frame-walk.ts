@@ -205,6 +205,14 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
   return parts.join('')
 }
 
+/** How far the boxes of a document are moved, and which of its flags stay. */
+interface Shift {
+  readonly x: number
+  readonly y: number
+  readonly mask: number
+}
+const IN_PLACE: Shift = { x: 0, y: 0, mask: 0xff }
+
 /** Elements of several documents as one list. */
 class LayoutParts {
   readonly #names = new Map<string, number>()
@@ -230,7 +238,7 @@ class LayoutParts {
     for (let i = from; i < to; i++) {
       this.#places[i] = this.#tags.length
       const parent = this.#of.parents[i] ?? -1
-      this.#add(this.#of, i, parent < 0 ? -1 : (this.#places[parent] ?? -1), 0, 0, 0xff)
+      this.#add(this.#of, i, parent < 0 ? -1 : (this.#places[parent] ?? -1), IN_PLACE)
     }
   }
 
@@ -250,13 +258,14 @@ class LayoutParts {
     this.#zIndex.push(0)
     // A frame that is not displayed has no document that is; in one that is not visible nothing is.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
+    const shift: Shift = { x: x - walk.left, y: y - walk.top, mask }
     for (let i = 0; i < layout.tags.length; i++) {
       const parent = layout.parents[i] ?? -1
-      this.#add(layout, i, parent < 0 ? root : root + 1 + parent, x - walk.left, y - walk.top, mask)
+      this.#add(layout, i, parent < 0 ? root : root + 1 + parent, shift)
     }
   }
 
-  #add(from: CapturedLayout, i: number, parent: number, x: number, y: number, mask: number): void {
+  #add(from: CapturedLayout, i: number, parent: number, { x, y, mask }: Shift): void {
     this.#tags.push(this.#name(from.tagNames[from.tags[i] ?? 0] ?? ''))
     this.#parents.push(parent)
     this.#flags.push((from.flags[i] ?? 0) & mask)

@@ -25,10 +25,14 @@ export interface FieldPeer {
 
 type Params = ProgramDescription['params']
 
-const number = (label: string, description: string, value: number, min: number, max: number, step: number): Params[string] => ({
+const number = (
+  label: string,
+  description: string,
+  range: Readonly<Record<'default' | 'min' | 'max' | 'step', number>>,
+): Params[string] => ({
   kind: 'number',
-  ...{ label, description, min, max, step },
-  default: value,
+  ...{ label, description },
+  ...range,
 })
 const boolean = (label: string, description: string, value: boolean): Params[string] => ({
   kind: 'boolean',
@@ -82,8 +86,18 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     source: { authors: 'Arc90, Babich', title: 'readability-lxml', venue: 'Python package', year: 2025 },
     summary: 'Arc90’s Readability in Python.',
     params: {
-      minTextLength: number('least text', 'Characters that a paragraph must have to be scored.', 25, 0, 1000, 5),
-      retryLength: number('retry length', 'Characters that an article must have; with fewer it tries again.', 250, 0, 5000, 50),
+      minTextLength: number('least text', 'Characters that a paragraph must have to be scored.', {
+        default: 25,
+        min: 0,
+        max: 1000,
+        step: 5,
+      }),
+      retryLength: number('retry length', 'Characters that an article must have; with fewer it tries again.', {
+        default: 250,
+        min: 0,
+        max: 5000,
+        step: 50,
+      }),
     },
     told: READABILITY_LXML,
   }),
@@ -97,11 +111,16 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
         ...['English', 'none', 'Arabic', 'Czech', 'Danish', 'Dutch', 'Finnish', 'French', 'German', 'Greek', 'Hungarian', 'Italian'],
         ...['Japanese', 'Korean', 'Polish', 'Portuguese', 'Romanian', 'Russian', 'Slovak', 'Spanish', 'Swedish', 'Turkish', 'Ukrainian'],
       ]),
-      lengthLow: number('length, low', 'Characters under which a block is short.', 70, 0, 1000, 10),
-      lengthHigh: number('length, high', 'Characters over which a block is long.', 200, 0, 2000, 10),
-      stopwordsLow: number('stop words, low', 'Share of stop words.', 0.3, 0, 1, 0.01),
-      stopwordsHigh: number('stop words, high', 'Share of stop words.', 0.32, 0, 1, 0.01),
-      maxLinkDensity: number('link density', 'Share of characters in links above which a block is boilerplate.', 0.2, 0, 1, 0.01),
+      lengthLow: number('length, low', 'Characters under which a block is short.', { default: 70, min: 0, max: 1000, step: 10 }),
+      lengthHigh: number('length, high', 'Characters over which a block is long.', { default: 200, min: 0, max: 2000, step: 10 }),
+      stopwordsLow: number('stop words, low', 'Share of stop words.', { default: 0.3, min: 0, max: 1, step: 0.01 }),
+      stopwordsHigh: number('stop words, high', 'Share of stop words.', { default: 0.32, min: 0, max: 1, step: 0.01 }),
+      maxLinkDensity: number('link density', 'Share of characters in links above which a block is boilerplate.', {
+        default: 0.2,
+        min: 0,
+        max: 1,
+        step: 0.01,
+      }),
     },
     told: JUSTEXT,
   }),
