@@ -61,7 +61,10 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value
   readonly onChange: (value: number) => void
 }
 
-/** A number of a range, as it is typed: what is no such number, or not yet, changes nothing and is gone with the focus. */
+/**
+ * A number of a range, as it is typed: what is no number, or not yet, changes nothing and is gone with the focus; one beyond the
+ * range is then the end that it passed.
+ */
 export function NumberInput({ value, min, max = Number.MAX_SAFE_INTEGER, step = 1, onChange, ...rest }: NumberInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
   return (
@@ -78,7 +81,11 @@ export function NumberInput({ value, min, max = Number.MAX_SAFE_INTEGER, step = 
         const typed = target.valueAsNumber
         if (typed >= min && typed <= max && (step !== 1 || Number.isInteger(typed))) onChange(typed)
       }}
-      onBlur={() => setDraft(null)}
+      onBlur={({ target }) => {
+        setDraft(null)
+        const typed = target.valueAsNumber
+        if (draft !== null && (typed < min || typed > max)) onChange(Math.min(max, Math.max(min, typed)))
+      }}
     />
   )
 }

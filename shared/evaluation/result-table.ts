@@ -4,6 +4,7 @@ import type { MetricId } from './metric-list'
 import type { Units } from './page-units'
 import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanFigure, type Figure } from './score-sums'
 import { valueAt } from '../base/once'
+import { inOneGo, type Pieces } from '../base/pieces'
 
 /** One number of a table with its 95 % bootstrap interval over pages. */
 export interface Cell {
@@ -68,11 +69,17 @@ export interface ResultTable {
 type Draft = Omit<Cell, 'best' | 'tied' | 'test'> & { readonly nothing: boolean }
 
 /** Figures of all rows over the pages of a column, row by row. */
-function draftCells({ units, slots, nonEmpty }: ColumnPages, figures: readonly Figure[], rows: number, options: DrawOptions): Draft[][] {
+function* draftCells(
+  { units, slots, nonEmpty }: ColumnPages,
+  figures: readonly Figure[],
+  rows: number,
+  options: DrawOptions,
+): Pieces<Draft[][]> {
   const totals = units.totals()
   const wanted = Array.from({ length: rows }, (_, row) => figures.map((figure) => ({ figure, slot: slots.of(row, figure) })))
   const enough = wanted.flat().filter(({ slot }) => (totals[slot] ?? 0) >= FEWEST_PAGES)
-  const intervals = new Map(drawnIntervals(units.units(), enough, options).map((interval, i) => [enough[i], interval]))
+  const drawn = yield* drawnIntervals(units.units(), enough, options)
+  const intervals = new Map(drawn.map((interval, i) => [enough[i], interval]))
   return wanted.map((cells) =>
     cells.map((cell) => {
       const { slot, figure } = cell
@@ -94,11 +101,11 @@ const AT_ONCE = 128
  * Draws pages, or groups of pages, with replacement, and works every figure out from the sums of each draw. Figures over the same
  * pages share the draws, which makes many of them as cheap as a few.
  */
-function drawnIntervals(
+function* drawnIntervals(
   { count, width, values }: Units,
   cells: readonly { readonly figure: Figure; readonly slot: number }[],
   options: DrawOptions,
-): (Interval | null)[] {
+): Pieces<(Interval | null)[]> {
   const byPages = new Map<string, { readonly counted: readonly number[]; readonly members: number[] }>()
   for (const [i, { slot }] of cells.entries()) {
     const counted: number[] = []
@@ -118,7 +125,7 @@ function drawnIntervals(
         block.push({ cell, columns })
         size += columns.length
       }
-      const sums = resampledSums(
+      const sums = yield* resampledSums(
         block.flatMap(({ columns }) => columns),
         options,
       )
@@ -133,6 +140,7 @@ function drawnIntervals(
           return figure.of(part, drawnPages) ?? Number.NaN
         })
         intervals[cell] = percentileInterval(drawn)
+        yield
       }
     }
   }
@@ -176,10 +184,16 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
 
 type DrawOptions = Required<Pick<TableOptions, 'seed' | 'resamples'>>
 
+/** The groups of a table by groups, and its metric. */
+export interface TableGroups {
+  readonly metric: MetricId
+  readonly grouping: Grouping
+}
+
 export interface TableOptions {
   /** Seed of intervals and tests; 1 by default. */
   readonly seed?: number
-  /** Bootstrap resamples; 10,000 by default. */
+  /** Bootstrap resamples; 10,000 by default, 0: no intervals. */
   readonly resamples?: number
   /** Names of the rows as a paper prints them; their names where left out. */
   readonly titles?: readonly string[]
@@ -211,11 +225,21 @@ export function metricTable(
   source: TableSource,
   names: readonly string[],
   metrics: readonly MetricId[],
-  { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
+  options: TableOptions = {},
 ): ResultTable {
+  return inOneGo(metricTablePieces(source, names, metrics, options))
+}
+
+/** The same in pieces: intervals of many rows over many pages take seconds. */
+export function* metricTablePieces(
+  source: TableSource,
+  names: readonly string[],
+  metrics: readonly MetricId[],
+  { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
+): Pieces<ResultTable> {
   const sums = sumsOf(source, names.length, metrics)
   const all = figuresOf(metrics)
-  const cells = draftCells(sums.all, all, names.length, { seed, resamples })
+  const cells = yield* draftCells(sums.all, all, names.length, { seed, resamples })
   const rows = draftRows(sums, names, titles, (configuration) => cells[configuration] ?? [])
   const used = all.map((_, c) => rows.some(({ cells }) => (cells[c]?.value ?? null) !== null))
   const columns = all.filter((_, c) => used[c]).map(({ id, label, larger }) => ({ id, label, larger }))
@@ -232,12 +256,17 @@ export function metricTable(
 }
 
 /** Extractor × group of pages for one metric, as in CETD's Tables 1 to 6 (there the groups are the sources); the last column is all pages. */
-export function groupTable(
+export function groupTable(source: TableSource, names: readonly string[], groups: TableGroups, options: TableOptions = {}): ResultTable {
+  return inOneGo(groupTablePieces(source, names, groups, options))
+}
+
+/** The same in pieces. */
+export function* groupTablePieces(
   source: TableSource,
   names: readonly string[],
-  { metric, grouping }: { readonly metric: MetricId; readonly grouping: Grouping },
+  { metric, grouping }: TableGroups,
   { seed = 1, resamples = RESAMPLES, titles = names }: TableOptions = {},
-): ResultTable {
+): Pieces<ResultTable> {
   const figure = meanFigure(metric)
   const { label, larger } = figure
   const sums = sumsOf(source, names.length, [metric], [grouping])
@@ -246,9 +275,9 @@ export function groupTable(
     ...groups.map(([id, { scored }]) => ({ id, label: id || 'unknown', larger, pages: scored })),
     { id: '*', label: 'All', larger, pages: sums.scored },
   ]
-  const cells = [...groups.map(([, pages]) => pages), sums.all].map((pages) =>
-    draftCells(pages, [figure], names.length, { seed, resamples }),
-  )
+  const cells: Draft[][][] = []
+  for (const pages of [...groups.map(([, own]) => own), sums.all])
+    cells.push(yield* draftCells(pages, [figure], names.length, { seed, resamples }))
   const rows = draftRows(sums, names, titles, (configuration) => cells.flatMap((column) => column[configuration] ?? []))
   return {
     title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, sums),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failed } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
-import type { ParamValue, Preset } from '../extractors/core/params'
+import type { NumberParam, ParamValue, Preset } from '../extractors/core/params'
 import { readSharedSettings } from '../extractors/core/param-settings'
 import { resolveParams } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
@@ -94,9 +94,21 @@ export function sweepValues({ from, to, step }: Sweep): number[] {
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
 }
 
+/** So many values of a parameter over its range, both ends among them, all of them on its steps; fewer where it has no more. */
+export function valuesOver({ min, max, step }: Pick<NumberParam, 'min' | 'max' | 'step'>, count: number): number[] {
+  const steps = (max - min) / step
+  const values = Array.from({ length: count }, (_, i) => min + Math.round((i * steps) / Math.max(1, count - 1)) * step)
+  return [...new Set(values.map((value) => Number(Math.min(max, value).toPrecision(12))))]
+}
+
+/** One configuration a value of a parameter. */
+export function configurationsOver(base: Configuration, param: string, values: readonly number[]): Configuration[] {
+  return values.map((value) => ({ ...base, params: { ...base.params, [param]: value } }))
+}
+
 /** One configuration a value of the sweep. */
 export function sweepConfigurations(base: Configuration, sweep: Sweep): Configuration[] {
-  return sweepValues(sweep).map((value) => ({ ...base, params: { ...base.params, [sweep.param]: value } }))
+  return configurationsOver(base, sweep.param, sweepValues(sweep))
 }
 
 /**
@@ -136,6 +148,11 @@ export function configurationTitle(configuration: Configuration, info: Extractor
       : `${label} = ${typeof value === 'number' ? Number(value.toPrecision(6)) : value}`
   })
   return [info.title, ...(preset === 'default' ? [] : ['as printed']), ...values].join(', ')
+}
+
+/** The name of a run that nobody named. @param createdAt ISO 8601 */
+export function runName(names: readonly string[], createdAt: string): string {
+  return `${names.length === 1 ? names[0] : `${names.length} configurations`}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
 /** The rows of a run as a paper prints them. */

@@ -1,21 +1,25 @@
 /** Tests of the rows of a table against one of them, or against the best of each column. */
 import { compareDifferences, FEWEST_PAGES, holm } from '../metrics/bootstrap'
-import type { MetricId } from './metric-list'
-import { sumsOf, type Cell, type CellTest, type ResultTable, type TableSource } from './result-table'
-import { isMetric, meanFigure, type ColumnPages, type Figure, type Grouping } from './score-sums'
-
-/** The groups of a table by groups, and its metric. */
-export interface TableGroups {
-  readonly metric: MetricId
-  readonly grouping: Grouping
-}
+import { inOneGo, type Pieces } from '../base/pieces'
+import { sumsOf, type Cell, type CellTest, type ResultTable, type TableGroups, type TableSource } from './result-table'
+import { isMetric, meanFigure, type ColumnPages, type Figure } from './score-sums'
 
 interface ComparisonOptions {
   /** The row that others are compared with; `best`: in each column its best row. */
   readonly against: number | 'best'
   readonly seed?: number
-  /** Random swaps a test; 2000 by default. Exact where few pages differ. */
+  /** Random swaps a test; `swapsFor` its rows by default. Exact where few pages differ. */
   readonly resamples?: number
+}
+
+const FEWEST_SWAPS = 2000
+const MOST_SWAPS = 20_000
+/** Swaps for each comparison: the least p that they can give is then 0.01 after the correction, and a clear difference is told as one. */
+const SWAPS_A_COMPARISON = 100
+
+/** Random swaps of a test that is one of so many. */
+export function swapsFor(comparisons: number): number {
+  return Math.min(MOST_SWAPS, Math.max(FEWEST_SWAPS, SWAPS_A_COMPARISON * comparisons))
 }
 
 /** α of the marks "not significantly different". */
@@ -29,26 +33,32 @@ type ColumnTests = ReadonlyMap<number, CellTest>
  * of a column for their number (Holm). What is tied with the best of its column is told by tests against that one.
  * @param groups of a table by groups, whose metric is `metric`; a table of metrics needs none.
  */
-export function withComparisons(
+export function withComparisons(table: ResultTable, source: TableSource, options: ComparisonOptions, groups?: TableGroups): ResultTable {
+  return inOneGo(comparisonPieces(table, source, options, groups))
+}
+
+/** The same in pieces. */
+export function* comparisonPieces(
   table: ResultTable,
   source: TableSource,
-  { against, seed = 1, resamples = 2000 }: ComparisonOptions,
+  { against, seed = 1, resamples = swapsFor(table.rows.length - 1) }: ComparisonOptions,
   groups?: TableGroups,
-): ResultTable {
+): Pieces<ResultTable> {
   const tested = groups ? [groups.metric] : table.columns.flatMap(({ id }) => (isMetric(id) ? [id] : []))
   const sums = sumsOf(source, table.rows.length, tested, groups ? [groups.grouping] : [])
   const byGroup = groups ? new Map(sums.groupsOf(groups.grouping)) : null
   const rows = table.rows.map(({ configuration }) => configuration)
-  const columns = table.columns.map(({ id }, c) => {
+  const columns: { readonly best: ColumnTests; readonly chosen: ColumnTests }[] = []
+  for (const [c, { id }] of table.columns.entries()) {
     const metric = groups ? groups.metric : isMetric(id) ? id : null
     const pages = byGroup && id !== '*' ? byGroup.get(id) : sums.all
-    const testsAgainst = (reference: number | undefined): ColumnTests =>
-      reference === undefined || !pages || metric === null
-        ? new Map()
-        : testColumn(pages, meanFigure(metric), { rows, reference, seed, resamples })
-    const best = testsAgainst(table.rows.find(({ cells }) => cells[c]?.best)?.configuration)
-    return { best, chosen: against === 'best' ? best : testsAgainst(against) }
-  })
+    const testsAgainst = function* (reference: number | undefined): Pieces<ColumnTests> {
+      if (reference === undefined || !pages || metric === null) return new Map()
+      return yield* testColumn(pages, meanFigure(metric), { rows, reference, seed, resamples })
+    }
+    const best = yield* testsAgainst(table.rows.find(({ cells }) => cells[c]?.best)?.configuration)
+    columns.push({ best, chosen: against === 'best' ? best : yield* testsAgainst(against) })
+  }
   const isTied = (cell: Cell, test: CellTest | undefined): boolean =>
     !cell.best && cell.pages >= FEWEST_PAGES && test !== undefined && test.corrected >= SIGNIFICANCE
   const notes = columns.some(({ chosen }) => chosen.size > 0) ? [...table.notes, testNote(table, against)] : table.notes
@@ -74,15 +84,18 @@ interface ColumnTestOptions {
   readonly resamples: number
 }
 
-/** Tests the rows of a column against one of them. */
-function testColumn(pages: ColumnPages, figure: Figure, { rows, reference, seed, resamples }: ColumnTestOptions): ColumnTests {
+/** Tests the rows of a column against one of them, each in a piece. */
+function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, seed, resamples }: ColumnTestOptions): Pieces<ColumnTests> {
   const slot = (row: number): number => pages.slots.of(row, figure)
-  const found = rows.flatMap((configuration) => {
-    if (configuration === reference) return []
+  const found: (Omit<CellTest, 'corrected'> & { readonly configuration: number })[] = []
+  for (const configuration of rows) {
+    if (configuration === reference) continue
     const { differences, pages: both } = pages.units.differences(slot(configuration), slot(reference))
     const test = both < FEWEST_PAGES ? null : compareDifferences(differences, both, { seed, resamples })
-    return test ? [{ configuration, against: reference, difference: test.difference, effect: effectOf(differences, both), p: test.p }] : []
-  })
+    if (!test) continue
+    found.push({ configuration, against: reference, difference: test.difference, effect: effectOf(differences, both), p: test.p })
+    yield
+  }
   const corrected = holm(found.map(({ p }) => p))
   return new Map(found.map(({ configuration, ...test }, i) => [configuration, { ...test, corrected: corrected[i] ?? 1 }]))
 }

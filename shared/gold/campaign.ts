@@ -27,6 +27,8 @@ export const CampaignFile = z.looseObject({
   pageTypes: z.array(PageType).max(100).optional(),
   /** While true nobody is shown anybody else's labels, and none are compared. */
   blind: z.boolean(),
+  /** When each annotator was last given a bundle of this plan. */
+  handedOut: z.record(Name, z.string().max(40)).optional(),
   /** Of a bundle: whose it is, of which corpus, and in which state the labels were when they were handed out. */
   bundle: z
     .looseObject({

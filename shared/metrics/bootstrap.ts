@@ -1,4 +1,5 @@
 /** How sure a mean is, and whether two columns of a table differ, one by one and several at once. */
+import type { Pieces } from '../base/pieces'
 import { seededRandom } from '../base/random'
 
 export interface Interval {
@@ -68,6 +69,8 @@ export function percentileInterval(results: Float64Array): Interval | null {
 
 /** Draws that are added up side by side. */
 const LANES = 4
+/** Additions of one piece of the work: some milliseconds. */
+const PIECE = 4_000_000
 
 /**
  * Sums of several columns of numbers over the same draws: what figures of a corpus are worked out from, each many times. A draw
@@ -75,13 +78,20 @@ const LANES = 4
  * @param columns one number a page each, all over the same pages.
  * @returns for each column its sum in every draw.
  */
-export function resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Float64Array[] {
+export function* resampledSums(columns: readonly Float64Array[], options: ResampleOptions = {}): Pieces<Float64Array[]> {
   const pages = columns[0]?.length ?? 0
   const rounds = options.resamples ?? 10_000
   const random = seededRandom(options.seed ?? 1)
   const sums = columns.map(() => new Float64Array(rounds))
   const times = new Float64Array(pages * LANES)
+  let added = 0
   for (let r = 0; r < rounds; r += LANES) {
+    // Drawing a page costs as much as some additions.
+    added += pages * (columns.length + 8) * LANES
+    if (added > PIECE) {
+      yield
+      added = 0
+    }
     const lanes = Math.min(LANES, rounds - r)
     times.fill(0)
     for (let lane = 0; lane < lanes; lane++) for (let i = 0; i < pages; i++) times[Math.floor(random() * pages) * LANES + lane]++
@@ -177,15 +187,15 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
     }
   } else {
     const random = seededRandom(options.seed ?? 1)
-    const all = Float64Array.from(moving)
+    const sums = sumsOfEight(moving)
     rounds = (options.resamples ?? 10_000) + 1
     hits = 1 // The columns as they are count as one of the swaps, so that p is never 0.
     for (let r = 1; r < rounds; r++) {
       // A random number has 32 signs; what keeps its sign, twice, less all, is the sum after the swap.
       let kept = 0
-      for (let i = 0, bits = 0; i < n; i++, bits >>>= 1) {
-        if ((i & 31) === 0) bits = Math.floor(random() * 2 ** 32)
-        kept += all[i] * (bits & 1)
+      for (let at = 0, bits = 0; at < sums.length; at += 256, bits >>>= 8) {
+        if ((at & 1023) === 0) bits = Math.floor(random() * 2 ** 32)
+        kept += sums[at + (bits & 255)]
       }
       if (Math.abs(2 * kept - observed) >= reach) hits++
     }
@@ -197,6 +207,17 @@ export function compareDifferences(differences: ArrayLike<number>, pages: number
     pages,
     exact,
   }
+}
+
+/** Of each eight numbers the sums of all 256 choices of them: a byte of signs is then one addition. */
+function sumsOfEight(numbers: readonly number[]): Float64Array {
+  const sums = new Float64Array(Math.ceil(numbers.length / 8) * 256)
+  for (let at = 0, first = 0; at < sums.length; at += 256, first += 8)
+    for (let choice = 1; choice < 256; choice++) {
+      const lowest = choice & -choice
+      sums[at + choice] = sums[at + choice - lowest] + (numbers[first + 31 - Math.clz32(lowest)] ?? 0)
+    }
+  return sums
 }
 
 /**

@@ -33,7 +33,7 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   const list = [join(SAMPLES, 'pages', 'overview.html'), join(folder, 'nowhere.html')].join('\n')
   await app.getByRole('textbox', { name: /Addresses/ }).fill(list)
   await app.getByRole('button', { name: 'Add 2 pages' }).click()
-  await expect(app.getByTestId('batch-report')).toContainText('1 with problems', { timeout: 30_000 })
+  await expect(app.getByTestId('batch-report')).toContainText('1 problem', { timeout: 30_000 })
   await expect(pageOption(app)).toHaveCount(2)
 
   await app.getByRole('searchbox', { name: 'Search pages' }).fill('overview')

@@ -1,7 +1,14 @@
 import { GROUPINGS, type FailurePolicy, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
-import { groupTable, metricTable, withNotes, withoutColumns, type ResultTable } from '../../../shared/evaluation/result-table'
-import { withComparisons, type TableGroups } from '../../../shared/evaluation/table-comparisons'
+import {
+  groupTable,
+  metricTable,
+  withNotes,
+  withoutColumns,
+  type ResultTable,
+  type TableGroups,
+} from '../../../shared/evaluation/result-table'
+import { withComparisons } from '../../../shared/evaluation/table-comparisons'
 import { tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { usage } from '../cli-io'
 

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { evaluationContract } from '../../../shared/contract/evaluation-contract'
-import { completeParams, configurationName, type RunSpec } from '../../../shared/evaluation/run-spec'
+import { completeParams, configurationName, runName, type RunSpec } from '../../../shared/evaluation/run-spec'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { isLocked } from '../corpus/store/file-lock'
 import type { OwnData } from '../own/own-data'
@@ -74,8 +74,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       const names = spec.configurations.map(configurationName)
       const createdAt = new Date().toISOString()
       const id = `${createdAt.replace(/[^0-9]/g, '').slice(0, 14)}-${randomBytes(3).toString('hex')}`
-      const given =
-        name || `${names.length === 1 ? names[0] : `${names.length} configurations`}, ${createdAt.slice(0, 16).replace('T', ' ')}`
+      const given = name || runName(names, createdAt)
       const record = newRunRecord({ id, name: given, createdAt, spec, names, boilerscope: options.version, status: 'cancelled' }, own)
       await store.create(record)
       return record

@@ -188,6 +188,8 @@ function Annotator() {
 
 const MOST_ROWS = 200
 
+const counted = (count: number, what: string): string => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
+
 /** What adding, importing or exporting did: pages, problems with their place, how well gold texts were found. */
 function BatchReport() {
   const report = useAnnotate((state) => state.outcome)
@@ -199,9 +201,9 @@ function BatchReport() {
     <div className={pageStyles.report} role="status" data-testid="batch-report">
       <div>
         <span>
-          {report.title}: {formatNumber(pages)} {pages === 1 ? 'page' : 'pages'}
+          {report.title}: {counted(pages, report.counted ?? 'page')}
           {known > 0 ? `, ${formatNumber(known)} ${report.knownAre ?? 'were there already'}` : ''}
-          {problems.length > 0 ? `, ${formatNumber(problems.length)} with problems` : ''}
+          {problems.length > 0 ? `, ${counted(problems.length, 'problem')}` : ''}
           {coverage.length > 0
             ? `, gold text found: ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words`
             : ''}

@@ -25,8 +25,10 @@ const Names = z.array(z.string().max(200)).max(500)
 
 interface ResultGridProps {
   readonly table: ResultTable
-  /** A row was chosen to compare with. */
-  readonly onChoose: (configuration: number) => void
+  /** Whether its intervals and tests are there. */
+  readonly isDone: boolean
+  /** A row was chosen to compare with; null where nothing is tested. */
+  readonly onChoose: ((configuration: number) => void) | null
 }
 
 /** The ids of columns that are left out, kept for the next time. */
@@ -59,7 +61,7 @@ function sortedRows({ columns, rows }: ResultTable, sort: Sort | null): ResultTa
 }
 
 /** A table of results: sortable, best of each column in bold, intervals below the numbers, and its exports. */
-export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
+export function ResultGrid({ table: given, isDone, onChoose }: ResultGridProps) {
   const [left, leaveOut] = useLeftOut()
   const table = withoutColumns(given, left)
   const [sort, setSort] = useState<Sort | null>(null)
@@ -81,7 +83,7 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
             </Check>
           ))}
         </Chooser>
-        <ExportMenu table={table} />
+        {isDone ? <ExportMenu table={table} /> : <span role="status">Intervals and tests follow …</span>}
       </div>
       <ScrollTable
         label={table.title}
@@ -102,9 +104,13 @@ export function ResultGrid({ table: given, onChoose }: ResultGridProps) {
         {sortedRows(table, sort).map((row) => (
           <tr key={row.configuration} className={row.configuration === table.against ? 'evaluate-focus' : ''}>
             <th scope="row">
-              <Button tone="bare" aria-pressed={row.configuration === table.against} onClick={() => onChoose(row.configuration)}>
-                {row.name}
-              </Button>
+              {onChoose ? (
+                <Button tone="bare" aria-pressed={row.configuration === table.against} onClick={() => onChoose(row.configuration)}>
+                  {row.name}
+                </Button>
+              ) : (
+                row.name
+              )}
             </th>
             {row.cells.map((cell, c) => (
               <td key={table.columns[c]?.id ?? c} className={cell.best ? 'evaluate-best' : ''} title={`${cell.pages} pages`}>

@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
@@ -137,6 +137,11 @@ function RunHead({ run }: { readonly run: RunSummary }) {
   const isPublishing = usePublishing((state) => state.progress !== null)
   const [publishes, setPublishes] = useState(false)
   const [edited, setEdited] = useState<{ readonly name: string; readonly notes: string } | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // The button that began or ended the run is gone; whoever goes on by keys goes on from here.
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [run.id, going])
   return (
     <header className={styles.head}>
       {publishes ? <PublishDialog run={run} onClose={() => setPublishes(false)} /> : null}
@@ -159,7 +164,9 @@ function RunHead({ run }: { readonly run: RunSummary }) {
           </Button>
         </form>
       ) : (
-        <h2>{run.name}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {run.name}
+        </h2>
       )}
       <div className="evaluate-row">
         {run.status !== 'finished' && run.status !== 'elsewhere' && !going ? (
@@ -181,8 +188,10 @@ function RunHead({ run }: { readonly run: RunSummary }) {
         </Button>
       </div>
       <p className={`quiet ${styles.facts}`}>
-        {run.status === 'elsewhere' ? 'Another Boilerscope runs it · ' : ''}
-        {run.pages} pages from {run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path} · seed {run.spec.pages.seed}
+        {run.status === 'elsewhere' ? 'Another Boilerscope runs it · ' : run.status !== 'finished' && !going ? 'Not finished · ' : ''}
+        {run.pages}
+        {run.status !== 'finished' && run.total !== null ? ` of ${run.total}` : ''} pages from{' '}
+        {run.spec.source.kind === 'samples' ? 'the samples' : run.spec.source.path} · seed {run.spec.pages.seed}
         {run.corpusHash ? ` · pages ${run.corpusHash.slice(0, 12)}` : ''} · Boilerscope {run.boilerscope} ·{' '}
         {run.createdAt.slice(0, 16).replace('T', ' ')}
         {run.notes ? ` · ${run.notes}` : ''}

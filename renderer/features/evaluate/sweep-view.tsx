@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { sweepConfigurations, type Configuration } from '../../../shared/evaluation/run-spec'
+import { configurationsOver, valuesOver, type Configuration } from '../../../shared/evaluation/run-spec'
 import { findGrids, findSweeps } from '../../../shared/evaluation/sweeps'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
@@ -65,6 +65,9 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
   const [secondName, setSecondName] = useState('')
   const second = numbers.find(([one]) => one === secondName && one !== param)
   if (!info || !spec) return null
+  const count = second ? Math.min(steps, MOST_OF_TWO) : steps
+  const values = valuesOver(spec, count)
+  const secondValues = second ? valuesOver(second[1], count) : []
   return (
     <form
       className="evaluate-row"
@@ -72,18 +75,10 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       onSubmit={(event) => {
         event.preventDefault()
         const base: Configuration = { extractor: info.id, preset: 'default', params: {} }
-        const count = second ? Math.min(steps, MOST_OF_TWO) : steps
-        const over = (from: Configuration, name: string, { min, max }: NumberParam): Configuration[] =>
-          sweepConfigurations(from, {
-            param: name,
-            from: min,
-            to: max,
-            step: Number(((max - min) / Math.max(1, count - 1)).toPrecision(6)),
-          })
-        const first = over(base, param, spec)
+        const over = configurationsOver(base, param, values)
         evaluation.setDraft({
           ...details.run.spec,
-          configurations: second ? first.flatMap((one) => over(one, ...second)) : first,
+          configurations: second ? over.flatMap((one) => configurationsOver(one, second[0], secondValues)) : over,
         })
         evaluation.set({ draftName: `Sweep of ${second ? `${param} and ${second[0]}` : param}, ${info.id}` })
         void evaluation.start().then(() => evaluation.set({ tab: 'sweep' }))
@@ -104,11 +99,15 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       ) : null}
       <label>
         {second ? 'Values of each, over its range' : `Values from ${spec.min} to ${spec.max}`}
-        <NumberInput min={2} max={second ? MOST_OF_TWO : 100} value={second ? Math.min(steps, MOST_OF_TWO) : steps} onChange={setSteps} />
+        <NumberInput min={2} max={second ? MOST_OF_TWO : 100} value={count} onChange={setSteps} />
       </label>
       <Button small type="submit" tone="strong">
         Sweep
       </Button>
+      <span className="quiet" role="status">
+        {second ? `${values.length} × ${secondValues.length} rows` : `${values.length} rows`}
+        {values.length < count || (second && secondValues.length < count) ? ': there are no more whole steps' : ''}
+      </span>
     </form>
   )
 }

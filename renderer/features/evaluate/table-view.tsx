@@ -1,11 +1,14 @@
-import { useMemo, useState } from 'react'
-import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { groupTable, metricTable, withNotes } from '../../../shared/evaluation/result-table'
-import { withComparisons, type TableGroups } from '../../../shared/evaluation/table-comparisons'
+import { useCallback, useMemo, useState } from 'react'
+import type { RunDetails, RunSummary } from '../../../shared/contract/evaluation-contract'
+import { inOneGo, type Pieces } from '../../../shared/base/pieces'
+import { groupTablePieces, metricTablePieces, withNotes, type ResultTable, type TableGroups } from '../../../shared/evaluation/result-table'
+import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
+import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
 import { metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
 import { FAILURE_POLICIES, ScoreSums, type Grouping, GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
+import { useInPieces } from '../../components/in-pieces'
 import { Select } from '../../components/select'
 import { useWindow } from '../../window/window'
 import { evaluation, useEvaluation } from './state/evaluation'
@@ -57,24 +60,43 @@ function Results({ details, groups }: { readonly details: RunDetails; readonly g
     for (const result of results) added.add(result)
     return added
   }, [run, results, grouping, failures])
-  const means = useMemo(() => {
-    const options = { seed, titles }
-    const table = groups
-      ? groupTable(sums, run.names, { metric: groups.metric, grouping: groups.grouping }, options)
-      : metricTable(sums, run.names, metricsOf(run.spec), options)
-    return withNotes(table, sweepNotes(run.spec, results, groups?.metric))
-  }, [sums, run, results, groups, seed, titles])
-  const table = useMemo(() => withComparisons(means, sums, { against, seed }, groups), [means, sums, groups, against, seed])
+  const tableOf = useCallback(
+    function* (resamples?: number): Pieces<ResultTable> {
+      const options = { seed, titles, ...(resamples === undefined ? {} : { resamples }) }
+      const made = groups
+        ? yield* groupTablePieces(sums, run.names, groups, options)
+        : yield* metricTablePieces(sums, run.names, metricsOf(run.spec), options)
+      return withNotes(made, [...unfinished(run), ...sweepNotes(run.spec, results, groups?.metric)])
+    },
+    [sums, run, results, groups, seed, titles],
+  )
+  // Means are there at once; intervals and tests of many rows over many pages take seconds.
+  const means = useMemo(() => inOneGo(tableOf(0)), [tableOf])
+  const withIntervals = useInPieces(tableOf)
+  const test = useMemo(
+    () => withIntervals && (() => comparisonPieces(withIntervals, sums, { against, seed }, groups)),
+    [withIntervals, sums, groups, against, seed],
+  )
+  const tested = useInPieces(test)
+  const canTest = run.names.length > 1 && sums.scored >= FEWEST_PAGES
   return (
     <>
-      <ComparedWith details={details} />
-      <ResultGrid table={table} onChoose={(row) => evaluation.compareAgainst(row)} />
+      <ComparedWith details={details} canTest={canTest} />
+      <ResultGrid
+        table={tested ?? withIntervals ?? means}
+        isDone={tested !== null}
+        onChoose={canTest ? (row) => evaluation.compareAgainst(row) : null}
+      />
     </>
   )
 }
 
+/** A table of a part of the pages says so, wherever it is printed. */
+const unfinished = ({ status, pages, total }: RunSummary): string[] =>
+  status === 'finished' ? [] : [`The run is not finished: ${pages}${total === null ? '' : ` of ${total}`} pages were evaluated.`]
+
 /** What rows are tested against, and what failed pages count. */
-function ComparedWith({ details: { run, results } }: { readonly details: RunDetails }) {
+function ComparedWith({ details: { run, results }, canTest }: { readonly details: RunDetails; readonly canTest: boolean }) {
   const against = useEvaluation((state) => state.against)
   const failures = useEvaluation((state) => state.failures)
   const someFailed = useMemo(() => results.some(({ failure, rows }) => !failure && rows.some((row) => row.failure !== null)), [results])
@@ -88,15 +110,17 @@ function ComparedWith({ details: { run, results } }: { readonly details: RunDeta
           onChange={(failures) => evaluation.set({ failures })}
         />
       ) : null}
-      <span className="quiet">
-        {against === 'best' ? (
-          'Every row is tested against the best of each column. Choose a row to test against that one.'
-        ) : (
-          <>
-            Every row is tested against <strong>{run.names[against]}</strong>. Choose it again to test against the best of each column.
-          </>
-        )}
-      </span>
+      {canTest ? (
+        <span className="quiet">
+          {against === 'best' ? (
+            'Every row is tested against the best of each column. Choose a row to test against that one.'
+          ) : (
+            <>
+              Every row is tested against <strong>{run.names[against]}</strong>. Choose it again to test against the best of each column.
+            </>
+          )}
+        </span>
+      ) : null}
     </div>
   )
 }

@@ -56,7 +56,15 @@ export async function handOut(
     }
     await attempt(problems, target, write, 'cancelled')
   }
+  if (added.length > 0 && !store.readOnly) await noteHandedOut(store.root, added, now)
   return { added, problems, known: 0, coverage: [] }
+}
+
+/** So that the planner sees who has a bundle. */
+async function noteHandedOut(root: string, annotators: readonly string[], now: string): Promise<void> {
+  const campaign = await campaignOf(root)
+  const given = Object.fromEntries(annotators.map((annotator) => [annotator, now]))
+  await writeCampaign(root, { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
 }
 
 async function makeEmpty(folder: string): Promise<void> {
@@ -105,7 +113,8 @@ async function writeBundle(
     if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
     await assignPages(target, pages, annotator)
     const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
-    await writeCampaign(target, { ...campaign, annotators: [annotator], blind: true, bundle })
+    const { handedOut: _, ...plan } = campaign
+    await writeCampaign(target, { ...plan, annotators: [annotator], blind: true, bundle })
     // Last: a folder with a corpus.json is a whole bundle.
     const name = `${store.file.name.slice(0, 110)} (${annotator})`
     await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))

@@ -83,6 +83,8 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
   await replaceAssignments(store.root, planAssignment(pages, annotators, overlap, seed))
   await writeCampaign(store.root, {
     ...before,
+    // Bundles that went out before do not fit the new plan.
+    handedOut: undefined,
     format: CAMPAIGN_FORMAT,
     version: CAMPAIGN_VERSION,
     annotators,

@@ -89,7 +89,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
     <div className={`row ${labelStyles.bar}`}>
       <Button onClick={() => adjudication.close()}>Back to the table</Button>
       <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
-        {open.summary.title.trim() || open.page.entry.id} <code>{open.page.entry.id}</code>
+        <bdi>{open.summary.title.trim() || open.page.entry.id}</bdi> <code>{open.page.entry.id}</code>
       </strong>
       <span className={`row ${agreementStyles.take}`} role="group" aria-label="Take everything open">
         <Button small onClick={() => adjudication.takeMajority()} title="Wherever more than half say the same">

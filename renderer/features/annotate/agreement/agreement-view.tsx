@@ -3,7 +3,7 @@ import type { GroupAgreement, PageAgreement, PairAgreement } from '../../../../s
 import { RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
 import { FEWEST_PAGES, type Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
-import { formatNumber, formatShare } from '../../../components/number-format'
+import { formatNumber } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
@@ -166,7 +166,8 @@ function GroupTable({ group }: { readonly group: GroupAgreement }) {
   return (
     <table data-testid="reliability-table">
       <caption>
-        {group.annotators.length > 0 ? group.annotators.join(', ') : 'All annotators'} together, with 95 % bootstrap intervals over pages
+        {group.annotators.length > 0 ? group.annotators.join(', ') : 'All annotators'} together
+        {UNITS.some(({ id }) => group[id].alphaInterval ?? group[id].kappaInterval) ? ', with 95 % bootstrap intervals over pages' : ''}
       </caption>
       <TableHead
         columns={[
@@ -236,5 +237,5 @@ function kappa(value: number | null): string {
 }
 
 function orNone(value: number | null): string {
-  return value === null ? 'n/a' : formatShare(value)
+  return value === null ? 'n/a' : value.toFixed(3)
 }

@@ -43,7 +43,7 @@ export function StretchDecision({ open, at, number, labels }: StretchDecisionPro
       aria-current={open.at === at || undefined}
       onClick={() => adjudication.show(at)}
     >
-      <p className={agreementStyles.text}>
+      <p className={agreementStyles.text} dir="auto">
         {axisExcerpt(axis, stretch, 300)}
         {stretch.to > stretch.from + 300 ? ' …' : ''}
       </p>

@@ -33,14 +33,15 @@ const TITLES: Record<Step, string> = {
 /** Pages that are still to be labelled. */
 const leftOf = (pace: CampaignReport['pace']): number => pace.reduce((sum, { left }) => sum + left, 0)
 
-/** What a planner does next: as far as the plan and the labels tell, for handing out leaves no trace in the corpus. */
+/** What a planner does next. Who labels in this corpus itself needs no bundle. */
 function nextStep({ campaign, pace }: CampaignReport): Step {
   if (!campaign) return 'plan'
   if (!campaign.blind) return 'publish'
   const assigned = pace.reduce((sum, person) => sum + person.assigned, 0)
   const left = leftOf(pace)
   if (left === 0) return 'compare'
-  return left === assigned && pace.every(({ begun }) => begun === 0) ? 'hand out' : 'take in'
+  const isUntouched = left === assigned && pace.every(({ begun }) => begun === 0)
+  return isUntouched && campaign.annotators.some((name) => campaign.handedOut?.[name] === undefined) ? 'hand out' : 'take in'
 }
 
 /** The planner’s next step, open and first; the others are folded below it. */
@@ -275,12 +276,17 @@ export const campaigning = {
     await showCampaign('Looking at the campaign', (corpus, task) => call('corpus.setBlind', { corpus, blind }, task))
     annotate.setPreferences({ blind })
   },
-  handOut: (path: string) => batch('Handed out', (corpus, task) => call('corpus.handOut', { corpus, path: path.trim() }, task)),
+  async handOut(path: string): Promise<void> {
+    const shown = { title: 'Handed out', counted: 'bundle' }
+    await batch('Handing out', (corpus, task) => call('corpus.handOut', { corpus, path: path.trim() }, task), shown)
+    await campaigning.read()
+  },
   /** Writes a site of agreement and decisions; null where that failed, which is said. */
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
     askTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async takeIn(paths: readonly string[]): Promise<void> {
-    await batch('Taken in', (corpus, task) => call('corpus.takeIn', { corpus, paths: [...paths] }, task))
+    const shown = { title: 'Taken in', knownAre: 'as they were' }
+    await batch('Taking in', (corpus, task) => call('corpus.takeIn', { corpus, paths: [...paths] }, task), shown)
     await campaigning.read()
   },
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { CampaignReport } from '../../../../shared/contract/corpus-contract'
 import { Button } from '../../../components/button'
 import { numbers, TableHead } from '../../../components/table'
@@ -84,6 +84,7 @@ function People({ report }: { readonly report: CampaignReport }) {
                   {formatNumber(ended)} of {formatNumber(person.assigned)}
                   {person.skipped > 0 ? `, ${formatNumber(person.skipped)} of them skipped` : ''}
                   {person.begun > 0 ? `, ${formatNumber(person.begun)} begun` : ''}
+                  {handedOut(campaign, person.annotator)}
                   {beside > 0 ? <span className="quiet">, {formatNumber(beside)} not assigned</span> : null}
                 </td>
                 <td className="bs-number">{formatNumber(person.left)}</td>
@@ -111,6 +112,12 @@ function People({ report }: { readonly report: CampaignReport }) {
       ) : null}
     </section>
   )
+}
+
+/** When somebody was given a bundle, where they have one. */
+function handedOut(campaign: CampaignReport['campaign'], annotator: string): ReactNode {
+  const at = campaign?.handedOut?.[annotator]
+  return at === undefined ? null : <span className="quiet">, handed out {new Date(at).toLocaleDateString()}</span>
 }
 
 /** What a person is compared with: practice and imported gold is nobody's work of the campaign, a decision had their part in it. */

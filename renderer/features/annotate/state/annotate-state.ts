@@ -70,6 +70,8 @@ export interface Outcome {
   readonly title: string
   readonly outcome: BatchOutcome
   readonly pages?: number
+  /** What is counted, where that is not pages. */
+  readonly counted?: string
   readonly knownAre?: string
 }
 

@@ -7,7 +7,7 @@ import { failure, type Failure, type Result } from '../../../../shared/base/fail
 import { createNewest } from '../../../../shared/base/newest'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/score-sums'
-import { metricsOf, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
+import { metricsOf, runName, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { NodeId } from '../../../../shared/page/page-model'
 import type { z } from 'zod'
 import { setGoldText } from '../../../window/page/gold-texts'
@@ -187,7 +187,11 @@ export const evaluation = {
   editCopy(): void {
     const { details } = now()
     counting.stop()
-    if (details) view(null, { draft: details.run.spec, draftName: `${details.run.name}, again`, counted: null, failure: null })
+    if (!details) return
+    const { name, names, createdAt, spec } = details.run
+    // A name made of the rows and the date is made anew for other rows.
+    const draftName = name === runName(names, createdAt) ? '' : `${name.replace(/, again$/, '')}, again`
+    view(null, { draft: spec, draftName, counted: null, failure: null })
   },
   async count(): Promise<void> {
     const spec = RunSpec.safeParse({
