@@ -14,7 +14,7 @@ const milliseconds = (value: number | undefined): string =>
 
 /** The quiet line at the bottom: size, capture, times, warnings, and what was done last. */
 export function StatusBar() {
-  const isElsewhere = useWindow(showsOwnPages)
+  const isElsewhere = useWindow((state) => showsOwnPages(state) || state.hasExample)
   const page = useTab((tab) => (isElsewhere ? null : tab.page))
   // In Compare each extractor's words stand over its own column.
   const isComparing = useWindow((state) => state.workspace === 'compare')

@@ -25,6 +25,7 @@ function emptyWindow(): WindowState {
     viewing: null,
     lost: false,
     notice: '',
+    hasExample: false,
     marked: '',
     startFailure: null,
     pasted: { html: '', url: '' },

@@ -209,6 +209,8 @@ export interface WindowState {
   readonly lost: boolean
   /** A sentence about the last thing done, for the status bar and screen readers. */
   readonly notice: string
+  /** Whether the stage has an example of its own, not the tab's page. */
+  readonly hasExample: boolean
   /** Text that is marked in the page view; empty where none is. */
   readonly marked: string
   readonly startFailure: Failure | null

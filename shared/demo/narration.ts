@@ -24,8 +24,10 @@ const nameOf = (run: DemoRun, id: string): string => valueName(run.info, id)
 /** What happens at a moment, in one or two sentences of plain language with the numbers in them; at the end of a run that kept nothing, also why. */
 export function narrate(run: DemoRun, frame: Frame, format: NumberFormat = plainNumber): string {
   const why = whyNothingKept(run, frame)
-  const told = tellMoment(run, frame, format)
-  return why === null ? told : `${told} Nothing is kept. ${why}`
+  if (why === null) return tellMoment(run, frame, format)
+  // What was decided of a line, of which nothing came, would contradict it.
+  const told = frame.decision ? tellTest(run, frame.decision, format) : tellMoment(run, frame, format)
+  return `${told} Nothing is kept. ${why}`
 }
 
 /** At the end of a run that kept nothing: why, and what can be done, as far as the extractor says so; null otherwise. */
@@ -107,7 +109,7 @@ export function reasonOf(run: DemoRun, decision: ShownDecision): Reason {
   return reasonAt(run.page, run.trace, run.info.rules, decision.index)
 }
 
-function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
+function tellTest(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
   const { page } = run
   const subject =
     decision.line >= 0
@@ -115,9 +117,13 @@ function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberForma
       : page.kind[decision.node] === ELEMENT
         ? nodeLabel(page, decision.node)
         : `“${excerpt(page.text[decision.node] ?? '', 48)}”`
+  return `${subject}: ${ruleSentence(reasonOf(run, decision), format)}`
+}
+
+function tellDecision(run: DemoRun, decision: ShownDecision, format: NumberFormat): string {
   // A line has nothing inside it.
   const own: Partial<Record<Outcome, string>> = decision.line >= 0 ? { keep: CONSEQUENCE.keepNode, drop: CONSEQUENCE.dropNode } : {}
-  return `${subject}: ${ruleSentence(reasonOf(run, decision), format)} ${own[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
+  return `${tellTest(run, decision, format)} ${own[decision.outcome] ?? CONSEQUENCE[decision.outcome]}`
 }
 
 /** One sentence: what becomes of what was picked in the whole run, and why. Linear in the decisions. */

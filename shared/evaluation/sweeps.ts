@@ -192,9 +192,11 @@ export function choiceSentence(
   if (parts === 2) return `${same}. Chosen on one half (${nameOf(chosen[0] ?? 0)}) and scored on the other ${score.pages} pages: ${worth}.`
   const times = [...new Set(chosen)]
     .sort((a, b) => a - b)
-    .map((point) => `${nameOf(point)} (${chosen.filter((one) => one === point).length} times)`)
+    .map((point) => `${nameOf(point)} (${timesOf(chosen.filter((one) => one === point).length)})`)
   return `${same}. Chosen on ${parts - 1} of ${parts} parts and scored on the other, in turn: ${worth}; chosen were ${times.join(', ')}.`
 }
+
+const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 /** The choices that a run's sweeps and maps offer, in words; by F1, or by another metric that the run has. */
 export function sweepNotes(spec: RunSpec, results: readonly PageResult[], metric?: MetricId): string[] {

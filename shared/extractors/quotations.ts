@@ -216,7 +216,23 @@ export function placesOf(cites: readonly QuotationId[]): string {
     const parts = places.get(section) ?? []
     places.set(section, part === undefined || parts.includes(part) ? parts : [...parts, part])
   }
-  return [...places].map((place) => place.flat().join(', ')).join('; ')
+  return [...places].map(([section, parts]) => [section, ...outermost(parts)].join(', ')).join('; ')
+}
+
+/** Parts of a section without those that another says: the whole figure beside lines of it, lines within others. */
+function outermost(parts: readonly string[]): string[] {
+  const isSaid = (part: string, by: string): boolean => {
+    if (by.startsWith(`${part}, `)) return true
+    const [inner, outer] = [linesIn(part), linesIn(by)]
+    return inner !== null && outer?.of === inner.of && outer.from <= inner.from && outer.to >= inner.to
+  }
+  return parts.filter((part) => !parts.some((other) => other !== part && isSaid(part, other)))
+}
+
+/** `Figure 3, lines 2–16`. */
+function linesIn(part: string): { readonly of: string; readonly from: number; readonly to: number } | null {
+  const found = /^(.+), lines? (\d+)(?:–(\d+))?$/.exec(part)
+  return found && { of: found[1] ?? '', from: Number(found[2]), to: Number(found[3] ?? found[2]) }
 }
 
 /** Where a value or a rule comes from: the paper says so; taken from the authors' program; a library's own option; our choice; a person's. */

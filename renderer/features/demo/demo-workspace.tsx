@@ -4,6 +4,7 @@ import { inStep } from '../../../shared/demo/playing'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
 import { demoActions, momentOf, openStage, useDemo } from './state/demo'
+import { setState } from '../../window/window'
 import { DemoHead } from './demo-head'
 import { listenForPlayerKeys } from './demo-keys'
 import { DemoParameters, ExampleEditor } from './side-panels'
@@ -32,6 +33,10 @@ export default function DemoWorkspace() {
   const [setting, setSetting] = useState(false)
   useEffect(openStage, [])
   useEffect(listenForPlayerKeys, [])
+  useEffect(() => {
+    setState({ hasExample: editing })
+    return () => setState({ hasExample: false })
+  }, [editing])
   useLectureScreen(root)
 
   return (
@@ -62,9 +67,9 @@ export default function DemoWorkspace() {
         {setting ? <DemoParameters /> : null}
       </div>
       {run && other && moment === run.timeline.length - 1 ? <RunsDiffer run={run} other={other} /> : null}
-      {run ? <TourCard run={run} /> : null}
+      {run && !emptied ? <TourCard run={run} /> : null}
       <TourRecorder />
-      {run ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
+      {run && !emptied ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
       {blank ? (
         <Button tone="bare" className={styles.blank} autoFocus onClick={demoActions.toggleBlank}>
           Blank: press b or click to go on

@@ -11,6 +11,7 @@ import { useWindow } from '../../window/window'
 import { ExtractorSelect, optionsOf, Select } from '../../components/select'
 import { GridMap, SweepChart } from './sweep-charts'
 import { MetricSelect } from './view-parts'
+import styles from './views.module.css'
 
 /** What parameters do (CETD's Fig. 5, for any number parameter of any extractor): one as a curve with bands, two as a map; by page type. */
 export function SweepView({ details }: { readonly details: RunDetails }) {
@@ -104,9 +105,10 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
       <Button small type="submit" tone="strong">
         Sweep
       </Button>
-      <span className="quiet" role="status">
-        {second ? `${values.length} × ${secondValues.length} rows` : `${values.length} rows`}
-        {values.length < count || (second && secondValues.length < count) ? ': there are no more whole steps' : ''}
+      <span className={`quiet ${styles.beside}`} role="status">
+        {second
+          ? `${values.length * secondValues.length} rows: ${values.length} × ${secondValues.length} values`
+          : `${values.length} rows${values.length < count ? ': its range has no more steps' : ''}`}
       </span>
     </form>
   )

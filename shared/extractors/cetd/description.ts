@@ -52,9 +52,10 @@ function densitySum(tex: string): MeasureText {
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
-    description: 'Definition 3: sum of the children’s densities, with the runs of own text as in the authors’ program.',
+    description:
+      'Definition 3: sum of the children’s densities, with the runs of own text outside links as in the authors’ program. An element that has neither has its own density.',
     cites: ['cetd-sum'],
-    sum: { over: 'children', of: 'density', rest: 'own text' },
+    sum: { over: 'children', of: 'density', rest: 'own text outside links' },
   }
 }
 
@@ -68,7 +69,7 @@ export const plainMeasures = {
     description: 'Definition 1: characters divided by tags; no tags count as 1.',
     cites: ['cetd-density'],
   },
-  densitySum: densitySum(String.raw`\sum_{i\in\text{children}}\mathrm{TD}_i+\sum_{\text{own text}}L`),
+  densitySum: densitySum(String.raw`\sum_{i\in\text{children}}\mathrm{TD}_i+\sum_{\text{own text outside links}}L`),
 } satisfies Measures
 
 export const compositeMeasures = {
@@ -81,7 +82,9 @@ export const compositeMeasures = {
     description: 'Definition 2; zeros count as 1 under the authors’ rule.',
     cites: ['cetd-composite'],
   },
-  densitySum: densitySum(String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i+\sum_{\text{own text}}\frac{L\ln L}{\ln\ln(@{r}\cdot L+e)}`),
+  densitySum: densitySum(
+    String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i+\sum_{\text{own text outside links}}\frac{L\ln L}{\ln\ln(@{r}\cdot L+e)}`,
+  ),
 } satisfies Measures
 
 export const smoothedMeasures = {

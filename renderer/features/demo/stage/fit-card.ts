@@ -15,12 +15,14 @@ export function shrinkFormula(formula: HTMLElement): void {
   if (measured && measured.needed > measured.room) formula.style.fontSize = `${measured.size * (measured.room / measured.needed) * 0.98}px`
 }
 
-/** Parts of its size that the card's type may have in a lecture, the largest first. What does not fit at the last is scrolled. */
-const SIZES = [1, 0.9, 0.8, 0.7, 0.6]
+/** Parts of its size that the card's type may have, the largest first. What does not fit at the last is scrolled. */
+const SIZES = [1, 0.9]
+/** The same in a lecture, whose type is large. */
+const LECTURE_SIZES = [1, 0.9, 0.8, 0.7, 0.6]
 
-/** Makes the large type of a lecture as small as it takes to see the whole card. */
+/** Makes the type as small as it takes to see the whole card. */
 export function fitCard(card: HTMLElement): void {
-  const sizes = card.closest('[data-lecture="true"]') ? SIZES : [1]
+  const sizes = card.closest('[data-lecture="true"]') ? LECTURE_SIZES : SIZES
   for (const size of sizes) {
     card.style.setProperty('--fit', String(size))
     for (const formula of card.querySelectorAll<HTMLElement>('.math-display')) shrinkFormula(formula)
