@@ -601,7 +601,7 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect(s.frame.decision?.value).toBeCloseTo(0.83, 2)
       expect(s.frame.decision?.limit).toBe(0.2)
     },
-    'The first attempt gave 4133 characters: it is taken.': (s) => {
+    'The first attempt gave 4,133 characters: it is taken.': (s) => {
       expect([s.frame.decision?.value, s.frame.decision?.limit]).toEqual([4133, 500])
       expect(s.run.extraction.values.keptAttempt).toBe(1)
     },

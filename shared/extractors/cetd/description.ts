@@ -55,7 +55,7 @@ function densitySum(tex: string): MeasureText {
     description:
       'Definition 3: sum of the children’s densities, with the runs of own text outside links as in the authors’ program. An element that has neither has its own density.',
     cites: ['cetd-sum'],
-    sum: { over: 'children', of: 'density', rest: 'own text outside links' },
+    sum: { over: 'children', of: 'density', rest: 'own text' },
   }
 }
 
