@@ -95,10 +95,13 @@ describe('a campaign', () => {
     expect(planned.pace.map(({ assigned }) => assigned)).toEqual([4, 4, 4])
     expect((await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })).added).toEqual(['ann', 'ben', 'cas'])
 
+    expect(Object.keys((await ask('corpus.campaign', { corpus: path })).campaign?.handedOut ?? {})).toEqual(plan.annotators)
+
     for (const annotator of plan.annotators) {
       const bundle = join(folder(), 'out', annotator)
       const info = await ask('corpus.open', { path: bundle })
       expect(info.campaign).toMatchObject({ blind: true, bundle: { annotator, corpus: 'Samples' } })
+      expect(info.campaign?.handedOut).toBeUndefined()
       expect(await codeOf(ask('corpus.setBlind', { corpus: bundle, blind: false }))).toBe('campaign.blind')
       const ids = (await corpora.entries(bundle)).map(({ id }) => id)
       expect(ids).toHaveLength(4)

@@ -323,6 +323,7 @@ describe('on a page without text', () => {
       const run = play(html, id)
       const last = run.frameAt(run.timeline.length - 1)
       expect(narrate(run, last)).toContain(`Nothing is kept. ${why}`)
+      expect(narrate(run, last)).not.toContain('It is kept')
       expect(cardLines(run, last).slice(0, 2)).toEqual([
         { kind: 'title', text: 'Nothing is kept' },
         { kind: 'words', text: why },

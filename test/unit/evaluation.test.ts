@@ -31,6 +31,7 @@ import {
   readConfigurations,
   RunSpec,
   sweepConfigurations,
+  valuesOver,
   sweepValues,
 } from '../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
@@ -108,6 +109,24 @@ describe('a run’s specification', () => {
     expect(swept.map(({ params }) => params)).toEqual([{ [name]: 0.5 }, { [name]: 1 }])
     expect(() => readConfigurations(info, 'default', 'nothing=1')).toThrow()
     expect(() => readConfigurations(info, 'default', 'nothing=1:2:1')).toThrow()
+  })
+
+  test('values over the range of a parameter are on its steps, both ends among them, and no more than there are', () => {
+    expect(valuesOver({ min: 0, max: 10, step: 1 }, 15)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(valuesOver({ min: 2, max: 6, step: 1 }, 3)).toEqual([2, 4, 6])
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 400 }),
+        fc.constantFrom(0.01, 0.05, 0.1, 1, 10),
+        fc.integer({ min: 2, max: 100 }),
+        (steps, step, count) => {
+          const max = Number((steps * step).toPrecision(12))
+          const values = valuesOver({ min: 0, max, step }, count)
+          expect([values[0], values.at(-1), values.length]).toEqual([0, max, Math.min(count, steps + 1)])
+          for (const value of values) expect(Math.abs(value / step - Math.round(value / step))).toBeLessThan(1e-6)
+        },
+      ),
+    )
   })
 
   test('a sweep makes one column a value and keeps the other parameters', () => {
@@ -582,6 +601,18 @@ describe('a table of results', () => {
     expect(tablePlain(chosen)).toMatch(/^c +0\.840†‡/m)
     expect(tableCsv(chosen)).toMatch(/^c,[^,]+,[^,]+,[^,]+,†‡,/m)
     expect(legend(compared)).not.toContain('‡')
+  })
+
+  test('tells a clear difference as one however many rows there are', () => {
+    // On twenty pages all rows but the first are far below it.
+    const many = Array.from({ length: 210 }, (_, row) => (row === 0 ? 0.9 : 0.4))
+    const pages = Array.from({ length: 20 }, (_, i) =>
+      result(`p${i}`, alike(...many.map((value, row) => value - ((i * 7 + row) % 10) / 100))),
+    )
+    const names = many.map((_, row) => `row ${row}`)
+    const large = withComparisons(metricTable(pages, names, ['f1'], { resamples: 0 }), pages, { against: 'best' })
+    expect(large.rows.filter(({ cells }) => cells[0]?.tied)).toEqual([])
+    expect(large.rows[1]?.cells[0]?.test?.corrected).toBeLessThan(0.05)
   })
 
   test('carries intervals and corrected p-values in every format', () => {

@@ -3,7 +3,7 @@ import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { figuresOf } from '../../shared/evaluation/score-sums'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bootstrap, bootstrapMean, comparePaired, holm } from '../../shared/metrics/bootstrap'
+import { bootstrap, bootstrapMean, compareDifferences, comparePaired, holm } from '../../shared/metrics/bootstrap'
 import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
 import { sample, seededRandom } from '../../shared/base/random'
 import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
@@ -220,6 +220,22 @@ describe('intervals and tests', () => {
     expect(comparePaired([1, 2, 3], [0, 0, 0])).toMatchObject({ p: 0.25, exact: true, difference: 2 })
     expect(comparePaired([1, 1], [1, 1])).toMatchObject({ p: 1, difference: 0 })
     expect(comparePaired([], [])).toBeNull()
+  })
+
+  it('sample the permutation p of more pages close to the exact one', () => {
+    // 18 pages that differ: every swap is looked at here.
+    const random = seededRandom(5)
+    const differences = Array.from({ length: 18 }, () => random() - 0.35)
+    const observed = Math.abs(differences.reduce((sum, d) => sum + d, 0))
+    let hits = 0
+    for (let signs = 0; signs < 2 ** 18; signs++) {
+      let total = 0
+      for (const [i, d] of differences.entries()) total += (signs >>> i) & 1 ? d : -d
+      if (Math.abs(total) >= observed - 1e-9) hits++
+    }
+    const sampled = compareDifferences(differences, 18, { resamples: 20_000 })
+    expect(sampled).toMatchObject({ exact: false, pages: 18 })
+    expect(Math.abs((sampled?.p ?? 0) - hits / 2 ** 18)).toBeLessThan(0.01)
   })
 
   it('find a clear difference significant and noise not', () => {

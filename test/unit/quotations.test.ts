@@ -168,6 +168,8 @@ describe('what is said to be a paper’s cites the list', () => {
   it('and a sentence of several places names each section once', () => {
     expect(placesOf(['cetd-figure-3', 'cetd-figure-4'])).toBe('§3.2, Figure 3; §3.3, Figure 4')
     expect(placesOf(['cetd-mark', 'cetd-target'])).toBe('§4.2, Algorithm 2')
+    expect(placesOf(['contentex-words', 'contentex-links'])).toBe('§III.A, Figure 3, lines 2–16')
+    expect(placesOf(['contentex-found', 'contentex-climb', 'contentex-delete'])).toBe('§III.A, Figure 3, lines 23–24, Figure 3, line 25')
     expect(markOf(paper('', 'ttr-blurring', 'ttr-smoothing'))).toBe('slides, Methodology [1]; paper, §1')
   })
 })
