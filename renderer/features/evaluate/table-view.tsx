@@ -93,7 +93,7 @@ function Results({ details, groups }: { readonly details: RunDetails; readonly g
 
 /** A table of a part of the pages says so, wherever it is printed. */
 const unfinished = ({ status, pages, total }: RunSummary): string[] =>
-  status === 'finished' ? [] : [`The run is not finished: ${pages}${total === null ? '' : ` of ${total}`} pages were evaluated.`]
+  status === 'finished' ? [] : [`So far ${pages}${total === null ? '' : ` of ${total}`} pages were evaluated.`]
 
 /** What rows are tested against, and what failed pages count. */
 function ComparedWith({ details: { run, results }, canTest }: { readonly details: RunDetails; readonly canTest: boolean }) {
