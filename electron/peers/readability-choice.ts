@@ -1,6 +1,6 @@
 /** Watches who gets points, who wins, and who is taken along: @mozilla/readability's scores, candidates and siblings. */
-import type { Place, Way } from '../../shared/extractors/peers/readability-record'
-import { around, scoreOf, type DomElement, type ReaderInternals } from './readability-internals'
+import type { Place, WinnerStep } from '../../shared/extractors/peers/readability-record'
+import { around, scoreOf, type DomElement } from './readability-internals'
 import type { Watch } from './readability-watch'
 import { stampOf } from './peer-document'
 
@@ -98,13 +98,15 @@ function tellSibling(watch: Watch, contest: Contest, sibling: DomElement): void 
   if (!attempt) return
   watch.stage = 'score'
   if (!attempt.winner) {
-    const { winner, way } = findWinner(watch.reader, contest.candidates, sibling)
+    const { winner, steps } = findWinner(watch, contest.candidates, sibling)
     contest.winner = winner
     const score = scoreOf(winner)
     const rival = contest.candidates.reduce((best, c) => (c !== winner && scoreOf(c) > best ? scoreOf(c) : best), Number.NEGATIVE_INFINITY)
     attempt.winner = {
-      place: way === 'body' ? bodyPlace(winner) : places.of(winner),
-      way,
+      place: steps === null ? bodyPlace(winner) : places.of(winner),
+      isBody: steps === null,
+      best: contest.candidates.reduce((best, c) => Math.max(best, scoreOf(c)), Number.NEGATIVE_INFINITY),
+      steps: steps ?? [],
       score,
       rival: Number.isFinite(rival) ? rival : Number.NaN,
       threshold: Math.max(10, score * 0.2),
@@ -154,28 +156,35 @@ function bestOf(candidates: readonly DomElement[], most: number): DomElement[] {
   return best
 }
 
-/** Follows the library from the best candidate to the winner, on the same tree and the same scores (`_grabArticle`). */
+/**
+ * Follows the library from the best candidate to the winner, on the same tree and the same scores (`_grabArticle`).
+ * @returns no steps where body was taken for want of a candidate
+ */
 function findWinner(
-  reader: ReaderInternals,
+  { reader, places }: Watch,
   candidates: readonly DomElement[],
   sibling: DomElement,
-): { readonly winner: DomElement; readonly way: Way } {
+): { readonly winner: DomElement; readonly steps: readonly WinnerStep[] | null } {
   const best = bestOf(candidates, reader._nbTopCandidates)
   const [top] = best
-  if (!top || top.tagName === 'BODY') return { winner: sibling, way: 'body' }
-  let winner = sharedAncestor(best) ?? top
-  let way: Way = winner === top ? 'best' : 'shared'
+  if (!top || top.tagName === 'BODY') return { winner: sibling, steps: null }
+  let winner = top
+  const steps: WinnerStep[] = []
+  const stepTo = (next: DomElement, way: WinnerStep['way'], left = winner): void => {
+    const named = (element: DomElement): WinnerStep['from'] => ({ label: places.of(element).label, score: scoreOf(element) })
+    steps.push({ way, ...named(next), from: named(left) })
+    winner = next
+  }
+  const shared = sharedAncestor(best)
+  if (shared) stepTo(shared, 'shared')
   const better = betterParent(winner, new Set(candidates))
-  if (better) {
-    winner = better
-    way = 'better-parent'
-  }
-  for (let parent = winner.parentNode; parent && parent.tagName !== 'BODY' && parent.children.length === 1; parent = winner.parentNode) {
+  if (better) stepTo(better.parent, 'better-parent', better.below)
+  const inner = winner
+  for (let parent = winner.parentNode; parent && parent.tagName !== 'BODY' && parent.children.length === 1; parent = winner.parentNode)
     winner = parent
-    way = 'only-child'
-  }
+  if (winner !== inner) stepTo(winner, 'only-child', inner)
   if (winner.parentNode !== sibling.parentNode) throw new Error('the winner that was worked out is not the one that was taken')
-  return { winner, way }
+  return { winner, steps }
 }
 
 /** The nearest ancestor of the best candidate that at least three others nearly as good stand in. */
@@ -195,17 +204,22 @@ function sharedAncestor(best: readonly DomElement[]): DomElement | null {
   return null
 }
 
-/** A parent whose score is higher, where scores do not fall below a third on the way. */
-function betterParent(winner: DomElement, scored: ReadonlySet<DomElement>): DomElement | null {
+/** A parent whose score is higher than that of the candidate below it, where scores do not fall below a third on the way. */
+function betterParent(
+  winner: DomElement,
+  scored: ReadonlySet<DomElement>,
+): { readonly parent: DomElement; readonly below: DomElement } | null {
   let last = scoreOf(winner)
+  let below = winner
   const least = last / 3
   for (let up = winner.parentNode; up && up.tagName !== 'BODY'; up = up.parentNode) {
     // Who was given a score only because it won is no reason to stop.
     if (!scored.has(up)) continue
     const score = scoreOf(up)
     if (score < least) return null
-    if (score > last) return up
+    if (score > last) return { parent: up, below }
     last = score
+    below = up
   }
   return null
 }

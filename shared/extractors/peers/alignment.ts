@@ -16,9 +16,10 @@ export interface Piece {
 export interface Alignment {
   /** Page text nodes found in the output, in the order of the output; a node once. */
   readonly kept: readonly NodeId[]
-  /** Words of the output, and those of them that were found nowhere in the page. */
+  /** Words of the output; those of them that were found nowhere in the page, and those that stand in it more often than on the page. */
   readonly words: number
   readonly lostWords: number
+  readonly repeatedWords: number
 }
 
 /** Text nodes looked at for one piece that no whole node matches. Keeps the alignment linear. */
@@ -33,6 +34,9 @@ const CLOSE = 40
 export function comparable(text: string): string {
   return text.replace(/[^\p{L}\p{N}\p{M}]+/gu, '') || text.replace(/[\s\u200b-\u200d\ufeff]+/g, '')
 }
+
+const LETTER = /[\p{L}\p{N}\p{M}]/u
+const signsOf = (text: string): string => text.replace(/[\p{L}\p{N}\p{M}\s\u200b-\u200d\ufeff]+/gu, '')
 
 /** The text nodes of body that a person could read, in document order. */
 function readableTexts(page: PageModel): { nodes: number[]; texts: string[] } {
@@ -88,6 +92,41 @@ class Places {
       this.#byNode.set(node, place)
       valueAt(this.#byText, texts[place], () => []).push(place)
     })
+  }
+
+  /** Whether a text is that of a node of the page, taken or free. */
+  has(text: string): boolean {
+    return this.#byText.has(text)
+  }
+
+  /**
+   * Free nodes of signs alone that stand between, just before and just behind the places of a piece, as far as the piece has such signs
+   * there: it is compared without them.
+   */
+  signsAround(piece: string, [first, last]: Gap): number[] {
+    const found: number[] = []
+    const take = (place: number, signs: string): boolean => {
+      const own = this.#signsAt(place)
+      if (own === '' || this.#used[place] === 1 || !signs.includes(own)) return false
+      found.push(place)
+      return true
+    }
+    const all = signsOf(piece)
+    for (let place = first + 1; place < last; place++) take(place, all)
+    const before = signsOf(piece.slice(0, Math.max(0, piece.search(LETTER))))
+    const behind = signsOf(/[^\p{L}\p{N}\p{M}]*$/u.exec(piece)?.[0] ?? '')
+    const text = (place: number): string => this.page.text[this.nodes[place]]
+    if (before.length > signsOf(text(first).slice(0, Math.max(0, text(first).search(LETTER)))).length)
+      for (let place = first - 1; place >= 0 && take(place, before);) place--
+    if (behind.length > signsOf(/[^\p{L}\p{N}\p{M}]*$/u.exec(text(last))?.[0] ?? '').length)
+      for (let place = last + 1; place < this.nodes.length && take(place, behind);) place++
+    return found
+  }
+
+  /** The text of a node without letters and digits; '' of any other. */
+  #signsAt(place: number): string {
+    const text = this.#texts[place]
+    return LETTER.test(text) ? '' : text
   }
 
   /** Takes a place. @returns whether it was free */
@@ -187,14 +226,21 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
   const kept: NodeId[] = []
   let words = 0
   let lostWords = 0
+  let repeatedWords = 0
   let low = -1
+  const keep = (piece: Piece, found: readonly number[]): void => {
+    for (const place of found) kept.push(nodes[place])
+    const [first] = found
+    if (first === undefined || !LETTER.test(piece.text)) return
+    for (const place of places.signsAround(piece.text, [first, found.at(-1) ?? first])) if (places.take(place)) kept.push(nodes[place])
+  }
   for (let i = 0; i < pieces.length; i++) {
     const text = wanted[i]
     if (text === '') continue
     const count = countWords(pieces[i].text)
     words += count
     if (match[i] >= 0) {
-      kept.push(nodes[match[i]])
+      keep(pieces[i], [match[i]])
       if (isAnchor[i] === 1) low = match[i]
       continue
     }
@@ -202,14 +248,21 @@ export function alignPieces(page: PageModel, pieces: readonly Piece[]): Alignmen
     const place = places.free(text, pieces[i].scope, gap)
     if (place >= 0) {
       places.take(place)
-      kept.push(nodes[place])
+      keep(pieces[i], [place])
       if (place > low && place < nextAnchor[i]) low = place
       continue
     }
     const parts = places.partsOf(text, gap)
-    for (const part of parts.places) if (places.take(part)) kept.push(nodes[part])
+    if (parts.places.length === 0 && places.has(text)) {
+      repeatedWords += count
+      continue
+    }
+    keep(
+      pieces[i],
+      parts.places.filter((part) => places.take(part)),
+    )
     low = Math.max(low, parts.places.at(-1) ?? -1)
     lostWords += Math.max(0, count - parts.words)
   }
-  return { kept, words, lostWords }
+  return { kept, words, lostWords, repeatedWords }
 }

@@ -118,7 +118,7 @@ export function alignedExtraction(
   { probe, fates }: ReturnType<typeof followFates>,
 ): ExtractionCore {
   const { page } = tree
-  const { kept, words, lostWords } = alignPieces(page, output.pieces)
+  const { kept, words, lostWords, repeatedWords } = alignPieces(page, output.pieces)
   const share = keptShares(tree, kept)
   probe.step('align', 'The text of the output is found again in the page, node by node.', {
     measures: ['keptShare', ...Object.keys(output.measures)],
@@ -127,11 +127,13 @@ export function alignedExtraction(
   tellDifferences(page, selected, { probe, fates }, { share: (node) => share[node] })
 
   const warnings = [...output.warnings]
-  if (kept.length === 0) warnings.push(`${library} found no article on this page.`)
+  if (output.text.trim() === '') warnings.push(`${library} found no article on this page.`)
   if (lostWords > 0)
     warnings.push(
       `${lostWords} of ${words} words of the output are nowhere in the page as it was parsed: ${library} wrote or changed them.`,
     )
+  if (repeatedWords > 0)
+    warnings.push(`${repeatedWords} of ${words} words of the output stand in it more often than on the page: ${library} repeats them.`)
   return {
     selected,
     given: output.text,

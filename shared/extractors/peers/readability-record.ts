@@ -47,12 +47,22 @@ export interface Scored {
   readonly score: number
 }
 
-/** Why another than the best scored element may have won. */
-export type Way = 'best' | 'shared' | 'better-parent' | 'only-child' | 'body'
+/** A step from the best scored element to another one: what leads there, and the points of it and of what it is compared with; NaN: none. */
+export interface WinnerStep {
+  readonly way: 'shared' | 'better-parent' | 'only-child'
+  readonly label: string
+  readonly score: number
+  readonly from: { readonly label: string; readonly score: number }
+}
 
 export interface Winner {
   readonly place: Place
-  readonly way: Way
+  /** Whether body was taken because there was no candidate but body. */
+  readonly isBody: boolean
+  /** Points of the best scored candidate. */
+  readonly best: number
+  /** How the library came from it to the winner; none where they are the same. */
+  readonly steps: readonly WinnerStep[]
   readonly score: number
   /** Score of the best other candidate; NaN where there is none. */
   readonly rival: number

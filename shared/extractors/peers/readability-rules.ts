@@ -35,7 +35,7 @@ const RULES = {
   'outside-ancestor':
     'around the winner | content score (points) | It stands outside the winner, in {note}; that holds the winner, and has {value} points itself, the winner {limit}.',
   'outside-unscored':
-    'outside, without points | content score (points) | It stands outside the winner, which has {limit} points, and nothing around it was given any.',
+    'outside every candidate | content score (points) | It stands outside the winner, which has {limit} points, and no candidate is around it.',
   // What cleans the chosen elements.
   tag: 'element that is never kept | It was removed because Readability keeps no {note}.',
   share:

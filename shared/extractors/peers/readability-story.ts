@@ -1,7 +1,7 @@
 /** Tells an observed run of Readability as decisions, in the order of the run: the last one about a text is why it went or stayed. */
 import type { Probe } from '../core/probe'
 import { isWithin, TEXT, type NodeId, type PageModel } from '../../page/page-model'
-import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner } from './readability-record'
+import type { Attempt, ReadabilityRecord, Scored, Sibling, Winner, WinnerStep } from './readability-record'
 import type { ReadabilityRule } from './readability-rules'
 import { Telling, type Drop } from './readability-telling'
 
@@ -95,32 +95,51 @@ function tellScores(telling: Telling, { paragraphs, scored, winner }: Attempt): 
 /** A number in a note: four significant digits. */
 const shown = (value: number): string => String(Number(value.toPrecision(4)))
 
-const WAYS: Readonly<Record<Winner['way'], string>> = {
-  best: 'The candidate with the most points wins.',
+const WAYS: Readonly<Record<WinnerStep['way'], string>> = {
   shared: 'At least three other candidates nearly as good stand in one ancestor of the best: that wins.',
   'better-parent': 'An ancestor has more points than the best candidate in it: that wins.',
   'only-child': 'The best candidate is the only element in its parent: that wins in its place.',
-  body: 'No candidate but body: all of it is taken.',
 }
 
-function winnerNote({ way, rival }: Winner): string {
-  if (way === 'shared') return ': three others nearly as good as the best stand in it'
-  if (way === 'better-parent') return ', more than the best candidate in it'
-  if (way === 'only-child') return ': the best candidate is the only element in it'
-  return Number.isNaN(rival) ? '; there is no other candidate' : `; the next has ${shown(rival)}`
+function winnerCaption({ isBody, steps, best }: Winner): string {
+  if (isBody) return 'No candidate but body: all of it is taken.'
+  const [only, ...more] = steps
+  if (!only) return 'The candidate with the most points wins.'
+  const isPlain = more.length === 0 && (only.way !== 'better-parent' || only.from.score === best)
+  return isPlain ? WAYS[only.way] : `From the best candidate to the winner: ${steps.map(stepWords).join('; ')}.`
+}
+
+function winnerNote({ steps, rival, best }: Winner): string {
+  const [only, ...more] = steps
+  if (!only) return Number.isNaN(rival) ? '; there is no other candidate' : `; the next has ${shown(rival)}`
+  if (more.length > 0) return `: ${steps.map(stepWords).join('; ')}`
+  if (only.way === 'shared') return ': three others nearly as good as the best stand in it'
+  if (only.way === 'better-parent') return `, more than ${only.from.score === best ? 'the best candidate' : named(only.from)} in it`
+  return ': the best candidate is the only element in it'
+}
+
+const named = ({ label, score }: WinnerStep['from']): string => (Number.isNaN(score) ? label : `${label} (${shown(score)})`)
+
+/** One of several steps to the winner, with the elements and their points. */
+function stepWords({ way, label, score, from }: WinnerStep): string {
+  const here = named(from)
+  const there = named({ label, score })
+  if (way === 'shared') return `three others nearly as good as the best, ${here}, stand in ${there}`
+  if (way === 'better-parent') return `${there} has more points than ${here}`
+  return `${here} is the only element in ${there}`
 }
 
 function tellWinner(telling: Telling, attempt: Attempt, winner: Winner): void {
   const { probe } = telling
   const [node] = winner.place.ids
-  probe.step('winner', WAYS[winner.way], {
+  probe.step('winner', winnerCaption(winner), {
     ...(node !== undefined && { node }),
     values: { topScore: winner.score, siblingThreshold: winner.threshold },
   })
-  const rule = winner.way === 'body' ? 'winner-body' : 'winner'
-  const note = winner.way === 'body' ? 'no candidate was found, or body itself had the most points' : winnerNote(winner)
+  const rule = winner.isBody ? 'winner-body' : 'winner'
+  const note = winner.isBody ? 'no candidate was found, or body itself had the most points' : winnerNote(winner)
   for (const id of winner.place.ids) telling.keep({ node: id, rule, value: winner.score, limit: winner.rival, note })
-  if (winner.way !== 'body') {
+  if (!winner.isBody) {
     probe.step(
       'siblings',
       `Elements beside the winner are taken along from ${shown(winner.threshold)} points on, and paragraphs that read like text.`,
