@@ -5,7 +5,7 @@ import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { collapsedLength } from '../../shared/page/text'
 import { TITLE, type Observed } from './defuddle-observer'
 import type { Loss, Pass, Stage } from './defuddle-pass'
-import { matchingExact, partialWords, scoreParts } from './defuddle-reasons'
+import { boilerplateWords, hiddenWords, matchingExact, partialWords, scoreParts } from './defuddle-reasons'
 
 interface Told {
   readonly rule: string
@@ -28,12 +28,23 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
   ['unsafe', 'unsafe', 'What is not safe to show is removed.'],
 ]
 
-/** Tells a run whose text was the plain library's. */
-export function tellDefuddle(page: PageModel, { result, passes, taken }: Observed, probe: Probe): void {
+/** Tells a run whose text was the plain library's. @param isBroken whether the library said that an error ended its pass */
+export function tellDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
+  const { result, passes, taken } = observed
   passes.forEach((pass, i) => tellPass(pass, i, pass === taken, probe))
   if (result.extractorType && taken === null) probe.decide(page.body, 'drop', 'site', 0, 0, result.extractorType)
-  else if (taken === null) probe.decide(page.body, 'drop', 'whole-body', 0, 0, 'the page’s schema.org data, or all of body')
+  else if (taken === null) probe.decide(page.body, 'drop', 'whole-body', 0, 0, insteadOfPass(observed, isBroken))
   else tellTaken(page, taken, probe)
+}
+
+/** What the library gave where it is the text of no pass. */
+function insteadOfPass({ result, passes }: Observed, isBroken: boolean): string {
+  if (isBroken) return 'all of body, because an error ended its pass'
+  const own = passes.find(({ returned }) => returned === result)
+  // It writes the text of the page's data into the result that it has.
+  if (own && own.result?.content !== result.content)
+    return 'the text in the page’s schema.org data, which has more than one and a half times as many words as what it found'
+  return 'all of body, because it found no main element'
 }
 
 const SWITCHES: Readonly<Record<string, string>> = {
@@ -142,7 +153,7 @@ const told = (rule: string, note = '', value = 0, limit = 0): Told => ({ rule, n
 function reasonOf(loss: Loss, pass: Pass): Told {
   const { stage, element, removal, replaced } = loss
   const tag = element.nodeType === 1 ? element.tagName.toLowerCase() : 'text'
-  if (stage === 'hidden') return told('hidden', removal?.reason ?? '')
+  if (stage === 'hidden') return told('hidden', hiddenWords(element, removal?.reason ?? ''))
   if (stage === 'eyebrow') return told('eyebrow')
   if (stage === 'metadata') return told('metadata-block')
   if (stage === 'small') return told('small')
@@ -154,6 +165,7 @@ function reasonOf(loss: Loss, pass: Pass): Told {
   }
   if (stage === 'patterns' && removal?.reason === 'boilerplate text' && /^h[2-6]$/.test(tag))
     return told(patternRule('call-to-action heading'))
+  if (stage === 'patterns' && removal?.reason === 'boilerplate text') return told(patternRule(removal.reason), boilerplateWords(element))
   if (stage === 'patterns') return told(patternRule(removal?.reason ?? ''), removal?.reason ?? '')
   if (stage === 'selectors') return selectorReason(loss, pass)
   if (stage === 'standardize' && tag === 'h2' && loss.note === TITLE) return told('title-heading')

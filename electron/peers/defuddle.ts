@@ -53,7 +53,8 @@ function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, i
     probe.decide(page.body, 'drop', 'unobserved', 0, 0)
     warnings.push(`The observed run of Defuddle gave another text than the library alone; it was made for ${OBSERVED_VERSION}.`)
   }
-  if (observed) tellDefuddle(page, observed, probe)
+  const isBroken = messages.some((message) => message.startsWith('Defuddle Error processing document'))
+  if (observed) tellDefuddle(page, observed, isBroken, probe)
   if (observed && info !== defuddleInfo)
     warnings.push(`It is watched as version ${OBSERVED_VERSION} is, which the reasons were written for; its text is its own.`)
   return { ...outputOfHtml(content), measures: measuresOf(page, observed), warnings }

@@ -55,7 +55,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'trailing external link list': 'the last block is a heading and a list of links to other sites',
   'trailing related posts block': 'the last block is paragraphs that are mostly links',
   'trailing thin section': 'the last elements hold a heading and less than 15 % of the words',
-  'boilerplate text': 'words known from the end of articles (copyright, comments, where it first appeared)',
+  'boilerplate text': 'it is or ends with words known from the end of articles, of copyright, comments or where it first appeared{note}',
   'call-to-action heading': 'a heading such as “Subscribe” or “Follow us”, after the text',
   'trailing non-content': 'it follows a block with which the article ends (boilerplate, or a heading such as “Related posts”)',
   'thin CTA section': 'fewer than 50 words just before related posts',
@@ -63,7 +63,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'related content section': 'under a heading such as “Related posts” or “About the author”, after the text',
   'related content intro': 'a paragraph of at most 20 words that begins with “For more on” or “about”',
   'related post cards': 'cards with a picture and a link, after the text',
-  'newsletter signup': 'at most 60 words that ask to sign up for a newsletter',
+  'newsletter signup':
+    'at most 60 words that ask to sign up for a newsletter, with elements around them that have at most twice as many and 15 more',
   'newsletter signup list': 'a list of at most 30 words that asks to sign up for a newsletter',
   'author contact block': 'at most 40 words near the end with a label such as “Written by” and an address or telephone number',
   'author/share widget': 'a few words labelled “Share”, “Follow”, “Author” or “Written by”',
@@ -107,7 +108,7 @@ export const defuddleRules: readonly RuleSpec[] = rulesOf(
     'block score': {
       unit: 'points',
       measure: 'blockScore',
-      how: 'One point a comma; minus 10 for each word of navigation in its text, minus 8 for each in its class or id, minus 10 to 15 for links, cards and social profiles.',
+      how: 'One point a comma; minus 10 for each word of navigation in its text, minus 8 for each in its class or id, minus 10 or 15 each for many links, lists of links, social profiles, cards, and an author with a date.',
     },
   },
 )
