@@ -11,16 +11,27 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
+/** The button of the menu in which an element stands; null where it is in none. */
+function menuButton(element: Element | null): HTMLElement | null {
+  const id = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return id ? document.getElementById(id) : null
+}
+
 /** A modal dialog; the browser's own, so focus stays inside, Escape closes it and focus returns. */
 export function Dialog({ label, onClose, bare = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Closed while it still stands in the document: otherwise the focus would not return.
   useLayoutEffect(() => {
     const element = dialog.current
+    const opener = menuButton(document.activeElement)
     if (element && !element.open) element.showModal()
     // React's autoFocus comes before the dialog opens and is lost.
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => element?.close()
+    return () => {
+      element?.close()
+      // Where the dialog was opened from a menu, the focus has nowhere to return: its item has gone.
+      if (document.activeElement === document.body) opener?.focus()
+    }
   }, [])
   return (
     <dialog

@@ -38,16 +38,18 @@ interface CapturedAs {
   readonly mode: 'source' | 'rendered' | null
   /** Of the server's answer; null where none was asked. */
   readonly status: number | null
+  /** What the method calls its parameter that leaves out what is not seen, where it has one. */
+  readonly dropUnseen?: string | undefined
 }
 
 /** Causes that a page and its capture show, the likeliest first. Linear in nodes and characters. */
-export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status }: CapturedAs): ProbableCause[] {
+export function probableCauses(page: PageModel, selected: Uint8Array, { mode, status, dropUnseen }: CapturedAs): ProbableCause[] {
   const facts = factsOf(page)
   return [
     errorAnswer(status),
     builtByScripts(page, facts, mode),
     consent(facts),
-    hiddenText(page, selected),
+    hiddenText(page, selected, dropUnseen),
     unspaced(facts),
     framed(facts),
   ].filter((cause) => cause !== null)
@@ -179,7 +181,7 @@ function consent({ consent: node, consentWords, words }: Facts): ProbableCause |
   }
 }
 
-function hiddenText(page: PageModel, selected: Uint8Array): ProbableCause | null {
+function hiddenText(page: PageModel, selected: Uint8Array, switches: CapturedAs['dropUnseen']): ProbableCause | null {
   if (selected.length !== page.count) return null
   const { kept, keptUnseen } = visibleCoverage(page, selected)
   const share = keptUnseen / Math.max(1, kept + keptUnseen)
@@ -187,7 +189,10 @@ function hiddenText(page: PageModel, selected: Uint8Array): ProbableCause | null
   return {
     kind: 'hidden-text',
     sentence: `${Math.round(share * 100)} % of what was kept is text that nobody sees.`,
-    next: 'Switch on “drop what is not seen” in the parameters, or look at the hidden text in the tree.',
+    next:
+      switches === undefined
+        ? 'Look at the hidden text in the tree.'
+        : `Switch on “${switches}” in the parameters, or look at the hidden text in the tree.`,
     node: null,
   }
 }

@@ -62,10 +62,14 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
           })}
         </ul>
       ) : null}
-      {mine && flips.status === 'done' && flips.found.length === 0 ? (
+      {mine && flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
         <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
       ) : null}
-      {mine && flips.status === 'failed' ? <p className="quiet">A run failed, so the search stopped early.</p> : null}
+      {mine && flips.failure ? (
+        <p className="quiet">
+          {flips.failure.message} {flips.failure.next}
+        </p>
+      ) : null}
     </PanelPart>
   )
 }

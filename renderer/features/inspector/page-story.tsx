@@ -11,6 +11,7 @@ import { actions, useTab } from '../../window/window'
 import { AgainstGold } from './against-gold'
 import { EvidenceFold, type Inspected } from '../../components/evidence'
 import type { Extraction } from '../../../shared/extractors/core/run'
+import { useExtractor } from '../../window/page/current-extractor'
 import { probableCauses } from '../../../shared/explain/probable-causes'
 
 /** While no node is selected: how the page became its text, from all nodes to what was kept. */
@@ -110,7 +111,8 @@ function Stage({ label, note = '', nodes, words, most, isKept = false, onGo }: S
 function ProbableCauses({ model, extraction }: { readonly model: PageModel; readonly extraction: Extraction }) {
   const mode = useTab((tab) => tab.page?.mode ?? null)
   const status = useTab((tab) => tab.page?.status ?? null)
-  const asked = useMemo(() => ({ model, extraction, mode, status }), [model, extraction, mode, status])
+  const dropUnseen = useExtractor(extraction.extractor)?.params.dropUnseen?.label
+  const asked = useMemo(() => ({ model, extraction, mode, status, dropUnseen }), [model, extraction, mode, status, dropUnseen])
   // Hints come after what they are about is drawn.
   const looked = useDeferredValue(asked, null)
   const causes = useMemo(() => (looked ? probableCauses(looked.model, looked.extraction.selected, looked) : []), [looked])

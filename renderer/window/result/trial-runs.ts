@@ -68,15 +68,13 @@ export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<R
   return call('extraction.run', request, signal ? { signal } : {})
 }
 
-/** The selection that a run gives; remembered by page, extractor and its content, preset and values. Null where the run failed or was stopped. */
-export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Uint8Array | null> {
+/** The selection that a run gives; remembered by page, extractor and its content, preset and values. */
+export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Result<Uint8Array>> {
   const { page, extractor, preset, params } = request
   const key = JSON.stringify([page, extractor, ownHashOf(extractor), preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
   const known = trials.get(key)
-  if (known) return known
+  if (known) return { ok: true, value: known }
   const answer = await call('extraction.selection', request, signal ? { signal } : {})
-  if (!answer.ok) return null
-  const selected = answer.value
-  trials.set(key, selected)
-  return selected
+  if (answer.ok) trials.set(key, answer.value)
+  return answer
 }

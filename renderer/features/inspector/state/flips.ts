@@ -1,5 +1,6 @@
 /** What would change the fate of the selected node, one parameter at a time: one search at a time, the newest wins. */
 import { create } from 'zustand'
+import type { Failure } from '../../../../shared/base/failure'
 import { createNewest } from '../../../../shared/base/newest'
 import { fateOf, type Fate } from '../../../../shared/explain/explain-node'
 import { findFlips, type FlipFinding } from '../../../../shared/explain/flip-search'
@@ -17,13 +18,15 @@ export interface FlipWithRest extends FlipFinding {
 export interface FlipState {
   /** The result and node the findings are about. */
   readonly about: { readonly result: unknown; readonly node: NodeId } | null
-  readonly status: 'idle' | 'searching' | 'done' | 'failed'
+  readonly status: 'idle' | 'searching' | 'done'
+  /** Why the search ended before all was tried. */
+  readonly failure: Failure | null
   /** Share of parameters tried, in [0,1]. */
   readonly done: number
   readonly found: readonly FlipWithRest[]
 }
 
-const NOTHING: FlipState = { about: null, status: 'idle', done: 0, found: [] }
+const NOTHING: FlipState = { about: null, status: 'idle', failure: null, done: 0, found: [] }
 export const useFlips = create<FlipState>()(() => NOTHING)
 const newest = createNewest()
 
@@ -40,27 +43,27 @@ export async function searchFlips(): Promise<void> {
   const info = extractorOf(result?.extraction.extractor)
   if (!page || !model || !result || !info || node === null) return
   const { selected: before, params: values } = result.extraction
-  useFlips.setState({ about: { result, node }, status: 'searching', done: 0, found: [] })
+  useFlips.setState({ ...NOTHING, about: { result, node }, status: 'searching' })
   const trials = new Map<string, Uint8Array>()
   const withRest = (flip: FlipFinding): FlipWithRest => {
     const after = trials.get(`${flip.param} ${String(flip.to)}`) ?? before
     return { ...flip, elsewhere: changeElsewhere(model, wordChange(model, before, after), node) }
   }
-  let failed = false
+  let failure: Failure | null = null
   const found = await newest.ask(({ signal, whileNewest }) => {
     const show = whileNewest((so: Partial<FlipState>) => useFlips.setState(so))
     const run = async (params: Extraction['params']): Promise<Fate> => {
       const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, signal)
       // One that failed ends the search.
-      failed ||= trial === null
+      if (!trial.ok) failure ??= trial.failure
       const moved = Object.keys(params).find((name) => !Object.is(params[name], values[name]))
-      if (trial && moved !== undefined) trials.set(`${moved} ${String(params[moved])}`, trial)
-      return fateOf(trial ?? before, node)
+      if (trial.ok && moved !== undefined) trials.set(`${moved} ${String(params[moved])}`, trial.value)
+      return fateOf(trial.ok ? trial.value : before, node)
     }
     return findFlips(info.params, { values, fate: fateOf(before, node) }, run, {
-      stopped: () => signal.aborted || failed,
+      stopped: () => signal.aborted || failure !== null,
       onProgress: (done, total, so) => show({ done: done / Math.max(1, total), found: so.map(withRest) }),
     })
   })
-  if (found) useFlips.setState({ found: found.map(withRest), status: failed ? 'failed' : 'done', done: 1 })
+  if (found) useFlips.setState({ found: found.map(withRest), status: 'done', failure, done: 1 })
 }

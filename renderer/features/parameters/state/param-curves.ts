@@ -42,11 +42,12 @@ export function useCurve(tab: Tried, name: string): readonly CurvePoint[] {
 }
 
 /** What a page keeps under a value of one parameter, the others as they are. Null where it failed or was stopped. */
-export function tryValue(tab: Tried, name: string, value: number, signal?: AbortSignal): Promise<Uint8Array | null> {
+export async function tryValue(tab: Tried, name: string, value: number, signal?: AbortSignal): Promise<Uint8Array | null> {
   const { page, result, preset } = tab
-  if (!page || !result) return Promise.resolve(null)
+  if (!page || !result) return null
   const { extractor, params } = result.extraction
-  return selectionOfTrial({ page: page.id, extractor, preset, params: { ...params, [name]: value } }, signal)
+  const trial = await selectionOfTrial({ page: page.id, extractor, preset, params: { ...params, [name]: value } }, signal)
+  return trial.ok ? trial.value : null
 }
 
 /** Tries the values of a parameter that were not tried yet, until it is stopped. */
