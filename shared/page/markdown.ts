@@ -19,6 +19,9 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   start: 'start',
 }
 
+/** Elements that the library would leave out with their text: the characters of a formula are read as they stand. */
+const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
+
 /** Elements deeper than this hand their content to the one above: the library walks its tree by recursion, and no page means more. */
 const DEPTH = 200
 
@@ -85,13 +88,27 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
   return root
 }
 
-/** 1 for the nodes before which the text has a gap that the source has no white space for: two links in a list, a dropped word. */
+/** 1 for every node in a table cell, which Markdown writes on one line. */
+function cellNodes(page: PageModel): Uint8Array {
+  const inCell = new Uint8Array(page.count)
+  const cells = [page.tagNames.indexOf('td'), page.tagNames.indexOf('th')]
+  for (let n = 1; n < page.count; n++)
+    if (inCell[n] === 0 && page.kind[n] !== TEXT && cells.includes(page.tag[n])) inCell.fill(1, n, page.subtreeEnd[n])
+  return inCell
+}
+
+/**
+ * 1 for the nodes before which the text has a gap that the source has no white space for: two links in a list, a dropped word; in a
+ * table cell also the next line.
+ */
 function gapsBefore(page: PageModel, selected: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
+  const inCell = cellNodes(page)
   const { text, spans } = outputText(page, selected)
   const gaps = new Uint8Array(page.count)
   for (let i = 3; i < spans.length; i += 3) {
-    if (text.slice(spans[i - 2], spans[i]) !== ' ') continue
+    const gap = text.slice(spans[i - 2], spans[i])
+    if (gap !== ' ' && (inCell[spans[i + 2]] === 0 || gap.trim() !== '' || gap === '')) continue
     const before = spans[i - 1]
     let node = spans[i + 2]
     // Of what holds the second text alone, the outermost: the gap is not part of a link.
@@ -113,5 +130,10 @@ function elementOf(page: PageModel, node: number, base: string | null): Element 
   const language = tagName(page, node) === 'code' ? /(?:^|\s)(language-\S+)/.exec(attribute(page, node, 'class') ?? '')?.[1] : undefined
   if (language !== undefined) properties.className = [language]
   const holdsDocument = page.subtreeEnd[node] > node + 1 && tagName(page, node + 1) === FRAME_DOCUMENT
-  return { type: 'element', tagName: holdsDocument ? 'div' : tagName(page, node), properties, children: [] }
+  return {
+    type: 'element',
+    tagName: holdsDocument ? 'div' : (STAND_INS[tagName(page, node)] ?? tagName(page, node)),
+    properties,
+    children: [],
+  }
 }

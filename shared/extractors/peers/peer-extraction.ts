@@ -6,7 +6,7 @@ import type { Probe } from '../core/probe'
 import { outputText } from '../../page/output'
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
-import { tagTable, unreadTags } from '../../page/tags'
+import { INLINE_TAGS, tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
 import { contentTree, type ContentTree } from '../../page/content-tree'
 import { alignPieces, type Piece } from './alignment'
@@ -179,8 +179,33 @@ function peerSelection(tree: ContentTree, kept: readonly number[], share: Float6
     if (!whole || (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0)) continue
     selected[n] = KEPT
   }
+  keepGaps(tree, selected, share)
   markPath(page, selected)
   return selected
+}
+
+/** Line breaks, and blanks on a line, between two texts that are kept go with them, where their element holds one of these. */
+function keepGaps({ page, removal }: ContentTree, selected: Uint8Array, share: Float64Array): void {
+  const br = page.tagNames.indexOf('br')
+  const inline = tagTable(page.tagNames, INLINE_TAGS)
+  const isInline = (n: NodeId): boolean => page.kind[n] === TEXT || inline[page.tag[n]] === 1
+  const isOnLine = (n: NodeId): boolean => {
+    let before: NodeId = n - 1
+    while (before > page.parent[n] && page.parent[before] !== page.parent[n]) before = page.parent[before]
+    const after = n + 1
+    return before > page.parent[n] && isInline(before) && after < page.subtreeEnd[page.parent[n]] && isInline(after)
+  }
+  const gap: NodeId[] = []
+  let isAfterKept = false
+  for (let n = page.body + 1; n < page.subtreeEnd[page.body]; n++) {
+    if (removal[n] !== 0) continue
+    const isBlank = page.kind[n] === TEXT && collapsedLength(page.text[n]) === 0
+    if (page.kind[n] === TEXT && !isBlank) {
+      if (isAfterKept && selected[n] === KEPT) for (const between of gap) selected[between] = KEPT
+      isAfterKept = selected[n] === KEPT
+      gap.length = 0
+    } else if (selected[n] !== KEPT && share[page.parent[n]] > 0 && (isBlank ? isOnLine(n) : page.tag[n] === br)) gap.push(n)
+  }
 }
 
 interface DifferenceWords {
