@@ -22,6 +22,8 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
 /** Elements that the library would leave out with their text: the characters of a formula are read as they stand. */
 const STAND_INS: Readonly<Record<string, string>> = { math: 'span' }
 
+const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'section', 'article', 'header', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
+
 /** Elements deeper than this hand their content to the one above: the library walks its tree by recursion, and no page means more. */
 const DEPTH = 200
 
@@ -64,7 +66,8 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
   const root: Root = { type: 'root', children: [] }
   const { body, subtreeEnd, kind } = page
   if (body < 0) return root
-  const gaps = gapsBefore(page, selected)
+  const inCell = cellNodes(page)
+  const gaps = gapsBefore(page, selected, inCell)
   const open: { readonly children: (RootContent | ElementContent)[]; readonly end: number }[] = [{ ...root, end: subtreeEnd[body] }]
   for (let n = body + 1; n < subtreeEnd[body];) {
     while (open.length > 1 && open[open.length - 1].end <= n) open.pop()
@@ -80,6 +83,8 @@ function selectedTree(page: PageModel, selected: Uint8Array, base: string | null
       // What a shadow root holds stands in its host; that of a frame in a block of its own.
     } else if (open.length < DEPTH || subtreeEnd[n] === n + 1) {
       const element = elementOf(page, n, base)
+      // The library would glue blocks in a cell together.
+      if (inCell[n] === 1 && BLOCKS.has(element.tagName)) element.tagName = 'span'
       children.push(element)
       open.push({ children: element.children, end: subtreeEnd[n] })
     }
@@ -101,9 +106,8 @@ function cellNodes(page: PageModel): Uint8Array {
  * 1 for the nodes before which the text has a gap that the source has no white space for: two links in a list, a dropped word; in a
  * table cell also the next line.
  */
-function gapsBefore(page: PageModel, selected: Uint8Array): Uint8Array {
+function gapsBefore(page: PageModel, selected: Uint8Array, inCell: Uint8Array): Uint8Array {
   const { parent, subtreeEnd } = page
-  const inCell = cellNodes(page)
   const { text, spans } = outputText(page, selected)
   const gaps = new Uint8Array(page.count)
   for (let i = 3; i < spans.length; i += 3) {

@@ -53,6 +53,27 @@ describe('an observed run of Defuddle', () => {
     expect(why('A day in the hills')[0]).not.toBe('not-in-output')
   })
 
+  it('names what its tests looked at: what hides, each term of a score, and the words that end an article', () => {
+    const prose = `<p>${'Long words of the story, told in full, with commas. '.repeat(12)}</p>`
+    const why = whyOf(
+      parsePage(
+        `<html><body><article><h1>A title</h1><div style="display:flex;opacity: 0">Faded in</div>${prose}<div>By Anna Smith, 4 March, who saw it all on foot</div>${prose.repeat(3)}<section><p>A last part of it.</p><p>© 2024 The Hills</p></section></article></body></html>`,
+      ),
+    )
+    expect(why('Faded in')[1]).toBe('It was removed as hidden: opacity:0.')
+    expect(why('By Anna')[1]).toContain('(commas +2, an author and a date in fewer than 15 words −10)')
+    expect(why('© 2024')[1]).toContain('(“© 2024 The Hills”)')
+  })
+
+  it('says why the text is that of no pass', () => {
+    const long = 'Words that only the data of the page has, in great number. '.repeat(30)
+    const data = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', articleBody: long })}</script>`
+    const page = parsePage(`<html><head>${data}</head><body><article><p>Few words stand here.</p></article></body></html>`)
+    const { extraction } = traceExtractor(page, defuddle, params)
+    expect(whyOf(page)('Few words')[1]).toContain('the text in the page’s schema.org data')
+    expect(extraction.warnings.join(' ')).not.toContain('found no article')
+  })
+
   it('says that what stands outside the main element was not read', () => {
     const why = whyOf(parsePage(html))
     expect(why('Below the article')[0]).toMatch(/^outside-/)

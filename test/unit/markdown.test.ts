@@ -69,6 +69,12 @@ describe('a selection as Markdown', () => {
     expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**')
   })
 
+  it('parts what stands in lines of a table cell, and keeps the characters of formulas', () => {
+    const nested = '<table><tr><td><p>one</p><p>two</p></td><td>three<br>four</td></tr></table>'
+    expect(markdownOf(nested)).toContain('| one two | three')
+    expect(markdownOf('<p>so <math><mi>x</mi><mo>=</mo><mn>2</mn></math> holds</p>')).toBe('so x=2 holds')
+  })
+
   it('leaves out what was not kept', () => {
     expect(markdownOf('<nav>Menu</nav><p>Text</p>', 'nav')).toBe('Text')
   })

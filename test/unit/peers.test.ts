@@ -94,6 +94,18 @@ describe('the alignment of an output with the page', () => {
     expect(kept).toEqual([all[1], all[2], all[3]])
   })
 
+  it('takes along the signs that stand in nodes of their own, as far as the output has them there', () => {
+    const code = '<pre><b>class</b> <i>Model</i><s>(</s><u>Base</u><s>):</s></pre><p>(<b>Next</b></p>'
+    expect(textsOf(code).keptTexts('class Model(Base):')).toEqual(['class', 'Model', 'Base', '(', '):'])
+    expect(textsOf('<p>up <b>12</b><i>%</i><i>!</i></p>').keptTexts('up 12%')).toEqual(['up ', '12', '%'])
+  })
+
+  it('tells words that the output repeats from words that the page does not have', () => {
+    const page = parsePage('<p>Join us here</p><p>Share</p>')
+    const counts = ({ words, lostWords, repeatedWords }: ReturnType<typeof alignPieces>) => [words, lostWords, repeatedWords]
+    expect(counts(alignPieces(page, unsure('Join us here', 'Join us here', 'Share', 'Made up')))).toEqual([9, 2, 3])
+  })
+
   it('finds nodes that the library joined into one', () => {
     expect(textsOf('<p>one two <b>three four</b> five six</p>').keptTexts('one two three four five six')).toEqual([
       'one two ',

@@ -81,6 +81,15 @@ describe('why Readability took something out', () => {
     expect(why(html, 'x', { cleanConditionally: false })).toMatchObject({ fate: 'kept' })
   })
 
+  it('tells each step from the best candidate to another winner', () => {
+    const boxes = [1, 2, 3, 4].map((n) => `<div class=c${n}>${`<p>${SENTENCE.repeat(2)}</p>`.repeat(3)}</div>`).join('')
+    const { trace } = why(page(`<div class=wrap><main id=shopping class=promo>${boxes}<p id=x>${SENTENCE}</p></main></div>`), 'x')
+    const caption = trace.steps.find(({ name }) => name === 'winner')?.caption
+    expect(caption).toMatch(
+      /^From the best candidate to the winner: three others nearly as good as the best, div\.c\d \([\d.]+\), stand in main#shopping\.promo \(-?[\d.]+\); /,
+    )
+  })
+
   it('outside the winner: the nearest scored element against the winner', () => {
     const html = page(
       `<div id=all><div id=story>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(5)}</div><div id=box><div id=in><p id=x>Short words of the box, twice.</p></div><i>x</i></div></div>`,
