@@ -5,7 +5,8 @@ import './form.css'
 
 interface DialogProps {
   readonly label: string
-  readonly onClose: () => void
+  /** Null where what is asked has to be answered. */
+  readonly onClose: (() => void) | null
   /** Without heading; the label is only read out. */
   readonly bare?: boolean
   readonly children: ReactNode
@@ -40,18 +41,18 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       onPointerDown={(event) => {
         // The dialog's own box is its padding-free content: a press on the element itself is one on the backdrop.
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current) onClose?.()
       }}
     >
       <div className="dialog-body">
         {bare ? null : (
           <div className="bar dialog-header">
             <h2>{label}</h2>
-            <IconButton icon={X} label="Close" onClick={onClose} />
+            {onClose ? <IconButton icon={X} label="Close" onClick={onClose} /> : null}
           </div>
         )}
         {children}

@@ -155,6 +155,12 @@ export function runName(names: readonly string[], createdAt: string): string {
   return `${names.length === 1 ? names[0] : `${names.length} configurations`}, ${createdAt.slice(0, 16).replace('T', ' ')}`
 }
 
+/** What a table of a run that did not finish says, wherever it is printed: it is of a part of the pages. */
+export function partNotes(run: { readonly status: string; readonly pages: number; readonly total: number | null }): string[] {
+  if (run.status === 'finished') return []
+  return [`So far ${run.pages}${run.total === null ? '' : ` of ${run.total}`} pages were evaluated.`]
+}
+
 /** The rows of a run as a paper prints them. */
 export function rowTitles({ configurations }: Pick<RunSpec, 'configurations'>, extractors: readonly ExtractorInfo[]): string[] {
   return configurations.map((one) =>

@@ -7,7 +7,7 @@ import { sortedRanges } from './label-spans'
 import { isSameData } from '../base/json'
 
 export interface MergedGold {
-  /** The merge; where there are conflicts, with `mine` in their place. */
+  /** The merge; where there are conflicts, with `mine` in their place, but with the notes of both. */
   readonly merged: GoldFile
   /** Names of keys, and `spans` for labels, that both changed differently. Empty: the merge is clean. */
   readonly conflicts: readonly string[]
@@ -27,7 +27,11 @@ export function mergeGold(base: GoldFile, mine: GoldFile, theirs: GoldFile): Mer
     let value = m
     if (TAKES_LATER.has(key)) value = laterOf(m, t)
     else if (isSameData(m, b)) value = t
-    else if (!isSameData(m, t) && !isSameData(t, b)) conflicts.push(key)
+    else if (!isSameData(m, t) && !isSameData(t, b)) {
+      conflicts.push(key)
+      // Notes of both can stand below each other.
+      if (key === 'notes') value = [m, t].filter(Boolean).join('\n')
+    }
     if (value !== undefined) merged[key] = value
   }
   // Labels of different captures have nothing to do with each other.

@@ -23,7 +23,8 @@ const FORMATS_HELP = `
 Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
 ground-truth.json), "wcxb" (html/ and ground-truth/), "json-lines" ({"id","url","html"|"htmlPath","text","pageType"} a line), "cc-select"
 (WebMainBench's JSON Lines: elements marked in the HTML), "warc" (.warc or .warc.gz), "wacz" (with images and
-styles; players of web archives open it). Gold texts are laid on the page by their words; how many were found is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing.`
+styles; players of web archives open it). Gold texts are laid on the page by their words; how many were found is said. Labels go along whole, in the key "boilerscope" of a record or the folder boilerscope-labels, and come back by importing;
+"warc" and "wacz" carry pages alone.`
 
 /** `boilerscope corpus import|export|check|stats|list|from-crawl|recapture|campaign` and `boilerscope capture`. */
 export function addCorpusCommands(program: Command, io: CliIo): void {

@@ -96,12 +96,17 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
 export function addRecaptureCommand(corpus: Command, io: CliIo): void {
   corpus
     .command('recapture')
-    .description('capture pages again under their ids; labels move with their words, the pages as they were go to the trash')
+    .description(
+      'capture pages again under their ids; the pages as they were go to the trash, labels stay until they are moved with their words',
+    )
     .argument('<corpus>', 'folder of the corpus')
     .argument('[pages...]', 'ids of pages; - reads them from standard input, one a line')
     .option('--from <file>', 'file with ids of pages, one a line')
     .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
-    .addHelpText('after', '\nThen boilerscope corpus check says which labels stand elsewhere, and which were not found.')
+    .addHelpText(
+      'after',
+      '\nLabels of a page that changed are no gold until they are moved: open it in Annotate, look at where they stand now, and keep them there.\nboilerscope corpus check says which pages that are.',
+    )
     .action(async (folder: string, named: string[], options: { from?: string; delay: number }) => {
       const pages = await pagesOf(named, options.from, io)
       const root = resolve(io.cwd, folder)

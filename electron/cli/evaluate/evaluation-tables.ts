@@ -1,4 +1,4 @@
-import { GROUPINGS, type FailurePolicy, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
+import { figuresOf, GROUPINGS, type FailurePolicy, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
 import {
   groupTable,
@@ -67,6 +67,7 @@ export function tablesOf(
   const { seed } = choice
   const groupings = parseGroupings(choice.by)
   const against = parseReference(choice.against, names)
+  const columns = parseColumns(choice.columns, metrics, groupings)
   const wanted: (TableGroups | undefined)[] =
     groupings.length === 0 ? [undefined] : groupings.flatMap((grouping) => metrics.map((metric) => ({ metric, grouping })))
   const tables = wanted.map((groups) => {
@@ -74,16 +75,31 @@ export function tablesOf(
       ? groupTable(sums, names, { metric: groups.metric, grouping: groups.grouping }, { seed, titles })
       : metricTable(sums, names, metrics, { seed, titles })
     const tested = withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
-    return onlyColumns(tested, choice.columns)
+    return onlyColumns(tested, columns, groups !== undefined)
   })
   return tablesText(tables, choice.format)
 }
 
-function onlyColumns(table: ResultTable, columns: string | undefined): ResultTable {
-  if (columns === undefined) return table
-  const wanted = columns.split(',').map((name) => name.trim())
+/** Columns that count pages; every table has them. */
+const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
+
+/**
+ * The columns that `--columns` names; null where it names none.
+ * @throws FailureError `usage` for one that a table of the metrics does not have; groups of pages are known only once these are read
+ */
+export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
+  if (text === undefined) return null
+  const wanted = text.split(',').map((name) => name.trim())
+  const ids = figuresOf(metrics).map(({ id }) => id)
+  const unknown = groupings.length > 0 ? undefined : wanted.find((id) => !ids.includes(id) && !COUNTS.includes(id))
+  if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${[...ids, ...COUNTS].join(', ')}.`)
+  return wanted
+}
+
+function onlyColumns(table: ResultTable, wanted: readonly string[] | null, isGrouped: boolean): ResultTable {
+  if (wanted === null) return table
   const ids = table.columns.map(({ id }) => id)
-  const unknown = wanted.find((id) => !ids.includes(id))
-  if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${ids.join(', ')}.`)
+  const unknown = isGrouped ? wanted.find((id) => !ids.includes(id) && !COUNTS.includes(id)) : undefined
+  if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${[...ids, ...COUNTS].join(', ')}.`)
   return withoutColumns(table, new Set(ids.filter((id) => !wanted.includes(id))))
 }

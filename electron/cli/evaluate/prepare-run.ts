@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { collectionSourceOf, untilInterrupted, write, type CliIo } from '../cli-io'
 import { namedExtractors } from '../own-names'
 import { parseConfigurationOptions, parseMetrics, type EvaluateOptions } from './evaluate-options'
-import { parseGroupings, parseReference, type RunKnowledge } from './evaluation-tables'
+import { parseColumns, parseGroupings, parseReference, type RunKnowledge } from './evaluation-tables'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
 import type { Grouping } from '../../../shared/evaluation/score-sums'
-import { configurationName, rowTitles, RunSpec } from '../../../shared/evaluation/run-spec'
+import { configurationName, metricsOf, rowTitles, RunSpec } from '../../../shared/evaluation/run-spec'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/registry'
@@ -43,6 +43,7 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
   })
   const groupings = parseGroupings(options.by)
   parseReference(options.against, names)
+  parseColumns(options.columns, metricsOf(spec), groupings)
   return { registry, own, names, spec, groupings, pool: evaluationPool(io, options) }
 }
 

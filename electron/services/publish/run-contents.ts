@@ -3,9 +3,9 @@ import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract
 import type { PublishedRun } from '../../../shared/contract/published'
 import { csvText } from '../../../shared/base/csv'
 import { pageScoresCsv, tableText } from '../../../shared/evaluation/table-text'
-import { metricTable } from '../../../shared/evaluation/result-table'
+import { metricTable, withNotes } from '../../../shared/evaluation/result-table'
 import { withComparisons } from '../../../shared/evaluation/table-comparisons'
-import { completeParams, metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
+import { completeParams, metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { corpusHash } from '../evaluation/run-files'
 import type { RunRecord } from '../evaluation/run-record'
@@ -51,7 +51,9 @@ function notesOf(input: PublishInput, { pages, changed, telling, unread }: Writt
   const { withPages, sample, entries, seed, boilerscope } = input
   const isDrawn = withPages && sample > 0 && sample < entries.length
   const made = input.record.boilerscope
+  const { status, total } = input.record
   return [
+    ...partNotes({ status: status === 'running' ? 'finished' : status, pages: entries.length, total }),
     ...(withPages ? [] : ['The pages themselves are left out of this site. Scores are of all pages; texts are given as hashes.']),
     ...(isDrawn ? [`${pages.length} of ${entries.length} pages can be opened, drawn with seed ${seed}. Scores are of all pages.`] : []),
     ...pagesAre(changed, 'is not what it was when it was scored', 'are not what they were when they were scored'),
@@ -126,7 +128,8 @@ export async function writeDownloads(
   for (const result of results) sums.add(result)
   const { seed } = run.spec.pages
   const titles = rowTitles(run.spec, extractors)
-  const table = withComparisons(metricTable(sums, run.names, metrics, { seed, titles }), sums, { against: 'best', seed })
+  const means = withNotes(metricTable(sums, run.names, metrics, { seed, titles }), partNotes(run))
+  const table = withComparisons(means, sums, { against: 'best', seed })
   const own = record.own.map(({ hash }) => hash)
   const made = {
     ...run,

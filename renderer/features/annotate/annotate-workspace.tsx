@@ -4,7 +4,7 @@ import { Check, TextField } from '../../components/fields'
 import { IconButton } from '../../components/button'
 import { PanelProgress, FailureBar } from '../../components/panel/panel'
 import { ANNOTATOR } from '../../../shared/gold/names'
-import { annotate, useAnnotate } from './state/annotate'
+import { annotate, fail, useAnnotate } from './state/annotate'
 import type { AnnotateView } from './state/annotate-state'
 import { labelling } from './state/labelling'
 import { useLabelling } from './state/labelling-state'
@@ -142,7 +142,15 @@ function Annotator() {
   const name = draft.trim()
 
   async function take(): Promise<void> {
-    if (!(await takeName(name, annotator))) setDraft(annotator)
+    const isName = ANNOTATOR.test(name)
+    if (!isName && name !== '') {
+      const next =
+        annotator === ''
+          ? 'Use letters, digits, spaces and . _ @ + -'
+          : `Use letters, digits, spaces and . _ @ + -; you label as ${annotator}.`
+      fail('corpus.bad-annotator', `"${name}" cannot be the name of an annotator.`, next)
+    }
+    if (!isName || !(await takeName(name, annotator))) setDraft(annotator)
   }
   // Whoever typed a name finds the button ready that waited for it. While a page is labelled the name is taken when the field is left.
   useEffect(() => {

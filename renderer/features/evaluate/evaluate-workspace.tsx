@@ -42,7 +42,7 @@ export function RunList() {
       {removed ? (
         <p role="status">
           “{removed.name}” was removed.{' '}
-          <Button small tone="link" onClick={() => void evaluation.restore()}>
+          <Button small tone="link" autoFocus onClick={() => void evaluation.restore()}>
             Undo
           </Button>
         </p>

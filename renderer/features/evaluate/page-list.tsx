@@ -82,12 +82,7 @@ function listedEntries(details: RunDetails, { metric, focus, order, error, tag, 
 export function PageList({ details }: { readonly details: RunDetails }) {
   const metric = useEvaluation((state) => state.metric)
   const focus = useEvaluation((state) => state.focus)
-  const [order, setOrder] = useState<Wanted['order']>('worst')
-  const [error, setError] = useState('')
-  const [tag, setTag] = useState('')
-  const [type, setType] = useState('')
-  const [search, setSearch] = useState('')
-  const [selected, setSelected] = useState<string | null>(null)
+  const { order, error, tag, type, search, page: selected } = useEvaluation((state) => state.listed)
 
   const entries = useMemo(
     () => listedEntries(details, { metric, focus, order, error, tag, type, search }),
@@ -116,16 +111,26 @@ export function PageList({ details }: { readonly details: RunDetails }) {
           onChange={(row) => evaluation.set({ focus: row })}
         />
         <MetricSelect />
-        <Select caption="Order" value={order} options={ORDERS} onChange={setOrder} />
+        <Select caption="Order" value={order} options={ORDERS} onChange={(order) => evaluation.list({ order })} />
         <Select
           caption="Error"
           value={error}
           options={[ANY, ...Object.keys(ERROR_CLASSES).map((name) => ({ value: name, label: `${name} (${counts.get(name) ?? 0})` }))]}
-          onChange={setError}
+          onChange={(error) => evaluation.list({ error })}
         />
-        {tags.length > 0 ? <Select caption="Tag" value={tag} options={[ANY, ...optionsOf(tags)]} onChange={setTag} /> : null}
-        {types.length > 1 ? <Select caption="Type" value={type} options={[ANY, ...optionsOf(types)]} onChange={setType} /> : null}
-        <TextField caption="Search" type="search" placeholder="id, address or note" value={search} onChange={setSearch} />
+        {tags.length > 0 ? (
+          <Select caption="Tag" value={tag} options={[ANY, ...optionsOf(tags)]} onChange={(tag) => evaluation.list({ tag })} />
+        ) : null}
+        {types.length > 1 ? (
+          <Select caption="Type" value={type} options={[ANY, ...optionsOf(types)]} onChange={(type) => evaluation.list({ type })} />
+        ) : null}
+        <TextField
+          caption="Search"
+          type="search"
+          placeholder="id, address or note"
+          value={search}
+          onChange={(search) => evaluation.list({ search })}
+        />
         <span className="quiet">{entries.length} pages</span>
         <SaveScores details={details} />
       </div>
@@ -138,7 +143,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
         current={index}
         idOf={(row) => `evaluated-${pageOf(row)}`}
         nameOf={(row) => entries[row]?.result.facts.url || pageOf(row)}
-        onMove={(row) => setSelected(pageOf(row))}
+        onMove={(row) => evaluation.list({ page: pageOf(row) })}
         onOpen={(row) => void evaluation.openPage(pageOf(row), 'inspect')}
       >
         {(row, props) => {

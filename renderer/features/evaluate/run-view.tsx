@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { RunDetails, RunSummary, SiteFacts } from '../../../shared/contract/evaluation-contract'
+import { findGrids, findSweeps } from '../../../shared/evaluation/sweeps'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { MenuButton, MenuItem } from '../../components/menu'
@@ -62,7 +63,9 @@ export function RunView() {
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
   if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
   const View = tab === 'about' ? null : VIEWS[tab]
-  const offered = (list: typeof TABS): typeof TABS => (facts ? list.filter(({ id }) => !NOT_PUBLISHED.includes(id)) : list)
+  const sweeps = findSweeps(run.spec).length + findGrids(run.spec).length > 0
+  const offered = (list: typeof TABS): typeof TABS =>
+    facts ? list.filter(({ id }) => !NOT_PUBLISHED.includes(id) && (id !== 'sweep' || sweeps)) : list
   const tabs = facts ? [...offered(TABS), ABOUT] : TABS
   const more = offered(MORE)
   return (

@@ -19,11 +19,12 @@ export function SweepView({ details }: { readonly details: RunDetails }) {
   const sweeps = useMemo(() => findSweeps(spec), [spec])
   const grids = useMemo(() => findGrids(spec), [spec])
   const metric = useEvaluation((state) => state.metric)
+  const isPublished = useWindow((state) => state.host?.published !== undefined)
   const types = useMemo(() => [...new Set(details.results.map(({ facts }) => facts.pageType))].sort(), [details])
   const [type, setType] = useState('')
   return (
     <>
-      <SweepStarter details={details} />
+      {isPublished ? null : <SweepStarter details={details} />}
       {sweeps.length + grids.length === 0 ? (
         <PanelMessage
           title="This run sweeps no parameter"

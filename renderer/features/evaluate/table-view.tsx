@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { RunDetails, RunSummary } from '../../../shared/contract/evaluation-contract'
+import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { inOneGo, type Pieces } from '../../../shared/base/pieces'
 import { groupTablePieces, metricTablePieces, withNotes, type ResultTable, type TableGroups } from '../../../shared/evaluation/result-table'
 import { comparisonPieces } from '../../../shared/evaluation/table-comparisons'
 import { pagesSentence, RowFailures } from '../../../shared/evaluation/evaluation-row'
 import { FEWEST_PAGES } from '../../../shared/metrics/bootstrap'
-import { metricsOf, rowTitles } from '../../../shared/evaluation/run-spec'
+import { metricsOf, partNotes, rowTitles } from '../../../shared/evaluation/run-spec'
 import { FAILURE_POLICIES, ScoreSums, type Grouping, GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { sweepNotes } from '../../../shared/evaluation/sweeps'
 import { useInPieces } from '../../components/in-pieces'
@@ -66,7 +66,7 @@ function Results({ details, groups }: { readonly details: RunDetails; readonly g
       const made = groups
         ? yield* groupTablePieces(sums, run.names, groups, options)
         : yield* metricTablePieces(sums, run.names, metricsOf(run.spec), options)
-      return withNotes(made, [...unfinished(run), ...sweepNotes(run.spec, results, groups?.metric)])
+      return withNotes(made, [...partNotes(run), ...sweepNotes(run.spec, results, groups?.metric)])
     },
     [sums, run, results, groups, seed, titles],
   )
@@ -90,10 +90,6 @@ function Results({ details, groups }: { readonly details: RunDetails; readonly g
     </>
   )
 }
-
-/** A table of a part of the pages says so, wherever it is printed. */
-const unfinished = ({ status, pages, total }: RunSummary): string[] =>
-  status === 'finished' ? [] : [`So far ${pages}${total === null ? '' : ` of ${total}`} pages were evaluated.`]
 
 /** What rows are tested against, and what failed pages count. */
 function ComparedWith({ details: { run, results }, canTest }: { readonly details: RunDetails; readonly canTest: boolean }) {

@@ -157,6 +157,13 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
       const bundle = await openCorpus(folder)
       const { bundle: made } = await campaignOf(folder)
       if (!made) throw failed('campaign.no-bundle', `${folder} is a corpus, but no bundle.`, 'Name the folder that was handed out.')
+      // Pages of two corpora may have the same ids.
+      if (bundle.file.created !== store.file.created)
+        throw failed(
+          'campaign.other-corpus',
+          `${folder} is a bundle of another corpus (${made.corpus}); nothing of it was taken.`,
+          'Take it in where it was handed out.',
+        )
       const ids = await bundle.pageIds()
       for (const [k, id] of ids.entries()) {
         if (context.signal.aborted) throw failed('cancelled', 'Cancelled; pages taken in stay.', 'Take the bundle in again.')

@@ -120,10 +120,12 @@ function wordsOf(
     ...report.pace.map(({ annotator }) => annotator),
     ...pages.flatMap(({ people: own, decision }) => [...own.map(({ annotator }) => annotator), ...(decision?.by ?? [])]),
   ]
-  const numbers = new Map([...new Set(people)].sort().map((name, i) => [name, `annotator ${i + 1}`]))
+  // Capitals make no other person, in notes least of all.
+  const numbers = new Map([...new Set(people.map((name) => name.toLowerCase()))].sort().map((name, i) => [name, `annotator ${i + 1}`]))
   const escaped = [...numbers.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const named = withNames || escaped.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
-  const name = (annotator: string): string => (withNames ? annotator : (numbers.get(annotator) ?? 'somebody'))
+  const named =
+    withNames || escaped.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+  const name = (annotator: string): string => (withNames ? annotator : (numbers.get(annotator.toLowerCase()) ?? 'somebody'))
   return {
     name,
     say: (text) => {

@@ -67,7 +67,7 @@ export async function* checkCorpus(store: CorpusStore, analyst: PageAnalyst, con
       const { same, moved, lost } = await analyst(page, { kind: 'anchored', gold: stored.gold })
       if (moved + lost > 0) {
         const message = `${place}: of ${same + moved + lost} spans ${moved} stand elsewhere on the page than the file says and ${lost} were not found.`
-        const next = 'Open the page: labels that were found are moved, the others are listed to be placed by hand.'
+        const next = 'Open the page: it shows where the labels stand now, to be kept there, and lists those to be placed by hand.'
         yield found(place, 'gold.not-in-place', message, next)
       }
       const unknown = [...new Set(stored.gold.spans.map(({ label }) => label))].filter((label) => !known.has(label))

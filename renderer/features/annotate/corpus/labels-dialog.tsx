@@ -92,7 +92,8 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
   const takeSet = ({ labels }: LabelSet): void =>
     setDrafts(draftsOf(labels.map((label) => ({ ...label, color: drafts.find(({ name }) => name === label.name)?.color }))))
   const names = drafts.map(({ name }) => name.trim())
-  const valid = names.every((name) => name !== '') && new Set(names).size === names.length && drafts.length > 0
+  const isContentMissing = drafts.length > 0 && !drafts.some(({ counts }) => counts)
+  const valid = names.every((name) => name !== '') && new Set(names).size === names.length && drafts.length > 0 && !isContentMissing
   return (
     <FormDialog
       label="Labels of this corpus"
@@ -133,6 +134,7 @@ export function LabelsDialog({ onClose }: { readonly onClose: () => void }) {
           ))}
         </tbody>
       </table>
+      {isContentMissing ? <p role="alert">At least one label has to count as main content: without one no page has gold.</p> : null}
       <p className="quiet">Labels already given keep their names in the files; a name that is no longer here still shows on its pages.</p>
     </FormDialog>
   )

@@ -214,13 +214,22 @@ export function ExportDialog({ marked, onClose }: { readonly marked: readonly st
       onClose={onClose}
     >
       <PlaceFields id="export" title="Where to write" place={place} onChange={setPlace} />
-      <label htmlFor="export-who">Labels of</label>
-      <Select
-        id="export-who"
-        value={who}
-        options={[{ value: '', label: 'the gold: adjudicated, else imported, else of the only one who has finished' }, ...optionsOf(names)]}
-        onChange={setWho}
-      />
+      {place.format === 'warc' || place.format === 'wacz' ? (
+        <p>Web archives carry pages alone, without labels.</p>
+      ) : (
+        <>
+          <label htmlFor="export-who">Labels of</label>
+          <Select
+            id="export-who"
+            value={who}
+            options={[
+              { value: '', label: 'the gold: adjudicated, else imported, else of the only one who has finished' },
+              ...optionsOf(names),
+            ]}
+            onChange={setWho}
+          />
+        </>
+      )}
       <RadioGroup
         label="Pages"
         value={what}

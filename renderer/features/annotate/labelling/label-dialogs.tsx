@@ -106,15 +106,15 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
 export function ConflictDialog({ open, conflict }: { readonly open: Labelling; readonly conflict: Conflict }) {
   const { mine, theirs, conflicts } = conflict
   return (
-    <Dialog label="These labels were changed elsewhere too" onClose={() => undefined}>
+    <Dialog label="These labels were changed elsewhere too" onClose={null}>
       <div className="form">
         <p>
           The file of {open.annotator} on {open.page.entry.id} was changed on disk since it was read here. Both changed:{' '}
           {conflicts.join(', ')}. Nothing was overwritten.
         </p>
         <div className={labelStyles.sides}>
-          <Side title="Here" gold={mine} other={theirs} />
-          <Side title="On disk" gold={theirs} other={mine} />
+          <Side title="Here" gold={mine} other={theirs} conflicts={conflicts} />
+          <Side title="On disk" gold={theirs} other={mine} conflicts={conflicts} />
         </div>
         <div className="form-actions">
           <Button tone="strong" data-autofocus onClick={() => void labelling.decide('mine')}>
@@ -122,7 +122,7 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
           </Button>
           <Button onClick={() => void labelling.decide('theirs')}>Take what is on disk</Button>
           <Button
-            title="What only one of them changed is taken from it; what both changed, from here"
+            title="What only one of them changed is taken from it; what both changed, from here; notes of both stay, one below the other"
             onClick={() => void labelling.decide('merged')}
           >
             Put both together
@@ -133,7 +133,23 @@ export function ConflictDialog({ open, conflict }: { readonly open: Labelling; r
   )
 }
 
-function Side({ title, gold, other }: { readonly title: string; readonly gold: GoldFile; readonly other: GoldFile }) {
+/** What labels say under one of the names that both sides changed. */
+function saidOf(gold: GoldFile, name: string): string {
+  const value = name === 'fields' ? Object.entries(gold.fields ?? {}).map(([field, said]) => `${field}: ${said?.text ?? ''}`) : gold[name]
+  if (Array.isArray(value)) return value.map(String).join('; ') || 'none'
+  if (typeof value === 'string') return value.trim() || 'none'
+  return value === undefined || value === null ? 'none' : JSON.stringify(value)
+}
+
+interface SideProps {
+  readonly title: string
+  readonly gold: GoldFile
+  readonly other: GoldFile
+  /** Names of what both changed. */
+  readonly conflicts: readonly string[]
+}
+
+function Side({ title, gold, other, conflicts }: SideProps) {
   const there = new Set(other.spans.map((span) => JSON.stringify([span.label, span.start, span.end])))
   const own = gold.spans.filter((span) => !there.has(JSON.stringify([span.label, span.start, span.end])))
   return (
@@ -143,6 +159,13 @@ function Side({ title, gold, other }: { readonly title: string; readonly gold: G
         {gold.updatedAt ? new Date(gold.updatedAt).toLocaleString() : 'never saved'} · {gold.spans.length} labels ·{' '}
         {gold.pageType ?? 'no page type'} · {gold.status}
       </p>
+      {conflicts
+        .filter((name) => name !== 'spans')
+        .map((name) => (
+          <p key={name}>
+            <strong>{name}</strong>: {saidOf(gold, name)}
+          </p>
+        ))}
       <ul className="bulleted">
         {own.slice(0, 20).map((span, i) => (
           <li key={i}>

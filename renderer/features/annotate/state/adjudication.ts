@@ -20,7 +20,7 @@ import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
 import { placeLabels, withLabels } from '../../../../shared/gold/label-commands'
 import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold/text-axis'
-import { annotate, fail, useAnnotate, shownValue } from './annotate'
+import { annotate, fail, readAllPages, useAnnotate, shownValue } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
 import { whileOpen } from './labelling-state'
 import { openCorpusPage } from './opening'
@@ -122,13 +122,18 @@ export const adjudication = {
       },
     })
   },
-  /** Opens the next page that at least two have finished and that is not adjudicated; says so where there is none. */
+  /** Opens the next page that at least two have finished and that is not adjudicated; says so where there is none. Practice pages have their gold. */
   async next(): Promise<void> {
     await annotate.refresh()
-    const { entries } = useAnnotate.getState()
+    const { corpus } = useAnnotate.getState()
+    const entries = corpus && (await readAllPages(corpus.path))
+    if (!entries) return
     const current = now().open?.page.entry.id ?? ''
     const waiting = entries.filter(
-      ({ gold }) => gold.filter(({ status }) => status === 'done').length > 1 && !gold.some(({ status }) => status === 'adjudicated'),
+      ({ id, gold }) =>
+        !corpus.campaign?.training.includes(id) &&
+        gold.filter(({ status }) => status === 'done').length > 1 &&
+        !gold.some(({ status }) => status === 'adjudicated'),
     )
     const next = waiting.find(({ id }) => id > current) ?? waiting[0]
     adjudication.close()

@@ -72,6 +72,22 @@ async function readList({ signal }: Turn): Promise<void> {
   }
 }
 
+/** All pages of a corpus, whatever its list is filtered by; null where they cannot be read, which is said. */
+export async function readAllPages(corpus: string): Promise<readonly CorpusPageEntry[] | null> {
+  let entries: CorpusPageEntry[] = []
+  for (;;) {
+    const page = shownValue(await call('corpus.list', { corpus, filter: {}, offset: entries.length, limit: CHUNK }))
+    if (!page) return null
+    if (!page.complete) {
+      entries = []
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN))
+      continue
+    }
+    entries = [...entries, ...page.entries]
+    if (entries.length >= page.matching || page.entries.length === 0) return entries
+  }
+}
+
 /** Preferences that the queue depends on. */
 const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 

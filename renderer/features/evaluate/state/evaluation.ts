@@ -35,6 +35,18 @@ export interface Going extends Progress {
   readonly stop: AbortController
 }
 
+/** How the pages of a run are listed; what is empty lets all pass. */
+export interface Listed {
+  readonly order: 'worst' | 'spread' | 'page'
+  readonly error: string
+  readonly tag: string
+  readonly type: string
+  readonly search: string
+  /** The page that is chosen; null: none. */
+  readonly page: string | null
+}
+const AT_FIRST: Listed = { order: 'worst', error: '', tag: '', type: '', search: '', page: null }
+
 export interface EvaluationState {
   readonly runs: readonly RunSummary[] | null
   readonly damaged: readonly string[]
@@ -49,6 +61,8 @@ export interface EvaluationState {
   readonly counted: { readonly pages: number; readonly types: Readonly<Record<string, number>> } | null
   readonly tab: RunTab
   readonly metric: MetricId
+  /** How the list of pages is looked through, and the page that is chosen in it. */
+  readonly listed: Listed
   /** Configuration that lists, charts and significance look at. */
   readonly focus: number
   /** What tables test every row against: a configuration, or in each column its best row. */
@@ -76,6 +90,7 @@ export const useEvaluation = create<EvaluationState>()(() => ({
   going: {},
   draft: FIRST_DRAFT,
   draftName: '',
+  listed: AT_FIRST,
   counted: null,
   tab: 'table',
   metric: 'f1',
@@ -134,7 +149,7 @@ async function loadDetails(id: string): Promise<void> {
 /** Shows another run, or with null the form of a new one; what was asked for the one before is not waited for. */
 function view(selected: string | null, besides: Partial<EvaluationState> = {}): void {
   reading.stop()
-  set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'table', ...besides })
+  set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'table', listed: AT_FIRST, ...besides })
 }
 
 /** Libraries of others that come with the program. */
@@ -167,6 +182,8 @@ async function openPublished(page: string, { workspace, ...request }: ToOpen, { 
 export const evaluation = {
   /** Changes what is looked at, and how; or takes a failure away. */
   set: (choice: Partial<Pick<EvaluationState, 'tab' | 'metric' | 'focus' | 'failures' | 'draftName' | 'failure'>>): void => set(choice),
+  /** Lists the pages in another way, or chooses one. */
+  list: (change: Partial<Listed>): void => set(({ listed }) => ({ listed: { ...listed, ...change } })),
   /** Reads the list of runs; sets up a first one if there is none. */
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
