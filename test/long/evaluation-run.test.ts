@@ -66,6 +66,10 @@ describe('boilerscope evaluate', () => {
     [['--extractors', 'nope', '--corpus', 'samples'], /no extractor "nope"/],
     [['--corpus', 'samples', '--metrics', 'nope'], /no metric "nope"/],
     [['--corpus', 'samples', '--sweep', 'lambda=oops'], /not a sweep/],
+    [
+      ['--corpus', 'samples', '--metrics', 'f1', '--columns', 'f1,pagez'],
+      /no column "pagez"[\s\S]*f1, f1OfMeans, pages, failures, empties/,
+    ],
     [[], /where the pages come from/],
   ])('a wrong command line ends with 2 and says why: %j', (args, message) => {
     const { status, stderr } = evaluate(args)

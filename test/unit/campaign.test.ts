@@ -264,7 +264,7 @@ describe('a campaign', () => {
     await ask('corpus.setBlind', { corpus: path, blind: false })
     expect(await codeOf(publish('site'))).toBe('campaign.no-labels')
     await label(path, 'page-0', 'ann', [1, 2], { pageType: 'article' })
-    await label(path, 'page-0', 'ben', [1, 3], { pageType: 'forum', notes: `<script>alert(1)</script> in ${path}` })
+    await label(path, 'page-0', 'ben', [1, 3], { pageType: 'forum', notes: `<script>alert(1)</script> in ${path}, as Ann said` })
     await label(path, 'page-0', 'adjudicated', [1, 2], {
       status: 'adjudicated',
       adjudication: { annotators: ['ann', 'ben'], decisions: [{ about: 'pageType', value: 'article', of: ['ann'], by: 'zoe', at: NOW }] },
@@ -287,7 +287,8 @@ describe('a campaign', () => {
     expect(page).not.toContain(path)
     expect((await publish('bare', { withNames: false, withText: false })).pages).toBe(1)
     const bare = (await read('bare', 'index.html')) + (await read('bare', `pages/${file}`))
-    expect(bare).not.toMatch(/\bann\b|\bben\b|\bzoe\b|First text/)
+    expect(bare).not.toMatch(/\bann\b|\bben\b|\bzoe\b|First text/i)
+    expect(bare).toContain('as annotator 1 said')
     expect(bare).toContain('annotator 1')
     await writeFile(join(folder(), 'other'), '')
     expect(await codeOf(publish('corpus'))).toBe('publish.not-own')
@@ -357,6 +358,20 @@ describe('a campaign', () => {
     // Handing out does not write over a bundle that is there.
     const again = await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out') })
     expect(again.problems.map(({ failure }) => failure.code)).toEqual(['corpus.not-empty'])
+  })
+
+  it('takes nothing from a bundle of another corpus, though its pages have the same ids', async () => {
+    const path = await makeCorpus(1)
+    const plan = { annotators: ['ann'], overlap: 1, seed: 1, training: [] }
+    await ask('corpus.planCampaign', { corpus: path, ...plan })
+    const bundle = await bundleOf(path, 'ann')
+    await label(bundle, 'page-0', 'ann', [1])
+    const file = join(bundle, 'corpus.json')
+    const other = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
+    await writeFile(file, JSON.stringify({ ...other, created: '2020-01-01T00:00:00.000Z' }))
+    const outcome = await ask('corpus.takeIn', { corpus: path, paths: [bundle] })
+    expect(outcome.problems.map(({ failure }) => failure.code)).toEqual(['campaign.other-corpus'])
+    expect((await corpora.entries(path)).flatMap(({ gold }) => gold)).toEqual([])
   })
 
   it('shows pictures of the guidelines, and nothing beside them', async () => {

@@ -495,6 +495,11 @@ describe('merging two windows’ changes', () => {
     expect(merged).toMatchObject({ notes: 'mine', pageType: 'article', spans: [span(1, 2), span(20, 22)] })
   })
 
+  it('keeps the notes of both, one below the other, though they conflict', () => {
+    const { merged, conflicts } = mergeGold(base, { ...base, notes: 'mine' }, { ...base, notes: 'theirs' })
+    expect([conflicts, merged.notes]).toEqual([['notes'], 'mine\ntheirs'])
+  })
+
   it('says what conflicts where both changed the same', () => {
     const start = { ...base, spans: [span(10, 12)] }
     const mine = { ...start, spans: [span(10, 13)], pageType: 'forum' as const }
