@@ -5,7 +5,7 @@ import type { Handlers } from '../../../shared/contract/dispatcher'
 import { agreementReport } from './analysis/agreement-report'
 import { measurePages } from './analysis/measure-pages'
 import { blindEntry, campaignHandlers, checkOpen, ownLabels } from './campaign/campaign-handlers'
-import { checkAbsolute, corpusInfo, type Corpora } from './corpora'
+import { firstFew, checkAbsolute, corpusInfo, type Corpora } from './corpora'
 import { addSources } from './exchange/add-sources'
 import { exportFrom } from './exchange/corpus-export'
 import { importInto } from './exchange/corpus-import'
@@ -17,6 +17,10 @@ import { readStoredGold, saveGold } from './store/gold-store'
 import type { LabelHistories } from './store/label-histories'
 
 type Answers = Partial<Handlers>
+
+/** Labels belong to the capture that they were made on, until somebody has looked at where their words stand now. */
+const toBeMoved = (ids: readonly string[]): string =>
+  `Labels of ${ids.length === 1 ? 'one page' : `${ids.length} pages`} were made on the capture before and are no gold until they are moved (${firstFew(ids, 5)}): open it in Annotate and keep them where they stand now.`
 
 /** All that can be asked of corpora, by whoever asks. */
 export function corpusHandlers(corpora: Corpora) {
@@ -95,7 +99,9 @@ function exchangeHandlers(corpora: Corpora) {
       const { store, list } = await corpora.writable(corpus)
       const outcome = await recapturePages(store, loader, wanted, context)
       await list.refresh(outcome.added)
-      return outcome
+      const entries = await list.all()
+      const labelled = outcome.added.filter((id) => (entries.get(id)?.gold.length ?? 0) > 0)
+      return labelled.length === 0 ? outcome : { ...outcome, notes: [...(outcome.notes ?? []), toBeMoved(labelled)] }
     },
     'corpus.import': async ({ corpus, ...options }, context) => {
       const { store, list } = await corpora.writable(corpus)
