@@ -110,9 +110,13 @@ const BOILERPLATE = [
   /^Thank you for (?:being part of|joining) our community\b/i,
 ]
 
+/** Elements in a block that are looked through for the words that end an article. */
+const MOST_LOOKED_AT = 500
+
 /** The words by which a text is known from the end of articles: those of the element, or of one in it. */
 export function boilerplateWords(element: DomElement): string {
-  const texts = [element, ...Array.from(element.querySelectorAll('p, div, span, section'))].map(({ textContent }) => textContent.trim())
+  const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_LOOKED_AT)
+  const texts = [element, ...inside].map(({ textContent }) => textContent.trim())
   const found = texts.find((text) => text.split(/\s+/).length <= 50 && BOILERPLATE.some((pattern) => pattern.test(text)))
   return found === undefined ? '' : ` (“${shortened(found.replaceAll(/\s+/g, ' '))}”)`
 }

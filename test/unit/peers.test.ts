@@ -100,6 +100,12 @@ describe('the alignment of an output with the page', () => {
     expect(textsOf('<p>up <b>12</b><i>%</i><i>!</i></p>').keptTexts('up 12%')).toEqual(['up ', '12', '%'])
   })
 
+  it('ends on letters outside the basic plane, and on a hundred thousand signs', () => {
+    expect(textsOf('<p>𠮷𠮷</p><p>!</p>').keptTexts('𠮷𠮷!')).toEqual(['𠮷𠮷', '!'])
+    const signs = '-'.repeat(100_000)
+    expect(textsOf(`<p>${signs}a${signs}</p>`).keptTexts(`${signs}a${signs}`)).toHaveLength(1)
+  })
+
   it('tells words that the output repeats from words that the page does not have', () => {
     const page = parsePage('<p>Join us here</p><p>Share</p>')
     const counts = ({ words, lostWords, repeatedWords }: ReturnType<typeof alignPieces>) => [words, lostWords, repeatedWords]

@@ -36,7 +36,20 @@ export function comparable(text: string): string {
 }
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u
+/** Signs of a piece that are looked through for those of a node; keeps the alignment linear. */
+const MOST_SIGNS = 4000
+
+/** A text without letters, digits and white space. */
 const signsOf = (text: string): string => text.replace(/[\p{L}\p{N}\p{M}\s\u200b-\u200d\ufeff]+/gu, '')
+
+/** The signs before the first letter or digit of a text, and behind the last. */
+function signsAtEnds(text: string): { readonly before: string; readonly behind: string } {
+  const first = text.search(LETTER)
+  if (first < 0) return { before: '', behind: '' }
+  let end = text.length
+  while (end > first && !LETTER.test(text.charAt(end - 1))) end--
+  return { before: signsOf(text.slice(0, first)).slice(-MOST_SIGNS), behind: signsOf(text.slice(end)).slice(0, MOST_SIGNS) }
+}
 
 /** The text nodes of body that a person could read, in document order. */
 function readableTexts(page: PageModel): { nodes: number[]; texts: string[] } {
@@ -111,14 +124,12 @@ class Places {
       found.push(place)
       return true
     }
-    const all = signsOf(piece)
-    for (let place = first + 1; place < last; place++) take(place, all)
-    const before = signsOf(piece.slice(0, Math.max(0, piece.search(LETTER))))
-    const behind = signsOf(/[^\p{L}\p{N}\p{M}]*$/u.exec(piece)?.[0] ?? '')
     const text = (place: number): string => this.page.text[this.nodes[place]]
-    if (before.length > signsOf(text(first).slice(0, Math.max(0, text(first).search(LETTER)))).length)
-      for (let place = first - 1; place >= 0 && take(place, before);) place--
-    if (behind.length > signsOf(/[^\p{L}\p{N}\p{M}]*$/u.exec(text(last))?.[0] ?? '').length)
+    const { before, behind } = signsAtEnds(piece)
+    const all = signsOf(piece).slice(0, MOST_SIGNS)
+    for (let place = first + 1; place < last; place++) take(place, all)
+    if (before.length > signsAtEnds(text(first)).before.length) for (let place = first - 1; place >= 0 && take(place, before);) place--
+    if (behind.length > signsAtEnds(text(last)).behind.length)
       for (let place = last + 1; place < this.nodes.length && take(place, behind);) place++
     return found
   }
