@@ -235,8 +235,8 @@ function choiceOf(page: PageModel, { within, value, limit, rival = -1 }: Choice,
 }
 
 /**
- * The last decision that agrees with what became of the node: about its subtree or an ancestor's (`keep`, `drop`), about
- * itself, or, for text and inline parts that follow their block, about the nearest ancestor judged by itself. Tests that
+ * The decision that made what became of the node: about its subtree or an ancestor's (`keep`: the last; `drop`: the nearest, since
+ * nothing around it was kept), about itself, or, for text and inline parts that follow their block, about the nearest ancestor judged by itself. Tests that
  * change nothing (`pass`, `fail`) and `path` stand in where nothing else explains the fate.
  */
 function findDecisive(
@@ -272,8 +272,14 @@ function findDecisive(
     if (!agreeing.includes(o) || !onNode(d)) return false
     return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
   }
-  const direct = found.findLast(applies)
-  if (direct !== undefined) return direct
+  // What goes out may take along what went before: the nearest block that went says why. Of what was said before something around the
+  // node was kept, nothing holds.
+  const since = fate === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
+  const direct = found.slice(since).reduce<number | null>((best, d) => {
+    if (!applies(d)) return best
+    return best === null || fate === 'kept' || distance(d) <= distance(best) ? d : best
+  }, null)
+  if (direct !== null) return direct
 
   // Lines: the one that holds most of the node among those that agree.
   let best = -1

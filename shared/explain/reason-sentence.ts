@@ -24,7 +24,14 @@ const MOST_DIGITS = 6
 
 /** How a rule's value and limit are written: as the caller writes numbers, or as the shares that they are. */
 export function ruleFormat({ spec, value, limit }: Pick<Reason, 'spec' | 'value' | 'limit'>, format: NumberFormat): NumberFormat {
-  if (!spec?.share) return format
+  if (!spec?.share) {
+    const isAlike = value !== limit && Number.isFinite(value - limit) && /\d/.test(format(value)) && format(value) === format(limit)
+    if (!isAlike) return format
+    let significant = 5
+    const written = (number: number): string => number.toLocaleString('en-US', { maximumSignificantDigits: significant })
+    while (significant < 2 * MOST_DIGITS && written(value) === written(limit)) significant++
+    return written
+  }
   let digits = 1
   while (digits < MOST_DIGITS && value !== limit && writtenShare(value, digits) === writtenShare(limit, digits)) digits++
   return (share) => (Number.isFinite(share) ? writtenShare(share, digits) : format(share))
@@ -52,7 +59,9 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
   const own = choice?.within === node ? spec?.ofItself : undefined
   const sentence = own ?? spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
   const written = ruleFormat(reason, format)
-  const told = sentence.replaceAll('{value}', written(value)).replaceAll('{limit}', written(limit)).replaceAll('{note}', reason.note)
+  const told = singular(
+    sentence.replaceAll('{value}', written(value)).replaceAll('{limit}', written(limit)).replaceAll('{note}', reason.note),
+  )
   if (!choice) return told
   const rival = choice.rival < 0 ? '; there is no other' : `; next is ${choice.rivalLabel} with ${format(limit)}`
   return (
@@ -64,6 +73,12 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
     ) + `${rival}.`
   )
 }
+
+/** What is counted once stands in the singular: “1 character”. */
+const singular = (sentence: string): string =>
+  sentence.replace(/(?<![\d.,])1 (?:other )?(?:character|word|token|point|tag|line|element|text|time)s\b/g, (counted) =>
+    counted.slice(0, -1),
+  )
 
 /** `density 12.3 is below 44.6`; null where the rule compares nothing. */
 function comparison(reason: Reason, format: NumberFormat = plainNumber): string | null {
@@ -95,7 +110,8 @@ export function headline(
   if (hidden && wasTakenOut(explanation, hidden)) return `${start}, because ${hiddenWords(page, node, hidden)} before measuring.`
   const inside = decisive || below.length === 0 ? null : belowSentence(below, format)
   if (fate === 'path') {
-    const way = `${start}: it holds kept content, and stays as the way to it; not all inside it is kept`
+    const isPart = below.length === 0 || below.some((group) => group.fate === 'out')
+    const way = `${start}: it holds kept content, and stays as the way to it${isPart ? '; not all inside it is kept' : ''}`
     return inside ? `${way}: ${inside}.` : `${way}.`
   }
   if (inside) return `${start}, as ${inside}.`
@@ -124,11 +140,11 @@ const BELOW_WORDS: Readonly<Record<Fate, readonly [one: string, more: string]>> 
   path: ['stays as the path', 'stay as the path'],
 }
 
-/** One thing that rules did inside a node, without a full stop: `14 of its 17 texts were dropped by length`. */
+/** One thing that rules did inside a node, without a full stop: `14 of its 17 texts were dropped by “length”`. */
 export function belowWords({ rule, spec, fate, kind, count, of }: BelowGroup, format: NumberFormat = plainNumber): string {
   const who =
     of === 1 ? `its 1 ${kind}` : count === of ? `all of its ${format(of)} ${kind}s` : `${format(count)} of its ${format(of)} ${kind}s`
-  return `${who} ${BELOW_WORDS[fate][count === 1 ? 0 : 1]} by ${spec?.label ?? rule}`
+  return `${who} ${BELOW_WORDS[fate][count === 1 ? 0 : 1]} by “${spec?.label ?? rule}”`
 }
 
 /** What rules did inside a node, without a full stop; with the numbers of the closest where all went alike. */
@@ -141,7 +157,7 @@ export function belowSentence(groups: readonly BelowGroup[], format: NumberForma
     return `${words.join('')}: ${of === 1 ? '' : 'closest, '}${why}`
   }
   const rest = groups.length - words.length
-  return [...words, ...(rest > 0 ? [`and ${format(rest)} more rules spoke`] : [])].join('; ')
+  return [...words, ...(rest > 0 ? [`and ${format(rest)} more ${rest === 1 ? 'rule' : 'rules'} spoke`] : [])].join('; ')
 }
 
 function hiddenWords(page: PageModel, node: NodeId, hidden: HiddenCause): string {
@@ -151,7 +167,9 @@ function hiddenWords(page: PageModel, node: NodeId, hidden: HiddenCause): string
 
 /** “It has …” becomes “it has …”; acronyms and names stay. */
 function lowerFirst(sentence: string): string {
-  return /^(It|Its|The|A|An|No|This|Nothing|Text|Line)\b/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence
+  return /^(It|Its|The|A|An|No|This|Nothing|Text|Line|Filters)\b/.test(sentence)
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence
 }
 
 function stripEnd(sentence: string): string {
@@ -169,17 +187,26 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   path: 'path',
 }
 
+const OPPOSITES: Readonly<Record<Exclude<RuleSpec['relation'], ''>, string>> = { '<': '≥', '≤': '>', '>': '≤', '≥': '<', '=': '≠' }
+
 /** Several decisions that read alike in one line: `5 ancestors passed: density ≥ 31.19, closest li.comments 42.2`. */
 export function groupSentence(page: PageModel, { about, reasons, closest }: ReasonGroup, format: NumberFormat = plainNumber): string {
   const { spec, holds, outcome } = closest
-  const subject = about === 'lines' ? 'source lines' : 'ancestors'
-  const did = outcome === 'path' ? `${subject} stay as the path` : `${subject} ${OUTCOME_WORDS[outcome]}`
-  const start = `${reasons.length} ${did}`
+  const count = new Set(reasons.map(({ node, line }) => `${node} ${line}`)).size
+  const subject = `${about === 'lines' ? 'source line' : 'ancestor'}${count === 1 ? '' : 's'}`
+  // A test that holds and is not passed, as that of the link table that ends, says more by its numbers.
+  const isTest = outcome === 'pass' || outcome === 'fail'
+  const was = count === 1 ? 'was' : 'were'
+  const did = isTest && holds !== null && holds !== (outcome === 'pass') ? `${was} looked at` : OUTCOME_WORDS[outcome]
+  const start = `${count} ${subject} ${outcome === 'path' ? (count === 1 ? 'stays as the path' : 'stay as the path') : did}`
   if (!spec || holds === null || spec.quantity === '' || spec.relation === '')
     return `${start}: ${lowerFirst(ruleSentence(closest, format))}`
   const which = closest.line >= 0 ? `line ${closest.line + 1}` : nodeLabel(page, closest.node, 32)
   const written = ruleFormat(closest, format)
-  return `${start}: ${spec.quantity} ${spec.relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
+  const relation = holds ? spec.relation : OPPOSITES[spec.relation]
+  if (reasons.some(({ limit }) => limit !== closest.limit))
+    return `${start}: ${spec.quantity} ${relation} a limit of each one’s own, closest ${which} ${written(closest.value)} (${relation} ${written(closest.limit)}).`
+  return `${start}: ${spec.quantity} ${relation} ${written(closest.limit)}, closest ${which} ${written(closest.value)}.`
 }
 
 /** The funnel in words: first what was kept, then what was there. */

@@ -102,7 +102,7 @@ test(
     const least = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'least characters' })
     await expect(least).toHaveValue('60')
     await pageView(app).getByText('At eight minutes past seven').click()
-    await expect(whySentence(app)).toHaveText(/^Kept, as its 1 text was kept by links: link share 0 % is at most the limit 40\.0 %\.$/)
+    await expect(whySentence(app)).toHaveText(/^Kept, as its 1 text was kept by “links”: link share 0 % is at most the limit 40\.0 %\.$/)
     await expect(app.getByRole('group', { name: 'What decided inside it' })).toContainText('slack')
     writeFileSync(path, readFileSync(path, 'utf8').replace('default: 60', 'default: 1000'))
     await expect(app.getByRole('group', { name: 'Parameters' }).getByRole('button', { name: 'Reset all' })).toBeEnabled()

@@ -207,14 +207,14 @@ describe('explaining a node that rules looked into', () => {
   const say = (id: string) => headline(page, explain(id), hiddenCause(page, byId(page, id)))
 
   it('says of a paragraph what was decided about its text, with value and limit', () => {
-    expect(say('long')).toBe('Kept, as its 1 text was kept by links: link share 0 % is at most the limit 40.0 %.')
-    expect(say('brief')).toBe('Dropped, as its 1 text was dropped by length: characters 10 is below the limit 60.')
+    expect(say('long')).toBe('Kept, as its 1 text was kept by “links”: link share 0 % is at most the limit 40.0 %.')
+    expect(say('brief')).toBe('Dropped, as its 1 text was dropped by “length”: characters 10 is below the limit 60.')
   })
 
   it('says of a part with several texts how many went which way, and which was closest', () => {
-    expect(say('list')).toBe('Dropped, as all of its 2 texts were dropped by length: closest, characters 3 is below the limit 60.')
+    expect(say('list')).toBe('Dropped, as all of its 2 texts were dropped by “length”: closest, characters 3 is below the limit 60.')
     expect(say('main')).toBe(
-      'On the path: it holds kept content, and stays as the way to it; not all inside it is kept: 3 of its 4 texts were dropped by length; 1 of its 4 texts was kept by links.',
+      'On the path: it holds kept content, and stays as the way to it; not all inside it is kept: 3 of its 4 texts were dropped by “length”; 1 of its 4 texts was kept by “links”.',
     )
   })
 
@@ -236,8 +236,8 @@ describe('explaining a node that rules looked into', () => {
 
   it('stands in the report, too', () => {
     const report = reportOf({ page, info, extraction, trace }, 'long')
-    expect(report).toContain('Kept, as its 1 text was kept by links')
-    expect(report).toContain('Inside it, its 1 text was kept by links')
+    expect(report).toContain('Kept, as its 1 text was kept by “links”')
+    expect(report).toContain('Inside it, its 1 text was kept by “links”')
   })
 })
 

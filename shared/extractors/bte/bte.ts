@@ -50,7 +50,8 @@ export function keepRun(stream: TokenStream, run: TokenRun, decide: Teller<never
   const inRun = new Uint8Array(stream.count).fill(1, run.start, run.end)
   return majorityOfTexts(stream.tree, meanOverWords(stream, inRun), (e, isKept) => {
     const at = stream.first[e]
-    decide(e, isKept ? 'keepNode' : 'dropNode', 'run', at, at < run.start ? run.start : run.end)
+    const isNearerStart = Math.abs(at - run.start) <= Math.abs(at - run.end)
+    decide(e, isKept ? 'keepNode' : 'dropNode', 'run', at, isNearerStart ? run.start : run.end)
   })
 }
 
@@ -67,7 +68,7 @@ export const runRule = {
     label: 'inside the run',
     quantity: 'position',
     unit: 'tokens',
-    sentence: 'It stands at token {value}; the run with the largest sum has its nearer end, seen from there, at token {limit}.',
+    sentence: 'It stands at token {value}; the nearer end of the run with the largest sum is at token {limit}.',
   },
 } satisfies Rules
 

@@ -80,6 +80,7 @@ export const ccb = defineExtractor({
       label: 'majority of words',
       relation: '>',
       quantity: 'share of words above the threshold',
+      share: true,
       sentence: '{value} of its words are above the threshold; more than {limit} keep it.',
     },
   },

@@ -96,7 +96,7 @@ function keepDensestBlocks(
       // Text directly inside a path element is dropped, unless asked for.
       if (kept[e] === 0 && s.keepPathText && onPath[parent[e]] === 1) {
         kept[e] = 1
-        decide(e, 'keepNode', 'path-text', 0, 0)
+        decide(e, 'keepNode', 'kept-path-text', 0, 0)
       } else if (kept[e] === 0) decide(e, 'dropNode', 'path-text', 0, 0)
       e++
       continue

@@ -138,6 +138,10 @@ export const densitySumRules = {
     label: 'text on the path',
     sentence: 'It stands directly in an element that is only the path to kept content.',
   },
+  'kept-path-text': {
+    label: 'text on the path, kept',
+    sentence: 'It stands directly in an element on the path to kept content, and such text is kept, too.',
+  },
 } satisfies Rules<keyof typeof plainMeasures>
 
 export const smoothedRules = {

@@ -160,9 +160,11 @@ export const rules = {
   'link-table': {
     label: 'link table',
     relation: '<',
-    quantity: 'first link’s surrounding score',
-    how: 'Of the element around the first link: the share of its words that are not links. The table that it led to may score lower.',
-    sentence: 'The element around its first link scores {value}, below {limit}: a link table, extended upwards while the score falls.',
+    quantity: 'surrounding score of a link in it',
+    how: 'Of the element around the link that led to it: the share of its words that are not links. The table itself may score lower.',
+    share: true,
+    sentence:
+      'The element around the link that led to it scores {value}, below {limit}: a link table, extended upwards while the score falls.',
   },
   'link-in-table': {
     label: 'link in a table',

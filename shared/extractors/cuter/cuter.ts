@@ -163,7 +163,8 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
     if (tree.isText[e] === 1 && kept[e] === 1) textKept = true
   }
   if (active && p.unit === 'subtree')
-    for (let u = 1; u < count; u++) if (out[u] === 1 && takesChildren(entry[u])) decide(entry[u], 'drop', 'link-percentage', LP[u], p.maxLP)
+    for (let u = 1; u < count; u++)
+      if (LP[u] >= p.maxLP && takesChildren(entry[u])) decide(entry[u], 'drop', 'link-percentage', LP[u], p.maxLP)
   if (textKept) return kept
   // Every candidate is a link list, or stands in one that took it along.
   const textOutsideLinks = (u: number): number => SL[u] - SA[u]

@@ -78,6 +78,10 @@ export const feRules = {
     unit: 'characters',
     sentence: 'It has {value} characters; the block with most has {limit} and alone is kept.',
   },
+  'as-much-text': {
+    label: 'as much text as the first',
+    sentence: 'It has as many characters as the block with most; the first of such blocks alone is kept.',
+  },
 } satisfies Rules<keyof typeof feMeasures>
 
 export const kfeRules = {

@@ -130,7 +130,13 @@ export const fe = defineExtractor({
     if (active && best >= 0) {
       for (let b = 0; b < blocks.count; b++)
         if (text(b) > 0 && share(b) > p.dominance)
-          decide(blocks.entry[b], b === best ? 'keepNode' : 'dropNode', 'most-text', text(b), text(best))
+          decide(
+            blocks.entry[b],
+            b === best ? 'keepNode' : 'dropNode',
+            b !== best && text(b) === text(best) ? 'as-much-text' : 'most-text',
+            text(b),
+            text(best),
+          )
       for (const e of textsOf(tree, blocks, (b) => b === best)) decide(e, 'keepNode', 'most-text', text(best), text(best))
     }
     if (best < 0) warn('Text dominates no block of this page: nothing was kept.')

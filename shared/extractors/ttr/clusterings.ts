@@ -13,6 +13,8 @@ export interface Clusters {
   /** What each line's rule compared, and with which limit. */
   readonly value: Float64Array
   readonly limit: Float64Array
+  /** 1 for the lines that the one before let in, by a limit of their own; absent where no line is. */
+  readonly stays?: Uint8Array
   /** Centres in ascending order; empty for `threshold` and `prediction`. */
   readonly centres: readonly number[]
   /** The horizontal line that divides content from the rest; NaN where there is none. */
@@ -151,6 +153,7 @@ export function predictionClusters(e: Float64Array, window: number, c: number): 
   const jump = c * standardDeviation(e)
   const of = new Float64Array(e.length)
   const limit = new Float64Array(e.length)
+  const stays = new Uint8Array(e.length)
   let entered = Number.NaN
   for (let i = 0; i < e.length; i++) {
     let sum = 0
@@ -162,6 +165,7 @@ export function predictionClusters(e: Float64Array, window: number, c: number): 
     if (!Number.isNaN(entered) && v < entered + jump / 2) entered = Number.NaN
     else if (!Number.isNaN(entered)) {
       of[i] = 1
+      stays[i] = 1
       limit[i] = entered + jump / 2
       continue
     }
@@ -171,5 +175,5 @@ export function predictionClusters(e: Float64Array, window: number, c: number): 
       of[i] = 1
     }
   }
-  return { method: 'prediction', of, value: e, limit, centres: [], threshold: Number.NaN }
+  return { method: 'prediction', of, value: e, limit, stays, centres: [], threshold: Number.NaN }
 }

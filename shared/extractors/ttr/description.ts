@@ -198,6 +198,14 @@ export const rules = {
     ...SMOOTHED,
     sentence: 'The line’s smoothed ratio {value} is compared with {limit}, what the lines before it predict plus the jump.',
   },
+  'stays-inside': {
+    label: 'no fall of the ratio',
+    measure: 'smoothed',
+    relation: '≥',
+    ...SMOOTHED,
+    sentence:
+      'The line before is content, and the smoothed ratio {value} has not fallen below {limit}, the mean before the jump plus half of it.',
+  },
   'few-tags': {
     label: 'page without tags',
     relation: '<',

@@ -153,7 +153,8 @@ export const ttr = defineExtractor({
       clusters.centres.forEach((c, i) => (values[`centre${i}`] = c))
       for (let k = 0; k < count; k++) {
         content[k] = of[k] > 0 ? 1 : 0
-        decideLine(k, content[k] === 1 ? 'keep' : 'drop', clusters.method, clusters.value[k], clusters.limit[k])
+        const rule = clusters.stays?.[k] === 1 ? 'stays-inside' : clusters.method
+        decideLine(k, content[k] === 1 ? 'keep' : 'drop', rule, clusters.value[k], clusters.limit[k])
       }
     }
 
