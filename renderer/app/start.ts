@@ -97,7 +97,7 @@ function openFirstPages(linked: Tab | null): void {
   const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0
   // The last session's own permalink is still in the address after a reload: it is not opened twice.
-  const same = linked ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
+  const same = linked?.source ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
   const isAsked = same < 0 && linked?.source ? isToBeAsked(linked.source) : false
   if (linked && same >= 0) active = same
   else if (linked && !isAsked) active = tabs.push(linked) - 1
@@ -137,7 +137,7 @@ function restoreWorkspace(linked: boolean): void {
 /** Follows a link: to the page in view with its extractor, values and node, or to another page in a tab of its own. */
 function followLink(linked: Tab): void {
   const { source, mode, extractor, preset, params, selected } = linked
-  if (!source) return
+  if (!source) return setState(({ tabs }) => ({ tabs: [...tabs, linked], active: linked.id }))
   if (isEmbedded && isSamePage(currentTab(), linked)) {
     // A number that is dragged beside the stage: the page stays, and the newest value wins.
     if (currentTab().extractor !== extractor) actions.setExtractor(extractor)

@@ -45,9 +45,11 @@ export function TabFailure() {
     )
   return (
     <FailureBox title="This page could not be opened" failure={failure}>
-      <Button tone="strong" onClick={() => actions.reload()}>
-        Try again
-      </Button>
+      {source ? (
+        <Button tone="strong" onClick={() => actions.reload()}>
+          Try again
+        </Button>
+      ) : null}
       <LimitsButton failure={failure} />
       {canGoBack ? <Button onClick={() => actions.back()}>Back</Button> : null}
       <Button onClick={() => performAction('focus-address')}>Open another page</Button>

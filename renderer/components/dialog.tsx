@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { IconButton, Button } from './button'
+import { focusedBeforeMenu } from './keys'
 import './form.css'
 
 interface DialogProps {
@@ -12,10 +13,13 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** The button of the menu in which an element stands; null where it is in none. */
-function menuButton(element: Element | null): HTMLElement | null {
-  const id = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  return id ? document.getElementById(id) : null
+/** What had the focus before the menu in which an element stands: its button, or where a context menu was asked for; null without a menu. */
+function openerOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]')
+  if (!menu) return null
+  const id = menu.getAttribute('aria-labelledby')
+  const button = id ? document.getElementById(id) : null
+  return button instanceof HTMLButtonElement ? button : focusedBeforeMenu()
 }
 
 /** A modal dialog; the browser's own, so focus stays inside, Escape closes it and focus returns. */
@@ -24,14 +28,14 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
   // Closed while it still stands in the document: otherwise the focus would not return.
   useLayoutEffect(() => {
     const element = dialog.current
-    const opener = menuButton(document.activeElement)
+    const opener = openerOf(document.activeElement)
     if (element && !element.open) element.showModal()
     // React's autoFocus comes before the dialog opens and is lost.
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     return () => {
       element?.close()
       // Where the dialog was opened from a menu, the focus has nowhere to return: its item has gone.
-      if (document.activeElement === document.body) opener?.focus()
+      opener?.focus()
     }
   }, [])
   return (

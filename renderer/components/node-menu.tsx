@@ -5,6 +5,7 @@ import { copyText } from '../window/host/clipboard'
 import { htmlOf, selectorOf, textOf, xpathOf } from '../window/page/selector'
 import { currentTab } from '../window/store'
 import { actions, useTab } from '../window/window'
+import { rememberFocus } from './keys'
 import './menu.css'
 
 const COPIES: readonly { readonly what: string; readonly of: (model: PageModel, node: NodeId) => string }[] = [
@@ -40,7 +41,7 @@ export function NodeMenu({ onAsk, children }: { readonly onAsk?: (event: MouseEv
   const hasResult = useTab((tab) => tab.result !== null)
   const hasNode = useTab((tab) => tab.selected !== null)
   return (
-    <ContextMenu.Root modal={false}>
+    <ContextMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && rememberFocus()}>
       <ContextMenu.Trigger asChild onContextMenu={onAsk}>
         {children}
       </ContextMenu.Trigger>

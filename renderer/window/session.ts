@@ -196,13 +196,21 @@ function linkTo(page: string, tab: Tab, info: WindowState['extractors'][number] 
   return query.toString()
 }
 
-/** Reads a permalink's hash, and unpacks the page where it is in it. Null where it names no page, or none that can be read. */
+const DAMAGED = failure(
+  'link.damaged',
+  'The page in the link cannot be read: the link was cut or changed on its way.',
+  'Ask for the link again, or for the session as a file.',
+)
+
+/** Reads a permalink's hash, and unpacks the page where it is in it; a tab with a failure where that cannot be read. Null where it names no page. */
 export async function tabOfLink(hash: string, extractors: WindowState['extractors']): Promise<Tab | null> {
   const page = new URLSearchParams(hash.replace(/^#/, '')).get('page')
   const tab = tabOfPermalink(hash, extractors)
   if (!tab || !isPacked(page)) return tab
   const source = await unpackPage(page)
-  return source && { ...tab, source, visits: firstVisit(source, tab.mode, source.name) }
+  if (!source)
+    return { ...emptyTab(extractors.find(({ id }) => id === tab.extractor) ?? extractors[0]), failure: DAMAGED, status: 'failed' }
+  return { ...tab, source, visits: firstVisit(source, tab.mode, source.name) }
 }
 
 /** Reads a permalink's hash. Null where it names no page. */

@@ -33,6 +33,11 @@ test('HTML can be pasted into the dialog, or straight into the address field', {
   await ready(app)
   await expect(extractedText(app)).toContainText('The second one agrees with it')
   await expect(extractedText(app)).not.toContainText('Two')
+  // From a dialog that a menu opened the focus returns to its button.
+  await app.getByRole('button', { name: /^Open/ }).click()
+  await app.getByRole('menuitem', { name: /Paste HTML/ }).click()
+  await app.keyboard.press('Escape')
+  await expect(app.getByRole('button', { name: /^Open/ })).toBeFocused()
   const field = app.getByRole('textbox', { name: /address/i })
   await field.focus()
   await field.evaluate((element) => {

@@ -25,6 +25,9 @@ test('snippets are added once, read with their page as it was, and taken out aga
   expect(await changeSnippet(at, page, { kind: 'with', text: ' Die  Mühle\nmahlt', remove: false })).toEqual({ changed: true, snippets: 1 })
   expect(await changeSnippet(at, page, { kind: 'with', text: 'Die Mühle mahlt', remove: false })).toEqual({ changed: false, snippets: 1 })
   expect(await changeSnippet(at, page, { kind: 'without', text: 'Newsletter', remove: false })).toEqual({ changed: true, snippets: 2 })
+  await expect(changeSnippet(at, page, { kind: 'with', text: 'Newsletter', remove: false })).rejects.toMatchObject({
+    failure: { code: 'snippets.opposite' },
+  })
   expect(await pagesIn(at)).toEqual([{ url: page.url, html, with: ['Die Mühle mahlt'], without: ['Newsletter'] }])
   await changeSnippet(at, page, { kind: 'with', text: 'Die Mühle mahlt', remove: true })
   expect(await changeSnippet(at, page, { kind: 'without', text: 'Newsletter', remove: true })).toEqual({ changed: true, snippets: 0 })

@@ -48,6 +48,13 @@ export async function changeSnippet(
     const known = Object.hasOwn(list, address) ? list[address] : undefined
     const entry = known ?? { file: `${pageIdOf(address, hash)}.html`, with: [], without: [] }
     const others = entry[change.kind].filter((one) => one !== text)
+    const opposite = change.kind === 'with' ? 'without' : 'with'
+    if (!change.remove && entry[opposite].includes(text))
+      throw failed(
+        'snippets.opposite',
+        `The same text is one that ${opposite === 'with' ? 'must be kept' : 'must not be kept'} on this page already.`,
+        'Take that snippet back first: no method can do both.',
+      )
     const snippets = change.remove ? others : [...others, text]
     if (snippets.length === entry[change.kind].length) return { changed: false, snippets: entry.with.length + entry.without.length }
     const page = await pathInside(folder, SNIPPET_PAGES, entry.file)

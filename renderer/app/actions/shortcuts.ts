@@ -1,5 +1,5 @@
 /** The keys of the whole window, and what the host's menu asks for. */
-import { byKeys, listenForKeys, takesText } from '../../components/keys'
+import { byKeys, isDialogOpen, listenForKeys, takesText } from '../../components/keys'
 import { ACTIONS, performAction } from './actions'
 import { getState } from '../../window/window'
 
@@ -11,6 +11,9 @@ function inField(target: EventTarget | null): boolean {
   return takesText(target) || target instanceof HTMLSelectElement
 }
 
+/** Whether a dialog has the keys: one of the window, or of a view. */
+const isTaken = (): boolean => getState().overlay !== null || isDialogOpen()
+
 /**
  * Does what the host's menu asks for. In a text field undo and redo are of the typing; under an open dialog nothing else is done.
  */
@@ -20,7 +23,7 @@ export function performFromMenu(id: string): void {
     document.execCommand(id)
     return
   }
-  if (getState().overlay !== null && id !== 'palette') return
+  if (isTaken() && id !== 'palette') return
   performAction(id)
 }
 
@@ -34,7 +37,10 @@ export function listenForShortcuts(): () => void {
       // An open dialog keeps its keys, except the one that closes the palette.
       const action = actionsOfKeys
         .get(keys)
-        ?.find(({ id, inFields, enabled }) => (inFields || !field) && (state.overlay === null || id === 'palette') && enabled(state))
+        ?.find(
+          ({ id, inFields, enabled }) =>
+            (inFields || !field) && (!isTaken() || (id === 'palette' && state.overlay !== null)) && enabled(state),
+        )
       if (!action) return undefined
       return () => {
         isAltUsed ||= altKey

@@ -9,6 +9,8 @@ export function GoldText() {
   const page = useTab((tab) => tab.page?.id ?? '')
   const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
   const [open, setOpen] = useState(false)
+  /** The form was there: the focus goes on where it stood. */
+  const [wasOpen, setWasOpen] = useState(false)
   const [draft, setDraft] = useState('')
   const [removed, setRemoved] = useState<{ readonly page: string; readonly text: string } | null>(null)
   const returnable = gold === null && removed?.page === page ? removed.text : null
@@ -17,10 +19,12 @@ export function GoldText() {
       <div className="row">
         <Button
           small
+          autoFocus={wasOpen}
           onClick={() => {
             // What was typed before a cancel is still there.
             if (gold !== null) setDraft(gold)
             setOpen(true)
+            setWasOpen(true)
           }}
         >
           {gold === null ? 'Compare with a gold text …' : 'Change the gold text …'}
@@ -37,7 +41,7 @@ export function GoldText() {
           </Button>
         )}
         {returnable === null ? null : (
-          <Button small onClick={() => setGoldText(page, returnable)}>
+          <Button small autoFocus onClick={() => setGoldText(page, returnable)}>
             Put the gold text back
           </Button>
         )}
@@ -54,7 +58,7 @@ export function GoldText() {
       }}
     >
       <label htmlFor="gold-text">The text that should be kept</label>
-      <textarea id="gold-text" rows={6} value={draft} onChange={(event) => setDraft(event.target.value)} />
+      <textarea id="gold-text" autoFocus rows={6} value={draft} onChange={(event) => setDraft(event.target.value)} />
       <div className="row">
         <Button small onClick={() => chooseFiles({ accept: '.txt,text/plain' }, ([file]) => void file?.text().then(setDraft))}>
           From a file …

@@ -69,7 +69,11 @@ export function undo(reopen: (id: string) => void): void {
   if (step.kind === 'closed-tab') {
     const { source, selected, visits, visit } = step.tab
     const restored: Tab = { ...emptyTab(undefined, step.tab), source, selected, visits, visit }
-    setState(({ tabs }) => ({ tabs: [...tabs.slice(0, step.index), restored, ...tabs.slice(step.index)], notice: 'Tab reopened.' }))
+    setState(({ tabs }) => {
+      // The empty tab that stood in for the last one goes again.
+      const others = tabs.length === 1 && tabs[0]?.status === 'empty' && !tabs[0].source ? [] : tabs
+      return { tabs: [...others.slice(0, step.index), restored, ...others.slice(step.index)], notice: 'Tab reopened.' }
+    })
     reopen(restored.id)
     return
   }

@@ -132,11 +132,19 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   const { page, model } = opened.value
   const visits = asked.visits.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
-  // A restored tab or a permalink comes with its selection.
-  const selected = before.page === null && tab.selected !== null && tab.selected < model.count ? tab.selected : null
+  // A restored tab or a permalink comes with its selection; a page that is loaded again and has not changed keeps it.
+  const isSame = before.page === null || (before.model !== null && isSameSource(before.source, source) && isAlike(before.model, model))
+  const selected = isSame && tab.selected !== null && tab.selected < model.count ? tab.selected : null
   requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected }, startedAt, { begun, soon })
   void findGold(source, page.id, model)
   return page
+}
+
+/** Whether two models have the same nodes, so that an id means the same in both. Linear. */
+function isAlike(a: PageModel, b: PageModel): boolean {
+  if (a.count !== b.count) return false
+  for (let n = 0; n < a.count; n++) if (a.parent[n] !== b.parent[n] || a.text[n] !== b.text[n] || a.tag[n] !== b.tag[n]) return false
+  return true
 }
 
 /** Stops the load of a tab: what it shows was never left. */
