@@ -122,15 +122,5 @@ export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea|select)$/i.test(target.tagName))
 }
 
-let beforeMenu: HTMLElement | null = null
-
-/** Remembers what has the focus when a context menu opens; the menu has none of its own to return it to once a dialog lies over it. */
-export function rememberFocus(): void {
-  beforeMenu = document.activeElement instanceof HTMLElement ? document.activeElement : null
-}
-
-/** What had the focus when the last context menu opened, where it is still there. */
-export const focusedBeforeMenu = (): HTMLElement | null => (beforeMenu?.isConnected ? beforeMenu : null)
-
 /** Whether a modal dialog lies over the window: it has the keys to itself. */
 export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null
