@@ -116,7 +116,7 @@ test('the strip beside a long page shows where text was kept, and a press on it 
   await expect(article).toBeAttached()
   await expect(article).not.toBeInViewport()
   await expect.poll(() => isMarked(app, 0.9)).toBe(true)
-  expect(await isMarked(app, 0.5)).toBe(false)
+  await expect.poll(() => isMarked(app, 0.5)).toBe(false)
   const box = await app.locator('canvas.page-ruler').boundingBox()
   if (box) await app.mouse.click(box.x + box.width / 2, box.y + box.height * 0.98)
   await expect(article).toBeInViewport()
