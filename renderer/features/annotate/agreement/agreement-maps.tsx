@@ -77,7 +77,7 @@ export function Disputes({ report }: { readonly report: AgreementReport }) {
             <tr key={page}>
               <th scope="row">{page}</th>
               <td className="bs-number">{formatNumber(pairs)}</td>
-              <td className="bs-number">{observed === null ? 'n/a' : observed.toFixed(3)}</td>
+              <td className="bs-number">{observed === null ? 'n/a' : formatShare(observed)}</td>
               <td className="bs-number">{formatNumber(disputed)}</td>
               <td>
                 <Button small aria-label={`Adjudicate ${page}`} onClick={() => void adjudication.open(page)}>

@@ -3,7 +3,7 @@ import type { GroupAgreement, PageAgreement, PairAgreement } from '../../../../s
 import { RELIABILITY_DRAWS } from '../../../../shared/gold/group-agreement'
 import { FEWEST_PAGES, type Interval } from '../../../../shared/metrics/bootstrap'
 import { Button } from '../../../components/button'
-import { formatNumber } from '../../../components/number-format'
+import { formatNumber, formatShare } from '../../../components/number-format'
 import { numbers, TableHead } from '../../../components/table'
 import { annotate, useAnnotate } from '../state/annotate'
 import { adjudication, useAdjudication } from '../state/adjudication'
@@ -237,5 +237,5 @@ function kappa(value: number | null): string {
 }
 
 function orNone(value: number | null): string {
-  return value === null ? 'n/a' : value.toFixed(3)
+  return value === null ? 'n/a' : formatShare(value)
 }
