@@ -1,9 +1,8 @@
-import { FEWEST_PAGES, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
+import { FEWEST_PAGES, type Interval } from '../metrics/bootstrap'
+import { drawnIntervals, type DrawOptions } from './drawn-intervals'
 import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
-import type { Units } from './page-units'
 import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanFigure, type Figure } from './score-sums'
-import { valueAt } from '../base/once'
 import { inOneGo, type Pieces } from '../base/pieces'
 
 /** One number of a table with its 95 % bootstrap interval over pages. */
@@ -94,59 +93,6 @@ function* draftCells(
   )
 }
 
-/** Numbers that are added up in one go: what is kept of 10,000 draws of them bounds the memory. */
-const AT_ONCE = 128
-
-/**
- * Draws pages, or groups of pages, with replacement, and works every figure out from the sums of each draw. Figures over the same
- * pages share the draws, which makes many of them as cheap as a few.
- */
-function* drawnIntervals(
-  { count, width, values }: Units,
-  cells: readonly { readonly figure: Figure; readonly slot: number }[],
-  options: DrawOptions,
-): Pieces<(Interval | null)[]> {
-  const byPages = new Map<string, { readonly counted: readonly number[]; readonly members: number[] }>()
-  for (const [i, { slot }] of cells.entries()) {
-    const counted: number[] = []
-    for (let unit = 0; unit < count; unit++) if (values[unit * width + slot] !== 0) counted.push(unit)
-    valueAt(byPages, counted.length === count ? '' : counted.join(), () => ({ counted, members: [] })).members.push(i)
-  }
-  const intervals: (Interval | null)[] = cells.map(() => null)
-  for (const { counted, members } of byPages.values()) {
-    const numbers = (slot: number): Float64Array => Float64Array.from(counted, (unit) => values[unit * width + slot] as number)
-    for (let from = 0; from < members.length;) {
-      const block: { readonly cell: number; readonly columns: readonly Float64Array[] }[] = []
-      let size = 0
-      for (; from < members.length && size < AT_ONCE; from++) {
-        const cell = members[from] as number
-        const { figure, slot } = cells[cell] as (typeof cells)[number]
-        const columns = Array.from({ length: figure.size + 1 }, (_, part) => numbers(slot + part))
-        block.push({ cell, columns })
-        size += columns.length
-      }
-      const sums = yield* resampledSums(
-        block.flatMap(({ columns }) => columns),
-        options,
-      )
-      let place = 0
-      for (const { cell, columns } of block) {
-        const { figure } = cells[cell] as (typeof cells)[number]
-        const [pages, ...parts] = sums.slice(place, place + columns.length)
-        place += columns.length
-        const part = new Float64Array(parts.length)
-        const drawn = (pages ?? new Float64Array()).map((drawnPages, round) => {
-          for (let i = 0; i < parts.length; i++) part[i] = parts[i]?.[round] ?? 0
-          return figure.of(part, drawnPages) ?? Number.NaN
-        })
-        intervals[cell] = percentileInterval(drawn)
-        yield
-      }
-    }
-  }
-  return intervals
-}
-
 type DraftRow = Omit<TableRow, 'cells'> & { readonly cells: readonly Draft[] }
 
 function draftRows(
@@ -181,8 +127,6 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
     })),
   }))
 }
-
-type DrawOptions = Required<Pick<TableOptions, 'seed' | 'resamples'>>
 
 /** The groups of a table by groups, and its metric. */
 export interface TableGroups {

@@ -6,7 +6,7 @@ import { KEPT, PATH } from '../page/selection'
 import type { RuleSpec } from '../extractors/core/extractor'
 import type { Choice, Outcome, Trace } from '../extractors/core/probe'
 import type { Extraction } from '../extractors/core/run'
-import { ELEMENT, isWithin, tagName, TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { ELEMENT, isWithin, levelsBetween, tagName, TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { INLINE_TAGS } from '../page/tags'
 import { linesOfNode } from './line-nodes'
 import { nodeLabel } from './node-label'
@@ -140,13 +140,6 @@ export function explainNode(page: PageModel, { extraction, trace, rules }: Expla
     below: decisive < 0 ? summariseBelow(page, { selected: extraction.selected, trace }, node, reason) : [],
     omitted: found.length - kept.length,
   }
-}
-
-/** How far `inner` stands below `outer`. */
-function levelsBetween(page: PageModel, outer: NodeId, inner: NodeId): number {
-  let levels = 0
-  for (let n: number = inner; n > outer; n = page.parent[n] ?? -1) levels++
-  return levels
 }
 
 /** Whether a decision says what became of its node. */

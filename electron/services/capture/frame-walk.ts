@@ -206,12 +206,7 @@ function withFrames(html: string, walk: DocumentWalk, inner: readonly Found[], m
 }
 
 /** How far the boxes of a document are moved, and which of its flags stay. */
-interface Shift {
-  readonly x: number
-  readonly y: number
-  readonly mask: number
-}
-const IN_PLACE: Shift = { x: 0, y: 0, mask: 0xff }
+const IN_PLACE = { x: 0, y: 0, mask: 0xff }
 
 /** Elements of several documents as one list. */
 class LayoutParts {
@@ -258,14 +253,11 @@ class LayoutParts {
     this.#zIndex.push(0)
     // A frame that is not displayed has no document that is; in one that is not visible nothing is.
     const mask = flags === 0 ? 0 : (flags & LAYOUT_VISIBLE) === 0 ? ~LAYOUT_VISIBLE & 0xff : 0xff
-    const shift: Shift = { x: x - walk.left, y: y - walk.top, mask }
-    for (let i = 0; i < layout.tags.length; i++) {
-      const parent = layout.parents[i] ?? -1
-      this.#add(layout, i, parent < 0 ? root : root + 1 + parent, shift)
-    }
+    const shift = { x: x - walk.left, y: y - walk.top, mask }
+    for (let i = 0; i < layout.tags.length; i++) this.#add(layout, i, root + Math.max(0, 1 + (layout.parents[i] ?? -1)), shift)
   }
 
-  #add(from: CapturedLayout, i: number, parent: number, { x, y, mask }: Shift): void {
+  #add(from: CapturedLayout, i: number, parent: number, { x, y, mask }: typeof IN_PLACE): void {
     this.#tags.push(this.#name(from.tagNames[from.tags[i] ?? 0] ?? ''))
     this.#parents.push(parent)
     this.#flags.push((from.flags[i] ?? 0) & mask)

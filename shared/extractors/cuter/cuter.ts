@@ -47,10 +47,8 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
     lines: ['SH', 'nodes', 'id', 'each', 'SL', 'SA', 'LP'],
   })
   if (active) {
-    for (let u = 0; u < entry.length; u++) {
-      const outcome = LP[u] < p.maxLP ? 'pass' : takesChildren(entry[u]) ? 'drop' : 'dropNode'
-      decide(entry[u], outcome, 'link-percentage', LP[u], p.maxLP)
-    }
+    const outcome = (u: number): 'pass' | 'drop' | 'dropNode' => (LP[u] < p.maxLP ? 'pass' : takesChildren(entry[u]) ? 'drop' : 'dropNode')
+    for (let u = 0; u < entry.length; u++) decide(entry[u], outcome(u), 'link-percentage', LP[u], p.maxLP)
   }
   return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, takesChildren }
 }

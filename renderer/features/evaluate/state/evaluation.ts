@@ -14,6 +14,7 @@ import { setGoldText } from '../../../window/page/gold-texts'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { actions, getState } from '../../../window/window'
+import { AT_FIRST, type Listed } from './listed'
 
 export type RunSpecInput = z.input<typeof RunSpec>
 export type RunTab =
@@ -34,18 +35,6 @@ export interface Going extends Progress {
   readonly paused: boolean
   readonly stop: AbortController
 }
-
-/** How the pages of a run are listed; what is empty lets all pass. */
-export interface Listed {
-  readonly order: 'worst' | 'spread' | 'page'
-  readonly error: string
-  readonly tag: string
-  readonly type: string
-  readonly search: string
-  /** The page that is chosen; null: none. */
-  readonly page: string | null
-}
-const AT_FIRST: Listed = { order: 'worst', error: '', tag: '', type: '', search: '', page: null }
 
 export interface EvaluationState {
   readonly runs: readonly RunSummary[] | null

@@ -1,0 +1,12 @@
+/** How the pages of a run are listed; what is empty lets all pass. */
+export interface Listed {
+  readonly order: 'worst' | 'spread' | 'page'
+  readonly error: string
+  readonly tag: string
+  readonly type: string
+  readonly search: string
+  /** The page that is chosen; null: none. */
+  readonly page: string | null
+}
+
+export const AT_FIRST: Listed = { order: 'worst', error: '', tag: '', type: '', search: '', page: null }
