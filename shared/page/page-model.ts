@@ -139,13 +139,6 @@ export function isWithin(page: PageModel, node: NodeId, ancestor: NodeId): boole
   return node >= ancestor && node < page.subtreeEnd[ancestor]
 }
 
-/** How far `inner` stands below `outer`. */
-export function levelsBetween(page: PageModel, outer: NodeId, inner: NodeId): number {
-  let levels = 0
-  for (let n: number = inner; n > outer; n = page.parent[n] ?? -1) levels++
-  return levels
-}
-
 /** Ancestors of a node, nearest first, without the node itself. */
 export function ancestors(page: PageModel, node: NodeId): NodeId[] {
   const result: NodeId[] = []
