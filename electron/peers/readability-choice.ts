@@ -98,14 +98,14 @@ function tellSibling(watch: Watch, contest: Contest, sibling: DomElement): void 
   if (!attempt) return
   watch.stage = 'score'
   if (!attempt.winner) {
-    const { winner, steps } = findWinner(watch, contest.candidates, sibling)
+    const { winner, steps, best } = findWinner(watch, contest.candidates, sibling)
     contest.winner = winner
     const score = scoreOf(winner)
-    const rival = contest.candidates.reduce((best, c) => (c !== winner && scoreOf(c) > best ? scoreOf(c) : best), Number.NEGATIVE_INFINITY)
+    const rival = contest.candidates.reduce((most, c) => (c !== winner && scoreOf(c) > most ? scoreOf(c) : most), Number.NEGATIVE_INFINITY)
     attempt.winner = {
       place: steps === null ? bodyPlace(winner) : places.of(winner),
       isBody: steps === null,
-      best: contest.candidates.reduce((best, c) => Math.max(best, scoreOf(c)), Number.NEGATIVE_INFINITY),
+      best,
       steps: steps ?? [],
       score,
       rival: Number.isFinite(rival) ? rival : Number.NaN,
@@ -164,10 +164,11 @@ function findWinner(
   { reader, places }: Watch,
   candidates: readonly DomElement[],
   sibling: DomElement,
-): { readonly winner: DomElement; readonly steps: readonly WinnerStep[] | null } {
-  const best = bestOf(candidates, reader._nbTopCandidates)
-  const [top] = best
-  if (!top || top.tagName === 'BODY') return { winner: sibling, steps: null }
+): { readonly winner: DomElement; readonly steps: readonly WinnerStep[] | null; readonly best: number } {
+  const nearBest = bestOf(candidates, reader._nbTopCandidates)
+  const [top] = nearBest
+  const best = top ? scoreOf(top) : Number.NaN
+  if (!top || top.tagName === 'BODY') return { winner: sibling, steps: null, best }
   let winner = top
   const steps: WinnerStep[] = []
   const stepTo = (next: DomElement, way: WinnerStep['way'], left = winner): void => {
@@ -175,7 +176,7 @@ function findWinner(
     steps.push({ way, ...named(next), from: named(left) })
     winner = next
   }
-  const shared = sharedAncestor(best)
+  const shared = sharedAncestor(nearBest)
   if (shared) stepTo(shared, 'shared')
   const better = betterParent(winner, new Set(candidates))
   if (better) stepTo(better.parent, 'better-parent', better.below)
@@ -184,7 +185,7 @@ function findWinner(
     winner = parent
   if (winner !== inner) stepTo(winner, 'only-child', inner)
   if (winner.parentNode !== sibling.parentNode) throw new Error('the winner that was worked out is not the one that was taken')
-  return { winner, steps }
+  return { winner, steps, best }
 }
 
 /** The nearest ancestor of the best candidate that at least three others nearly as good stand in. */

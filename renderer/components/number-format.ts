@@ -30,9 +30,14 @@ function superscript(value: number): string {
   return [...String(value)].map((c) => (c === '-' ? '⁻' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(c)] ?? c))).join('')
 }
 
+/** So many of what has a plain plural: `1 page`, `1,200 pages`. */
+export function formatCount(count: number, what: string): string {
+  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
+}
+
 /** `1 word`, `12 words`. */
 export function formatWords(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'word' : 'words'}`
+  return formatCount(count, 'word')
 }
 
 /** A sentence whose numbers keep their per cent sign on the same line. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failed } from '../base/failure'
 import type { ExtractorInfo } from '../extractors/core/extractor'
-import type { NumberParam, ParamValue, Preset } from '../extractors/core/params'
+import type { ParamValue, Preset } from '../extractors/core/params'
 import { readSharedSettings } from '../extractors/core/param-settings'
 import { resolveParams } from '../extractors/core/run'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from './metric-list'
@@ -92,13 +92,6 @@ export function parseSweep(text: string): Sweep {
 export function sweepValues({ from, to, step }: Sweep): number[] {
   const count = Math.floor((to - from) / step + 1e-9) + 1
   return Array.from({ length: count }, (_, i) => Number((from + i * step).toPrecision(12)))
-}
-
-/** So many values of a parameter over its range, both ends among them, all of them on its steps; fewer where it has no more. */
-export function valuesOver({ min, max, step }: Pick<NumberParam, 'min' | 'max' | 'step'>, count: number): number[] {
-  const steps = (max - min) / step
-  const values = Array.from({ length: count }, (_, i) => min + Math.round((i * steps) / Math.max(1, count - 1)) * step)
-  return [...new Set(values.map((value) => Number(Math.min(max, value).toPrecision(12))))]
 }
 
 /** One configuration a value of a parameter. */

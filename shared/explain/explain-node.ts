@@ -229,9 +229,9 @@ function choiceOf(page: PageModel, { within, value, limit, rival = -1 }: Choice,
 }
 
 /**
- * The decision that made what became of the node: about its subtree or an ancestor's (`keep`: the last; `drop`: the nearest, since
- * nothing around it was kept), about itself, or, for text and inline parts that follow their block, about the nearest ancestor judged by itself. Tests that
- * change nothing (`pass`, `fail`) and `path` stand in where nothing else explains the fate.
+ * The decision that made what became of the node: about its subtree or an ancestor's (`keep`: the last; `drop`: the nearest, as
+ * nothing around it was kept), about itself, or, for text and inline parts, about the nearest ancestor judged by itself.
+ * Tests that change nothing (`pass`, `fail`) and `path` stand in where nothing else explains the fate.
  */
 function findDecisive(
   { page, trace, node, fate }: { readonly page: PageModel; readonly trace: Trace; readonly node: NodeId; readonly fate: Fate },

@@ -31,10 +31,10 @@ import {
   readConfigurations,
   RunSpec,
   sweepConfigurations,
-  valuesOver,
   sweepValues,
 } from '../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
+import { curveValues } from '../../shared/explain/flip-search'
 import { extractorNamed } from '../../shared/extractors/core/registry'
 import { registry } from '../../electron/peers/registry'
 import { extractedText, resolveParams, runExtractor } from '../../shared/extractors/core/run'
@@ -112,8 +112,8 @@ describe('a run’s specification', () => {
   })
 
   test('values over the range of a parameter are on its steps, both ends among them, and no more than there are', () => {
-    expect(valuesOver({ min: 0, max: 10, step: 1 }, 15)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
-    expect(valuesOver({ min: 2, max: 6, step: 1 }, 3)).toEqual([2, 4, 6])
+    expect(curveValues({ min: 0, max: 10, step: 1 }, 15)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(curveValues({ min: 2, max: 6, step: 1 }, 3)).toEqual([2, 4, 6])
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),
@@ -121,7 +121,7 @@ describe('a run’s specification', () => {
         fc.integer({ min: 2, max: 100 }),
         (steps, step, count) => {
           const max = Number((steps * step).toPrecision(12))
-          const values = valuesOver({ min: 0, max, step }, count)
+          const values = curveValues({ min: 0, max, step }, count)
           expect([values[0], values.at(-1), values.length]).toEqual([0, max, Math.min(count, steps + 1)])
           for (const value of values) expect(Math.abs(value / step - Math.round(value / step))).toBeLessThan(1e-6)
         },

@@ -71,9 +71,7 @@ export function tablesOf(
   const wanted: (TableGroups | undefined)[] =
     groupings.length === 0 ? [undefined] : groupings.flatMap((grouping) => metrics.map((metric) => ({ metric, grouping })))
   const tables = wanted.map((groups) => {
-    const table = groups
-      ? groupTable(sums, names, { metric: groups.metric, grouping: groups.grouping }, { seed, titles })
-      : metricTable(sums, names, metrics, { seed, titles })
+    const table = groups ? groupTable(sums, names, groups, { seed, titles }) : metricTable(sums, names, metrics, { seed, titles })
     const tested = withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
     return onlyColumns(tested, columns, groups !== undefined)
   })
@@ -90,16 +88,23 @@ const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 export function parseColumns(text: string | undefined, metrics: readonly MetricId[], groupings: readonly Grouping[]): string[] | null {
   if (text === undefined) return null
   const wanted = text.split(',').map((name) => name.trim())
-  const ids = figuresOf(metrics).map(({ id }) => id)
-  const unknown = groupings.length > 0 ? undefined : wanted.find((id) => !ids.includes(id) && !COUNTS.includes(id))
-  if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${[...ids, ...COUNTS].join(', ')}.`)
+  if (groupings.length === 0)
+    checkColumns(
+      wanted,
+      figuresOf(metrics).map(({ id }) => id),
+    )
   return wanted
+}
+
+function checkColumns(wanted: readonly string[], ids: readonly string[]): void {
+  const known = [...ids, ...COUNTS]
+  const unknown = wanted.find((id) => !known.includes(id))
+  if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${known.join(', ')}.`)
 }
 
 function onlyColumns(table: ResultTable, wanted: readonly string[] | null, isGrouped: boolean): ResultTable {
   if (wanted === null) return table
   const ids = table.columns.map(({ id }) => id)
-  const unknown = isGrouped ? wanted.find((id) => !ids.includes(id) && !COUNTS.includes(id)) : undefined
-  if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${[...ids, ...COUNTS].join(', ')}.`)
+  if (isGrouped) checkColumns(wanted, ids)
   return withoutColumns(table, new Set(ids.filter((id) => !wanted.includes(id))))
 }

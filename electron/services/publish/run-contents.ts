@@ -47,13 +47,12 @@ const pagesAre = (ids: readonly string[], one: string, many: string): string[] =
     ? []
     : [`${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}, and ${ids.length === 1 ? 'is' : 'are'} left out: ${few(ids)}.`]
 
-function notesOf(input: PublishInput, { pages, changed, telling, unread }: WrittenPages): string[] {
+function notesOf(input: PublishInput, run: RunSummary, { pages, changed, telling, unread }: WrittenPages): string[] {
   const { withPages, sample, entries, seed, boilerscope } = input
   const isDrawn = withPages && sample > 0 && sample < entries.length
   const made = input.record.boilerscope
-  const { status, total } = input.record
   return [
-    ...partNotes({ status: status === 'running' ? 'finished' : status, pages: entries.length, total }),
+    ...partNotes(run),
     ...(withPages ? [] : ['The pages themselves are left out of this site. Scores are of all pages; texts are given as hashes.']),
     ...(isDrawn ? [`${pages.length} of ${entries.length} pages can be opened, drawn with seed ${seed}. Scores are of all pages.`] : []),
     ...pagesAre(changed, 'is not what it was when it was scored', 'are not what they were when they were scored'),
@@ -104,7 +103,7 @@ export function publishedRun(input: PublishInput, found: WrittenPages, scrub: (t
     id: sha256(JSON.stringify([run.id, run.createdAt, title])).slice(0, 12),
     ...{ title, publishedAt: now, boilerscope, params, rows },
     cite: citations(input, run, title),
-    notes: notesOf(input, found),
+    notes: notesOf(input, run, found),
     downloads: [],
     pages: found.pages.map(({ id }) => id),
   }

@@ -16,7 +16,7 @@ import { LabelView } from './labelling/label-view'
 import { PagesView } from './corpus/pages-view'
 import { TabList, tabId } from '../../components/tab-list'
 import styles from './annotate.module.css'
-import { formatNumber, formatShare } from '../../components/number-format'
+import { formatCount, formatNumber, formatShare } from '../../components/number-format'
 import pageStyles from './corpus/pages.module.css'
 
 const VIEWS: readonly { readonly id: AnnotateView; readonly title: string }[] = [
@@ -196,8 +196,6 @@ function Annotator() {
 
 const MOST_ROWS = 200
 
-const counted = (count: number, what: string): string => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
-
 /** What adding, importing or exporting did: pages, problems with their place, how well gold texts were found. */
 function BatchReport() {
   const report = useAnnotate((state) => state.outcome)
@@ -209,9 +207,9 @@ function BatchReport() {
     <div className={pageStyles.report} role="status" data-testid="batch-report">
       <div>
         <span>
-          {report.title}: {counted(pages, report.counted ?? 'page')}
+          {report.title}: {formatCount(pages, report.counted ?? 'page')}
           {known > 0 ? `, ${formatNumber(known)} ${report.knownAre ?? 'were there already'}` : ''}
-          {problems.length > 0 ? `, ${counted(problems.length, 'problem')}` : ''}
+          {problems.length > 0 ? `, ${formatCount(problems.length, 'problem')}` : ''}
           {coverage.length > 0
             ? `, gold text found: ${formatShare(coverage.reduce((sum, c) => sum + c.coverage, 0) / coverage.length)} of the words`
             : ''}
@@ -224,9 +222,9 @@ function BatchReport() {
       {problems.length + poor.length > 0 ? (
         <details>
           <summary>
-            {problems.length > 0 ? `${formatNumber(problems.length)} ${problems.length === 1 ? 'problem' : 'problems'}` : ''}
+            {problems.length > 0 ? formatCount(problems.length, 'problem') : ''}
             {problems.length > 0 && poor.length > 0 ? ', ' : ''}
-            {poor.length > 0 ? `${formatNumber(poor.length)} ${poor.length === 1 ? 'gold text' : 'gold texts'} not wholly found` : ''}
+            {poor.length > 0 ? `${formatCount(poor.length, 'gold text')} not wholly found` : ''}
           </summary>
           <ul className="bulleted">
             {problems.slice(0, MOST_ROWS).map(({ place, failure }, i) => (

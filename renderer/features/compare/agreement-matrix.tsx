@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState, type CSSProperties } from 'react'
+import type { Pieces } from '../../../shared/base/pieces'
 import { clusterOrder } from '../../../shared/explain/difference/disagreement'
 import { scoreWords, type TextScore } from '../../../shared/metrics/text-scores'
 import { countWords } from '../../../shared/page/text'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import { Button } from '../../components/button'
+import { workInTurns } from '../../components/in-pieces'
 import { formatScore, formatWords } from '../../components/number-format'
 import { numbers, TableHead } from '../../components/table'
 import { useGoldTexts } from '../../window/page/gold-texts'
@@ -152,7 +154,16 @@ function Legend() {
 
 const pairKey = (i: number, j: number): string => (i < j ? `${i} ${j}` : `${j} ${i}`)
 
-/** One pair a task, so that long texts don't freeze the window. */
+/** Scores every pair into a map, one after the other. */
+function* scorePairs(sides: readonly Side[], f1: Map<string, number>): Pieces<void> {
+  for (const [j, b] of sides.entries())
+    for (const [i, a] of sides.slice(0, j).entries()) {
+      f1.set(pairKey(i, j), scoreWords(a.words, b.words).f1)
+      yield
+    }
+}
+
+/** F1 of the pairs that are scored so far: long texts don't freeze the window. */
 function usePairs(sides: readonly Side[]): ReadonlyMap<string, number> {
   const [pairs, setPairs] = useState<{ readonly of: readonly Side[]; readonly f1: ReadonlyMap<string, number> }>({
     of: sides,
@@ -160,22 +171,7 @@ function usePairs(sides: readonly Side[]): ReadonlyMap<string, number> {
   })
   useEffect(() => {
     const f1 = new Map<string, number>()
-    const todo: [number, number][] = []
-    for (let i = 0; i < sides.length; i++) for (let j = i + 1; j < sides.length; j++) todo.push([i, j])
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const work = (): void => {
-      const start = performance.now()
-      while (todo.length > 0 && performance.now() - start < 12) {
-        const [i, j] = todo.shift() ?? [0, 0]
-        const a = sides[i]
-        const b = sides[j]
-        if (a && b) f1.set(pairKey(i, j), scoreWords(a.words, b.words).f1)
-      }
-      setPairs({ of: sides, f1: new Map(f1) })
-      if (todo.length > 0) timer = setTimeout(work)
-    }
-    timer = setTimeout(work)
-    return () => clearTimeout(timer)
+    return workInTurns(scorePairs(sides, f1), () => setPairs({ of: sides, f1: new Map(f1) }))
   }, [sides])
   return useMemo(() => (pairs.of === sides ? pairs.f1 : new Map<string, number>()), [pairs, sides])
 }

@@ -3,7 +3,7 @@ import { diffCaptures, type CaptureChange, type CaptureChangeKind } from '../../
 import type { HiddenCause } from '../../../shared/explain/coverage'
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
-import { formatNumber, formatSigned, formatWords } from '../../components/number-format'
+import { formatCount, formatNumber, formatSigned, formatWords } from '../../components/number-format'
 import { Button } from '../../components/button'
 import { PanelMessage, PanelProgress } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
@@ -112,9 +112,7 @@ function Diff({ raw, rendered, front }: DiffProps) {
       <h2>The page</h2>
       <p>
         {formatWords(diff.same)} {diff.same === 1 ? 'is' : 'are'} the same in both.{' '}
-        {ofScripts === 0
-          ? 'The scripts changed no text'
-          : `The scripts changed ${formatNumber(ofScripts)} ${ofScripts === 1 ? 'text' : 'texts'}`}
+        {ofScripts === 0 ? 'The scripts changed no text' : `The scripts changed ${formatCount(ofScripts, 'text')}`}
         {ofFrames === 0
           ? ''
           : `; ${formatNumber(ofFrames)} ${ofFrames === 1 ? 'text stands' : 'texts stand'} in frames, which load documents of their own`}

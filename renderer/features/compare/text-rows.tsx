@@ -4,7 +4,7 @@ import { coverageWarning, visibleCoverage } from '../../../shared/explain/covera
 import { countKeepers, disputeOf, type Disagreement, type PassageFilter } from '../../../shared/explain/difference/disagreement'
 import type { PageModel } from '../../../shared/page/page-model'
 import { List } from '../../components/list/list'
-import { formatNumber, formatShare, formatWords } from '../../components/number-format'
+import { formatCount, formatShare, formatWords } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { keptWords } from '../../window/result/kept-words'
 import { isFinished, type ComparedProps, type Contestant, type Finished } from './contestants'
@@ -200,5 +200,5 @@ function Cell({
 
 function skippedWords({ skipped, words, keptByAll, droppedByAll }: SkippedRows, filter: PassageFilter): string {
   const who = droppedByAll ? 'dropped by all' : keptByAll ? 'kept by all' : filter.kind === 'all' ? 'not kept' : 'not of this kind'
-  return `${formatNumber(skipped)} ${skipped === 1 ? 'paragraph' : 'paragraphs'} ${who} · ${formatWords(words)}`
+  return `${formatCount(skipped, 'paragraph')} ${who} · ${formatWords(words)}`
 }

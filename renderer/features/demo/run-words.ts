@@ -2,7 +2,7 @@
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { inStep, runsDifference, type OwnPlace } from '../../../shared/demo/playing'
 import { exampleTitle } from '../../../shared/demo/examples'
-import { formatNumber, paramWords } from '../../components/number-format'
+import { formatNumber, formatWords, paramWords } from '../../components/number-format'
 import { captionOf, settingsWords } from '../../figures/figure-words'
 import { currentTab, getState } from '../../window/window'
 import { momentOf, type Demo } from './state/demo-state'
@@ -25,8 +25,6 @@ export function runName(run: DemoRun, other: DemoRun): string {
   return `${title} (${differing.slice(0, NAMED).join(', ')}${more > 0 ? `, ${more} more` : ''})`
 }
 
-const words = (n: number): string => `${formatNumber(n)} ${n === 1 ? 'word' : 'words'}`
-
 /** How the results of two runs on one page differ, and where: words, and the places that they speak of. */
 export function differenceWords(run: DemoRun, other: DemoRun): readonly (string | OwnPlace)[] {
   const { both, onlyFirst, onlySecond, overlap, first, second } = runsDifference(
@@ -40,9 +38,9 @@ export function differenceWords(run: DemoRun, other: DemoRun): readonly (string 
   const at = (place: OwnPlace | null): readonly (string | OwnPlace)[] =>
     place ? [`, ${formatNumber(place.words)} of them in `, place] : []
   const alone = (name: string, count: number, place: OwnPlace | null): readonly (string | OwnPlace)[] =>
-    count === 0 ? [] : [` Only ${name} keeps ${words(count)}`, ...at(place), '.']
+    count === 0 ? [] : [` Only ${name} keeps ${formatWords(count)}`, ...at(place), '.']
   return [
-    `Both keep ${words(both)}, ${formatNumber(Math.round(overlap * 1000) / 10)} % of what either keeps.`,
+    `Both keep ${formatWords(both)}, ${formatNumber(Math.round(overlap * 1000) / 10)} % of what either keeps.`,
     ...alone(mine, onlyFirst, first),
     ...alone(theirs, onlySecond, second),
   ]

@@ -3,7 +3,7 @@ import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { changedPages, compareRuns, type ComparedRow, type ComparedRun } from '../../../shared/evaluation/compare-runs'
 import { pText } from '../../../shared/evaluation/table-text'
 import { Button } from '../../components/button'
-import { formatNumber, formatScore } from '../../components/number-format'
+import { formatCount, formatNumber, formatScore } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { ScrollTable, metricLabel, MetricSelect } from './view-parts'
 import { evaluation, useEvaluation } from './state/evaluation'
@@ -110,7 +110,7 @@ function Differences({ rows, others, current, onChoose }: DifferencesProps) {
               {difference ? (
                 <small>
                   {difference.corrected === null ? '' : `${pText(difference.corrected)}, `}
-                  {formatNumber(difference.pages)} {difference.pages === 1 ? 'page' : 'pages'}
+                  {formatCount(difference.pages, 'page')}
                   {difference.name === row.name ? '' : `, ${difference.name}`}
                 </small>
               ) : null}

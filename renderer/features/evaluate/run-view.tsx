@@ -63,9 +63,9 @@ export function RunView() {
   const progress = useEvaluation((state) => (id === null ? undefined : state.going[id]))
   if (!run) return <PanelMessage title="Reading the run …" tone="busy" />
   const View = tab === 'about' ? null : VIEWS[tab]
-  const sweeps = findSweeps(run.spec).length + findGrids(run.spec).length > 0
-  const offered = (list: typeof TABS): typeof TABS =>
-    facts ? list.filter(({ id }) => !NOT_PUBLISHED.includes(id) && (id !== 'sweep' || sweeps)) : list
+  const isShown = ({ id }: { readonly id: RunTab }): boolean =>
+    !NOT_PUBLISHED.includes(id) && (id !== 'sweep' || findSweeps(run.spec).length + findGrids(run.spec).length > 0)
+  const offered = (list: typeof TABS): typeof TABS => (facts ? list.filter(isShown) : list)
   const tabs = facts ? [...offered(TABS), ABOUT] : TABS
   const more = offered(MORE)
   return (

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
-import { configurationsOver, valuesOver, type Configuration } from '../../../shared/evaluation/run-spec'
+import { configurationsOver, type Configuration } from '../../../shared/evaluation/run-spec'
 import { findGrids, findSweeps } from '../../../shared/evaluation/sweeps'
+import { curveValues } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { Button } from '../../components/button'
 import { NumberInput } from '../../components/fields'
@@ -68,8 +69,8 @@ function SweepStarter({ details }: { readonly details: RunDetails }) {
   const second = numbers.find(([one]) => one === secondName && one !== param)
   if (!info || !spec) return null
   const count = second ? Math.min(steps, MOST_OF_TWO) : steps
-  const values = valuesOver(spec, count)
-  const secondValues = second ? valuesOver(second[1], count) : []
+  const values = curveValues(spec, count)
+  const secondValues = second ? curveValues(second[1], count) : []
   return (
     <form
       className="evaluate-row"

@@ -4,7 +4,7 @@ import { rivalBoard, type CandidateChain, type RivalBoard } from '../../../share
 import type { Candidate } from '../../../shared/extractors/core/extractor'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { AlignedNumber, BarCell, numbers, roomFor, TableHead, type Room } from '../../components/table'
-import { formatNumber, formatShare } from '../../components/number-format'
+import { formatCount, formatNumber, formatShare } from '../../components/number-format'
 import { NodeLink, type Inspected } from '../../components/evidence'
 import { PanelPart } from '../../components/panel/panel'
 import { actions } from '../../window/window'
@@ -34,7 +34,7 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
     chain.nested.length === 0 ? null : (
       <details open={chain.nested.some(({ candidate }) => candidate.node === selected) || undefined}>
         <summary>
-          {formatNumber(chain.nested.length)} {chain.nested.length === 1 ? 'candidate' : 'candidates'} in or around {owner}
+          {formatCount(chain.nested.length, 'candidate')} in or around {owner}
         </summary>
         <table className="why-board">
           <tbody>

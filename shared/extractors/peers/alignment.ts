@@ -126,10 +126,11 @@ class Places {
     }
     const text = (place: number): string => this.page.text[this.nodes[place]]
     const { before, behind } = signsAtEnds(piece)
-    const all = signsOf(piece).slice(0, MOST_SIGNS)
+    const all = last > first + 1 ? signsOf(piece).slice(0, MOST_SIGNS) : ''
     for (let place = first + 1; place < last; place++) take(place, all)
-    if (before.length > signsAtEnds(text(first)).before.length) for (let place = first - 1; place >= 0 && take(place, before);) place--
-    if (behind.length > signsAtEnds(text(last)).behind.length)
+    if (before !== '' && before.length > signsAtEnds(text(first)).before.length)
+      for (let place = first - 1; place >= 0 && take(place, before);) place--
+    if (behind !== '' && behind.length > signsAtEnds(text(last)).behind.length)
       for (let place = last + 1; place < this.nodes.length && take(place, behind);) place++
     return found
   }

@@ -59,7 +59,7 @@ export interface Winner {
   readonly place: Place
   /** Whether body was taken because there was no candidate but body. */
   readonly isBody: boolean
-  /** Points of the best scored candidate. */
+  /** Points of the best scored candidate; NaN where there is none. */
   readonly best: number
   /** How the library came from it to the winner; none where they are the same. */
   readonly steps: readonly WinnerStep[]

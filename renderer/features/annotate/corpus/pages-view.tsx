@@ -4,7 +4,7 @@ import { Button } from '../../../components/button'
 import { Check } from '../../../components/fields'
 import { Chooser } from '../../../components/menu'
 import { List, type RowProps } from '../../../components/list/list'
-import { formatNumber } from '../../../components/number-format'
+import { formatCount, formatNumber } from '../../../components/number-format'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
 import { LabelsDialog } from './labels-dialog'
@@ -188,7 +188,7 @@ function PageCount() {
   return (
     <span className="quiet" role="status" data-testid="page-count">
       {matching === total ? '' : `${formatNumber(matching)} of `}
-      {formatNumber(total)} {total === 1 ? 'page' : 'pages'}
+      {formatCount(total, 'page')}
       {complete ? '' : ', reading …'}
     </span>
   )

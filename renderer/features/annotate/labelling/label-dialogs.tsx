@@ -5,7 +5,7 @@ import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import '../../../components/form.css'
-import { formatNumber } from '../../../components/number-format'
+import { formatCount, formatNumber } from '../../../components/number-format'
 import { labelling } from '../state/labelling'
 import type { Conflict, Labelling } from '../state/labelling-state'
 import labelStyles from './label.module.css'
@@ -41,7 +41,7 @@ export function SuggestionsDialog({ open }: { readonly open: Labelling }) {
   const left = new Set(suggestionsOf(blocks, history.present.spans).map(({ block }) => block)).size
   const goOn = (): void => labelling.goOnLabelling()
   return (
-    <Dialog label={`${formatNumber(left)} ${left === 1 ? 'block' : 'blocks'} not looked at`} onClose={goOn}>
+    <Dialog label={`${formatCount(left, 'block')} not looked at`} onClose={goOn}>
       <div className="form" data-testid="unseen-suggestions">
         <p>
           These labels were suggested, and neither accepted, changed nor taken away yet. Finished, the page is gold: what is left as it was

@@ -11,7 +11,7 @@ import type { SpanOrigin } from '../../../../../shared/gold/gold-file'
 import { Button, IconButton } from '../../../../components/button'
 import { labelling } from '../../state/labelling'
 import type { Labelling } from '../../state/labelling-state'
-import { formatNumber } from '../../../../components/number-format'
+import { formatCount, formatNumber } from '../../../../components/number-format'
 import { call } from '../../../../window/host/host'
 import { useExtractor } from '../../../../window/page/current-extractor'
 import { keysOfLabelAction } from '../label-actions'
@@ -153,7 +153,7 @@ function ReviewList({ open }: { readonly open: Labelling }) {
   return (
     <section aria-label="Suggested labels" data-testid="suggestions">
       <h3>
-        Suggested by {origin.name}, not looked at: {formatNumber(suggestions.length)} {suggestions.length === 1 ? 'block' : 'blocks'}
+        Suggested by {origin.name}, not looked at: {formatCount(suggestions.length, 'block')}
       </h3>
       <p className="row">
         <Button small onClick={() => labelling.review(suggestions, true)}>

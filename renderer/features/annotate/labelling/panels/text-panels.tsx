@@ -15,7 +15,7 @@ import {
 import { TEXT } from '../../../../../shared/page/page-model'
 import { Check } from '../../../../components/fields'
 import { List } from '../../../../components/list/list'
-import { formatNumber } from '../../../../components/number-format'
+import { formatCount, formatNumber } from '../../../../components/number-format'
 import { blockAt, cursorOnBlock } from '../../state/cursor'
 import { labelling } from '../../state/labelling'
 import { useLabelling, type Labelling } from '../../state/labelling-state'
@@ -65,7 +65,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
     <div className="column">
       <div className={`row ${panelStyles.head}`}>
         <span>
-          {formatNumber(spans.length)} {spans.length === 1 ? 'label' : 'labels'}, {formatNumber(words)} words
+          {formatCount(spans.length, 'label')}, {formatNumber(words)} words
         </span>
         <Check checked={onlyLabelled} onChange={setOnlyLabelled}>
           only what is labelled
