@@ -50,7 +50,9 @@ export function serveScheme(
     const view = await views.answer({ path: url.pathname, query: url.searchParams, origin: `${SCHEME}://app` })
     if (view) {
       const { status, headers, body } = view
-      return new Response(typeof body === 'string' ? ReadableStream.from(paced(body)) : new Uint8Array(body), { status, headers })
+      const sent =
+        body instanceof ReadableStream ? ReadableStream.from(paced(body)) : typeof body === 'string' ? body : new Uint8Array(body)
+      return new Response(sent, { status, headers })
     }
     const file = normalize(join(renderer, decodeURIComponent(url.pathname === '/' ? '/index.html' : url.pathname)))
     if (!file.startsWith(renderer + sep)) return new Response('Not found', { status: 404 })

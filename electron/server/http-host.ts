@@ -194,9 +194,9 @@ function typeOf(path: string): string {
 
 async function sendView(response: ServerResponse, { status, headers, body }: ViewAnswer): Promise<void> {
   response.writeHead(status, headers)
-  if (typeof body !== 'string') response.end(body)
   // A frame that goes elsewhere meanwhile hangs up.
-  else await pipeline(paced(body), response).catch(() => undefined)
+  if (body instanceof ReadableStream) await pipeline(paced(body), response).catch(() => undefined)
+  else response.end(body)
 }
 
 async function sendDocumentation(response: ServerResponse, answer: DocumentationAnswer): Promise<void> {

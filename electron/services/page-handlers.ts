@@ -46,9 +46,9 @@ export function pageHandlers({ host, pages, views, samples, goldOfFile, extracto
       if (text !== null) return { text }
       return source.kind === 'file' ? ((await goldOfFile?.(source.path)) ?? null) : null
     },
-    'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, signal),
+    'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, { signal }),
     'page.view': async ({ page }, { signal }) => {
-      const { html } = await pages.run(page, { kind: 'view', kept: null, styles: null, documents: null, root: null }, signal)
+      const { html } = await pages.run(page, { kind: 'view', kept: null, styles: null, documents: null, root: null }, { signal })
       return html
     },
     'page.compose': ({ page, composed }) => {
@@ -61,12 +61,12 @@ export function pageHandlers({ host, pages, views, samples, goldOfFile, extracto
       return Promise.resolve(null)
     },
     'extraction.run': async ({ page, ...options }, { signal }) =>
-      pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, signal),
+      pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, { signal }),
     'extraction.selection': async ({ page, ...options }, { signal }) => {
       const task = { kind: 'run', trace: false, ...options, ...(await own(options.extractor)) } as const
-      return (await pages.run(page, task, signal)).extraction.selected
+      return (await pages.run(page, task, { signal })).extraction.selected
     },
     'extraction.export': async ({ page, extractor, preset, params, format }, { signal }) =>
-      pages.run(page, { kind: 'export', format, extractor, preset, params, ...(await own(extractor)) }, signal),
+      pages.run(page, { kind: 'export', format, extractor, preset, params, ...(await own(extractor)) }, { signal }),
   }
 }

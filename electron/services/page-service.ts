@@ -4,6 +4,7 @@ import type { Capture, PageSummary } from '../../shared/contract/capture'
 import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
 import type { ArrivedPage, LoadContext, PageLoader } from './capture/loader'
 import type { ExtractionPool } from './extraction/extraction-pool'
+import type { PageTaskOptions } from './extraction/page-thread'
 import { webAddress } from '../../shared/base/url'
 import { archivedAddress } from './capture/web-archive'
 import { keptPage, mergeBundles, ofTheWeb, partsAt } from './kept-page'
@@ -26,7 +27,11 @@ export interface PageService {
   /** Opens a page that was captured before, as it was: nothing is loaded or laid out anew, so node ids and boxes are those of the capture. */
   adopt(capture: Omit<Capture, 'timings'>, limits: Pick<PageLimits, 'maxNodes' | 'taskTimeout'>, signal: AbortSignal): Promise<PageSummary>
   /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
-  run<K extends PageTask['kind']>(page: string, task: Extract<PageTask, { kind: K }>, signal?: AbortSignal): Promise<PageTaskResults[K]>
+  run<K extends PageTask['kind']>(
+    page: string,
+    task: Extract<PageTask, { kind: K }>,
+    options?: Pick<PageTaskOptions, 'signal' | 'onPiece'>,
+  ): Promise<PageTaskResults[K]>
   /** What a page is made of. @throws FailureError `page.unknown`. */
   document(page: string): PageDocument
   /** Reads shadow roots and frames of a page, or not, from the next run on; null: as its mode has it. */
@@ -245,9 +250,9 @@ export function createPageService(
         signal,
       }),
     document: (page) => pageOf(pages, page).document,
-    async run(page, task, signal) {
+    async run(page, task, options) {
       const open = pageOf(pages, page)
-      const limits = { signal, timeout: open.timeout, stays: open.arriving !== null }
+      const limits = { ...options, timeout: open.timeout, stays: open.arriving !== null }
       return valueOf(await pool.run(page, open.document, asOpened(task, open), limits))
     },
     bundle: (page) => pages.get(page)?.kept?.bundle ?? null,

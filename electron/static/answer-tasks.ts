@@ -13,7 +13,7 @@ export function answerTasks(registryFor: (named: readonly string[]) => Promise<R
     try {
       if (task.kind === 'describe') throw new Error('there are no extractors of one’s own here')
       const registry = await registryFor(task.kind === 'run' || task.kind === 'export' ? [task.extractor] : [])
-      const value = await performTask({ ...request, task }, registry)
+      const value = await performTask({ ...request, task }, { known: registry })
       tell({ id, result: { ok: true, value } }, buffersOf(value, request))
     } catch (thrown) {
       tell({ id, result: { ok: false, failure: toFailure(thrown) } })

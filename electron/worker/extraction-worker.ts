@@ -5,16 +5,16 @@ import type { ExtractionResult } from '../../shared/contract/contract'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { registryFor } from '../peers/registry-for'
 import type { TaskMessage, TaskReply } from '../services/extraction/page-thread'
-import type { PageRequest, PageTask, PageTaskResults } from '../services/extraction/tasks'
+import type { PageRequest, PageTask, PageTaskResults, TakePiece } from '../services/extraction/tasks'
 import { blamingModule, latest, moduleWarnings, withOwn } from '../services/own/own-extractors'
 import { buffersOf, performTask } from './page-tasks'
 
 const NONE = { named: [], own: undefined }
 
-async function perform({ task, ...request }: PageRequest): Promise<PageTaskResults[PageTask['kind']]> {
+async function perform({ task, ...request }: PageRequest, takePiece: TakePiece): Promise<PageTaskResults[PageTask['kind']]> {
   if (task.kind === 'describe') return extractorInfo(await latest(task.file, task.programs))
   const { named, own } = task.kind === 'run' || task.kind === 'export' ? { named: [task.extractor], own: task.own } : NONE
-  const done = await performTask({ ...request, task }, await withOwn(await registryFor(named), own))
+  const done = await performTask({ ...request, task }, { known: await withOwn(await registryFor(named), own), takePiece })
   return task.kind === 'run' ? warned(done as ExtractionResult) : done
 }
 
@@ -26,7 +26,8 @@ const tell = (reply: TaskReply, handedOver: ArrayBuffer[] = []): void => parentP
 
 parentPort?.on('message', ({ id, request }: TaskMessage) => {
   tell({ id })
-  blamingModule(() => perform(request)).then(
+  const takePiece: TakePiece = (piece) => tell({ id, piece }, [piece.buffer])
+  blamingModule(() => perform(request, takePiece)).then(
     (value) => tell({ id, result: { ok: true, value } }, buffersOf(value, request)),
     (thrown: unknown) => tell({ id, result: { ok: false, failure: toFailure(thrown) } }),
   )

@@ -12,8 +12,8 @@ import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
 import { statedAddress } from '../../shared/page/stated-address'
 import { keptStyle } from '../../shared/page/view-attributes'
-import { viewHtml, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
-import type { PageDocument, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
+import { viewPieces, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
+import type { PageDocument, PageRequest, PageTask, PageTaskResults, TakePiece, WrittenView } from '../services/extraction/tasks'
 import { valueAt } from '../../shared/base/once'
 
 const pages = new Map<string, PageModel>()
@@ -41,14 +41,14 @@ function perform(
   kept: PageModel,
   task: Exclude<PageTask, { kind: 'describe' | 'parse' }>,
   parse: number,
-  known: Registry<Extractor>,
+  { known, takePiece }: TaskMeans,
 ): PageTaskResults[PageTask['kind']] | Promise<string> {
   const page = task.kind === 'run' || task.kind === 'export' ? readAs(kept, task.composed) : kept
   switch (task.kind) {
     case 'model':
       return page
     case 'view':
-      return viewOf(page, task)
+      return viewOf(page, task, takePiece)
     case 'frame': {
       const { html, url, kept } = task
       return written(parsePage(html, { url, scriptingEnabled: page.scripting }), { kept, ids: false })
@@ -79,18 +79,25 @@ async function markdownOf(page: PageModel, selected: Uint8Array): Promise<string
   return (await import('../../shared/page/markdown')).outputMarkdown(page, selected, true)
 }
 
-function viewOf(own: PageModel, { kept, styles, documents, root, base }: Extract<PageTask, { kind: 'view' }>): WrittenView {
+function viewOf(
+  own: PageModel,
+  { kept, styles, documents, root, base, inPieces }: Extract<PageTask, { kind: 'view' }>,
+  takePiece: TakePiece | undefined,
+): WrittenView {
   const page = base === undefined ? own : { ...own, url: base }
   if (root !== null && (root < 0 || root >= page.count || tagName(page, root) !== FRAME_DOCUMENT))
     throw failed('page.no-frame', 'The page has no such frame.', 'Open the page again.')
-  return written(page, { kept, styles, documents, root: root ?? undefined })
+  return written(page, { kept, styles, documents, root: root ?? undefined }, inPieces ? takePiece : undefined)
 }
 
-function written(page: PageModel, options: ViewOptions): WrittenView {
+function written(page: PageModel, options: ViewOptions, takePiece?: TakePiece): WrittenView {
   const lacked = new Map<string, LackedKind>()
   const frames: number[] = []
-  const html = viewHtml(page, { ...options, lacks: (url, kind) => lacked.set(url, kind), shows: (document) => frames.push(document) })
-  return { html, lacked: [...lacked], frames }
+  const pieces = viewPieces(page, { ...options, lacks: (url, kind) => lacked.set(url, kind), shows: (document) => frames.push(document) })
+  if (!takePiece) return { html: [...pieces].join(''), lacked: [...lacked], frames }
+  const encoder = new TextEncoder()
+  for (const piece of pieces) takePiece(encoder.encode(piece))
+  return { html: '', lacked: [...lacked], frames }
 }
 
 /** Puts the layout on a page, and says what there is to say of it. */
@@ -100,10 +107,17 @@ function placed(id: string, page: PageModel, layout: CapturedLayout | null): Pag
   return { nodes: page.count, title: page.title, address: statedAddress(page), notes: found ? describeFit(found.fit) : [] }
 }
 
+/** What a task is done with. */
+interface TaskMeans {
+  readonly known: Registry<Extractor>
+  /** Takes the pieces of a view that is wanted in pieces. */
+  readonly takePiece?: TakePiece
+}
+
 /** Does a task on a page, which is parsed where it is not held; only Markdown is waited for. */
 export function performTask(
   { page: id, task, document, kept }: PageRequest & { readonly task: Exclude<PageTask, { kind: 'describe' }> },
-  known: Registry<Extractor>,
+  means: TaskMeans,
 ): PageTaskResults[PageTask['kind']] | Promise<string> {
   for (const other of pages.keys()) if (!kept.includes(other)) pages.delete(other)
   const start = performance.now()
@@ -112,7 +126,7 @@ export function performTask(
   if (!page) throw new Error('the thread does not hold the page')
   const parse = held ? 0 : performance.now() - start
   pages.set(id, page)
-  return task.kind === 'parse' ? placed(id, page, task.layout) : perform(page, task, parse, known)
+  return task.kind === 'parse' ? placed(id, page, task.layout) : perform(page, task, parse, means)
 }
 
 /** The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. */

@@ -82,6 +82,14 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
  * Linear in nodes and characters, no recursion.
  */
 export function viewHtml(page: PageModel, options: ViewOptions): string {
+  return [...viewPieces(page, options)].join('')
+}
+
+/** Characters of a piece, or a few more. */
+const PIECE = 64 * 1024
+
+/** The same in pieces, for who reads the first of them while the others are written. None of them ends within a character. */
+export function* viewPieces(page: PageModel, options: ViewOptions): Generator<string, void> {
   const { kind, subtreeEnd } = page
   const root = options.root ?? -1
   const count = root < 0 ? page.count : subtreeEnd[root]
@@ -110,6 +118,10 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
   const id = (node: NodeId): string => (options.ids === false ? '' : ` data-bs-id="${node}"`)
   let n = top
   for (;;) {
+    if (out.length >= PIECE) {
+      yield out
+      out = ''
+    }
     while (open.length > 0 && subtreeEnd[open[open.length - 1]] <= n) {
       const closed = open.pop()
       const last = trees.at(-1)
@@ -165,7 +177,7 @@ export function viewHtml(page: PageModel, options: ViewOptions): string {
     // What is in a frame is markup for browsers without frames: raw text that nobody sees.
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
-  return out
+  yield out
 }
 
 /** What the head of a view begins with. */

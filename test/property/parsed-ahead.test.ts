@@ -25,7 +25,7 @@ function layoutOf(html: string, flags: readonly number[], lost: number): Capture
 
 /** What a thread answers that holds this page alone. */
 function answer(page: string, document: PageDocument | null, task: Exclude<PageTask, { kind: 'describe' }>): unknown {
-  return structuredClone(performTask({ page, document, task, kept: [page] }, registry))
+  return structuredClone(performTask({ page, document, task, kept: [page] }, { known: registry }))
 }
 
 test('a page that was parsed before its layout was known is the page parsed with it: model, and what is extracted', () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument } from '../../electron/services/extraction/tasks'
-import { createPageViews } from '../../electron/services/view/page-views'
+import { createPageViews, type ViewAnswer } from '../../electron/services/view/page-views'
 import type { LoadContext, PageLoader } from '../../electron/services/capture/loader'
 import { createPageService, type PagePool } from '../../electron/services/page-service'
 import { failure, FailureError } from '../../shared/base/failure'
@@ -33,6 +33,13 @@ const captured = (html: string, mode: Capture['mode'] = 'source'): Capture => ({
   timings: {},
   capturedAt: '2026-01-01T00:00:00.000Z',
 })
+
+const textOf = (answer: ViewAnswer | null): Promise<string> => new Response(answer?.body as BodyInit).text()
+
+function streamIn(answer: ViewAnswer | null): ReadableStream<Uint8Array> {
+  if (!(answer?.body instanceof ReadableStream)) throw new Error('It is no stream.')
+  return answer.body
+}
 
 let threads: ExtractionPool
 beforeAll(async () => {
@@ -136,20 +143,20 @@ describe('a page in source mode, while the browser still lays it out', () => {
   }
 
   /** Opens a page whose capture ends when it is told to. */
-  function opening(missing: PageBundle['missing'] = []) {
+  function opening(missing: PageBundle['missing'] = [], html = PAGE) {
     let finish = (): void => undefined
     let fail = (): void => undefined
     const loader: PageLoader = {
       load(_source, _options, context) {
         const find = (url: string): Promise<KeptResponse | null> =>
           url === sheet.url ? Promise.resolve(sheet) : new Promise(() => undefined)
-        context.arrived?.({ html: PAGE, url: 'http://a.test/', find })
+        context.arrived?.({ html, url: 'http://a.test/', find })
         const bundle: PageBundle = {
           ...{ document: null, redirects: [], missing, styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null },
           resources: missing.length > 0 ? [] : [sheet],
         }
         return new Promise((resolve, reject) => {
-          finish = () => resolve({ ...captured(PAGE), layout: null, url: 'http://a.test/', bundle })
+          finish = () => resolve({ ...captured(html), layout: null, url: 'http://a.test/', bundle })
           fail = () => reject(new FailureError(failure('load.gone', 'The browser is gone.', 'Try again.')))
         })
       },
@@ -169,23 +176,38 @@ describe('a page in source mode, while the browser still lays it out', () => {
 
   test('is shown already, with what the browser has of it; what it has not is waited for, and films are not', async () => {
     const { coming, opened, answer, finish } = opening()
-    const html = String((await answer())?.body)
+    const html = await textOf(await answer())
     expect(html).toContain('Words')
     expect(html).toContain(encodeURIComponent(sheet.url))
     expect(html).toContain(encodeURIComponent('http://a.test/x.png'))
     expect(html).not.toContain(encodeURIComponent('http://a.test/film.mp4'))
-    expect(String((await answer(`/r/${encodeURIComponent(sheet.url)}`))?.body)).toContain('color: red')
+    expect(await textOf(await answer(`/r/${encodeURIComponent(sheet.url)}`))).toContain('color: red')
     const image = answer(`/r/${encodeURIComponent('http://a.test/x.png')}`)
     finish()
     expect((await image)?.status).toBe(404)
     expect(await opened).toMatchObject({ id: coming[0], lacksSheets: false })
-    expect(String((await answer())?.body)).not.toContain(encodeURIComponent('http://a.test/x.png'))
+    expect(await textOf(await answer())).not.toContain(encodeURIComponent('http://a.test/x.png'))
   })
 
   test('is shown anew where a style sheet did not come', async () => {
     const { opened, finish } = opening([{ url: sheet.url, kind: 'stylesheet', reason: 'the server answered 404' }])
     finish()
     expect(await opened).toMatchObject({ lacksSheets: true })
+  })
+
+  test('comes while its view is written, and whoever goes elsewhere meanwhile is sent no more of it', async () => {
+    const lines = Array.from({ length: 20_000 }, (_, n) => `<p>Zeile ${n}: größer, 更大, 🦦`)
+    const { pages, coming, opened, answer, finish } = opening([], lines.join(''))
+    const pieces: string[] = []
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    for await (const piece of streamIn(await answer())) pieces.push(decoder.decode(piece))
+    expect(pieces.length).toBeGreaterThan(10)
+    const { html } = await pages.run(coming[0] ?? '', { kind: 'view', kept: null, styles: null, documents: null, root: null })
+    expect(pieces.join('').match(/<p [^>]*>[^<]*/g)).toEqual(html.match(/<p [^>]*>[^<]*/g))
+    await streamIn(await answer()).cancel()
+    expect((await textOf(await answer())).length).toBe(pieces.join('').length)
+    finish()
+    await opened
   })
 
   test('is gone where its load fails', async () => {
@@ -233,7 +255,7 @@ describe('a page that was saved without its site', () => {
     const context = { signal: new AbortController().signal, progress: () => undefined }
     const view = async (page: string): Promise<string> => {
       const answer = await views.answer({ path: `/view/${page}`, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
-      return String(answer?.body)
+      return textOf(answer)
     }
     return {
       ...{ pages, views, view, asked },

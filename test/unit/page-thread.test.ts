@@ -55,6 +55,21 @@ describe('the thread of a page', () => {
     expect(await Promise.all(both)).toEqual([1, 2].map(() => ({ ok: true, value: 'done' })))
   })
 
+  it('tells the pieces of what is written before its end, each to the task that it belongs to', async () => {
+    const { thread, started, ask, end } = threadOf()
+    const told: number[] = []
+    const writing = thread.run('a', document, task, { onPiece: ([byte = 0]) => told.push(byte) })
+    const next = ask('a')
+    await pass(0)
+    for (const byte of [1, 2]) started[0]?.reply({ id: 1, piece: Uint8Array.of(byte) })
+    expect(told).toEqual([1, 2])
+    await end()
+    started[0]?.reply({ id: 1, piece: Uint8Array.of(3) })
+    await end()
+    await Promise.all([writing, next])
+    expect(told).toEqual([1, 2])
+  })
+
   it('keeps the six pages that were asked about last, and is told which', async () => {
     const { ask, end, sent, started } = threadOf()
     for (const page of ['a', 'b', 'c', 'd', 'e', 'f', 'a', 'g', 'b']) {

@@ -3,7 +3,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { CANCELLED, type Failure, type Result } from '../../../shared/base/failure'
 import { keepLatest } from '../../../shared/base/once'
 import { endFailure, EXTRACTION_WORDS, STOPPED, timeoutFailure } from '../threads/thread-words'
-import type { PageDocument, PageRequest, PageTask, PageTaskResults } from './tasks'
+import type { PageDocument, PageRequest, PageTask, PageTaskResults, TakePiece } from './tasks'
 
 type TaskOf<K> = Extract<PageTask, { kind: K }>
 type AnyResult = PageTaskResults[PageTask['kind']]
@@ -13,9 +13,10 @@ export interface TaskMessage {
   readonly request: PageRequest
 }
 
-/** What a thread says: without a result, that it begins the task; of the task 0, that its program is loaded. */
+/** What a thread says: without a piece or a result, that it begins the task; of the task 0, that its program is loaded. */
 export interface TaskReply {
   readonly id: number
+  readonly piece?: Uint8Array<ArrayBuffer>
   readonly result?: Result<AnyResult>
 }
 
@@ -36,6 +37,7 @@ export interface PageTaskOptions {
   readonly stays?: boolean
   /** Told when the thread begins it. */
   readonly onBegin?: () => void
+  readonly onPiece?: TakePiece
 }
 
 export interface PageThread {
@@ -91,7 +93,7 @@ interface TaskWatch {
  * @param ended called once, with what came of it
  */
 function watchTask(
-  { signal, timeout, onBegin }: PageTaskOptions & { readonly timeout: number },
+  { signal, timeout, onBegin, onPiece }: PageTaskOptions & { readonly timeout: number },
   stop: (reason: Failure) => void,
   ended: (result: Result<AnyResult>) => void,
 ): TaskWatch {
@@ -109,7 +111,8 @@ function watchTask(
   }
   signal?.addEventListener('abort', cancel, { once: true })
   return {
-    told({ result }) {
+    told({ piece, result }) {
+      if (piece) return onPiece?.(piece)
       if (result) return end(result)
       begun = true
       onBegin?.()

@@ -44,6 +44,8 @@ export type PageTask =
       readonly root: number | null
       /** What the page's references resolve against, where it is another than the page was captured at. */
       readonly base?: string
+      /** It is told piece by piece while it is written, and its result is without its HTML. */
+      readonly inPieces?: boolean
     }
   /** The document of a frame, and a style sheet, as the view gets them. */
   | { readonly kind: 'frame'; readonly html: string; readonly url: string; readonly kept: KeptPlace }
@@ -54,8 +56,12 @@ export type PageTask =
   | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
+/** Takes a piece of what a task writes, in its order: UTF-8, which ends with a whole character. */
+export type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void
+
 /** A document as it is shown. */
 export interface WrittenView {
+  /** Empty where it was told in pieces. */
   readonly html: string
   /** What its elements name that was not kept, each address once. */
   readonly lacked: readonly (readonly [url: string, kind: LackedKind])[]

@@ -1,4 +1,5 @@
 /** Figures as a browser makes them: a drawing as PDF, a page as a picture with its boxes. Nothing is asked of the network. */
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { failed, failure } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
@@ -163,11 +164,12 @@ async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>,
   try {
     const found = URL.canParse(request.url) ? await answer(new URL(request.url)) : null
     if (!found) return void (await send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' }))
+    const { body } = found
     await send('Fetch.fulfillRequest', {
       requestId,
       responseCode: found.status,
       responseHeaders: Object.entries(found.headers).map(([name, value]) => ({ name, value })),
-      body: Buffer.from(found.body).toString('base64'),
+      body: (body instanceof ReadableStream ? await buffer(body) : Buffer.from(body)).toString('base64'),
     })
   } catch {
     // The figure fails by itself where its page is gone.

@@ -5,7 +5,7 @@ import { toFailure } from '../../../shared/base/failure'
 import { escapeHtml } from '../../../shared/base/escape'
 import type { KeptPlace } from '../../../shared/page/view-html'
 import { decodeCss, decodeHtml } from '../capture/decode-html'
-import type { WrittenView } from '../extraction/tasks'
+import type { TakePiece, WrittenView } from '../extraction/tasks'
 import type { PageService } from '../page-service'
 import type { KeptAddresses } from '../open-pages'
 import { resourceHeaders, viewHeaders } from '../view-policy'
@@ -25,7 +25,8 @@ interface ViewRequest {
 export interface ViewAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Uint8Array
+  /** A page comes while it is written. */
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array>
 }
 
 export interface PageViews {
@@ -63,6 +64,32 @@ function createMissingParts(pages: PageService) {
   }
 }
 
+/** What is written piece by piece, as soon as the first is there. Rejects where writing fails before. */
+function streamOf(write: (takePiece: TakePiece) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
+  return new Promise((resolve, reject) => {
+    let isRead = true
+    const body: ReadableStream<Uint8Array> = new ReadableStream({
+      start(controller) {
+        const takePiece: TakePiece = (piece) => {
+          if (isRead) controller.enqueue(piece)
+          resolve(body)
+        }
+        const end = (): void => {
+          if (isRead) controller.close()
+          resolve(body)
+        }
+        const fail = (thrown: unknown): void => {
+          controller.error(thrown)
+          reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+        }
+        write(takePiece).then(end, fail)
+      },
+      // Whoever asked for it goes elsewhere.
+      cancel: () => void (isRead = false),
+    })
+  })
+}
+
 export function createPageViews(pages: PageService): PageViews {
   const missing = createMissingParts(pages)
   /** Style sheets as they are answered, by their own address; they lead elsewhere when more is there. */
@@ -71,10 +98,9 @@ export function createPageViews(pages: PageService): PageViews {
   const placeOf = (page: string): KeptPlace => ({ resources: `/view/${page}/r/`, frames: `/view/${page}/f/`, ...pages.addresses(page) })
 
   /** Tells what a view left out, since nobody asks for it. */
-  function leaveOut(page: string, { html, lacked }: WrittenView): string {
+  function leaveOut(page: string, { lacked }: WrittenView): void {
     const { scriptingEnabled } = pages.document(page)
     for (const [url, kind] of lacked) missing.add(page, lackedResource(url, kind, scriptingEnabled))
-    return html
   }
 
   function sheetOf(page: string, found: KeptResponse): Promise<string> {
@@ -89,10 +115,11 @@ export function createPageViews(pages: PageService): PageViews {
   }
 
   /** The page, or the document of one of its frames. */
-  async function document(page: string, root: number | null, bare: boolean): Promise<string> {
+  function document(page: string, root: number | null, bare: boolean): Promise<ReadableStream<Uint8Array>> {
     const styles = bare ? null : (pages.bundle(page)?.styles ?? null)
     const documents = [`/view/${page}/n/`, bare ? '?bare=1' : ''] as const
-    return leaveOut(page, await pages.run(page, { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root }))
+    const task = { kind: 'view', kept: bare ? null : placeOf(page), styles, documents, root, inPieces: true } as const
+    return streamOf(async (onPiece) => leaveOut(page, await pages.run(page, task, { onPiece })))
   }
 
   /** What was kept under an address; null where that is nothing, which is told as missing from then on. */
@@ -108,7 +135,9 @@ export function createPageViews(pages: PageService): PageViews {
     const found = await kept(page, url, 'document')
     if (!found) return null
     const { html } = decodeHtml(found.body, headerIn(found.headers, 'content-type'))
-    return leaveOut(page, await pages.run(page, { kind: 'frame', html, url: found.url, kept: placeOf(page) }))
+    const view = await pages.run(page, { kind: 'frame', html, url: found.url, kept: placeOf(page) })
+    leaveOut(page, view)
+    return view.html
   }
 
   async function part(page: string, url: string): Promise<ViewAnswer> {
