@@ -67,15 +67,19 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** Durations of the window's measures of opening by name, and its long tasks. */
+/** Durations of the window's measures of opening by name, with the one until the page began to be seen in its frame, and its long tasks. */
 const told = (page: Page): Promise<{ measures: readonly (readonly [string, number])[]; long: number[] }> =>
-  page.evaluate(() => ({
-    measures: performance
+  page.evaluate(() => {
+    const measures = performance
       .getEntriesByType('measure')
       .filter(({ name }) => name.startsWith('boilerscope.open'))
-      .map(({ name, duration }) => [name.replace('boilerscope.', ''), duration] as const),
-    long: (window as unknown as { longest: number[] }).longest,
-  }))
+      .map(({ name, duration }) => [name.replace('boilerscope.', ''), duration] as const)
+    const start = performance.getEntriesByName('boilerscope.open')[0]?.startTime ?? Number.NaN
+    const frame = document.querySelector<HTMLIFrameElement>('[data-testid="page-view"]')?.contentWindow?.performance
+    const seen = frame?.getEntriesByName('first-contentful-paint')[0]
+    if (frame && seen) measures.unshift(['open.seen', frame.timeOrigin + seen.startTime - performance.timeOrigin - start])
+    return { measures, long: (window as unknown as { longest: number[] }).longest }
+  })
 
 for (const { name, times, bar } of BARS) {
   test(`open ${name}${times > 1 ? ` ${times} times` : ''}`, async ({ page, browser }) => {
