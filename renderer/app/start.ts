@@ -153,7 +153,7 @@ function followLink(linked: Tab): void {
   actions.setOverlay('open-linked')
 }
 
-const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view'] as const
+const STORED = ['source', 'mode', 'visits', 'visit', 'extractor', 'preset', 'params', 'selected', 'view', 'gold'] as const
 
 /** Whether something changed that a session holds; a hover, a result, a progress do not. */
 function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean {

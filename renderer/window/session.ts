@@ -30,6 +30,8 @@ const StoredTab = z.object({
   params: ParamRecord.catch({}),
   selected: z.number().int().nonnegative().nullable().catch(null),
   view: PageViewState.catch(DEFAULT_VIEW),
+  /** That somebody gave the page. */
+  gold: z.string().optional().catch(undefined),
 })
 /** The step of a demonstration, of the tab in front. */
 const StoredStep = z.object({
@@ -103,11 +105,12 @@ export function sessionOf(
     ...(named.length > 0 ? { extractors: named } : {}),
     active: Math.max(0, open.map(({ id }) => id).indexOf(state.active)),
     tabs: open.map((tab) => {
-      const { selected, view } = tab
+      const { selected, view, gold } = tab
       const { source, mode, visits, visit } = placeOf(tab)
       const title = (visits[visit]?.label ?? '').slice(0, 1000)
       const history = withHistory ? historyOf(placeOf(tab)) : undefined
-      return { source: storeSource(source as Source), mode, title, ...configurationOf(tab), selected, view, ...(history && { history }) }
+      const page = { source: storeSource(source as Source), mode, title, ...(gold?.isGiven && { gold: gold.text }) }
+      return { ...page, ...configurationOf(tab), selected, view, ...(history && { history }) }
     }),
   }
 }
@@ -143,9 +146,10 @@ export function tabsOf(session: Session, extractors: WindowState['extractors']):
     const info = extractors.find((x) => x.id === stored.extractor) ?? extractors[0]
     const source = restoreSource(stored.source)
     const { mode, preset, selected, view, history, title } = stored
+    const gold = stored.gold === undefined ? null : { text: stored.gold, isGiven: true }
     const params = info ? restoredParams(info.params, preset, info.id === stored.extractor ? stored.params : {}) : {}
     const place = history?.visits[history.visit] ? history : { visits: firstVisit(source, mode, title), visit: 0 }
-    return { ...emptyTab(info), source, mode, preset, params, selected, view, ...place }
+    return { ...emptyTab(info), source, mode, preset, params, selected, view, gold, ...place }
   })
 }
 

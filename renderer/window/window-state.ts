@@ -105,6 +105,8 @@ interface TabState extends Place, Configuration {
   readonly reference: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
+  /** The text that should be kept of its page. `isGiven`: by somebody, and it does not lie with the page. */
+  readonly gold: { readonly text: string; readonly isGiven: boolean } | null
 }
 
 /** What follows from the state of a tab, for whoever reads it. */
@@ -246,6 +248,7 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
     preset: like?.preset ?? 'default',
     params: like?.params ?? (info ? presetValues(info.params, 'default') : {}),
     view: like?.view ?? DEFAULT_VIEW,
+    gold: null,
     visits: [],
     visit: -1,
   })

@@ -6,6 +6,7 @@ import type { NodeId } from '../../shared/page/page-model'
 import { call } from './host/host'
 import { requestExtraction, settleExtraction, valuesOf } from './page/extracting'
 import { changeConfiguration, changeParameters, redo, remember, undo } from './page/history'
+import { giveGold } from './page/gold-texts'
 import { cancelLoad, closePage, load, type Load } from './page/open-page'
 import { siteOptions, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
@@ -39,6 +40,8 @@ interface OpenRequest {
   readonly selected?: NodeId | null
   /** What to draw over it. */
   readonly view?: Partial<PageViewState>
+  /** The text that should be kept of it, where it is known. */
+  readonly gold?: string | null
 }
 
 /**
@@ -47,7 +50,7 @@ interface OpenRequest {
  */
 async function open(source: Source, request: OpenRequest = {}): Promise<PageSummary | null> {
   const tab = currentTab()
-  const { mode = placeOf(tab).mode, configuration, selected, view } = request
+  const { mode = placeOf(tab).mode, configuration, selected, view, gold = null } = request
   setState({ overlay: null })
   if (view) patchOf(tab.id, { view: { ...tab.view, ...view } })
   if (tab.page && tab.status === 'ready' && configuration && isSamePage(tab, { source, mode })) {
@@ -56,6 +59,7 @@ async function open(source: Source, request: OpenRequest = {}): Promise<PageSumm
     return tab.page
   }
   const page = await load(tab.id, { source, mode, visit: 'new', configuration })
+  if (page && gold !== null) giveGold(tab.id, gold)
   const { model } = tabOf(tab.id) ?? {}
   if (page && selected !== undefined) patchOf(tab.id, { selected: selected !== null && selected < (model?.count ?? 0) ? selected : null })
   return page

@@ -8,7 +8,7 @@ import { Button } from '../../components/button'
 import { workInTurns } from '../../components/in-pieces'
 import { formatScore, formatWords } from '../../components/number-format'
 import { numbers, TableHead } from '../../components/table'
-import { useGoldTexts } from '../../window/page/gold-texts'
+import { goldTextOf } from '../../window/page/gold-texts'
 import { keptWords } from '../../window/result/kept-words'
 import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
@@ -31,8 +31,7 @@ export function AgreementMatrix({
   /** Asks for the word difference of a pair. */
   readonly onPair: (left: string, right: string) => void
 }) {
-  const page = useTab((tab) => tab.page?.id ?? '')
-  const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
+  const gold = useTab(goldTextOf)
   const sides = useMemo<readonly Side[]>(
     () =>
       contestants.map(({ info, result: { extraction } }) => ({

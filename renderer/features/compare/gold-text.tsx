@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../../components/button'
 import { chooseFiles } from '../../components/panel/save-file'
-import { setGoldText, useGoldTexts } from '../../window/page/gold-texts'
+import { giveGold, goldTextOf } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
 
 /** Takes the text that should have been kept: pasted, or from a file. */
 export function GoldText() {
   const page = useTab((tab) => tab.page?.id ?? '')
-  const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
+  const tab = useTab(({ id }) => id)
+  const gold = useTab(goldTextOf)
   const [open, setOpen] = useState(false)
   /** The form was there: the focus goes on where it stood. */
   const [wasOpen, setWasOpen] = useState(false)
@@ -34,14 +35,14 @@ export function GoldText() {
             small
             onClick={() => {
               setRemoved({ page, text: gold })
-              setGoldText(page, null)
+              giveGold(tab, null)
             }}
           >
             Remove it
           </Button>
         )}
         {returnable === null ? null : (
-          <Button small autoFocus onClick={() => setGoldText(page, returnable)}>
+          <Button small autoFocus onClick={() => giveGold(tab, returnable)}>
             Put the gold text back
           </Button>
         )}
@@ -53,7 +54,7 @@ export function GoldText() {
       className="row gold-form"
       onSubmit={(event) => {
         event.preventDefault()
-        setGoldText(page, draft.trim() === '' ? null : draft)
+        giveGold(tab, draft.trim() === '' ? null : draft)
         setOpen(false)
       }}
     >

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { countDiff, diffSentences } from '../../../shared/explain/difference/text-diff'
 import { Button } from '../../components/button'
 import { PanelMessage } from '../../components/panel/panel'
-import { useGoldTexts } from '../../window/page/gold-texts'
+import { goldTextOf } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
 import type { Finished } from './contestants'
 import { DiffSummary, DiffText, type Side } from './diff-text'
@@ -27,8 +27,7 @@ export function WordDiffView({
   readonly pair: DiffPair
   readonly onPair: (pair: DiffPair) => void
 }) {
-  const page = useTab((tab) => tab.page?.id ?? '')
-  const gold = useGoldTexts((comparison) => comparison.texts[page] ?? null)
+  const gold = useTab(goldTextOf)
   const sides = useMemo<readonly (Side & { readonly id: string })[]>(
     () => [
       ...contestants.map(({ info, result }) => ({

@@ -11,7 +11,7 @@ import { formatNumber, formatShare } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
 import { goldHitsFor } from '../../window/result/gold-hits'
-import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
+import { goldTextOf } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/window'
 
 /** Blocks that are listed. */
@@ -20,16 +20,15 @@ const LISTED = 8
 /** How the result stands against the gold text of its page, where one is known: F1, and what was missed and added with the rules that did it. */
 export function AgainstGold(inspected: Inspected) {
   const { model, result } = inspected
-  useGoldTexts()
   const gold = useTab(goldTextOf)
   const { selected } = result.extraction
   const hits = useMemo(
-    () => (gold === undefined || selected.length !== model.count ? null : goldHitsFor(model, gold, selected)),
+    () => (gold === null || selected.length !== model.count ? null : goldHitsFor(model, gold, selected)),
     [model, gold, selected],
   )
   const losses = useMemo(() => (hits ? goldLosses(model, wordStarts(model), hits.kinds) : []), [model, hits])
   const words = useMemo(
-    () => (gold === undefined ? null : createScorer(tokenWords(gold))(tokenWords(extractedText(result.extraction)), false)),
+    () => (gold === null ? null : createScorer(tokenWords(gold))(tokenWords(extractedText(result.extraction)), false)),
     [gold, result.extraction],
   )
   if (!hits || !words) return null

@@ -6,7 +6,7 @@ import { Button } from '../../components/button'
 import { formatNumber, holdTogether } from '../../components/number-format'
 import { PanelPart } from '../../components/panel/panel'
 import { numbers, TableHead } from '../../components/table'
-import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
+import { goldTextOf } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/window'
 import { AgainstGold } from './against-gold'
 import { EvidenceFold, type Inspected } from '../../components/evidence'
@@ -18,7 +18,6 @@ import { probableCauses } from '../../../shared/explain/probable-causes'
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
   const { extraction, trace } = result
-  useGoldTexts()
   const gold = useTab(goldTextOf)
   const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
@@ -33,7 +32,7 @@ export function PageStory(inspected: Inspected) {
         </p>
         <p className="quiet">Green is what the method keeps; what pales it drops. Click any part of the page to see why.</p>
       </header>
-      {gold === undefined ? null : (
+      {gold === null ? null : (
         <EvidenceFold words="Against the gold text">
           <AgainstGold {...inspected} />
         </EvidenceFold>

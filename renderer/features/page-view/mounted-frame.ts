@@ -4,7 +4,6 @@ import { KEPT } from '../../../shared/page/selection'
 import { listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/frame-events'
 import { PageFrame } from '../../page-frame/page-frame'
 import type { FrameSize } from '../../page-frame/viewport'
-import { watchGoldTexts } from '../../window/page/gold-texts'
 import { actions, currentTab, watchTab, watchTheme } from '../../window/window'
 import { liveResult } from '../../window/window-state'
 import type { FlashLayer } from './frame-marks'
@@ -80,7 +79,7 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
     watchTab((tab) => tab.view.reveal, showSheets),
     watchTab((tab) => tab.view.unpin, showSheets),
     watchTab((tab) => tab.view, schedule),
-    watchGoldTexts(schedule),
+    watchTab((tab) => tab.gold, schedule),
     watchTheme(over.updatePalette),
   ]
   page.start()

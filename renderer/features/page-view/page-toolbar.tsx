@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../components/button'
 import { Check } from '../../components/fields'
 import { Select } from '../../components/select'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
-import { useHasGold } from '../../window/page/gold-texts'
+import { hasGold } from '../../window/page/gold-texts'
 import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
 import { goToKept } from '../../window/result/kept-regions'
 import { actions, useTab } from '../../window/window'
@@ -12,7 +12,7 @@ import { actions, useTab } from '../../window/window'
 /** What is drawn over the page, and how large it is. */
 export function PageToolbar({ scale }: { readonly scale: number }) {
   const fitted = useTab((tab) => tab.view.zoom === 0)
-  const hasGold = useHasGold()
+  const isGoldKnown = useTab(hasGold)
   const gold = useTab((tab) => tab.view.gold)
   const zoom = (step: 1 | -1): void => {
     const next = zoomStep(scale, step)
@@ -21,7 +21,7 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
   return (
     <div className="page-toolbar" role="toolbar" aria-label="Page view">
       <ShowMenu />
-      {hasGold ? (
+      {isGoldKnown ? (
         <Button
           tone="bare"
           className="word-button"
@@ -56,7 +56,7 @@ const SWATCHES: Readonly<Partial<Record<ViewSwitch, string>>> = { kept: 'kept', 
 /** What is shown over the page, in words, each with its colour; and the heat map. */
 function ShowMenu() {
   const view = useTab((tab) => tab.view)
-  const hasGold = useHasGold()
+  const isGoldKnown = useTab(hasGold)
   const info = useCurrentExtractor()
   const measures = info?.measures.filter((m) => m.per === 'node') ?? []
   const heat = measures.some((m) => m.id === view.heat) ? view.heat : null
@@ -70,7 +70,7 @@ function ShowMenu() {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="menu show-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Show">
-          {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || hasGold).map(({ key, label }) => (
+          {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || isGoldKnown).map(({ key, label }) => (
             <div key={key} className="show-row">
               <Check checked={view[key]} onChange={(on) => actions.setView({ [key]: on })}>
                 {label}

@@ -3,7 +3,6 @@ import { createNewest } from '../../../shared/base/newest'
 import type { CurvePoint } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber, formatWords } from '../../components/number-format'
-import { goldTextOf, useGoldTexts } from '../../window/page/gold-texts'
 import { actions, useTab } from '../../window/window'
 import { fillCurve, tryValue, useCurve, type Tried } from './state/param-curves'
 
@@ -88,8 +87,7 @@ function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: N
   const result = useTab((tab) => tab.result)
   const preset = useTab((tab) => tab.preset)
   const isResting = useTab((tab) => !tab.running && tab.draft === null && tab.status === 'ready')
-  useGoldTexts()
-  const gold = useTab(goldTextOf)
+  const gold = useTab((tab) => tab.gold)
   const inView = useInView(box)
   const tried = useMemo<Tried>(() => ({ page, model, result, preset, gold }), [page, model, result, preset, gold])
   useEffect(() => {

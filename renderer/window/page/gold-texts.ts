@@ -1,46 +1,30 @@
-/** The texts that should have been kept of open pages, where somebody gave one. */
-import { create } from 'zustand'
+/** The text that should have been kept of a tab's page: somebody gave one, or one lies with the page. */
 import type { Source } from '../../../shared/contract/source'
 import type { PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'
+import { patchOf, tabOf } from '../store'
 import type { Tab } from '../window-state'
-import { useTab } from '../store'
 
-/** By page handle. */
-export const useGoldTexts = create<{ readonly texts: Readonly<Record<string, string>> }>()(() => ({ texts: {} }))
-
-/** Sets or removes the gold text of a page. */
-export function setGoldText(page: string, text: string | null): void {
-  useGoldTexts.setState(({ texts }) => {
-    if (text === null && texts[page] === undefined) return { texts }
-    const { [page]: _before, ...others } = texts
-    return { texts: text === null ? others : { ...others, [page]: text } }
-  })
-}
-
-/** The gold text of a tab's page; undefined where there is none. */
-export function goldTextOf({ page }: Pick<Tab, 'page'>): string | undefined {
-  return page ? useGoldTexts.getState().texts[page.id] : undefined
-}
+/** The gold text of a tab's page; null where there is none. */
+export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string | null => (page && gold ? gold.text : null)
 
 /** Whether there is a gold text for the page of a tab. */
-export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== undefined
+export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 
-/** Whether there is a gold text for the page in front. */
-export function useHasGold(): boolean {
-  useGoldTexts()
-  return useTab(hasGold)
-}
-
-/** Calls back when a gold text is set or removed. */
-export const watchGoldTexts = (listener: () => void): (() => void) => useGoldTexts.subscribe(listener)
+/** Sets the gold text that somebody gave a tab's page, which stays when the page is loaded again; null removes what is there. */
+export const giveGold = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
 
 /** Looks for the gold text that lies with a page which was opened, of a sample or a file in a data set, and takes it where it has none by then. */
-export async function findGold(source: Source, page: string, model: PageModel): Promise<void> {
+export async function findGold(
+  id: string,
+  source: Source,
+  { page, model }: { readonly page: string; readonly model: PageModel },
+): Promise<void> {
   if (source.kind !== 'sample' && source.kind !== 'file') return
   const found = await call('page.gold', { source })
   if (!found.ok || !found.value) return
   const { value } = found
   const text = 'text' in value ? value.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, value.labels)
-  if (useGoldTexts.getState().texts[page] === undefined) setGoldText(page, text)
+  const tab = tabOf(id)
+  if (tab?.page?.id === page && tab.gold === null) patchOf(id, { gold: { text, isGiven: false } })
 }

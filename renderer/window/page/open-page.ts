@@ -11,7 +11,7 @@ import { recordPhase } from '../result/timing'
 import { notify, patchOf, tabOf } from '../store'
 import { askedPlace, isSameSource, NOTHING, runOf, type Configuration, type PageLoad, type Tab } from '../window-state'
 import { beginExtraction, configure, requestFirst, soonOf } from './extracting'
-import { findGold, setGoldText } from './gold-texts'
+import { findGold } from './gold-texts'
 import { rememberConfiguration } from './history'
 import { requestedLimits } from './limits'
 import { siteOptions, siteOfSource } from './page-options'
@@ -56,7 +56,6 @@ export async function withModel(opened: Result<PageSummary>, options: OpenOption
 /** Frees the host's memory of a page. */
 export function closePage(page: Pick<PageSummary, 'id'> | null): void {
   if (!page) return
-  setGoldText(page.id, null)
   void call('page.close', { page: page.id })
 }
 
@@ -122,12 +121,14 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   closePage(tab.page)
   runOf(tab)?.controller.abort()
+  // What somebody gave a page stays with it.
+  const gold = tab.gold?.isGiven && isSameSource(tab.source, source) ? tab.gold : null
   if (configuration) {
     rememberConfiguration(tab, configuration)
     patchOf(id, configure(tab, configuration))
   }
   if (!opened.ok) {
-    patchOf(id, { ...NOTHING, ...asked, failure: opened.failure, page: null, model: null })
+    patchOf(id, { ...NOTHING, ...asked, failure: opened.failure, page: null, model: null, gold })
     return null
   }
   const { page, model } = opened.value
@@ -135,8 +136,8 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   // A restored tab or a permalink comes with its selection; a page that is loaded again and has not changed keeps it.
   const isSame = before.page === null || (before.model !== null && isSameSource(before.source, source) && isAlike(before.model, model))
   const selected = isSame && tab.selected !== null && tab.selected < model.count ? tab.selected : null
-  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected }, startedAt, { begun, soon })
-  void findGold(source, page.id, model)
+  requestFirst(id, { ...NOTHING, ...asked, page, model, visits, selected, gold }, startedAt, { begun, soon })
+  void findGold(id, source, { page: page.id, model })
   return page
 }
 

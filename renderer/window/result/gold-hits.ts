@@ -2,7 +2,7 @@
 import { goldHits, type GoldHits, goldOnPage, type GoldOnPage } from '../../../shared/evaluation/gold-on-page'
 import { tokenWords } from '../../../shared/metrics/tokens'
 import type { PageModel } from '../../../shared/page/page-model'
-import { goldTextOf, useGoldTexts } from '../page/gold-texts'
+import { goldTextOf } from '../page/gold-texts'
 import { useTab } from '../store'
 import { liveResult, type Tab } from '../window-state'
 
@@ -26,7 +26,7 @@ export function goldHitsOf(tab: Tab): GoldHits | null {
   const { model, view } = tab
   const gold = goldTextOf(tab)
   const selected = liveResult(tab)?.extraction.selected
-  if (!view.gold || gold === undefined || !model || selected?.length !== model.count) return null
+  if (!view.gold || gold === null || !model || selected?.length !== model.count) return null
   const onPage = layGold(model, gold)
   const before = compared.get(selected)
   if (before?.onPage === onPage) return before.hits
@@ -36,7 +36,4 @@ export function goldHitsOf(tab: Tab): GoldHits | null {
 }
 
 /** Hits and misses of the tab in front, see `goldHitsOf`. */
-export function useGoldHits(): GoldHits | null {
-  useGoldTexts()
-  return useTab(goldHitsOf)
-}
+export const useGoldHits = (): GoldHits | null => useTab(goldHitsOf)

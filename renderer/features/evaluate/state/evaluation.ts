@@ -10,7 +10,6 @@ import type { FailurePolicy } from '../../../../shared/evaluation/score-sums'
 import { metricsOf, runName, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
 import type { NodeId } from '../../../../shared/page/page-model'
 import type { z } from 'zod'
-import { setGoldText } from '../../../window/page/gold-texts'
 import { call } from '../../../window/host/host'
 import { requestedLimits } from '../../../window/page/limits'
 import { actions, getState } from '../../../window/window'
@@ -291,10 +290,9 @@ export const evaluation = {
     if (!found) return
     actions.setWorkspace(workspace)
     const { html, url, gold } = found
-    const opened = await actions.openInNewTab(
+    await actions.openInNewTab(
       { kind: 'html', html, name: page, url: url ?? undefined },
-      { mode: 'source', view: { gold: true }, configuration, selected },
+      { mode: 'source', view: { gold: true }, configuration, selected, gold },
     )
-    if (opened && gold !== null) setGoldText(opened.id, gold)
   },
 }

@@ -25,14 +25,12 @@ const DRAWN_EVERY = 100
 const useVersion = create<{ readonly version: number }>()(() => ({ version: 0 }))
 
 /** What values are tried on. */
-export interface Tried extends Pick<Tab, 'page' | 'model' | 'result' | 'preset'> {
-  readonly gold?: string | undefined
-}
+export type Tried = Pick<Tab, 'page' | 'model' | 'result' | 'preset' | 'gold'>
 
 function keyOf({ result, preset, gold }: Tried, name: string): string {
   const { extractor, params } = result?.extraction ?? { extractor: '', params: {} }
   const others = Object.entries(params).filter(([other]) => other !== name)
-  return JSON.stringify([extractor, ownHashOf(extractor), preset, name, others, gold ?? null])
+  return JSON.stringify([extractor, ownHashOf(extractor), preset, name, others, gold?.text ?? null])
 }
 
 /** The curve as far as it is known. */
@@ -68,7 +66,7 @@ export async function fillCurve(tab: Tried, name: string, spec: NumberParam, sig
     if (known.some((point) => point.value === value)) continue
     const selected = await tryValue(tab, name, value, signal)
     if (signal.aborted || selected?.length !== model.count) break
-    const hits = gold === undefined ? null : goldHitsFor(model, gold, selected)
+    const hits = gold && goldHitsFor(model, gold.text, selected)
     const point = { value, words: wordsOfSelection(model, selected), f1: hits && characterF1(hits.characters) }
     ofPage.set(
       key,
