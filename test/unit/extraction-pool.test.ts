@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
-import type { PageDocument } from '../../electron/services/extraction/tasks'
+import type { PageDocument, TakePiece } from '../../electron/services/extraction/tasks'
 import { valueOf } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { buildPrograms } from './built-programs'
@@ -52,6 +52,30 @@ describe('the threads of open pages', () => {
     const layout = { ...document.layout, tags: Uint16Array.of(0, 1, 2, 2), tagNames: TAGS } as typeof document.layout
     const parsed = await pool.run('other', { ...document, layout: null }, { kind: 'parse', layout })
     expect(parsed).toMatchObject({ ok: true, value: { nodes: 5, notes: [expect.stringMatching(/no counterpart/)] } })
+  }, 60_000)
+
+  it('tell a view once, also where its thread was ended for a run that was cancelled, and another thread took it over', async () => {
+    const paragraphs = Array.from({ length: 4000 }, (_, n) => `<p>Paragraph number ${n} with <b>some</b> words.`).join('')
+    const large = { ...document, html: paragraphs, layout: null, maxNodes: 100_000 }
+    const task = { kind: 'view', kept: null, styles: null, documents: null, root: null, inPieces: true } as const
+    const view = async (): Promise<number> => {
+      let bytes = 0
+      const onPiece: TakePiece = (piece) => void (bytes += piece.length)
+      await pool.run('large', large, task, { onPiece })
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      return bytes
+    }
+    const whole = await view()
+    for (let round = 0; round < 3; round++) {
+      const stopping = new AbortController()
+      const run = { kind: 'run', extractor: 'readability', preset: 'default', params: {}, trace: true } as const
+      const stopped = pool.run('large', large, run, { signal: stopping.signal })
+      await pool.run('small', document, { kind: 'model' })
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      stopping.abort()
+      expect(await view()).toBe(whole)
+      await stopped
+    }
   }, 60_000)
 
   it('share the runs of a comparison, and answer them alike', async () => {

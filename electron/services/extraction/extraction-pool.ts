@@ -8,7 +8,7 @@ import type { OwnFile } from '../own/own-file'
 import { realmBudget, type HeapLimits, type ThreadBudget } from '../threads/thread-budget'
 import type { Realm } from '../threads/realm-threads'
 import { createPageThread, type PageThread, type TaskMessage, type TaskReply, type Thread } from './page-thread'
-import type { PageTask } from './tasks'
+import type { PageTask, TakePiece } from './tasks'
 
 export interface ExtractionPoolOptions {
   /** Path of the built program. */
@@ -142,7 +142,11 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
       }
       const timer = setInterval(look, LOOK)
       const signal = given.signal ? AbortSignal.any([given.signal, moving.signal]) : moving.signal
-      const here = await home.run(page, document, task, { ...given, signal, onBegin: () => clearInterval(timer) })
+      // A thread that is still being loaded has it already, and does it: nothing is heard of that.
+      const onPiece: TakePiece = (piece) => {
+        if (!moving.signal.aborted) given.onPiece?.(piece)
+      }
+      const here = await home.run(page, document, task, { ...given, signal, onPiece, onBegin: () => clearInterval(timer) })
       clearInterval(timer)
       return elsewhere ?? here
     },

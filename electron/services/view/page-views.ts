@@ -67,25 +67,27 @@ function createMissingParts(pages: PageService) {
 /** What is written piece by piece, as soon as the first is there. Rejects where writing fails before. */
 function streamOf(write: (takePiece: TakePiece) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
-    let isRead = true
+    /** Whoever asked for it takes it, and it has not ended. */
+    let isOpen = true
     const body: ReadableStream<Uint8Array> = new ReadableStream({
       start(controller) {
         const takePiece: TakePiece = (piece) => {
-          if (isRead) controller.enqueue(piece)
+          if (isOpen) controller.enqueue(piece)
           resolve(body)
         }
         const end = (): void => {
-          if (isRead) controller.close()
+          if (isOpen) controller.close()
+          isOpen = false
           resolve(body)
         }
         const fail = (thrown: unknown): void => {
+          isOpen = false
           controller.error(thrown)
           reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
         }
         write(takePiece).then(end, fail)
       },
-      // Whoever asked for it goes elsewhere.
-      cancel: () => void (isRead = false),
+      cancel: () => void (isOpen = false),
     })
   })
 }
