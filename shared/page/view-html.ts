@@ -154,7 +154,9 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = tagName(page, n) === SHADOW_ROOT
     if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
-    const written = writtenNames[page.tag[n]]
+    const name = writtenNames[page.tag[n]]
+    // What became "pre" would end the drawing or formula that it stands in, as the element itself does not.
+    const written = space !== HTML && name === 'pre' && lower !== 'pre' ? 'g' : name
     // All are open here, so that the window reaches what is in them.
     const attributes = isShadow
       ? ' shadowrootmode="open"'
@@ -280,5 +282,5 @@ function frameOf(page: PageModel, node: NodeId, tag: string, { documents, shows 
 /** A style sheet as it is written. @param isRaw in HTML; in a drawing its text is text like any other, with escapes */
 function styleText(css: string, isRaw: boolean, context: ViewContext): string {
   const kept = keptStyle(css, context)
-  return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/').replace(/<!--/g, '') : escapeHtml(kept)
+  return isRaw ? kept.replace(/<\/(?=style)/gi, '<\\/') : escapeHtml(kept)
 }
