@@ -62,6 +62,22 @@ describe('the characters of a page', () => {
     expect(notes.join()).toContain('some of its bytes are not')
   })
 
+  it.each([
+    ['gb2312', [0x95, 0x34, 0xb2, 0x35], '𠮷'],
+    ['gbk', [0xa6, 0xd9], '\ufe10'],
+    ['gb18030', [0x81, 0x39, 0xee, 0x39], '\u3400'],
+    ['koi8-u', [0xbe, 0xae, 0xb6], 'ЎўІ'],
+    ['macintosh', [0xdb], '€'],
+    ['windows-1252', [0x81, 0x80], '\u0081€'],
+  ])('of %s are those of the Encoding Standard', (label, bytes, text) => {
+    expect(decodeHtml(Uint8Array.from(bytes), `text/html; charset=${label}`).html).toBe(text)
+  })
+
+  it('half a character at the end of a page in another encoding shows as such, and it is said', () => {
+    const { notes } = decodeHtml(Uint8Array.of(0x3c, 0x70, 0x3e, 0x93), 'text/html; charset=Shift_JIS')
+    expect(notes.join()).toContain('labelled Shift_JIS, but some of its bytes are not')
+  })
+
   it('what is only guessed is said to be a guess', () => {
     const guessed = decodeHtml(iconv.encode('<title>Новости</title><p>Привет', 'windows-1251'))
     expect(guessed.charset).toBe('windows-1252')

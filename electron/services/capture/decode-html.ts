@@ -12,15 +12,25 @@ export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml
   return decodeWith(decode, bytes, contentType)
 }
 
+/**
+ * Where Node follows the Encoding Standard and iconv-lite does not, by the name in the Standard: GBK has the characters of gb18030 there,
+ * four bytes long ones too. iconv-lite does on every version of Node what Node does not: windows-1252, Big5.
+ */
+const BY_NODE: Readonly<Record<string, string>> = { 'UTF-8': 'utf-8', GBK: 'gb18030', gb18030: 'gb18030', macintosh: 'macintosh' }
+
 function decode(bytes: Uint8Array, charset: string): string {
-  if (charset === 'UTF-8') return new TextDecoder('utf-8').decode(bytes)
-  // iconv-lite follows the Encoding Standard for windows-1252 on every Node version; the rest falls back to Node's tables.
-  if (iconv.encodingExists(charset)) return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset)
+  const byNode = Object.hasOwn(BY_NODE, charset) ? BY_NODE[charset] : undefined
   try {
-    return new TextDecoder(charset).decode(bytes)
+    if (byNode !== undefined || !iconv.encodingExists(charset)) return new TextDecoder(byNode ?? charset).decode(bytes)
   } catch {
-    return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), 'windows-1252')
+    // This Node was built without its table.
   }
+  const known = iconv.encodingExists(charset) ? charset : 'windows-1252'
+  const text = iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), known)
+  // What neither has as the Standard says: two letters of Belarusian, and bytes without a character that are control characters there.
+  if (charset === 'KOI8-U') return text.replaceAll('╝', 'ў').replaceAll('╬', 'Ў')
+  if (!known.startsWith('windows-')) return text
+  return text.replace(/\ufffd/g, (sign, at: number) => ((bytes[at] ?? 0xff) < 0xa0 ? String.fromCharCode(bytes[at] ?? 0) : sign))
 }
 
 /** Decodes a style sheet, see `decodeCssWith`. */

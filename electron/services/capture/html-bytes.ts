@@ -49,9 +49,10 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
     charset = 'UTF-8'
   }
   const html = decode(bytes, charset)
-  if (charset === 'UTF-8' && html.includes('\ufffd') && utf8Kind(bytes) === 'invalid') {
-    notes.push('The page is labelled UTF-8, but some of its bytes are not; they show as \ufffd.')
-  }
+  // In Unicode the sign may stand in the page itself.
+  const isDamaged = charset === 'UTF-8' ? utf8Kind(bytes) === 'invalid' : !charset.startsWith('UTF-16')
+  if (isDamaged && html.includes('\ufffd'))
+    notes.push(`The page is labelled ${charset}, but some of its bytes are not; they show as \ufffd.`)
   return { html, charset, notes }
 }
 
