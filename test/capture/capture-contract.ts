@@ -155,6 +155,7 @@ export const captureCases: readonly CaptureCase[] = [
       assert.deepEqual(log, [
         'A script draws on 1 canvas; text in it cannot be read.',
         '1 shadow root is closed; what is in it cannot be read.',
+        'The page asked for a service worker, which was refused; what that would bring is missing.',
       ])
       const both = LAYOUT_DISPLAYED | LAYOUT_VISIBLE
       for (const id of ['in-open', 'in-declared', 'in-frame']) assert.equal(flags(page, byId(page, id)), both, id)

@@ -155,6 +155,7 @@ const COMPOSED = `<!DOCTYPE html><title>Composed</title><style>#framed{margin:40
     Element.prototype.attachShadow.call(root, { mode: 'open' }).innerHTML = '<style>p { position: sticky; top: 0; font-size: 20px; z-index: 3 }</style><p id="in-open">Open shadow text</p><slot></slot>'
     document.getElementById('empty').attachShadow({ mode: 'open' }).innerHTML = '<i>No slot here</i>'
     document.getElementById('closed').attachShadow({ mode: 'closed' }).innerHTML = '<p>Closed shadow text</p>'
+    navigator.serviceWorker.register('/worker.js').catch(() => {})
     const written = document.getElementById('written').contentDocument
     written.body.innerHTML = '<p>Written by a script, </' + 'iframe> and all</p>'
     canvas.getContext('2d').fillText('Drawn text', 10, 50)

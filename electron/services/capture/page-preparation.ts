@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CaptureOptions } from '../../../shared/contract/source'
 import type { CdpTarget } from './cdp-target'
-import { CLOSED_ROOTS } from './closed-roots'
+import { COUNT_UNREAD_PARTS } from './unread-parts'
 import { setConditions } from './page-conditions'
 import { WORLD } from './page-walk'
 
@@ -94,7 +94,7 @@ export async function preparePage(
     send('Emulation.setScrollbarsHidden', { hidden: true }),
     send('DOM.enable'),
     send('Page.addScriptToEvaluateOnNewDocument', { source: TAKEN_AWAY }),
-    rendered ? send('Page.addScriptToEvaluateOnNewDocument', { source: CLOSED_ROOTS }) : null,
+    rendered ? send('Page.addScriptToEvaluateOnNewDocument', { source: COUNT_UNREAD_PARTS }) : null,
     isLocal || isInside ? send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_ORIGIN_ONLY }) : null,
     isLocal ? send('Page.addScriptToEvaluateOnNewDocument', { source: STAY, worldName: WORLD }) : null,
     isLocal && !rendered ? send('Page.addScriptToEvaluateOnNewDocument', { source: LAY_OUT_ONCE, worldName: WORLD }) : null,

@@ -10,7 +10,7 @@ import type { LocalInput } from './local-input'
 import type { CdpTarget } from './cdp-target'
 import type { Deadline } from './deadline'
 import { hostOf, networkFailure, tooLargeFailure } from './load-failures'
-import { closedRoots } from './closed-roots'
+import { unreadParts } from './unread-parts'
 import { walkPage, type PageWalk } from './frame-walk'
 import { waitUntilSettled, watchActivity, type WatchedPage } from './page-activity'
 import { recordResources, type ResourceRecorder } from './resource-recorder'
@@ -117,7 +117,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   // In source mode nobody should wait long for boxes: the HTML is here.
   session.walk = await (rendered ? measured : within(measured, isLoaded ? Math.max(WALK_LEAST, options.idleCap) : WALK_LEAST))
   lap('walk')
-  if (rendered) session.log.push(...(await closedRoots(send, interceptor.served()?.html ?? '')))
+  if (rendered) session.log.push(...(await unreadParts(send, interceptor.served()?.html ?? '')))
 
   if (session.recorder) {
     tell(0.85, 'Keeping images and styles …')
