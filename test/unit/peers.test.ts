@@ -51,6 +51,13 @@ describe.each([readability, defuddle])('the peer $id', (extractor) => {
     expect(trace.decisionCount).toBeGreaterThan(6)
   })
 
+  it('is asked also where all text of the page is hidden, which is for it to judge', () => {
+    const hidden = parsePage(article.replace('<body>', '<body style="display: none">'))
+    expect(runExtractor(hidden, extractor, params).text).toContain('about number 3.')
+    const empty = runExtractor(parsePage('<script>words()</script>'), extractor, params)
+    expect(empty.warnings).toEqual(['The page has no text to extract from. If scripts build it, load it in rendered mode.'])
+  })
+
   it('gives a warning instead of a stack overflow on a page nested 100,000 deep', () => {
     const page = parsePage('<div>'.repeat(100_000) + 'deep')
     const result = runExtractor(page, extractor, params)

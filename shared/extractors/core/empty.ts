@@ -16,7 +16,8 @@ export function emptyExtraction(page: PageModel, nodeMeasures: readonly string[]
 
 const HIDDEN: ReadonlySet<Removal> = new Set(['hidden attribute', 'inline display:none', 'computed display:none'])
 
-function whyEmpty(page: PageModel): string {
+/** Why a page has nothing that is measured. */
+export function whyEmpty(page: PageModel): string {
   if (page.body < 0) return 'The page has no body (a frameset?): open one of its frames instead.'
   const { removal } = usualTree(page)
   const isHidden = (n: number): boolean => HIDDEN.has(REMOVALS[removal[n]])

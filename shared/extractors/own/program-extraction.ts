@@ -14,6 +14,7 @@ import type { ParamSpecs } from '../core/params'
 import type { Probe } from '../core/probe'
 import {
   alignedExtraction,
+  hasText,
   keptChart,
   keptShare,
   keptShares,
@@ -60,8 +61,8 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
  */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, ask: () => ProgramAnswer): ExtractionCore {
   const ids = [...program.measures.map(({ id }) => id), 'keptShare']
+  if (!hasText(page)) return emptyExtraction(page, ids)
   const tree = contentTree(page, { dropHidden: false })
-  if (tree.size === 0 || tree.isText.indexOf(1) < 0) return emptyExtraction(page, ids)
   const followed = followFates(page, probe)
   followed.probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)
   const answer = ask()

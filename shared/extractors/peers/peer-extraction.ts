@@ -1,4 +1,4 @@
-import { emptyExtraction } from '../core/empty'
+import { emptyExtraction, whyEmpty } from '../core/empty'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import type { ChartSpec, ExtractionCore, MeasureSpec, RuleSpec } from '../core/extractor'
 import { followFates } from '../core/fates'
@@ -17,6 +17,17 @@ import { rulesOf } from './rule-table'
  * ancestor again, so that their time grows with the square of the depth.
  */
 export const MAX_PEER_DEPTH = 2_000
+
+/** Whether body has any text that is not a script's or the like; hidden text is for the library to judge. */
+export function hasText(page: PageModel): boolean {
+  if (page.body < 0) return false
+  const unread = tagTable(page.tagNames, unreadTags(page))
+  for (let n: NodeId = page.body; n < page.subtreeEnd[page.body]; n++) {
+    if (page.kind[n] !== TEXT && unread[page.tag[n]] === 1) n = page.subtreeEnd[n] - 1
+    else if (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0) return true
+  }
+  return false
+}
 
 /** What a library's run gives before it is aligned. */
 export interface PeerOutput {
@@ -87,8 +98,8 @@ export function runPeer(
   const ids = [...measureIds, 'keptShare']
   const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), brokeDown: warning, warnings: [warning] })
   probe.step('load', `The page is built as a DOM for ${library}: the same nodes as ours, each with its id.`)
+  if (!hasText(page)) return emptyExtraction(page, ids)
   const tree = contentTree(page, { dropHidden: false })
-  if (tree.size === 0 || tree.isText.indexOf(1) < 0) return emptyExtraction(page, ids)
   const depth = pageDepth(page)
   if (depth > MAX_PEER_DEPTH)
     return nothing(
@@ -127,7 +138,10 @@ export function alignedExtraction(
   tellDifferences(page, selected, { probe, fates }, { share: (node) => share[node] })
 
   const warnings = [...output.warnings]
-  if (output.text.trim() === '') warnings.push(`${library} found no article on this page.`)
+  if (output.text.trim() === '') {
+    warnings.push(`${library} found no article on this page.`)
+    if (tree.isText.indexOf(1) < 0) warnings.push(whyEmpty(page))
+  }
   if (lostWords > 0)
     warnings.push(
       `${lostWords} of ${words} words of the output are nowhere in the page as it was parsed: ${library} wrote or changed them.`,
