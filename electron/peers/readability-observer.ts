@@ -82,7 +82,8 @@ function watchTests(watch: Watch): void {
     const valid = call(node, matchString)
     if (valid) {
       const length = node.textContent.trim().length
-      watch.pending = { rule: 'byline', value: length, limit: 100, note: bylineWords(reader, node, matchString) }
+      const rule = node.querySelectorAll('[itemprop*="name"]').length > 0 ? 'byline-name' : 'byline'
+      watch.pending = { rule, value: length, limit: 100, note: bylineWords(reader, node, matchString) }
     }
     return valid
   })

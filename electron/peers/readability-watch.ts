@@ -55,7 +55,7 @@ export class Watch {
   }
 }
 
-/** Words of which one would have kept an unlikely candidate, as the library's pattern has them; the first is offered. */
+/** Words of which one spares an unlikely candidate this rule, as the library's pattern has them; the first is offered. */
 const SAVING = '“article”'
 
 /** Where a pattern matches a class or an id: the word as it stands there. */
@@ -78,7 +78,7 @@ export function bylineWords(reader: ReaderInternals, node: DomElement, matchStri
   return `its class or id holds “${matchedWord(reader.REGEXPS.byline, matchString)}”`
 }
 
-/** The word that made an element unlikely, and the one that would have saved it: reads on as “… in it would have kept it”. */
+/** The word that made an element unlikely, and one that would have spared it: reads on as “… in it would have spared it this rule”. */
 export function unlikelyWords(reader: ReaderInternals, node: DomElement): string {
   return `“${matchedWord(reader.REGEXPS.unlikelyCandidates, `${String(node.className)} ${node.id}`)}”; ${SAVING}`
 }

@@ -216,7 +216,8 @@ export function funnelSentence({ all, measured, kept }: Funnel, format: NumberFo
   const share = measured.words > 0 ? ` (${format(Math.round((kept.words / measured.words) * 1000) / 10)} %)` : ''
   const words =
     measured.words === all.words ? 'all of the page’s words' : `${format(measured.words)} of the page’s ${format(all.words)} words`
-  return `${format(kept.words)} of ${format(measured.words)} words${share} are kept. Cleaning left ${words} and ${format(measured.nodes)} of its ${format(all.nodes)} nodes.`
+  const noun = measured.words === 1 ? 'word' : 'words'
+  return `${format(kept.words)} of ${format(measured.words)} ${noun}${share} ${kept.words === 1 ? 'is' : 'are'} kept. Cleaning left ${words} and ${format(measured.nodes)} of its ${format(all.nodes)} nodes.`
 }
 
 /** Decisions that read alike: one rule said the same of several ancestors, or of several lines. */

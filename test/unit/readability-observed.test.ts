@@ -32,7 +32,7 @@ describe('why Readability took something out', () => {
     [
       '<div id=x class=sidebar>Other news</div>',
       'unlikely',
-      'It was removed as an unlikely candidate: its class or id holds “sidebar”; “article” in it would have kept it.',
+      'It was removed as an unlikely candidate: its class or id holds “sidebar”; “article” in it would have spared it this rule.',
     ],
     ['<div id=x style="display:none">Unseen</div>', 'hidden', 'It was removed as hidden: its style says display: none.'],
     ['<div id=x aria-hidden=true>Unseen</div>', 'hidden', 'It was removed as hidden: it has aria-hidden="true".'],
@@ -46,6 +46,11 @@ describe('why Readability took something out', () => {
       '<div id=x class=byline>By Ann Author</div>',
       'byline',
       'It was taken out as the byline: its class or id holds “byline”, and with 13 characters it is shorter than 100. Reader View shows it above the text.',
+    ],
+    [
+      '<div id=x class=byline>By <b itemprop=name>Ann Author</b>, in Oslo</div>',
+      'byline-name',
+      'It was taken out as the byline: its class or id holds “byline”, and with 22 characters it is shorter than 100. Reader View shows the name in it, which has itemprop="name", above the text, and nothing of the rest.',
     ],
     [
       '<h2 id=x>The plan for the harbour</h2>',

@@ -7,7 +7,7 @@ import type { MeasureText } from '../../../shared/scene/scene'
 import { Button } from '../../components/button'
 import { MenuButton, MenuItem } from '../../components/menu'
 import { useInnerSize } from '../../components/inner-size'
-import { formatNumber } from '../../components/number-format'
+import { formatCount, formatNumber } from '../../components/number-format'
 import { PanelMessage } from '../../components/panel/panel'
 import { fileName, saveFile } from '../../components/panel/save-file'
 import type { FigureContent } from '../../figures/figure-frame'
@@ -179,7 +179,7 @@ function Chart(props: ChartSource) {
 }
 
 const countWords = ({ per }: ChartSpec, size: number, nodes: number): string =>
-  per === 'node' ? `${formatNumber(size)} of ${formatNumber(nodes)} nodes measured` : `${formatNumber(size)} lines`
+  per === 'node' ? `${formatNumber(size)} of ${formatNumber(nodes)} nodes measured` : formatCount(size, 'line')
 
 function StackButton({ isChosen, isPair }: { readonly isChosen: boolean; readonly isPair: boolean }): ReactNode {
   return (

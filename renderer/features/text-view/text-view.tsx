@@ -6,7 +6,7 @@ import { KEPT } from '../../../shared/page/selection'
 import { isWithin, type PageModel } from '../../../shared/page/page-model'
 import { IconButton } from '../../components/button'
 import { List, type ListHandle } from '../../components/list/list'
-import { formatNumber, formatWords } from '../../components/number-format'
+import { formatCount, formatWords } from '../../components/number-format'
 import { copyText } from '../../window/host/clipboard'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { keptWords } from '../../window/result/kept-words'
@@ -135,7 +135,7 @@ function TextBar({ extraction, isCompared }: { readonly extraction: Extraction; 
         className="cut"
         title={extraction.given === undefined ? undefined : 'Shown as it was found on the page; copied as the program gave it'}
       >
-        {formatWords(keptWords(extraction))}, {formatNumber(whole.length)} characters, {formatNumber(linesOf(whole))} lines
+        {formatWords(keptWords(extraction))}, {formatCount(whole.length, 'character')}, {formatCount(linesOf(whole), 'line')}
         {extraction.given === undefined ? '' : '; as found on the page'}
       </span>
       {isCompared ? (

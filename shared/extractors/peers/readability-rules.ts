@@ -9,9 +9,12 @@ const RULES = {
   modal: 'modal dialog | It was removed as a modal dialog: it has aria-modal="true" and role="dialog".',
   byline:
     'byline | It was taken out as the byline: {note}, and with {value} characters it is shorter than {limit}. Reader View shows it above the text.',
+  'byline-name':
+    'byline with a name | It was taken out as the byline: {note}, and with {value} characters it is shorter than {limit}. Reader View shows the name in it, which has itemprop="name", above the text, and nothing of the rest.',
   title:
     'heading repeats the title | likeness of the title | It was removed because it repeats the title: their words agree to {value}, more than {limit}. Reader View shows the title above.',
-  unlikely: 'unlikely candidate | It was removed as an unlikely candidate: its class or id holds {note} in it would have kept it.',
+  unlikely:
+    'unlikely candidate | It was removed as an unlikely candidate: its class or id holds {note} in it would have spared it this rule.',
   role: 'role | It was removed for its role: {note}.',
   empty: 'empty block | It was removed as an empty block: it holds no text and no element but line breaks.',
   'made-p': 'div made a paragraph | It is read as a paragraph: {note}.',
