@@ -127,6 +127,12 @@ describe('the alignment of an output with the page', () => {
     ])
   })
 
+  it('takes the longer of two neighbours that begin alike, where a joined text holds that alone', () => {
+    const { keptTexts } = textsOf('<p><b>55k</b><i>24</i><b>24 gold badges</b><i>97</i><b>97 silver badges</b></p>')
+    expect(keptTexts('55k24 gold badges97 silver badges')).toEqual(['55k', '24 gold badges', '97 silver badges'])
+    expect(keptTexts('55k2424 gold badges9797 silver badges')).toHaveLength(5)
+  })
+
   it('finds the node that a cut text came from', () => {
     expect(textsOf('<p>By Ann Author, 3 May</p><p>x y z</p>').keptTexts('Ann Author')).toEqual(['By Ann Author, 3 May'])
   })

@@ -179,6 +179,12 @@ class Places {
     return between >= 0 ? between : anywhere
   }
 
+  /** Whether the text holds at an offset not only what stands at a place but the longer text behind it, which begins with the same words. */
+  #isBegunAgain(place: number, text: string, at: number): boolean {
+    const next = this.#texts[place + 1] ?? ''
+    return this.#used[place + 1] !== 1 && next.length > this.#texts[place].length && text.startsWith(next, at)
+  }
+
   /** Places between two others that the text is a part of, or that are parts of it in order. */
   partsOf(text: string, [from, to]: Gap): { places: number[]; words: number } {
     const places: number[] = []
@@ -193,7 +199,7 @@ class Places {
       if (this.#used[place] === 1) continue
       // A cell of one digit counts where it comes next, a word nearby, a sentence anywhere.
       const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
-      if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE)) continue
+      if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE) || this.#isBegunAgain(place, text, at)) continue
       places.push(place)
       found += countWords(this.page.text[this.nodes[place]])
       offset = at + candidate.length
