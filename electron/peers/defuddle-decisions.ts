@@ -5,7 +5,7 @@ import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { collapsedLength } from '../../shared/page/text'
 import { TITLE, type Observed } from './defuddle-observer'
 import type { Loss, Pass, Stage } from './defuddle-pass'
-import { boilerplateWords, hiddenWords, matchingExact, partialWords, scoreParts } from './defuddle-reasons'
+import { boilerplateWords, hiddenWords, matchingExact, partialWords } from './defuddle-reasons'
 
 interface Told {
   readonly rule: string
@@ -161,7 +161,7 @@ function reasonOf(loss: Loss, pass: Pass): Told {
   if (stage === 'shadow') return told('streamed')
   if (stage === 'scoring') {
     const score = Number(removal?.reason?.replace('score: ', ''))
-    return told('low-scoring', scoreParts(element, loss.note, score), score, 0)
+    return told('low-scoring', loss.note, score, 0)
   }
   if (stage === 'patterns' && removal?.reason === 'boilerplate text' && /^h[2-6]$/.test(tag))
     return told(patternRule('call-to-action heading'))

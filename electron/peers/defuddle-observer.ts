@@ -7,9 +7,10 @@
 import type { NodeId } from '../../shared/page/page-model'
 import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
 import { matchingExact } from './defuddle-reasons'
+import { scoreParts } from './defuddle-score'
 import { copyIds, type DomDocument, type DomElement, type LibraryInstance, type LibraryResult } from './defuddle-dom'
-import { carryTexts, joinReport, newPass, textsIn, type Pass, type Stage } from './defuddle-pass'
-import { PEER_TEXT, type PeerNode } from './peer-document'
+import { carryTexts, joinReport, joinTexts, newPass, textsIn, type Pass, type Stage } from './defuddle-pass'
+import type { PeerNode } from './peer-document'
 
 export interface Observed {
   readonly result: LibraryResult
@@ -253,18 +254,9 @@ export class DefuddleObserver {
   #leaves(node: PeerNode): void {
     const pass = this.#pass
     if (!pass || this.#moving > 0 || pass.stage === 'done') return
-    if (pass.stage === 'copy') this.#joins(pass, node)
-    else this.#loses(pass, node)
-  }
-
-  /** The library joins neighbouring texts of its copy: the second goes into the first. */
-  #joins(pass: Pass, node: PeerNode): void {
-    const id = pass.ids.get(node)
-    const before = (node as DomElement).previousSibling
-    if (id === undefined || !before || before.nodeType !== PEER_TEXT) return
-    const joined = pass.joined.get(before)
-    if (joined) joined.push(id)
-    else pass.joined.set(before, [id])
+    // Neighbouring texts are joined in a new copy, and where markup between them has gone.
+    if ((pass.stage === 'copy' || pass.stage === 'standardize') && joinTexts(pass, node)) return
+    if (pass.stage !== 'copy') this.#loses(pass, node)
   }
 
   #loses(pass: Pass, node: PeerNode): void {
@@ -276,9 +268,9 @@ export class DefuddleObserver {
     pass.losses.push({ stage: pass.stage, element, node: pass.ids.get(node) ?? -1, place, texts, replaced, note })
   }
 
-  /** What is only known before an element leaves: the selector that matches it, the text that is scored, or that it is the title's heading. */
+  /** What is only known before an element leaves: the selector that matches it, what its score is made of, or that it is the title's heading. */
   #noteOf(pass: Pass, element: DomElement): string {
-    if (pass.stage === 'scoring') return element.textContent
+    if (pass.stage === 'scoring') return scoreParts(element)
     if (pass.stage === 'selectors') return matchingExact(element, pass.exact)
     if (pass.stage !== 'standardize' || element.nodeType !== 1 || element.tagName !== 'H2') return ''
     if (pass.main?.querySelector('h2') !== element) return ''

@@ -56,8 +56,6 @@ export interface Pass {
   readonly overrides: Readonly<Record<string, unknown>>
   stage: Stage
   ids: Map<PeerNode, NodeId>
-  /** Page texts that the library joined to the one before. */
-  readonly joined: Map<PeerNode, NodeId[]>
   main: DomElement | null
   mainNode: NodeId
   /** How the main element was found, in words, where not by entry points. */
@@ -70,7 +68,7 @@ export interface Pass {
   /** Before which node something was put last: what leaves next is then replaced by it. */
   filledBefore: PeerNode | null
   filledBy: readonly PeerNode[]
-  /** Page texts that stand in what the library wrote in their place. */
+  /** Page texts that stand in another node: in the text that they were joined to, or in what the library wrote in their place. */
   readonly carried: Map<PeerNode, NodeId[]>
   kept: Set<NodeId> | null
   /** The result as it was when the pass ended, and the object itself, which the library may change. */
@@ -84,7 +82,6 @@ export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass 
     overrides,
     stage: 'done',
     ids: new Map(),
-    joined: new Map(),
     main: null,
     mainNode: -1,
     found: '',
@@ -105,14 +102,32 @@ export function newPass(overrides: Pass['overrides'], questions: Stage[]): Pass 
 /** The page texts that stand in a node now. */
 export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
   const texts: NodeId[] = []
-  visitPeerNodes(root, (node) => {
-    const carried = pass.carried.get(node)
-    if (carried) texts.push(...carried)
-    if (node.nodeType !== PEER_TEXT) return
-    const id = pass.ids.get(node)
-    if (id !== undefined) texts.push(id, ...(pass.joined.get(node) ?? []))
-  })
+  visitPeerNodes(root, (node) => texts.push(...textsOf(pass, node)))
   return texts
+}
+
+/** The page texts that a node is and carries, without those in it. */
+function textsOf(pass: Pass, node: PeerNode): NodeId[] {
+  const own = node.nodeType === PEER_TEXT ? pass.ids.get(node) : undefined
+  const carried = pass.carried.get(node) ?? []
+  return own === undefined ? carried : [own, ...carried]
+}
+
+function carry(pass: Pass, heir: PeerNode, texts: readonly NodeId[]): void {
+  const carried = pass.carried.get(heir)
+  if (carried) carried.push(...texts)
+  else pass.carried.set(heir, [...texts])
+}
+
+/**
+ * Notes that a text which is about to leave stands in the one before, where the library has joined them.
+ * @returns whether it has
+ */
+export function joinTexts(pass: Pass, node: PeerNode): boolean {
+  const before = node.nodeType === PEER_TEXT ? (node as DomElement).previousSibling : null
+  if (before?.nodeType !== PEER_TEXT || !before.textContent.endsWith(node.textContent)) return false
+  carry(pass, before, textsOf(pass, node))
+  return true
 }
 
 /**
@@ -122,12 +137,11 @@ export function textsIn(pass: Pass, root: PeerNode): NodeId[] {
 export function carryTexts(pass: Pass, replaced: PeerNode): NodeId[] {
   const lost: NodeId[] = []
   visitPeerNodes(replaced, (node) => {
-    const own = node.nodeType === PEER_TEXT ? pass.ids.get(node) : undefined
-    const texts = [...(own === undefined ? [] : [own, ...(pass.joined.get(node) ?? [])]), ...(pass.carried.get(node) ?? [])]
+    const texts = textsOf(pass, node)
     if (texts.length === 0) return
     const words = node.textContent.trim()
     const heir = pass.filledBy.find(({ textContent }) => textContent.includes(words))
-    if (heir && words !== '') pass.carried.set(heir, [...(pass.carried.get(heir) ?? []), ...texts])
+    if (heir && words !== '') carry(pass, heir, texts)
     else lost.push(...texts)
   })
   return lost

@@ -65,6 +65,38 @@ describe('an observed run of Defuddle', () => {
     expect(why('© 2024')[1]).toContain('(“© 2024 The Hills”)')
   })
 
+  it('names the terms of a score as they were when the block left, also where blocks in it went after it', () => {
+    const why = whyOf(
+      parsePage(
+        `<html><body><main><h1>A title</h1>${body}
+        <div class="box"><div class="share">Partner <a href="/1">one</a> <a href="/2">two</a> <a href="/3">three</a></div></div>
+        <div><ul><li>出典元出典元</li><li><a href="/4">一</a><a href="/5">二</a><a href="/6">三</a><a href="/7">四</a></li></ul></div>
+        <section>${[1, 2, 3].map((n) => `<div><img src="/${n}.jpg"><h3>Story ${n}</h3>a line</div>`).join('')}</section>
+        ${body}</main></body></html>`,
+      ),
+    )
+    expect(why('Partner')[1]).toContain('(more than one link for two words −15)')
+    expect(why('出典元')[1]).toContain('(lists of links −10)')
+    expect(why('Story 2')[1]).toContain('(cards −15)')
+  })
+
+  it('knows texts that were joined for kept, and tells nothing of their loss', () => {
+    const badges =
+      '<span aria-hidden="true">24</span><span>24 gold badges</span><span aria-hidden="true">97</span><span>97 silver badges</span>'
+    const page = parsePage(`<html><body><main><h1>A title</h1>${body}<p><span>55.4k</span>${badges}</p>${body}</main></body></html>`)
+    const { extraction, trace } = traceExtractor(page, defuddle, params)
+    const told = (text: string): readonly [fate: string, rules: readonly string[]] => {
+      const { fate, reasons } = explainNode(page, { extraction, trace, rules: defuddle.rules }, page.text.indexOf(text))
+      return [fate, reasons.map(({ rule }) => rule)]
+    }
+    for (const text of ['24 gold badges', '97 silver badges']) {
+      expect(told(text)[0]).toBe('kept')
+      expect(told(text)[1]).not.toContain('standardised')
+    }
+    for (const text of ['24', '97']) expect(told(text)[0]).toBe('out')
+    expect(extraction.warnings).toEqual([])
+  })
+
   it('says why the text is that of no pass', () => {
     const long = 'Words that only the data of the page has, in great number. '.repeat(30)
     const data = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', articleBody: long })}</script>`
