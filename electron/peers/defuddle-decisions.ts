@@ -1,10 +1,10 @@
 /** Tells what an observed run of Defuddle did, as decisions about the page's nodes, and the scores that it gave to elements. */
 import type { Probe } from '../../shared/extractors/core/probe'
 import { patternRule } from '../../shared/extractors/peers/defuddle-rules'
-import { TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
+import { isWithin, TEXT, type NodeId, type PageModel } from '../../shared/page/page-model'
 import { collapsedLength } from '../../shared/page/text'
 import { TITLE, type Observed } from './defuddle-observer'
-import type { Loss, Pass, Stage } from './defuddle-pass'
+import type { Loss, MainCandidate, Pass, Stage } from './defuddle-pass'
 import { boilerplateWords, hiddenWords, matchingExact, partialWords } from './defuddle-reasons'
 
 interface Told {
@@ -32,7 +32,7 @@ const STEPS: readonly (readonly [Stage, string, string])[] = [
 export function tellDefuddle(page: PageModel, observed: Observed, isBroken: boolean, probe: Probe): void {
   const { result, passes, taken } = observed
   passes.forEach((pass, i) => tellPass(pass, i, pass === taken, probe))
-  if (result.extractorType && taken === null) probe.decide(page.body, 'drop', 'site', 0, 0, result.extractorType)
+  if (result.extractorType && taken === null) probe.decide(page.body, 'drop', 'site', 0, 0)
   else if (taken === null) probe.decide(page.body, 'drop', 'whole-body', 0, 0, insteadOfPass(observed, isBroken))
   else tellTaken(page, taken, probe)
 }
@@ -139,13 +139,23 @@ function tellMain(page: PageModel, pass: Pass, probe: Probe): void {
   const around = pass.candidates
     .filter(({ node }) => node >= 0 && node !== own.node && !(node > own.node && node < endOf(page, own.node)))
     .sort((a, b) => a.node - b.node)
-  for (const { node, score } of around)
-    probe.decide(node, 'drop', score > own.score ? 'outside-inner' : 'outside-main', score, own.score, own.selector)
+  for (const candidate of around)
+    probe.decide(candidate.node, 'drop', outsideRule(page, pass, candidate, own), candidate.score, own.score, own.selector)
   const top = own === best
   const next = pass.candidates.find((candidate) => candidate !== own)
   if (!next) probe.decide(own.node, 'keep', 'main-only', own.score, 0, own.selector)
   else if (top) probe.decide(own.node, 'keep', 'main-element', own.score, next.score, own.selector)
   else probe.decide(own.node, 'keep', 'main-inside', bestScore, own.score, own.selector)
+}
+
+/** Why an entry point that does not lie in the main element is not it. */
+function outsideRule(page: PageModel, { candidates }: Pass, candidate: MainCandidate, own: MainCandidate): string {
+  const [best] = candidates
+  if (!best || candidate.score <= own.score) return 'outside-main'
+  const isInBest = ({ node }: MainCandidate): boolean => isWithin(page, node, best.node)
+  const alike = candidates.filter((other) => other.selector === candidate.selector && isInBest(other))
+  if (candidate !== best && isInBest(candidate) && alike.length > 1) return 'outside-several'
+  return isInBest(candidate) && isWithin(page, own.node, candidate.node) ? 'outside-inner' : 'outside-passed'
 }
 
 const told = (rule: string, note = '', value = 0, limit = 0): Told => ({ rule, note, value, limit })

@@ -6,7 +6,7 @@
  */
 import type { NodeId } from '../../shared/page/page-model'
 import { childrenOf, FRAGMENT, placeOf, watchPrototypes } from './defuddle-watch'
-import { matchingExact } from './defuddle-reasons'
+import { matchingExact, repeatsTitle } from './defuddle-reasons'
 import { scoreParts } from './defuddle-score'
 import { copyIds, type DomDocument, type DomElement, type LibraryInstance, type LibraryResult } from './defuddle-dom'
 import { carryTexts, joinReport, joinTexts, newPass, textsIn, type Pass, type Stage } from './defuddle-pass'
@@ -275,14 +275,9 @@ export class DefuddleObserver {
     if (pass.stage !== 'standardize' || element.nodeType !== 1 || element.tagName !== 'H2') return ''
     if (pass.main?.querySelector('h2') !== element) return ''
     const { title } = (this.#library as unknown as { readonly _metadata?: { readonly title?: string } })._metadata ?? {}
-    return title !== undefined && sameWords(title, element.textContent) ? TITLE : ''
+    return title !== undefined && repeatsTitle(element, title) ? TITLE : ''
   }
 }
 
 /** Marks the heading that repeats the page's title. */
 export const TITLE = 'title'
-
-function sameWords(a: string, b: string): boolean {
-  const words = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
-  return words(a) === words(b)
-}

@@ -1,5 +1,6 @@
 /** Names what of the library's lists matched an element that it removed, by asking again what it asked. */
 import type { DomElement } from './defuddle-dom'
+import { countWords } from './defuddle-score'
 
 const SPLIT = /,(?![^([]*[)\]])/
 
@@ -69,6 +70,30 @@ const MOST_LOOKED_AT = 500
 export function boilerplateWords(element: DomElement): string {
   const inside = Array.from(element.querySelectorAll('p, div, span, section')).slice(0, MOST_LOOKED_AT)
   const texts = [element, ...inside].map(({ textContent }) => textContent.trim())
-  const found = texts.find((text) => text.split(/\s+/).length <= 50 && BOILERPLATE.some((pattern) => pattern.test(text)))
+  const found = texts.find((text) => countWords(text) <= 50 && BOILERPLATE.some((pattern) => pattern.test(text)))
   return found === undefined ? '' : ` (“${shortened(found.replaceAll(/\s+/g, ' '))}”)`
+}
+
+/** Whether the library takes a link in a heading for one to the heading itself. */
+function isPermalink(link: DomElement): boolean {
+  const read = (name: string): string => link.getAttribute(name)?.toLowerCase() ?? ''
+  if (read('href').startsWith('#') || read('title').includes('permalink')) return true
+  return /permalink|heading-anchor|anchor-link/.test(read('class')) || /^[#¶§]$/.test(link.textContent.trim())
+}
+
+/** A text as the library compares it with the title: quotation marks, dashes, dots and white space are alike. */
+function normalised(text: string): string {
+  const marks = text
+    .replaceAll(/[‘’‚‛]/g, "'")
+    .replaceAll(/[“”„‟]/g, '"')
+    .replaceAll(/[‒–—―]/g, '-')
+    .replaceAll('…', '...')
+  return marks.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+}
+
+/** Whether a heading repeats the title, links to itself aside. */
+export function repeatsTitle(heading: DomElement, title: string): boolean {
+  const links = Array.from(heading.getElementsByTagName('a')).filter(isPermalink)
+  const text = heading.textContent.replace(links.map(({ textContent }) => textContent).join(''), '')
+  return normalised(text) === normalised(title)
 }

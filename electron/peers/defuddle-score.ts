@@ -17,7 +17,7 @@ const BYLINE = /\bBy\s+[A-Z]/
 const CJK = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af]/g
 
 /** Words as the library counts them: white space is what ASCII has of it. */
-function countWords(text: string): number {
+export function countWords(text: string): number {
   const ideographs = text.match(CJK)?.length ?? 0
   return ideographs + (text.replaceAll(CJK, ' ').match(/[^\0- ]+/g)?.length ?? 0)
 }

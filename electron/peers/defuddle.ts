@@ -47,7 +47,8 @@ function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, i
   const { result, messages } = runAlone(page, params, Library)
   const { content, extractorType } = result
   const warnings = messages.slice(0, 1).map((message) => `${info.title} reported: ${message}`)
-  if (extractorType) warnings.push(`Defuddle used its rules for one site: ${extractorType}.`)
+  // It names them by a class of its own code, which is called by a letter or two there.
+  if (extractorType) warnings.push('Defuddle used its rules for one site.')
   const observed = probe.active ? observedLike(page, params, content, Library) : null
   if (probe.active && !observed) {
     probe.decide(page.body, 'drop', 'unobserved', 0, 0)

@@ -80,6 +80,23 @@ describe('an observed run of Defuddle', () => {
     expect(why('Story 2')[1]).toContain('(cards −15)')
   })
 
+  it('says why an entry point that scored more than the main element is not it', () => {
+    const post = (n: number): string => `<div class="post"><p>Reply ${n}</p>${body}</div>`
+    const several = whyOf(
+      parsePage(`<html><body><article><h1>Asked</h1>${paragraph(1).repeat(2)}</article>${post(1)}${post(2)}</body></html>`),
+    )
+    expect(several('Reply 1')[0]).toBe('outside-several')
+    expect(several('Reply 1')[1]).toContain('several elements in the best-scoring one match it')
+    const one = '<div class="entry-content"><p>' + 'Only these words count as the story that is told. '.repeat(8) + '</p></div>'
+    const passed = whyOf(
+      parsePage(
+        `<html><body><article><p>Above it</p>${one}<div class="article-body"><p>Beside it</p>${body.repeat(3)}</div></article></body></html>`,
+      ),
+    )
+    expect(passed('Beside it')[0]).toBe('outside-passed')
+    expect(passed('Above it')[0]).toBe('outside-inner')
+  })
+
   it('knows texts that were joined for kept, and tells nothing of their loss', () => {
     const badges =
       '<span aria-hidden="true">24</span><span>24 gold badges</span><span aria-hidden="true">97</span><span>97 silver badges</span>'
@@ -95,6 +112,13 @@ describe('an observed run of Defuddle', () => {
     }
     for (const text of ['24', '97']) expect(told(text)[0]).toBe('out')
     expect(extraction.warnings).toEqual([])
+  })
+
+  it('knows the heading that repeats the title, whatever links to itself it holds', () => {
+    const rule = (heading: string, text: string): string => whyOf(parsePage(html.replace('<h1>A day in the hills</h1>', heading)))(text)[0]
+    expect(rule('<h1>A day  in the Hills</h1>', 'Hills')).toBe('title-heading')
+    expect(rule('<h2>A day in the hills<a href="#hills">Copy link</a></h2>', 'Copy link')).toBe('title-heading')
+    expect(rule('<h2>A day in the hills<a class="anchor-link" href="/hills">Copy link</a></h2>', 'Copy link')).toBe('title-heading')
   })
 
   it('says why the text is that of no pass', () => {

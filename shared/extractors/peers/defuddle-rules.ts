@@ -17,10 +17,14 @@ const BEFORE = {
     'outside the main element | < entry-point score | It stands outside the main element “{note}”: the entry point around it scored {value}, the main element {limit}.',
   'outside-inner':
     'outside the inner main element | It stands outside the main element “{note}”: what is around both scored more ({value} against {limit} points), but the main element is an entry point in it that stands earlier in Defuddle’s list.',
+  'outside-several':
+    'one of several entry points | It stands outside the main element “{note}”: the entry point around it scored more ({value} against {limit} points), but several elements in the best-scoring one match it, and Defuddle takes none of several.',
+  'outside-passed':
+    'entry point passed over | It stands outside the main element “{note}”: the entry point around it scored more ({value} against {limit} points), but Defuddle chose the main element within the best-scoring one, by an entry point earlier in its list.',
   'main-chosen': 'chosen by selector | It is in the main element, which {note}.',
   'outside-chosen': 'outside the chosen element | It stands outside the main element, which {note}.',
   adopted: 'adopted footnotes | It is a section of footnotes outside the main element; Defuddle moved it there.',
-  site: 'rules for one site | It was left out by Defuddle’s own rules for one site ({note}), which write the output.',
+  site: 'rules for one site | It was left out by Defuddle’s own rules for one site, which write the output.',
   'whole-body': 'no pass over the page | It is not in the text that Defuddle gave instead of the page’s elements: {note}.',
   'metadata-block': 'date beside the title | It was removed as metadata: a short block next to the h1 that holds a date.',
   hidden: 'hidden element | It was removed as hidden: {note}.',
@@ -45,7 +49,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'duplicate description': 'it stands above the text and repeats the page’s description',
   'article metadata header block': 'at most ten words with a date or “… ago”, above the text',
   'category badge': 'a picture and at most five words, nearly all of them links, above the text',
-  'author byline': 'it stands above the text and begins with “by”',
+  'author byline': 'it stands above the text and begins with “by” or “posted by”',
   'read time metadata': 'only a reading time, and perhaps a date',
   'author date metadata': 'a date and one to four words that begin with a capital, above the text',
   'standalone date metadata': 'only a date, above the text',
@@ -57,7 +61,8 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'trailing thin section': 'the last elements hold a heading and less than 15 % of the words',
   'boilerplate text': 'it is or ends with words known from the end of articles, of copyright, comments or where it first appeared{note}',
   'call-to-action heading': 'a heading such as “Subscribe” or “Follow us”, after the text',
-  'trailing non-content': 'it follows a block with which the article ends (boilerplate, or a heading such as “Related posts”)',
+  'trailing non-content':
+    'it follows a block with which the article ends (boilerplate, a heading such as “Related posts”, or cards of related posts)',
   'thin CTA section': 'fewer than 50 words just before related posts',
   'inline related content section': 'under a heading such as “Related posts”, with text of the article after it',
   'related content section': 'under a heading such as “Related posts” or “About the author”, after the text',
