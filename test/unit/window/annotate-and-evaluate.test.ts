@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failure } from '../../../shared/base/failure'
 import { openWindow, type TestWindow } from './test-window'
 
 const page = (title: string): string => `<title>${title}</title><p>The first words.</p><p>The second words.</p><p>The third words.</p>`
@@ -10,7 +11,10 @@ let test: TestWindow
 beforeEach(async () => {
   test = await openWindow()
 })
-afterEach(() => test.host.close())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await test.host.close()
+})
 
 describe('labelling', () => {
   async function openCorpus(...titles: readonly string[]) {
@@ -18,7 +22,7 @@ describe('labelling', () => {
     const { labelling } = await import('../../../renderer/features/annotate/state/labelling')
     const { saveStateOf, useLabelling } = await import('../../../renderer/features/annotate/state/labelling-state')
     const saveState = () => saveStateOf(useLabelling.getState())
-    const path = join(test.host.folder, 'corpus')
+    const path = corpusPath()
     await annotate.create(path, 'A corpus')
     for (const title of titles) await annotate.addPages([{ kind: 'html', html: page(title), name: title }], 'source', 0)
     annotate.setPreferences({ annotator: 'ada' })
@@ -36,6 +40,14 @@ describe('labelling', () => {
         noContent?: boolean
       }
     return { annotate, labelling, useLabelling, ids, opened, saveState, goldOf }
+  }
+
+  const corpusPath = (): string => join(test.host.folder, 'corpus')
+
+  async function lostChange(page: string): Promise<string | null> {
+    const { call } = await import('../../../renderer/window/host/host')
+    const answer = await call('corpus.lostChange', { corpus: corpusPath(), page, annotator: 'ada' })
+    return answer.ok ? answer.value : null
   }
 
   /** Puts the cursor on the next block and labels it. */
@@ -92,6 +104,73 @@ describe('labelling', () => {
     expect(opened().page.entry.id).toBe(ids[0])
     expect(saveState()).toBe('failed')
     expect(useLabelling.getState().said).toBe('This page is not saved yet; it stays open.')
+  })
+
+  describe('that could not be saved before the window was loaded again', () => {
+    const diskFull = failure('corpus.disk-full', 'There is no room left.', 'Free some space and save again.')
+
+    /** Labels the first two blocks of a new page; only the first label reaches the disk, and the window's state is gone. */
+    async function labelledInVain() {
+      const corpus = await openCorpus('one')
+      const { labelling, useLabelling, ids, saveState } = corpus
+      const [id = ''] = ids
+      await labelling.open(id)
+      labelNext(labelling)
+      await labelling.flush()
+      test.host.refusals.set('corpus.saveLabels', diskFull)
+      labelling.moveCursor('next')
+      labelNext(labelling)
+      await labelling.flush()
+      expect(saveState()).toBe('failed')
+      useLabelling.setState({ open: null })
+      // Long enough ago that nobody is saving it any more.
+      const later = Date.now() + 60_000
+      vi.spyOn(Date, 'now').mockImplementation(() => later)
+      expect(await lostChange(id)).not.toBeNull()
+      return { ...corpus, id }
+    }
+
+    it('is in view and not saved for as long as the host does not take it', async () => {
+      const { labelling, id, opened, saveState, goldOf } = await labelledInVain()
+      await labelling.open(id)
+      expect(saveState()).toBe('failed')
+      expect(opened()).toMatchObject({ saveFailure: diskFull, lostChange: null, conflict: null })
+      expect(opened().history.present.spans).toHaveLength(2)
+      expect(await labelling.leave()).toBe(false)
+      test.host.refusals.clear()
+      await labelling.flush()
+      expect(saveState()).toBe('saved')
+      expect(goldOf(id).spans).toHaveLength(2)
+      await labelling.leave()
+      await labelling.open(id)
+      expect(opened().history.present.spans).toHaveLength(2)
+      expect(await lostChange(id)).toBeNull()
+    })
+
+    it('is saved by opening the page once there is room, and nothing is said to be missing', async () => {
+      const { labelling, id, opened, saveState, goldOf } = await labelledInVain()
+      test.host.refusals.clear()
+      await labelling.open(id)
+      expect(saveState()).toBe('saved')
+      expect(opened()).toMatchObject({ saveFailure: null, lostChange: null })
+      expect(goldOf(id).spans).toHaveLength(2)
+    })
+
+    it('is not replaced by what new pages start from', async () => {
+      const { annotate, labelling, useLabelling, ids, opened } = await openCorpus('one')
+      const [id = ''] = ids
+      test.host.refusals.set('corpus.saveLabels', diskFull)
+      await labelling.open(id)
+      labelNext(labelling)
+      await labelling.flush()
+      useLabelling.setState({ open: null })
+      const { call } = await import('../../../renderer/window/host/host')
+      await call('corpus.keepHistory', { corpus: corpusPath(), page: id, annotator: 'ada', history: null })
+      annotate.setPreferences({ startFrom: { kind: 'extractor', extractor: 'cetd-ds', preset: 'default', params: {} } })
+      await labelling.open(id)
+      expect(opened().history.present.spans).toMatchObject([{ label: 'content' }])
+      expect(test.host.calls('extraction.run')).toEqual([])
+    })
   })
 
   it('finishes a page as done and opens the next one of the queue', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { createApplication, type Application } from '../../../electron/services/application'
 import type { PageLoader } from '../../../electron/services/capture/loader'
-import { failure, FailureError } from '../../../shared/base/failure'
+import { failure, FailureError, type Failure } from '../../../shared/base/failure'
 import type { Capture } from '../../../shared/contract/capture'
 import { createClient, type HostMessage } from '../../../shared/contract/client'
 import type { Connection } from '../../../renderer/window/host/host'
@@ -30,6 +30,8 @@ export interface InProcessHost {
   readonly folder: string
   /** Milliseconds to wait before a method's call is passed on. */
   readonly delays: Map<string, number>
+  /** What a method fails with instead of being passed on. */
+  readonly refusals: Map<string, Failure>
   /** What servers answer with, by address; others are not known. */
   readonly sites: Map<string, string>
   /** Calls of one method. */
@@ -93,15 +95,19 @@ export function startInProcessHost(): InProcessHost {
   })
   const requests: Request[] = []
   const delays = new Map<string, number>()
+  const refusals = new Map<string, Failure>()
   const listeners = new Set<(message: HostMessage) => void>()
-  const dispatcher = createDispatcher(application.handlers, (message) => {
+  const answer = (message: HostMessage): void => {
     for (const listener of listeners) listener(structuredClone(message))
-  })
+  }
+  const dispatcher = createDispatcher(application.handlers, answer)
   const client = createClient({
     onClose: () => undefined,
     send(message: ClientMessage): void {
       const received = structuredClone(message)
       if (received.type === 'call') requests.push({ method: received.method, input: received.input as Record<string, unknown> })
+      const refusal = received.type === 'call' ? refusals.get(received.method) : undefined
+      if (refusal) return answer({ type: 'result', id: received.id, result: { ok: false, failure: refusal } })
       const delay = received.type === 'call' ? delays.get(received.method) : undefined
       if (delay === undefined) dispatcher.receive(received)
       else setTimeout(() => dispatcher.receive(received), delay)
@@ -121,6 +127,7 @@ export function startInProcessHost(): InProcessHost {
     requests,
     folder,
     delays,
+    refusals,
     sites,
     calls: (method) => requests.filter((request) => request.method === method).map(({ input }) => input),
     async close() {

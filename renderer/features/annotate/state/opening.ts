@@ -60,7 +60,7 @@ export async function openToLabel(id: string): Promise<void> {
   set({ loading: null, label: corpus.labels[0]?.name ?? 'content', open: { ...page, readOnly: corpus.readOnly }, said: `Opened ${id}.` })
   void annotate.refreshQueue()
   stopwatch.touch()
-  if (!page.base && page.history.past.length === 0) await startFrom(from)
+  if (page.stored && !page.base && page.history.past.length === 0) await startFrom(from)
 }
 
 /** Reads a page with its labels; what this window could not save before is sent first. Null where that failed, or another is opened. */
@@ -84,7 +84,7 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
   const { page, summary, model } = opened
   const axis = textAxis(model)
   const blocks = blocksOf(axis)
-  const base = page.labels.find(({ gold }) => gold.annotator === annotator) ?? null
+  const base = unsent ? unsent.base : (page.labels.find(({ gold }) => gold.annotator === annotator) ?? null)
   const { state, moved, lost } = placeLabels(axis, page.sha256, unsent?.gold ?? base?.gold ?? null)
   const fits = kept.ok && kept.value?.pageSha256 === page.sha256 ? kept.value : null
   const history = (fits && resumeHistory(fits, axis.length, state)) ?? startHistory(state)
@@ -100,7 +100,8 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     base,
     history,
     stored: unsent ? null : { state: history.present, lost },
-    savedSpent: 0,
+    // The time of what is not on disk yet counts once it is there.
+    savedSpent: unsent ? ((base?.gold.seconds ?? 0) - (unsent.gold.seconds ?? 0)) * 1000 : 0,
     moved,
     lost,
     settled: [],
@@ -109,9 +110,9 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     reach: null,
     focus: 0,
     find: null,
-    noted: false,
-    lostChange: unsaved.ok ? unsaved.value : null,
-    saveFailure: unsent?.conflict.failure ?? null,
+    noted: unsent !== null,
+    lostChange: unsaved.ok && !unsent ? unsaved.value : null,
+    saveFailure: unsent?.failure ?? null,
     conflict: unsent?.conflict ?? null,
     asks: null,
     feedback: null,

@@ -1,5 +1,6 @@
 /** Changing the labels of the open page, and saving them: by itself, a moment after each change, without overwriting what another window saved. */
 import { z } from 'zod'
+import type { Failure } from '../../../../shared/base/failure'
 import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
 import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
 import { storeHistory } from '../../../../shared/gold/stored-history'
@@ -132,22 +133,27 @@ function keepUnsent({ corpus, page, annotator }: Labelling, unsent: z.infer<type
   else writeText(key, null)
 }
 
+/** Labels that are not on disk yet, what they were made from, and why they are not there. */
+interface NotTaken extends z.infer<typeof Unsent> {
+  readonly failure: Failure
+  /** Where both changed the same text. */
+  readonly conflict: Conflict | null
+}
+
 /**
- * Sends labels that were given while there was no host. What else was saved meanwhile is merged.
- * @returns them and the conflict where both changed the same text; null where there is nothing to decide
+ * Sends labels that were given while the host did not take them. What else was saved meanwhile is merged.
+ * @returns null where nothing is unsent any more
  */
-export async function sendUnsent(
-  corpus: string,
-  page: string,
-  annotator: string,
-): Promise<{ readonly gold: GoldFile; readonly conflict: Conflict } | null> {
+export async function sendUnsent(corpus: string, page: string, annotator: string): Promise<NotTaken | null> {
   const key = unsentKey(corpus, page, annotator)
   const unsent = readValue(key, Unsent)
   if (!unsent) return null
   const answer = await call('corpus.saveLabels', { corpus, ...unsent })
-  if (!answer.ok) return null
-  if (answer.value.status === 'conflict') return { gold: unsent.gold, conflict: answer.value }
+  if (!answer.ok) return { ...unsent, failure: answer.failure, conflict: null }
+  if (answer.value.status === 'conflict') return { ...unsent, failure: answer.value.failure, conflict: answer.value }
   writeText(key, null)
+  // All is there: nothing is missing of the change that was noted.
+  await call('corpus.noteUnsaved', { corpus, page, annotator, unsaved: false })
   return null
 }
 
