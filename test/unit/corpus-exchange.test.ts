@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import iconv from 'iconv-lite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
@@ -213,6 +214,44 @@ describe('export and import', () => {
       if (format === 'json-lines') expect(x).toBe(y)
       else expect(x.length).toBeGreaterThan(100)
     }
+  })
+})
+
+describe('the encoding of gold', () => {
+  const text = 'Größe – “ça va”'
+  const folderWith = async (gold: Buffer): Promise<string> => {
+    const source = join(folder, 'source')
+    await mkdir(source)
+    await writeFile(join(source, 'a.html'), `<meta charset="utf-8"><p>${text}</p>`)
+    await writeFile(join(source, 'a.txt'), gold)
+    return source
+  }
+  const goldOf = async (): Promise<string | undefined> => (await store.page('a')).texts[0]?.text
+
+  it.each([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`)],
+    ['UTF-16LE', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16BE', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ])('is told by its bytes: %s', async (_name, gold) => {
+    expect(await bring(store, 'folder', await folderWith(gold))).not.toHaveProperty('notes')
+    expect(await goldOf()).toBe(text)
+  })
+
+  it('is guessed to be windows-1252 where the bytes are not Unicode, and the guess is said', async () => {
+    const { notes, problems } = await bring(store, 'folder', await folderWith(iconv.encode(text, 'windows-1252')))
+    expect(problems).toEqual([])
+    expect(notes).toEqual(['Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: a.'])
+    expect(await goldOf()).toBe(text)
+  })
+
+  it('is UTF-8 in JSON: a record in another one fails, and the rest goes on', async () => {
+    const file = join(folder, 'mixed.jsonl')
+    const record = (id: string): string => `${JSON.stringify({ id, html: '<p>Größe</p>', text: 'Größe' })}\n`
+    await writeFile(file, Buffer.concat([Buffer.from(record('a')), Buffer.from(record('b'), 'latin1'), Buffer.from(record('c'))]))
+    const { added, problems } = await bring(store, 'json-lines', file)
+    expect(added).toEqual(['a', 'c'])
+    expect(problems.map(({ place, failure }) => [place, failure.code])).toEqual([[`${file}, line 2`, 'record.not-utf-8']])
   })
 })
 

@@ -3,7 +3,7 @@ import { gunzip, type ZlibOptions } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { failed, FailureError } from '../../../shared/base/failure'
 import { gzipFailure, readAtMost } from '../sources/read-file'
-import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, tooLarge, type DecodedHtml } from './html-bytes'
+import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, textEncoding, tooLarge, type DecodedHtml } from './html-bytes'
 
 export { binaryKind, type DecodedHtml } from './html-bytes'
 
@@ -31,6 +31,12 @@ function decode(bytes: Uint8Array, charset: string): string {
   if (charset === 'KOI8-U') return text.replaceAll('╝', 'ў').replaceAll('╬', 'Ў')
   if (!known.startsWith('windows-')) return text
   return text.replace(/\ufffd/g, (sign, at: number) => ((bytes[at] ?? 0xff) < 0xa0 ? String.fromCharCode(bytes[at] ?? 0) : sign))
+}
+
+/** Decodes a text that has no place to name its encoding. @returns also whether the encoding is a guess, because it is none of Unicode's */
+export function decodeText(bytes: Uint8Array): { readonly text: string; readonly guessed: boolean } {
+  const charset = textEncoding(bytes)
+  return { text: decode(bytes, charset), guessed: charset === 'windows-1252' }
 }
 
 /** Decodes a style sheet, see `decodeCssWith`. */

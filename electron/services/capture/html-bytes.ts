@@ -62,7 +62,8 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
  * @param label the charset of a `Content-Type` header, if there was one
  */
 export function decodeCssWith(decode: (bytes: Uint8Array, charset: string) => string, bytes: Uint8Array, label: string | null): string {
-  if (hasByteOrderMark(bytes)) return decode(bytes, bytes[0] === 0xef ? 'UTF-8' : bytes[0] === 0xff ? 'UTF-16LE' : 'UTF-16BE')
+  const marked = markedEncoding(bytes)
+  if (marked) return decode(bytes, marked)
   const declared = /^@charset "([^"]{1,40})";/.exec(singleBytes(bytes.subarray(0, 64)))?.[1]
   const named = label ?? declared
   if (named === undefined || /^utf-?8$/i.test(named)) return decode(bytes, 'UTF-8')
@@ -91,10 +92,17 @@ export function singleBytes(bytes: Uint8Array): string {
   return ofSingleBytes.decode(bytes)
 }
 
-/** Whether the bytes say by themselves that they are UTF-8 or UTF-16. */
-function hasByteOrderMark(bytes: Uint8Array): boolean {
-  const [a, b, c] = bytes
-  return (a === 0xef && b === 0xbb && c === 0xbf) || (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
+/** The encoding that a byte order mark tells; null where there is none. */
+function markedEncoding([a, b, c]: Uint8Array): 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | null {
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'UTF-8'
+  return a === 0xff && b === 0xfe ? 'UTF-16LE' : a === 0xfe && b === 0xff ? 'UTF-16BE' : null
+}
+
+const hasByteOrderMark = (bytes: Uint8Array): boolean => markedEncoding(bytes) !== null
+
+/** The encoding of a text that has no place to name one: by its byte order mark, else as of a page that names none. */
+export function textEncoding(bytes: Uint8Array): string {
+  return markedEncoding(bytes) ?? guess(bytes)
 }
 
 /** The encoding of a page that names none: UTF-16 where every other byte is zero, UTF-8 where it is valid, else windows-1252. */

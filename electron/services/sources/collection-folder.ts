@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
-import { decodeHtml, readHtmlBytes } from '../capture/decode-html'
-import { CORPUS_LIMITS, failAbout, isThere, pathInside, readText } from '../corpus/store/corpus-files'
+import { decodeHtml, decodeText, readHtmlBytes } from '../capture/decode-html'
+import { CORPUS_LIMITS, failAbout, isThere, pathInside, readBytes } from '../corpus/store/corpus-files'
 import type { PageRecord } from './page-record'
 
 /** The name of a page's file; its first part is what other files of the page are called by. */
@@ -40,9 +40,16 @@ export class CollectionFolder {
     return readHtmlBytes(await this.pathOf(name), this.maxBytes)
   }
 
-  /** A text in UTF-8. @throws FailureError. */
+  /** A text of which nobody says the encoding. @throws FailureError. */
+  async plainText(name: string): Promise<ReturnType<typeof decodeText>> {
+    return decodeText(await readBytes(await this.pathOf(name), CORPUS_LIMITS.text))
+  }
+
+  /** A text in UTF-8, or in UTF-16. @throws FailureError, also `input.not-utf-8`. */
   async text(name: string): Promise<string> {
-    return readText(await this.pathOf(name), CORPUS_LIMITS.text)
+    const { text, guessed } = await this.plainText(name)
+    if (guessed) throw failed('input.not-utf-8', `${join(this.path, name)} is not in UTF-8.`, 'Save it in UTF-8.')
+    return text
   }
 
   private async pathOf(name: string): Promise<string> {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { FoundGold } from '../../../shared/contract/contract'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { startedFrom } from '../../../shared/gold/page-gold'
+import { decodeText } from '../capture/decode-html'
 import { checkGold, goldIn, practicePages } from '../corpus/store/gold-store'
 import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
 import { HTML_FILE } from './collection-folder'
@@ -120,6 +121,6 @@ async function findGold(path: string): Promise<FoundGold | null> {
   const text =
     basename(folder) === 'html'
       ? await goldTextOfWcxb(join(beside, 'ground-truth', `${id}.json`))
-      : await readFile(join(beside, 'gold', `${id}.txt`), 'utf8')
+      : decodeText(await readFile(join(beside, 'gold', `${id}.txt`))).text
   return text === null ? null : { text }
 }

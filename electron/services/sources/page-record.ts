@@ -13,6 +13,8 @@ export interface PageContent {
   readonly layout?: CapturedLayout | null
   /** Address that only its gold text says. */
   readonly url?: string | null
+  /** The encoding of its gold text is a guess. */
+  readonly guessed?: boolean
 }
 
 /** What an import keeps of a page besides its content. */

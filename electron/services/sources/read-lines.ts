@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
 import { fileFailure } from '../corpus/store/corpus-files'
@@ -29,7 +30,7 @@ function nameOf(source: LineSource): string {
 
 /**
  * The lines of UTF-8 that are not blank, plain or gzip, one in memory at a time, each as soon as it is complete. A line above the
- * limit is passed over and said so.
+ * limit, or in another encoding, is passed over and said so.
  * @throws FailureError where the source cannot be read or unpacked, after the lines before the damage.
  */
 export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...options }: LineOptions = {}): AsyncGenerator<FileLine> {
@@ -39,17 +40,11 @@ export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...
   let number = 1
   let skipping = false
   const finish = (): FileLine | null => {
+    const place = `${name}, line ${number}`
+    const megabytes = Math.round(limit / 1024 / 1024)
     const line: FileLine = skipping
-      ? {
-          number,
-          text: null,
-          failure: failure(
-            'corpus.too-large',
-            `${name}, line ${number}: the line is longer than ${Math.round(limit / 1024 / 1024)} MB.`,
-            'Split the record or leave it out.',
-          ),
-        }
-      : { number, text: textOf(pieces, number), failure: null }
+      ? passedOver(number, 'corpus.too-large', `${place}: the line is longer than ${megabytes} MB.`, 'Split the record or leave it out.')
+      : (textOf(pieces, number) ?? passedOver(number, 'record.not-utf-8', `${place}: the line is not in UTF-8.`, 'Save the file in UTF-8.'))
     pieces = []
     size = 0
     skipping = false
@@ -79,9 +74,16 @@ export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...
   }
 }
 
-function textOf(pieces: readonly Buffer[], number: number): string {
-  const text = Buffer.concat(pieces).toString('utf8').replace(/\r$/, '')
-  return number === 1 ? text.replace(/^\ufeff/, '') : text
+function passedOver(number: number, ...said: Parameters<typeof failure>): FileLine {
+  return { number, text: null, failure: failure(...said) }
+}
+
+/** Null where the bytes are not UTF-8. */
+function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
+  const bytes = Buffer.concat(pieces)
+  if (!isUtf8(bytes)) return null
+  const text = bytes.toString('utf8').replace(/\r$/, '')
+  return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text, failure: null }
 }
 
 /** Names, one a line; what begins with `#` is a comment. @throws FailureError as `readLines`. */

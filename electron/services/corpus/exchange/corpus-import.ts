@@ -51,6 +51,7 @@ export async function importInto(
 ): Promise<BatchOutcome> {
   checkAnnotator(options.annotator)
   const outcome: Outcome = { added: [], completed: [], known: 0, problems: [], coverage: [] }
+  const guessed: string[] = []
   const collection = openCollection({ kind: KINDS[options.format], path: options.path }, { maxBytes: CORPUS_LIMITS.html })
   let seen = 0
   let archive: SpooledArchive | null = null
@@ -61,7 +62,7 @@ export async function importInto(
     }
     for await (const record of collection.all(context.signal)) {
       if (context.signal.aborted) break
-      await attempt(outcome.problems, record.place, () => addRecord({ store, analyst, options, archive, outcome }, record))
+      await attempt(outcome.problems, record.place, () => addRecord({ store, analyst, options, archive, guessed, outcome }, record))
       seen++
       context.progress({ done: null, message: `${seen} pages read …` })
     }
@@ -73,18 +74,25 @@ export async function importInto(
   } finally {
     await archive?.close()
   }
-  return { ...outcome, ...poorlyFound(outcome.coverage) }
+  const notes = [...poorlyFound(outcome.coverage), ...guessedSentence(guessed)]
+  return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
 /** Share of a gold text's words that should be on its page. */
 const WELL_FOUND = 0.9
 
 /** Which gold texts are not on their pages as they should be, the worst first. */
-function poorlyFound(coverage: Outcome['coverage']): Pick<BatchOutcome, 'notes'> {
+function poorlyFound(coverage: Outcome['coverage']): string[] {
   const poor = coverage.filter((laid) => laid.coverage < WELL_FOUND).sort((a, b) => a.coverage - b.coverage)
-  if (poor.length === 0) return {}
+  if (poor.length === 0) return []
   const named = poor.map(({ page, coverage: share }) => `${page} (${writtenShare(share)})`)
-  return { notes: [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(named)}.`] }
+  return [`Less than ${WELL_FOUND * 100} % of the gold text was found on ${firstFew(named)}.`]
+}
+
+/** Of which pages the encoding of the gold text is a guess. */
+function guessedSentence(pages: readonly string[]): string[] {
+  if (pages.length === 0) return []
+  return [`Gold texts that are not in UTF-8 and name no encoding were read as windows-1252, which is a guess: ${firstFew(pages)}.`]
 }
 
 const KINDS = {
@@ -115,6 +123,8 @@ interface Importing {
   readonly analyst: PageAnalyst
   readonly options: ImportOptions
   readonly archive: SpooledArchive | null
+  /** Pages whose gold text says no encoding and is not Unicode. */
+  readonly guessed: string[]
   readonly outcome: Outcome
 }
 
@@ -154,6 +164,7 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
       ...(Object.keys(extra).length > 0 ? { record: extra } : {}),
     },
   })
+  if (content.guessed && !carried) importing.guessed.push(page)
   // An import that was broken off has left pages whose gold is not laid on them yet.
   const completed = known && (await addGoldFiles(store.root, page, { texts, snippets }))
   const labelled = carried

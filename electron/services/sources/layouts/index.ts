@@ -38,9 +38,10 @@ const pagesWithTexts: Layout = {
       const gold = [`${id}.txt`, `${id}-cleaned.txt`].find((file) => there.has(file))
       yield recordNamed(id, join(folder.path, name), {
         async read() {
-          const text = gold === undefined ? null : readCleanEval(await folder.text(gold))
+          const file = gold === undefined ? null : await folder.plainText(gold)
+          const text = file && readCleanEval(file.text)
           const content = contentOf({ text: text && cleanEvalText(text) }, await folder.html(name))
-          return { ...content, url: text?.url ?? null }
+          return { ...content, url: text?.url ?? null, guessed: file?.guessed }
         },
       })
     }

@@ -49,8 +49,9 @@ export const readabilityPages: Layout = {
       yield recordNamed(id, join(folder.path, at, id), {
         origin: { extra: { ...Object.fromEntries(fields), ...(groups ? { groups } : {}) } },
         async read() {
-          const text = (await folder.has(expected)) ? markedText(await folder.text(expected), (page, node) => node === page.body) : null
-          return contentOf({ text, groups }, await folder.html(join(at, id, SOURCE)))
+          const file = (await folder.has(expected)) ? await folder.plainText(expected) : null
+          const text = file && markedText(file.text, (page, node) => node === page.body)
+          return { ...contentOf({ text, groups }, await folder.html(join(at, id, SOURCE))), guessed: file?.guessed }
         },
       })
     }

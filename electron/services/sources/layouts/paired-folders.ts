@@ -124,9 +124,10 @@ async function* pagesOf(
     yield recordNamed(id, join(folder.path, html), {
       origin: { extra: Object.keys(own).length > 0 ? { groups: own } : {} },
       async read() {
-        const read = gold === undefined ? null : readGold(await folder.text(join(at, collection.gold, gold)))
+        const file = gold === undefined ? null : await folder.plainText(join(at, collection.gold, gold))
+        const read = file && readGold(file.text)
         const content = contentOf({ text: read?.text, groups: own }, unwrap(await folder.html(html)))
-        return { ...content, url: read?.url ?? null }
+        return { ...content, url: read?.url ?? null, guessed: file?.guessed }
       },
     })
   }
