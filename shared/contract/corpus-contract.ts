@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ContentLabels, LabelDefinition } from '../gold/corpus-labels'
 import { GoldFile, LabelStatus } from '../gold/gold-file'
 import { PageType } from '../gold/page-type'
 import { StoredHistory } from '../gold/stored-history'
@@ -145,18 +146,8 @@ export const corpusContract = {
     in: z.object({
       corpus,
       name: z.string().min(1).max(200).optional(),
-      labels: z
-        .array(
-          z.object({
-            name: z.string().min(1).max(40),
-            color: z.string().max(40).optional(),
-            key: z.string().max(20).optional(),
-            description: z.string().max(2000).optional(),
-          }),
-        )
-        .max(100)
-        .optional(),
-      contentLabels: z.array(z.string().min(1).max(40)).max(100).optional(),
+      labels: z.array(z.object(LabelDefinition.shape)).max(100).optional(),
+      contentLabels: ContentLabels.optional(),
       guidelines: z.string().max(1_000_000).optional(),
     }),
     out: out<CorpusInfo>(),

@@ -217,6 +217,99 @@ describe('export and import', () => {
   })
 })
 
+/** The formats that carry labels of ours, and where each is written. */
+const CARRYING = [
+  ['folder', 'out'],
+  ['benchmark', 'out'],
+  ['wcxb', 'out'],
+  ['json-lines', 'out.jsonl'],
+  ['cc-select', 'out.jsonl'],
+] as const
+
+describe('the labels of a corpus', () => {
+  const labels = [{ name: 'content', key: '1' }, { name: 'caption', color: 'red' }, { name: 'aside' }]
+
+  beforeEach(async () => {
+    await fill()
+    await store.describe({ labels, contentLabels: ['content', 'caption'] })
+  })
+
+  it.each(CARRYING)('go along with its pages as %s, and a new corpus takes them over', async (format, name) => {
+    await send(format, join(folder, name))
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    expect(await bring(other, format, join(folder, name))).not.toHaveProperty('notes')
+    expect(other.file).toMatchObject({ name: 'Other', labels, contentLabels: ['content', 'caption'] })
+  })
+
+  it('stay as they are in a corpus that has its own, and what differs is said once', async () => {
+    const path = join(folder, 'out.jsonl')
+    await send('json-lines', path)
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    await other.describe({ labels: [{ name: 'content' }, { name: 'aside' }] })
+    const { notes } = await bring(other, 'json-lines', path)
+    expect(notes).toEqual([
+      'This corpus does not name labels of the imported pages: caption. Add them to its labels.',
+      'Labels that are main content in one of the two corpora alone: aside. Until the same ones count, the gold of the imported pages is another here.',
+    ])
+    expect(other.file.labels).toEqual([{ name: 'content' }, { name: 'aside' }])
+    await other.describe({ labels, contentLabels: ['caption', 'content'] })
+    expect(await bring(other, 'json-lines', path)).not.toHaveProperty('notes')
+  })
+
+  it('come with gold whose names cannot lead out of the page', async () => {
+    const path = join(folder, 'out.jsonl')
+    const record = (id: string, given: object): string =>
+      JSON.stringify({ id, html: '<p>a</p>', boilerscope: { version: 1, mode: 'source', labels: [], ...given } })
+    const snippets = { '../../../../b': { with: ['a'], without: [] } }
+    await writeFile(path, [record('texts', { texts: { '../../../../a': 'a' } }), record('snippets', { snippets })].join('\n'))
+    const { added, problems } = await bring(store, 'json-lines', path)
+    expect(added).toEqual([])
+    expect(problems.map(({ failure }) => failure.code)).toEqual(['corpus.bad-annotator', 'corpus.bad-annotator'])
+    expect((await readdir(folder)).filter((name) => /^[ab]/.test(name))).toEqual([])
+  })
+
+  it('are not known of pages that an older Boilerscope wrote', async () => {
+    const path = join(folder, 'out.jsonl')
+    await send('json-lines', path)
+    const lines = (await readFile(path, 'utf8')).trim().split('\n')
+    const older = lines.map((line) => {
+      const { boilerscope, ...record } = JSON.parse(line) as { boilerscope?: Record<string, unknown> }
+      const { version, mode, labels: golds, texts } = boilerscope ?? {}
+      return JSON.stringify(boilerscope ? { ...record, boilerscope: { version, mode, labels: golds, texts } } : record)
+    })
+    await writeFile(path, older.join('\n'))
+    const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+    expect(await bring(other, 'json-lines', path)).toMatchObject({ added: ['one', 'three', 'two'], problems: [] })
+    expect(other.file.labels).toEqual([{ name: 'content', key: '1' }])
+  })
+})
+
+describe('gold snippets', () => {
+  const snippets = { with: ['First words'], without: ['Menu'] }
+
+  beforeEach(async () => {
+    const record = (id: string, given: object): string => JSON.stringify({ id, html: ARTICLE, ...snippets, ...given })
+    const file = join(folder, 'source.jsonl')
+    await writeFile(file, [record('alone', {}), record('beside', { text: 'First words, here.' })].join('\n'))
+    await bring(store, 'json-lines', file)
+  })
+
+  it.each(CARRYING)(
+    'go along as %s; where there is only place for gold texts, a page without one is said to be left out',
+    async (format, name) => {
+      const isList = format === 'benchmark' || format === 'wcxb' || format === 'cc-select'
+      const { notes = [], added } = await send(format, join(folder, name))
+      expect(added).toEqual(isList ? ['beside'] : ['alone', 'beside'])
+      expect(notes.filter((note) => note.startsWith('No gold'))).toEqual(
+        isList ? ['No gold, left out: 1 page (alone): snippets and no gold text.'] : [],
+      )
+      const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
+      await bring(other, format, join(folder, name), 'other')
+      for (const id of added) expect((await other.page(id)).snippets).toEqual([{ name: 'imported', ...snippets }])
+    },
+  )
+})
+
 describe('the encoding of gold', () => {
   const text = 'Größe – “ça va”'
   const folderWith = async (gold: Buffer): Promise<string> => {

@@ -5,7 +5,7 @@ import { pageTypeOf, type PageType } from '../page-type'
 import { checkValue, readJson } from '../read-json'
 
 /** Gold as snippets that must and must not be in the text. */
-interface Snippets {
+export interface Snippets {
   readonly with: readonly string[]
   readonly without: readonly string[]
 }

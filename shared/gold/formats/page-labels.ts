@@ -1,11 +1,14 @@
 /**
- * All labels of a page beside a format that cannot carry them: who gave which, where they stand, status, types, notes and fields.
+ * All gold of a page beside a format that cannot carry it: who gave which labels, where they stand, status, types, notes and fields,
+ * texts and snippets, and which labels its corpus has.
  * In records it is the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs overlook both.
  */
 import { z } from 'zod'
 import { failed } from '../../base/failure'
+import { CorpusLabels } from '../corpus-labels'
 import { checkGoldFile, GoldFile, writeGoldFile } from '../gold-file'
 import { checkValue } from '../read-json'
+import type { Snippets } from './ground-truth'
 
 export const PAGE_LABELS_KEY = 'boilerscope'
 export const PAGE_LABELS_FOLDER = 'boilerscope-labels'
@@ -17,6 +20,8 @@ const Stored = z.looseObject({
   mode: z.enum(['source', 'rendered']),
   labels: z.array(z.unknown()).max(1000),
   texts: z.record(z.string(), z.string()).default({}),
+  snippets: z.record(z.string(), z.object({ with: z.array(z.string()), without: z.array(z.string()) })).optional(),
+  corpus: CorpusLabels.optional(),
 })
 
 export interface PageLabels {
@@ -24,17 +29,28 @@ export interface PageLabels {
   readonly labels: readonly GoldFile[]
   /** Gold texts without places, by name. */
   readonly texts: Readonly<Record<string, string>>
+  /** Gold snippets, by name; undefined where an older Boilerscope wrote none. */
+  readonly snippets?: Readonly<Record<string, Snippets>> | undefined
+  /** The labels of its corpus; undefined where an older Boilerscope wrote none. */
+  readonly corpus?: CorpusLabels | undefined
 }
 
 /** As a JSON value, keys in a fixed order. */
-export function pageLabelsValue({ mode, labels, texts }: PageLabels): Readonly<Record<string, unknown>> {
-  return { version: VERSION, mode, labels: labels.map((gold): unknown => JSON.parse(writeGoldFile(gold))), texts }
+export function pageLabelsValue({ mode, labels, texts, snippets, corpus }: PageLabels): Readonly<Record<string, unknown>> {
+  return { version: VERSION, mode, labels: labels.map((gold): unknown => JSON.parse(writeGoldFile(gold))), texts, snippets, corpus }
 }
 
 /** @param place what messages call it. @throws FailureError `gold.bad-value`, `gold.newer-version`. */
 export function readPageLabels(value: unknown, place: string): PageLabels {
-  const { version, mode, labels, texts } = checkValue(value, Stored, place)
+  const { version, mode, labels, ...others } = checkValue(value, Stored, place)
   if (version > VERSION)
     throw failed('gold.newer-version', `${place} was written by a newer Boilerscope.`, 'Update Boilerscope; the page was left out.')
-  return { mode, texts, labels: labels.map((gold, i) => checkGoldFile(checkValue(gold, GoldFile, place, `labels.${i}`), place)) }
+  const { texts, snippets, corpus } = others
+  return {
+    mode,
+    texts,
+    snippets,
+    corpus,
+    labels: labels.map((gold, i) => checkGoldFile(checkValue(gold, GoldFile, place, `labels.${i}`), place)),
+  }
 }

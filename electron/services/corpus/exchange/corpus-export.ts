@@ -5,6 +5,7 @@ import { secretParameter } from '../../../../shared/base/url'
 import type { BatchOutcome, ExchangeFormat } from '../../../../shared/contract/corpus-contract'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
+import type { CorpusLabels } from '../../../../shared/gold/corpus-labels'
 import type { PageLabels } from '../../../../shared/gold/formats/page-labels'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { attempt, firstFew } from '../corpora'
@@ -40,8 +41,11 @@ export async function exportFrom(
         const page = await store.page(id)
         if (!ARCHIVES.has(options.format)) checkGold(page)
         const exported = await exchangePage(store, analyst, page, { name: options.annotator, practice })
-        if (exported.text === null) valueAt(without, exported.leftOut ?? NO_LABELS, () => []).push(id)
-        if (GOLD_ONLY.has(options.format) && exported.text === null) return
+        const isList = GOLD_ONLY.has(options.format)
+        const { text, snippets, leftOut } = exported
+        // Snippets are gold of a page; a list of gold texts alone has no place for it.
+        if (text === null && (isList || !snippets)) valueAt(without, leftOut ?? (snippets ? SNIPPETS_ALONE : NO_LABELS), () => []).push(id)
+        if (text === null && isList) return
         await sink.write(page, exported)
         const secret = secretParameter(page.url ?? '')
         if (secret !== null) secrets.push(`${id} (${secret})`)
@@ -74,6 +78,7 @@ const GOLD_ONLY: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['benchma
 /** Formats that hold pages, or everybody's labels, and choose no gold. */
 const ARCHIVES: ReadonlySet<ExchangeFormat> = new Set<ExchangeFormat>(['warc', 'wacz'])
 const NO_LABELS = 'no labels'
+const SNIPPETS_ALONE = 'snippets and no gold text'
 
 /** Which pages have no gold and why, a reason a sentence. */
 function goldlessSentences(without: ReadonlyMap<string, readonly string[]>, format: ExchangeFormat): string[] {
@@ -105,14 +110,21 @@ async function exchangePage(
     blocks: made?.blocks ?? null,
     chosen: chosen?.labels ?? null,
     leftOut,
-    labels: labelsOf(page, name),
+    labels: labelsOf(page, store.file, name),
   }
 }
 
-function labelsOf({ mode, labels, texts }: StoredPage, annotator: string | undefined): PageLabels | null {
+function labelsOf(page: StoredPage, corpus: CorpusLabels, annotator: string | undefined): PageLabels | null {
   const wanted = (name: string): boolean => annotator === undefined || name === annotator
-  const golds = labels.map(({ gold }) => gold).filter((gold) => wanted(gold.annotator))
-  const own = texts.filter(({ name }) => wanted(name))
-  if (golds.length + own.length === 0) return null
-  return { mode, labels: golds, texts: Object.fromEntries(own.map(({ name, text }) => [name, text])) }
+  const labels = page.labels.map(({ gold }) => gold).filter((gold) => wanted(gold.annotator))
+  const texts = page.texts.filter(({ name }) => wanted(name))
+  const snippets = page.snippets.filter(({ name }) => wanted(name))
+  if (labels.length + texts.length + snippets.length === 0) return null
+  return {
+    mode: page.mode,
+    labels,
+    texts: Object.fromEntries(texts.map(({ name, text }) => [name, text])),
+    snippets: Object.fromEntries(snippets.map(({ name, ...own }) => [name, own])),
+    corpus: { labels: corpus.labels, contentLabels: corpus.contentLabels },
+  }
 }

@@ -19,6 +19,7 @@ import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
 import { attempt, firstFew } from '../corpora'
+import { openImportedLabels } from './imported-labels'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 
 interface ImportOptions {
@@ -51,6 +52,7 @@ export async function importInto(
 ): Promise<BatchOutcome> {
   checkAnnotator(options.annotator)
   const outcome: Outcome = { added: [], completed: [], known: 0, problems: [], coverage: [] }
+  const labels = await openImportedLabels(store)
   const guessed: string[] = []
   const collection = openCollection({ kind: KINDS[options.format], path: options.path }, { maxBytes: CORPUS_LIMITS.html })
   let seen = 0
@@ -62,7 +64,7 @@ export async function importInto(
     }
     for await (const record of collection.all(context.signal)) {
       if (context.signal.aborted) break
-      await attempt(outcome.problems, record.place, () => addRecord({ store, analyst, options, archive, guessed, outcome }, record))
+      await attempt(outcome.problems, record.place, () => addRecord({ store, analyst, options, archive, labels, guessed, outcome }, record))
       seen++
       context.progress({ done: null, message: `${seen} pages read …` })
     }
@@ -74,7 +76,7 @@ export async function importInto(
   } finally {
     await archive?.close()
   }
-  const notes = [...poorlyFound(outcome.coverage), ...guessedSentence(guessed)]
+  const notes = [...poorlyFound(outcome.coverage), ...labels.notes(), ...guessedSentence(guessed)]
   return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
@@ -123,6 +125,7 @@ interface Importing {
   readonly analyst: PageAnalyst
   readonly options: ImportOptions
   readonly archive: SpooledArchive | null
+  readonly labels: Awaited<ReturnType<typeof openImportedLabels>>
   /** Pages whose gold text says no encoding and is not Unicode. */
   readonly guessed: string[]
   readonly outcome: Outcome
@@ -137,9 +140,11 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   const { annotator } = options
   const url = record.url ?? content.url ?? null
   const carried = await carriedLabels(options, record)
+  await importing.labels.bring(carried?.corpus)
   // What an export of ours wrote for other programs is made from these labels and texts.
   const texts = carried ? carried.texts : text === null ? {} : { [annotator]: text }
-  const snippets = wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } }
+  const snippets = carried?.snippets ?? (wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } })
+  for (const name of Object.keys({ ...texts, ...snippets })) checkAnnotator(name)
   const mode = carried?.mode ?? (content.scriptingEnabled ? 'rendered' : 'source')
   const bundle = url === null ? null : await archive?.bundle(content.html, url, mode === 'rendered')
   const { id: page, known } = await store.add({

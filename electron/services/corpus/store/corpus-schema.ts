@@ -3,20 +3,11 @@ import { z } from 'zod'
 import { Conditions, unusualConditions } from '../../../../shared/contract/conditions'
 import { failed } from '../../../../shared/base/failure'
 import type { PageFields } from '../../../../shared/contract/corpus-contract'
+import { ContentLabels, LabelDefinitions, type LabelDefinition } from '../../../../shared/gold/corpus-labels'
 import { PageKind, PageType } from '../../../../shared/gold/page-type'
 import { writeJson } from '../../../../shared/gold/read-json'
 
 export const CORPUS_VERSION = 1
-
-export const LabelDefinition = z.looseObject({
-  name: z.string().min(1).max(40),
-  /** For the legend; any CSS colour. */
-  color: z.string().max(40).optional(),
-  /** One key that sets this label. */
-  key: z.string().max(20).optional(),
-  description: z.string().max(2000).optional(),
-})
-export type LabelDefinition = z.infer<typeof LabelDefinition>
 
 export const DEFAULT_LABELS: readonly LabelDefinition[] = [{ name: 'content', key: '1' }]
 
@@ -26,12 +17,8 @@ export const CorpusFile = z.looseObject({
   name: z.string().max(200),
   /** ISO 8601. */
   created: z.string().max(40),
-  labels: z
-    .array(LabelDefinition)
-    .max(100)
-    .default([...DEFAULT_LABELS]),
-  /** Labels that count as main content when scoring; none named means all. */
-  contentLabels: z.array(z.string().min(1).max(40)).max(100).optional(),
+  labels: LabelDefinitions.default([...DEFAULT_LABELS]),
+  contentLabels: ContentLabels.optional(),
   /** Page types of the corpus's own, each as overview or content. */
   pageTypes: z.record(PageType, PageKind).optional(),
   /** What annotators should do; Markdown. */

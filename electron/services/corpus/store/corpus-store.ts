@@ -206,6 +206,7 @@ export class CorpusStore {
     // Another window may have changed other keys meanwhile.
     const path = await pathInside(this.root, 'corpus.json')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    if (Object.keys(given).length === 0) return
     await withFileLock(path, async () => {
       const there = await readJsonFile(path, CorpusFile)
       checkWritable(there)

@@ -246,6 +246,8 @@ export const annotate = {
   async importFrom(format: ExchangeFormat, path: string, name: string, align: boolean): Promise<void> {
     const annotator = name.trim() || 'imported'
     await batch('Importing', (corpus, task) => call('corpus.import', { corpus, format, path: path.trim(), annotator, align }, task))
+    // A new corpus has taken over the labels of the pages.
+    await annotate.describe({})
   },
   /** @param ids of the pages; all where absent */
   async exportTo(format: ExchangeFormat, path: string, name: string, ids?: readonly string[]): Promise<void> {

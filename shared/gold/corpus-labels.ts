@@ -1,0 +1,31 @@
+/** The labels that a corpus names, and what those of one corpus mean in another. */
+import { z } from 'zod'
+import { countsAsContent } from './gold-text'
+
+export const LabelDefinition = z.looseObject({
+  name: z.string().min(1).max(40),
+  /** For the legend; any CSS colour. */
+  color: z.string().max(40).optional(),
+  /** One key that sets this label. */
+  key: z.string().max(20).optional(),
+  description: z.string().max(2000).optional(),
+})
+export type LabelDefinition = z.infer<typeof LabelDefinition>
+
+export const LabelDefinitions = z.array(LabelDefinition).max(100)
+/** Labels that count as main content when scoring; none named means all. */
+export const ContentLabels = z.array(z.string().min(1).max(40)).max(100)
+
+export const CorpusLabels = z.looseObject({ labels: LabelDefinitions, contentLabels: ContentLabels.optional() })
+export interface CorpusLabels {
+  readonly labels: readonly LabelDefinition[]
+  readonly contentLabels?: readonly string[] | undefined
+}
+
+/** Names of labels that another corpus does not name, and of those that are main content in one of the two alone. */
+export function unlikeLabels(theirs: CorpusLabels, ours: CorpusLabels): { readonly unnamed: string[]; readonly unlike: string[] } {
+  const named = new Set(ours.labels.map(({ name }) => name))
+  const [there, here] = [countsAsContent(theirs.contentLabels), countsAsContent(ours.contentLabels)]
+  const names = theirs.labels.map(({ name }) => name)
+  return { unnamed: names.filter((name) => !named.has(name)), unlike: names.filter((name) => there(name) !== here(name)) }
+}
