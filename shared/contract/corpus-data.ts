@@ -227,7 +227,7 @@ export interface PersonQuality {
   readonly kappa: number | null
   /** Of content, by characters; null where neither labelled any. */
   readonly f1: number | null
-  /** Share of pages with the same type, in [0,1]. */
+  /** Share of pages with the same type, in [0,1], of those whose gold names one; null where none does. */
   readonly pageTypes: number | null
 }
 

@@ -153,6 +153,27 @@ describe('a campaign', () => {
     expect(quality[1]?.f1).toBeLessThan(1)
   })
 
+  it('compares page types where the gold names one, and nowhere else', async () => {
+    const path = await makeCorpus(2)
+    const types = async (): Promise<unknown[]> =>
+      (await ask('corpus.campaign', { corpus: path })).quality.map(({ annotator, pages, pageTypes }) => [annotator, pages, pageTypes])
+    // Nobody says anything of the type: that is no agreement.
+    await label(path, 'page-0', 'adjudicated', [1], { status: 'adjudicated' })
+    await label(path, 'page-0', 'ann', [1])
+    await label(path, 'page-0', 'ben', [1], { pageType: 'article' })
+    expect(await types()).toEqual([
+      ['ann', 1, null],
+      ['ben', 1, null],
+    ])
+    await label(path, 'page-1', 'adjudicated', [1], { status: 'adjudicated', pageType: 'article' })
+    await label(path, 'page-1', 'ann', [1])
+    await label(path, 'page-1', 'ben', [1], { pageType: 'article' })
+    expect(await types()).toEqual([
+      ['ann', 2, 0],
+      ['ben', 2, 1],
+    ])
+  })
+
   it('trains on pages with gold: who has finished one is told where the gold says otherwise, nobody before', async () => {
     const path = await makeCorpus(3)
     await label(path, 'page-2', 'adjudicated', [1, 2], { status: 'adjudicated', pageType: 'article' })

@@ -50,6 +50,8 @@ function paceOf(
 /** What a person's labels of some pages come to beside the gold. */
 interface Compared {
   readonly tables: AgreementTable[]
+  /** Pages of which the gold names a type, and those of them that the person gave the same. */
+  typed: number
   sameType: number
 }
 
@@ -79,8 +81,10 @@ export async function campaignReport(
       const own = await readStoredGold(store.root, entry.id, annotator)
       if (!own) continue
       const against = !isPractice && gold.status === 'adjudicated' ? 'adjudicated' : 'gold'
-      const sums = valueAt(found, JSON.stringify([annotator, against]), () => ({ tables: [], sameType: 0 }))
+      const sums = valueAt(found, JSON.stringify([annotator, against]), () => ({ tables: [], typed: 0, sameType: 0 }))
       sums.tables.push(await analyst(document, { kind: 'agreement', first: own.gold, second: gold }))
+      if (gold.pageType === null) continue
+      sums.typed++
       if (own.gold.pageType === gold.pageType) sums.sameType++
     }
   }
@@ -93,10 +97,10 @@ export async function campaignReport(
   const counts = countsAsContent(store.file.contentLabels)
   const quality = [...found]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, { tables, sameType }]): PersonQuality => {
+    .map(([key, { tables, typed, sameType }]): PersonQuality => {
       const [annotator, against] = JSON.parse(key) as [string, PersonQuality['against']]
       const { pages, kappa, f1 } = agreementOf(tables, counts)
-      return { annotator, against, pages, kappa, f1, pageTypes: sameType / pages }
+      return { annotator, against, pages, kappa, f1, pageTypes: typed === 0 ? null : sameType / typed }
     })
   const warnings = await Promise.all([...training].filter((id) => entries.has(id)).map((id) => practiceWarning(store, id)))
   const notes = [
