@@ -118,19 +118,18 @@ export class PageUnits {
     return sums
   }
 
-  /** Differences of two slots on the pages that have both, one for each page or group, and how many pages these are. */
+  /** Differences of two slots, one for each page that has both, or one for each group over the pages in it that do; and how many pages these are. */
   differences(first: number, second: number): { readonly differences: Float64Array; readonly pages: number } {
     const { count, width, values } = this.units()
     const differences = new Float64Array(count)
     let pages = 0
-    if (!this.groups) {
+    if (!this.grouped) {
       for (let unit = 0; unit < count; unit++) {
         const base = unit * width
         if (values[base + first] === 0 || values[base + second] === 0) continue
-        differences[unit] = (values[base + first + 1] as number) - (values[base + second + 1] as number)
-        pages++
+        differences[pages++] = (values[base + first + 1] as number) - (values[base + second + 1] as number)
       }
-      return { differences, pages }
+      return { differences: differences.subarray(0, pages), pages }
     }
     const onlyFirst = this.unpaired.get(first * width + second)
     const onlySecond = this.unpaired.get(second * width + first)

@@ -93,7 +93,9 @@ function* testColumn(pages: ColumnPages, figure: Figure, { rows, reference, seed
     const { differences, pages: both } = pages.units.differences(slot(configuration), slot(reference))
     const test = both < FEWEST_PAGES ? null : compareDifferences(differences, both, { seed, resamples })
     if (!test) continue
-    found.push({ configuration, against: reference, difference: test.difference, effect: effectOf(differences, both), p: test.p })
+    // Differences that are added up over groups of pages do not vary as those of pages.
+    const effect = pages.units.grouped ? null : effectOf(differences)
+    found.push({ configuration, against: reference, difference: test.difference, effect, p: test.p })
     yield
   }
   const corrected = holm(found.map(({ p }) => p))
@@ -109,9 +111,10 @@ function testNote(table: ResultTable, against: number | 'best'): string {
   return `p: paired permutation test over pages, two-sided, against ${other}${corrected}.${untested ? ' Columns that are no means of pages are not tested.' : ''}`
 }
 
-/** Cohen's d_z of paired differences; null where they do not vary, or are of groups of pages. */
-function effectOf(differences: ArrayLike<number>, pages: number): number | null {
-  if (differences.length !== pages || pages < 2) return null
+/** Cohen's d_z of paired differences, one for each page; null where they do not vary. */
+function effectOf(differences: ArrayLike<number>): number | null {
+  const pages = differences.length
+  if (pages < 2) return null
   let mean = 0
   for (let i = 0; i < pages; i++) mean += (differences[i] as number) / pages
   let squares = 0

@@ -650,7 +650,12 @@ describe('a table of results', () => {
     // Differences 0.1, 0.2, 0.3, each four times: mean 0.2, standard deviation √(0.08 / 11).
     const pages = [0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3, 0.1, 0.2, 0.3].map((less, i) => result(`p${i}`, alike(0.9, 0.9 - less)))
     const [, row] = withComparisons(metricTable(pages, ['a', 'b'], ['f1']), pages, { against: 0 }).rows
-    expect(row!.cells[0]!.test!.effect).toBeCloseTo(-0.2 / Math.sqrt(0.08 / 11), 9)
+    const effect = -0.2 / Math.sqrt(0.08 / 11)
+    expect(row!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
+    // Pages that one of the two has no value for are in no difference, and change none.
+    const unpaired = [...pages, result('without', alike(0.9))]
+    const [, other] = withComparisons(metricTable(unpaired, ['a', 'b'], ['f1']), unpaired, { against: 0 }).rows
+    expect(other!.cells[0]!.test!.effect).toBeCloseTo(effect, 9)
   })
 
   test('is exported without the columns that are left out', () => {
