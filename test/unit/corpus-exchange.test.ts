@@ -8,14 +8,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
-import { corpusStats } from '../../electron/services/corpus/analysis/corpus-stats'
+import { corpusStats, countedPages } from '../../electron/services/corpus/analysis/corpus-stats'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
+import { corpusPages } from '../../electron/services/sources/corpus-pages'
 import { countLines, readLines } from '../../electron/services/sources/read-lines'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { FailureError } from '../../shared/base/failure'
 import { frameSource } from '../../shared/page/frame-source'
-import { newGoldFile } from '../../shared/gold/gold-file'
+import { newGoldFile, type GoldFile } from '../../shared/gold/gold-file'
 import { mean } from '../../shared/metrics/corpus-scores'
 import { captureOf } from '../fixtures/captured'
 import { analyst, contextOf } from '../fixtures/corpora'
@@ -489,13 +490,43 @@ describe('checking a corpus', () => {
       'pages/two corpus.changed-page',
     ])
     const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id)))
-    expect(corpusStats(entries)).toMatchObject({ pages: 3, withLabels: 2, withText: 2, byType: { article: 1, forum: 1, none: 1 } })
-    // Of a page of which two see different types none is its type, until somebody decides.
-    const [one] = entries
-    const of = (pageType: string, status: 'done' | 'adjudicated') => ({ ...one!.gold[0]!, pageType, status })
-    const seen = { ...one!, gold: [of('article', 'done'), of('forum', 'done')] }
-    expect(corpusStats([seen]).byType).toEqual({ disputed: 1 })
-    expect(corpusStats([{ ...seen, gold: [...seen.gold, of('forum', 'adjudicated')] }]).byType).toEqual({ forum: 1 })
+    expect(corpusStats(await countedPages(store, entries))).toMatchObject({
+      pages: 3,
+      withLabels: 2,
+      withText: 2,
+      byType: { article: 1, forum: 1, none: 1 },
+    })
+  })
+})
+
+describe('page types of a corpus', () => {
+  const typesOf = async (): Promise<unknown> => {
+    const entries = await Promise.all((await store.pageIds()).map((id) => store.entry(id)))
+    return corpusStats(await countedPages(store, entries)).byType
+  }
+  const says = async (annotator: string, pageType: string, change: Partial<GoldFile> = {}): Promise<void> => {
+    const { gold } = (await store.page('one')).labels[0] ?? { gold: newGoldFile('one', (await store.html('one')).capture.sha256, '', NOW) }
+    const spans = gold.spans.map(({ origin: _origin, ...span }) => span)
+    await saveGold(store.root, { ...gold, annotator, pageType, spans, status: 'done', ...change }, null)
+  }
+
+  it('are those that an evaluation has: imported gold is not outvoted', async () => {
+    await fill()
+    await says('ab', 'forum')
+    await says('cd', 'forum')
+    expect(await typesOf()).toEqual({ article: 1, forum: 1, none: 1 })
+    const inEvaluation: string[] = []
+    for await (const { pageType } of corpusPages(store.root, { labels: [], gold: '' }).all()) inEvaluation.push(pageType)
+    expect(inEvaluation).toEqual(['article', 'unknown', 'forum'])
+  })
+
+  it('are disputed where annotators differ, until somebody decides', async () => {
+    await store.add({ capture: captureOf('<p>Words</p>', { url: null, mode: 'source' }), loader: 'test', id: 'one' })
+    await says('ab', 'article')
+    await says('cd', 'forum')
+    expect(await typesOf()).toEqual({ disputed: 1 })
+    await says('adjudicated', 'forum', { status: 'adjudicated', noContent: true })
+    expect(await typesOf()).toEqual({ forum: 1 })
   })
 })
 

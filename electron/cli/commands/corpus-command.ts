@@ -6,7 +6,7 @@ import { EXCHANGE_FORMATS, type AgreementReport, type ExchangeFormat } from '../
 import { failed, toFailure } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../../shared/contract/source'
 import { checkCorpus } from '../../services/corpus/store/corpus-check'
-import { corpusStats, type CorpusStats } from '../../services/corpus/analysis/corpus-stats'
+import { corpusStats, countedPages, type CorpusStats } from '../../services/corpus/analysis/corpus-stats'
 import { createCorpus, openCorpus } from '../../services/corpus/store/corpus-store'
 import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
 import { listArchive } from '../../services/saves/archive'
@@ -120,8 +120,9 @@ function addReportCommands(corpus: Command, io: CliIo): void {
     .action(async (folder: string, { json }: { json?: boolean }) => {
       const root = resolve(io.cwd, folder)
       await withCorpora(io, async (ask, corpora) => {
-        const { name } = (await corpora.opened(root)).store.file
-        const stats = corpusStats(await corpora.entries(root))
+        const { store } = await corpora.opened(root)
+        const { name } = store.file
+        const stats = corpusStats(await countedPages(store, await corpora.entries(root)))
         const agreement = await ask('corpus.agreement', { corpus: root })
         await write(
           io.stdout,

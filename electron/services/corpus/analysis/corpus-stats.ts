@@ -1,6 +1,8 @@
 import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import { median } from '../../../../shared/metrics/corpus-scores'
 import { valueAt } from '../../../../shared/base/once'
+import type { CorpusStore } from '../store/corpus-store'
+import { goldIn, practicePages } from '../store/gold-store'
 
 interface AnnotatorStats {
   readonly annotator: string
@@ -20,32 +22,43 @@ export interface CorpusStats {
   readonly withText: number
   readonly withSnippets: number
   readonly problems: number
-  /** Pages by gold page type, `none` and `disputed`: they add up to all. */
+  /** Pages by the page type of their gold, `none` and `disputed`: they add up to all. */
   readonly byType: Readonly<Record<string, number>>
   readonly annotators: readonly AnnotatorStats[]
 }
 
-/** The type of a page that was adjudicated, else that all agree on who gave one. */
-function typeOfEntry({ gold }: CorpusPageEntry): string {
-  const decided = gold.filter(({ status, pageType }) => status === 'adjudicated' && pageType !== null)
-  const types = new Set((decided.length > 0 ? decided : gold).flatMap(({ pageType }) => (pageType === null ? [] : [pageType])))
-  const [type = 'none'] = types
-  return types.size > 1 ? 'disputed' : type
+/** A page, and the type that its gold gives it. */
+export interface CountedPage {
+  readonly entry: CorpusPageEntry
+  readonly pageType: string | null
+}
+
+/** All pages of a corpus with the types of their gold, as an evaluation has them. */
+export async function countedPages(store: CorpusStore, entries: readonly CorpusPageEntry[]): Promise<CountedPage[]> {
+  const practice = await practicePages(store.root)
+  const pages: CountedPage[] = []
+  for (const entry of entries) pages.push({ entry, pageType: goldIn(store, await store.gold(entry.id), practice).pageType })
+  return pages
+}
+
+/** Why a page has no type: those who gave one differ, or nobody did. */
+function untyped({ gold }: CorpusPageEntry): string {
+  return new Set(gold.flatMap(({ pageType }) => pageType ?? [])).size > 1 ? 'disputed' : 'none'
 }
 
 /** Counts what a corpus holds. */
-export function corpusStats(entries: Iterable<CorpusPageEntry>): CorpusStats {
+export function corpusStats(pages: Iterable<CountedPage>): CorpusStats {
   const sum = { pages: 0, bytes: 0, withLabels: 0, withText: 0, withSnippets: 0, problems: 0 }
   const byType: Record<string, number> = {}
   const annotators = new Map<string, { pages: number; byStatus: Record<string, number>; spans: number; lost: number; seconds: number[] }>()
-  for (const entry of entries) {
+  for (const { entry, pageType } of pages) {
     sum.pages++
     sum.bytes += entry.bytes
     if (entry.gold.some(({ spans }) => spans > 0)) sum.withLabels++
     if (entry.texts.length > 0) sum.withText++
     if (entry.snippets.length > 0) sum.withSnippets++
     sum.problems += entry.problems.length
-    const type = typeOfEntry(entry)
+    const type = pageType ?? untyped(entry)
     byType[type] = (byType[type] ?? 0) + 1
     for (const { annotator, status, spans, lost, seconds } of entry.gold) {
       const stats = valueAt(annotators, annotator, () => ({ pages: 0, byStatus: {}, spans: 0, lost: 0, seconds: [] }))
