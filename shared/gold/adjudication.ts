@@ -25,9 +25,11 @@ export function stretchesOf(axis: TextAxis, sides: readonly (readonly LabelSpan[
 /** Whether all say the same. */
 export const isAgreed = (values: readonly (string | null)[]): boolean => values.every((value) => value === values[0])
 
-/** What more than half of the annotators say; undefined where no value has so many. */
-export function majorityOf(values: readonly (string | null)[]): string | null | undefined {
-  return values.find((value) => values.filter((other) => other === value).length * 2 > values.length)
+/** What more than half of the annotators say, imported gold aside; undefined where no value has so many, or only one of them says anything. */
+export function majorityOf({ imported }: Pick<Adjudicating, 'imported'>, values: readonly (string | null)[]): string | null | undefined {
+  const said = values.filter((_, i) => !imported[i])
+  if (said.length < 2) return undefined
+  return said.find((value) => said.filter((other) => other === value).length * 2 > said.length)
 }
 
 /** What is told of a page beside its labels. */
@@ -54,6 +56,8 @@ export interface Edit extends AxisRange, Decided {}
 /** An adjudication under way. Plain data; every change makes a new one. */
 export interface Adjudicating {
   readonly annotators: readonly string[]
+  /** Of each of them, whether it is gold that a collection brought: nobody's judgement. */
+  readonly imported: readonly boolean[]
   readonly stretches: readonly Stretch[]
   /** One for each stretch; null while undecided. Agreed stretches need none. */
   readonly decided: readonly (Decided | null)[]
@@ -64,12 +68,15 @@ export interface Adjudicating {
   readonly settled: Readonly<Partial<Record<PageQuestion, Decided>>>
 }
 
-/** Begins with what the annotators said, and with what was decided before where that still fits. */
+/**
+ * Begins with what the annotators said, and with what was decided before where that still fits.
+ * @param options.imported names of gold that a collection brought
+ */
 export function startAdjudication(
   axis: TextAxis,
   golds: readonly GoldFile[],
   sides: readonly (readonly LabelSpan[])[],
-  before: readonly GoldDecision[] = [],
+  { before = [], imported = new Set() }: { readonly before?: readonly GoldDecision[]; readonly imported?: ReadonlySet<string> } = {},
 ): Adjudicating {
   const stretches = stretchesOf(axis, sides)
   const decided: (Decided | null)[] = stretches.map(() => null)
@@ -91,6 +98,7 @@ export function startAdjudication(
   const said = (question: PageQuestion): (string | null)[] => golds.map((gold) => answerOf(gold, question))
   return {
     annotators: golds.map(({ annotator }) => annotator),
+    imported: golds.map(({ annotator }) => imported.has(annotator)),
     stretches,
     decided,
     edits,
@@ -145,7 +153,7 @@ export function takeAllOf(state: Adjudicating, annotator: number, by: string, at
 
 /** Takes what more than half of the annotators say, wherever so many say the same; the rest stays open. */
 export function takeMajority(state: Adjudicating, by: string, at: string): Adjudicating {
-  return takeEach(state, majorityOf, by, at)
+  return takeEach(state, (values) => majorityOf(state, values), by, at)
 }
 
 function takeEach(

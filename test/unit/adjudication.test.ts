@@ -57,8 +57,21 @@ describe('adjudication of three annotators', () => {
     expect(textsOf(adjudicatedSpans(axis, state))).toEqual(['content: aaaa bbbb', 'content: dddd'])
     expect(adjudicatedGold(axis, state, golds).status).toBe('in-progress')
     expect(adjudicatedGold(axis, decideStretch(state, 2, decided('comments')), golds).status).toBe('adjudicated')
-    expect(majorityOf(['x', 'y'])).toBeUndefined()
-    expect(majorityOf([null, null, 'y'])).toBeNull()
+    const people = { imported: [false, false, false] }
+    expect(majorityOf(people, ['x', 'y', 'z'])).toBeUndefined()
+    expect(majorityOf(people, [null, null, 'y'])).toBeNull()
+  })
+
+  it('counts imported gold as no annotator, whose labels can be taken all the same', () => {
+    const state = startAdjudication(axis, golds, sides, { imported: new Set(['cas']) })
+    expect(openQuestions(state)).toBe(3)
+    // What ann and ben both say is decided, whatever was imported; cas does not break a tie of theirs.
+    const most = takeMajority(state, 'zoe', NOW)
+    expect(most.decided.map((decision) => decision?.value)).toEqual([undefined, undefined, undefined, 'content'])
+    expect(openQuestions(takeAllOf(state, 2, 'zoe', NOW))).toBe(0)
+    // One annotator alone is no majority.
+    const alone = startAdjudication(axis, golds, sides, { imported: new Set(['ben', 'cas']) })
+    expect(openQuestions(takeMajority(alone, 'zoe', NOW))).toBe(3)
   })
 
   it('takes all of one, except where something was decided already', () => {
@@ -86,11 +99,13 @@ describe('adjudication of three annotators', () => {
     for (const decision of kept) expect(GoldDecision.safeParse(decision).success).toBe(true)
     expect(kept[0]).toMatchObject({ about: 'stretch', quote: 'bbbb', value: 'content', of: ['ann', 'cas'], by: 'zoe', at: NOW })
     expect(kept[1]).toMatchObject({ value: 'list', of: [] })
-    const again = startAdjudication(axis, golds, sides, kept)
+    const again = startAdjudication(axis, golds, sides, { before: kept })
     expect(adjudicatedSpans(axis, again)).toEqual(adjudicatedSpans(axis, state))
     expect(openQuestions(again)).toBe(0)
     // What was decided before means nothing where the labels changed since.
-    const changed = startAdjudication(axis, golds, [labelled([0]), labelled([0], [2]), labelled([0], [1], [2])], kept.slice(0, 1))
+    const changed = startAdjudication(axis, golds, [labelled([0]), labelled([0], [2]), labelled([0], [1], [2])], {
+      before: kept.slice(0, 1),
+    })
     expect(openQuestions(changed)).toBe(1)
   })
 })

@@ -92,7 +92,11 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
         <bdi>{open.summary.title.trim() || open.page.entry.id}</bdi> <code>{open.page.entry.id}</code>
       </strong>
       <span className={`row ${agreementStyles.take}`} role="group" aria-label="Take everything open">
-        <Button small onClick={() => adjudication.takeMajority()} title="Wherever more than half say the same">
+        <Button
+          small
+          onClick={() => adjudication.takeMajority()}
+          title="Wherever more than half of the annotators say the same; imported gold is none"
+        >
           Majority
         </Button>
         {annotators.map((name, i) => (
@@ -170,7 +174,7 @@ function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
     const values = stretches[at]?.labels
     const side = /^[1-9]$/.test(key) ? values?.[Number(key) - 1] : undefined
-    const most = key === 'm' && values ? majorityOf(values) : undefined
+    const most = key === 'm' && values ? majorityOf(state, values) : undefined
     if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1)
     else if ((event.ctrlKey || event.metaKey) && key === 'z') adjudication.undo()
     else if (key === '0') adjudication.decide(at, null)

@@ -105,7 +105,8 @@ export const adjudication = {
     const sides = golds.map((gold) => placeLabels(axis, page.sha256, gold).state.spans)
     const final = page.labels.find(({ gold }) => gold.annotator === FINAL)?.gold
     const before = final?.pageSha256 === page.sha256 ? final.adjudication?.decisions : undefined
-    const state = startAdjudication(axis, golds, sides, before)
+    const imported = new Set(page.entry.gold.flatMap((own) => (own.imported ? [own.annotator] : [])))
+    const state = startAdjudication(axis, golds, sides, { before, imported })
     set({
       open: {
         corpus: corpus.path,
