@@ -11,7 +11,7 @@ import { followRecentPages } from '../window/page/recent'
 import { Session, permalinkOf, sessionOf, tabOfLink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/host/storage'
 import { actions, currentTab, extractorOf, getState, setState, subscribe, type Tab, type WindowState } from '../window/window'
-import { activeTab, emptyTab, firstVisit, isSamePage, placeOf } from '../window/window-state'
+import { activeTab, configurationOf, emptyTab, firstVisit, isSamePage, placeOf } from '../window/window-state'
 import { WORKSPACES } from './workspaces'
 
 /** Whether this window is a stage in somebody else's page, as its address says (`embed`). It keeps nothing, since it shares the storage of whole windows. */
@@ -86,20 +86,23 @@ function tellTheme(): void {
 /** @param linked what the address names */
 function openFirstPages(linked: Tab | null): void {
   const { host, extractors } = getState()
-  if (linked) askForStep(location.hash, extractors)
   tellOfMissing()
   const stored = isEmbedded ? null : readValue(SESSION_KEY, Session)
   const initial = host?.initial
   const named = initial && initial.kind !== 'sample' && readText(OPENED_KEY, 'window') === null
   if (!isEmbedded) writeText(OPENED_KEY, '1', 'window')
-  // A page that was asked for is shown in Inspect.
   if (!named && !isEmbedded) restoreWorkspace(linked !== null)
+  // A step that was left for another workspace is still in the address when the window is loaded anew.
+  if (linked && (isEmbedded || !isSeenAgain() || getState().workspace === 'demonstrate')) askForStep(location.hash, extractors)
+  // Loaded anew, the tab is as the link made it.
+  if (linked && !isEmbedded) writeText(WORKSPACE_KEY, getState().workspace, 'window')
   const tabs = stored ? tabsOf(stored, extractors) : []
   let active = stored?.active ?? 0
   // The last session's own permalink is still in the address after a reload: it is not opened twice.
   const same = linked?.source ? tabs.findIndex((tab) => isSamePage(tab, linked)) : -1
+  const open = tabs[same]
   const isAsked = same < 0 && linked?.source ? isToBeAsked(linked.source) : false
-  if (linked && same >= 0) active = same
+  if (linked && open) tabs[(active = same)] = { ...open, ...configurationOf(linked), selected: linked.selected }
   else if (linked && !isAsked) active = tabs.push(linked) - 1
   else if (initial && (named || tabs.length === 0) && !host?.published) {
     const tab = emptyTab(extractors[0])
@@ -125,11 +128,18 @@ function rememberWorkspace(id: WindowState['workspace']): void {
   for (const store of ['window', 'kept'] as const) if (!writeText(WORKSPACE_KEY, id, store)) writeText(WORKSPACE_KEY, null, store)
 }
 
-/** Goes back to the workspace of this window or, where it is a new one that no link has opened, of the last. */
+/** Whether this window was loaded anew or come back to: its address is its own, and no link that was followed just now. */
+function isSeenAgain(): boolean {
+  const [seen] = performance.getEntriesByType('navigation')
+  return seen instanceof PerformanceNavigationTiming && seen.type !== 'navigate'
+}
+
+/** A page that is asked for by a link is shown in Inspect; without one the window goes back to its workspace or, where it is new, to the last. */
 function restoreWorkspace(linked: boolean): void {
   // A link to a page of a published site is of that page, and everything else of its results.
   if (getState().host?.published) return actions.setWorkspace(linked ? 'inspect' : 'evaluate')
-  const id = readText(WORKSPACE_KEY, 'window') ?? (linked ? null : readText(WORKSPACE_KEY))
+  if (linked && !isSeenAgain()) return actions.setWorkspace('inspect')
+  const id = readText(WORKSPACE_KEY, 'window') ?? readText(WORKSPACE_KEY)
   const known = WORKSPACES.find((workspace) => workspace.id === id)
   if (known) actions.setWorkspace(known.id)
 }
@@ -211,6 +221,7 @@ function followAddress(): void {
       if (!linked) return
       followLink(linked)
       tellOfMissing()
+      if (!isEmbedded) actions.setWorkspace('inspect')
       askForStep(hash, extractors)
     })
   })

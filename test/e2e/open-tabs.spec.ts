@@ -117,6 +117,37 @@ test(
   },
 )
 
+test('a link shows what it names, whatever the tab showed before; loaded anew, the tab is as it was', async ({ app }) => {
+  const workspace = (name: string) => app.getByRole('button', { name, exact: true })
+  const isShown = (name: string) => expect(workspace(name)).toHaveAttribute('aria-pressed', 'true')
+  const follow = async (link: string): Promise<void> => {
+    const address = new URL(app.url())
+    address.hash = link
+    await app.goto('about:blank')
+    await app.goto(address.href)
+  }
+  await workspace('Evaluate').click()
+  await isShown('Evaluate')
+  await follow('page=sample:news-article&extractor=cuter&step=3')
+  await isShown('Demonstrate')
+  await expect(app.getByRole('slider', { name: 'Moment' })).toHaveValue('2')
+  // The page was open already, with another extractor.
+  await expect(app.getByRole('tablist', { name: 'Open pages' }).getByRole('tab')).toHaveCount(1)
+  await expect.poll(() => app.evaluate(() => location.hash)).toContain('extractor=cuter')
+  await app.reload()
+  await isShown('Demonstrate')
+
+  await workspace('Evaluate').click()
+  await isShown('Evaluate')
+  await app.reload()
+  await isShown('Evaluate')
+  await follow('page=sample:forum-thread&extractor=ttr')
+  await isShown('Inspect')
+  await workspace('Compare').click()
+  await app.evaluate(() => (location.hash = 'page=sample:overview&extractor=ttr'))
+  await isShown('Inspect')
+})
+
 test('a link to this machine is asked about before anything is asked for', { tag: '@machine' }, async ({ page, host, site }) => {
   const path = '/article?linked'
   await page.goto(`${host.url}&page=${encodeURIComponent(`${site.origin}${path}`)}`)
