@@ -87,7 +87,7 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
     }
   }
   const order = perLine ? 'from the first line to the last' : 'from the innermost nodes up to body'
-  const subject = perLine ? 'lines' : 'nodes'
+  const subject = perLine ? 'line' : 'node'
   const done = frame.revealed === REVEAL_PARTS
   const preview = perLine ? '' : textPreview(run.page, at, 32)
   const where = perLine ? `line ${at + 1}` : `${nodeLabel(run.page, at)}${preview === '' ? '' : ` “${preview}”`}`
@@ -98,9 +98,10 @@ function tellReveal(run: DemoRun, frame: Frame, format: NumberFormat): string {
     at < 0
       ? ''
       : known > 1 && least === largest
-        ? ` All are ${format(least)}${soFar}.`
+        ? ` All are ${format(least)}${which}${soFar}.`
         : ` Highest${soFar}: ${format(largest)}${which}, at ${where}.`
-  const state = done ? `for all ${format(all)} ${subject}` : `for ${format(known)} of ${format(all)} ${subject}, ${order}`
+  const whole = all === 1 ? `for the only ${subject}` : `for all ${format(all)} ${subject}s`
+  const state = done ? whole : `for ${format(known)} of ${format(all)} ${subject}s, ${order}`
   return `${names} ${state}.${most}`
 }
 

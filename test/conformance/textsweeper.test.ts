@@ -197,6 +197,16 @@ describe('pages at the edge', () => {
     expect(extraction.warnings).toHaveLength(1)
   })
 
+  it('where all text is in links, no node is relevant; the best is the content node, and its reason says so', () => {
+    const rulesOf = (html: string): readonly string[] => {
+      const { trace } = runOnHtml('textsweeper', html)
+      return Array.from(trace.rule.slice(0, trace.decisionCount), (rule) => trace.rules[rule] ?? '')
+    }
+    expect(rulesOf('<ul><li><a href=/>One link</a></li></ul>')).toContain('none-relevant')
+    expect(rulesOf('<ul><li><a href=/>One link</a></li></ul>')).not.toContain('content-node')
+    expect(rulesOf('<ul><li>No link</li></ul>')).not.toContain('none-relevant')
+  })
+
   it('a page of one word is shown although the cleanup would delete it', () => {
     const { extraction } = runOnHtml('textsweeper', '<p>x</p>')
     expect(extraction.text).toBe('x')

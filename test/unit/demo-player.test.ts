@@ -96,6 +96,22 @@ describe('a frame', () => {
     expect(told(endOf(run, 'density'))).toContain('194.7')
   })
 
+  it('names the measure of the highest value, or of the one value of all, where several appear at once', () => {
+    const told = (html: string): string => {
+      const plain = play(html, 'cuter')
+      const { start, reveals } = stepOf(plain, 'link percentage')
+      return narrate(plain, plain.frameAt(start + reveals))
+    }
+    expect(told('<p>A text.</p><p>And <a href=/>a link</a>.</p>')).toContain(' Highest: 0.6 (link percentage), at p')
+    expect(told('<p>A text.</p><p>And another.</p>')).toContain(' for all 2 nodes. All are 0 (link percentage).')
+    expect(told('<p>A text.</p>')).toContain(' for the only node.')
+  })
+
+  it('calls a limit a limit', () => {
+    const plain = play('<p>A text.</p>', 'cuter')
+    expect(narrate(plain, plain.frameAt(beginOf(plain, 'link percentage')))).toContain('limit of the link percentage = 0.5')
+  })
+
   it('charts the counts themselves as long as no formula has used them', () => {
     const chart = chartAt(run, endOf(run, 'count'))
     expect(chart.label).toBe('characters')

@@ -238,8 +238,8 @@ export const cuter = defineExtractor({
   },
   values: {
     SH: { label: 'text of the page', unit: 'bytes' },
-    maxLP: { label: 'largest link percentage' },
-    minTP: { label: 'least text percentage' },
+    maxLP: { label: 'limit of the link percentage' },
+    minTP: { label: 'limit of the text percentage' },
     maxTP: { label: 'largest text percentage' },
     maxLength: { label: 'longest group', unit: 'bytes' },
     acceptableLength: { label: 'long enough', unit: 'bytes' },

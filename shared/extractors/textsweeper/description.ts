@@ -197,6 +197,12 @@ export const rules = {
     quantity: 'ratio',
     sentence: 'It is the innermost element around all relevant nodes: the content node (ratio {value}).',
   },
+  'none-relevant': {
+    label: 'no relevant node',
+    measure: 'ratio',
+    quantity: 'ratio',
+    sentence: 'No ratio is above the limit, {limit}, so no node is relevant: the best node is the content node (ratio {value}).',
+  },
   'min-text-length': {
     label: 'least text',
     relation: '≥',

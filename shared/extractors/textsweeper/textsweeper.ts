@@ -156,6 +156,7 @@ export const textsweeper = defineExtractor({
       'best-node': 'best',
       tolerance: 'relevant',
       'content-node': 'content',
+      'none-relevant': 'content',
       'min-text-length': 'delete',
       'max-link-share': 'delete',
     },
@@ -223,12 +224,14 @@ export const textsweeper = defineExtractor({
     if (active)
       for (let e = 0; e < size; e++) if (isText[e] === 0) decide(e, ratio[e] > limit ? 'pass' : 'fail', 'tolerance', ratio[e], limit)
     const content = commonElement(tree, ratio, limit, best)
-    step('common path', 'The innermost element around all relevant nodes is the content node.', {
+    const hasRelevant = max > limit
+    const which = hasRelevant ? 'The innermost element around all relevant nodes' : 'No node is relevant: the best node'
+    step('common path', `${which} is the content node.`, {
       entry: content,
       lines: ['content'],
     })
     if (active) {
-      decide(content, 'keep', 'content-node', ratio[content], limit)
+      decide(content, 'keep', hasRelevant ? 'content-node' : 'none-relevant', ratio[content], limit)
       decideRemovals(tree, content, decideNode)
     }
 
