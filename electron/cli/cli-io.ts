@@ -6,6 +6,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failed, type FailureError } from '../../shared/base/failure'
+import { CaptureOptions } from '../../shared/contract/source'
 import type { CollectionSource } from '../../shared/evaluation/run-spec'
 import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { PRESETS } from '../../shared/extractors/core/params'
@@ -85,6 +86,18 @@ export const positive = wholeNumber(1)
 
 /** Reads an option that is a whole number, 0 or more. */
 export const zeroOrMore = wholeNumber(0)
+
+/** Reads an option in seconds, as many as a timer can wait: at most 2^31 − 1 ms; one of more ends at once. */
+export const seconds = wholeNumber(1, Math.floor(0x7fffffff / 1000))
+
+/**
+ * Makes the reader of an option that limits what a page may take, within the bounds of the contract.
+ * @param unit how many of the contract's units, milliseconds for `timeout`, one of the option is
+ */
+export function pageLimit(name: 'timeout' | 'maxBytes' | 'maxNodes', unit = 1): (text: string) => number {
+  const { minValue, maxValue } = CaptureOptions.shape[name].unwrap()
+  return wholeNumber(Math.ceil((minValue ?? 0) / unit), Math.floor((maxValue ?? Number.MAX_SAFE_INTEGER) / unit))
+}
 
 /** Reads a seed. */
 export const seedOf = wholeNumber(0, 0xffffffff)

@@ -23,7 +23,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<(program: Command, io: Cli
 }
 
 /** Failures that are the command line's, not the page's. */
-const USAGE = /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.bad-annotator)/
+const USAGE =
+  /^(?:usage|sweep\.|preset\.|params\.|extractor\.unknown|library\.unknown|peer\.|guard\.|campaign\.(?:overlap|twice)|corpus\.bad-annotator)/
 
 /**
  * Runs the command line.

@@ -66,14 +66,16 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
 
 /** The failure behind an error of the file system (Node's errors name the call, or the argument that is no path); null for others. */
 function fileFailureOf(thrown: Error): Failure | null {
-  const { code, path, syscall } = thrown as Error & { readonly code?: unknown; readonly path?: unknown; readonly syscall?: unknown }
+  const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null
+  // What is renamed into its place has a name that nobody gave.
+  const named = syscall === 'rename' && code !== 'ENOENT' ? dest : path
   const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined
   return found
     ? failure(
         found[0],
-        found[1].replace('%', () => (typeof path === 'string' ? path : 'The file')),
+        found[1].replace('%', () => (typeof named === 'string' ? named : 'The file')),
         found[2],
       )
     : null

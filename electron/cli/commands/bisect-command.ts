@@ -24,7 +24,7 @@ import {
   endProgress,
   EXIT,
   EXIT_HELP,
-  positive,
+  seconds,
   showProgress,
   untilInterrupted,
   usage,
@@ -63,7 +63,7 @@ export function addBisectCommand(program: Command, io: CliIo): void {
     .option('--set <name=value>', 'a parameter; again for each', collect, [])
     .option('--no-reduce', 'leave the page as it is: the report says only which version')
     .addOption(new Option('--format <format>', 'what to print').choices(['report', 'json']).default('report'))
-    .option('--timeout <seconds>', 'longest time for a version on a page', positive, 60)
+    .option('--timeout <seconds>', 'longest time for a version on a page', seconds, 60)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action(async (page: string, options: BisectOptions) => io.exit(await bisect(page, options, io)))

@@ -13,7 +13,7 @@ import { listArchive } from '../../services/saves/archive'
 import { readNames } from '../../services/sources/read-lines'
 import { addCampaignCommands } from './campaign-command'
 import { addCrawlCommand } from './crawl-command'
-import { EXIT, usage, write, type CliIo, withLoader } from '../cli-io'
+import { EXIT, pageLimit, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { contextOf, described, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
@@ -143,7 +143,7 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
       .requiredOption('--corpus <folder>', 'folder of the corpus')
       .option('--rendered', 'run the pages’ scripts first')
       .option('--delay <ms>', 'milliseconds between two requests to the same host', milliseconds, 1000)
-      .option('--timeout <ms>', 'milliseconds a page may take', milliseconds, DEFAULT_LIMITS.loadTimeout)
+      .option('--timeout <ms>', 'milliseconds a page may take', pageLimit('timeout'), DEFAULT_LIMITS.loadTimeout)
       .addHelpText(
         'after',
         '\nWhat a server sends with an error (404, 500 …) is kept, and is a problem: exit code 3, as with a page that did not come.',
@@ -151,15 +151,16 @@ export function addCaptureCommand(program: Command, io: CliIo): void {
   ).action(async (names: string[], options: ConditionOptions & { corpus: string; rendered?: true; delay: number; timeout: number }) => {
     const [early] = options.rendered ? [] : renderedOnly(options)
     if (early !== undefined) throw usage(`${early} goes with --rendered only.`, 'Add --rendered, or leave it out.')
-    const { root } = await openOrCreate(resolve(io.cwd, options.corpus))
     const sources = await sourcesOf(names, io)
     const capture = CaptureOptions.parse({
       ...namedConditions(options),
       mode: options.rendered ? 'rendered' : 'source',
       timeout: options.timeout,
     })
-    const outcome = await withLoader(io.root, (loader) =>
-      withCorpora(io, (ask) => ask('corpus.addPages', { corpus: root, sources, options: capture, delay: options.delay }), { loader }),
+    const outcome = await inCorpus(resolve(io.cwd, options.corpus), (root) =>
+      withLoader(io.root, (loader) =>
+        withCorpora(io, (ask) => ask('corpus.addPages', { corpus: root, sources, options: capture, delay: options.delay }), { loader }),
+      ),
     )
     await reportBatch(io, outcome, `captured, ${outcome.known} there already`)
   })
@@ -191,10 +192,11 @@ async function openOrCreate(root: string): Promise<{ readonly root: string; read
 /** Does something in a corpus that may be made for it, and is taken back where nothing came into it. */
 async function inCorpus<T>(folder: string, act: (root: string) => Promise<T>): Promise<T> {
   const { root, isNew } = await openOrCreate(folder)
-  return act(root).catch(async (thrown: unknown) => {
+  try {
+    return await act(root)
+  } finally {
     if (isNew) await removeIfEmpty(root)
-    throw thrown
-  })
+  }
 }
 
 /** Takes back a corpus that was made for pages which did not come. What else lies in its folder stays. */

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Option, type Command } from 'commander'
 import { FAILURE_POLICIES, GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { TABLE_FORMATS } from '../../../shared/evaluation/table-text'
-import { EXIT_HELP, positive, seedOf, untilInterrupted, usage, zeroOrMore, type CliIo, type ExitCode } from '../cli-io'
+import { EXIT_HELP, positive, seconds, seedOf, untilInterrupted, usage, zeroOrMore, type CliIo, type ExitCode } from '../cli-io'
 import { METRIC_NAMES, METRICS_HELP, type EvaluateOptions } from '../evaluate/evaluate-options'
 import { addGuardOptions, guardOf } from '../evaluate/guard-run'
 import { linesRun, standardInput, mergeScores, type MergeOptions } from '../evaluate/lines-run'
@@ -18,7 +18,8 @@ function mergeOptions(
   { by, columns, failures, against, seed, format, out, ...options }: EvaluateOptions,
   merge: readonly string[],
 ): MergeOptions {
-  const wrong = DECIDED.find((name) => options[name] !== undefined) ?? (options.set.length > 0 ? 'set' : undefined)
+  const wrong =
+    DECIDED.find((name) => options[name] !== undefined) ?? (options.set.length > 0 ? 'set' : options.gold !== '' ? 'gold' : undefined)
   if (wrong !== undefined)
     throw usage(
       `--merge takes lines as they were scored; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} goes with the scoring.`,
@@ -30,7 +31,9 @@ function mergeOptions(
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const guard = await guardOf(io, options)
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
-  if ((options.corpus === undefined) === !options.stdin)
+  if (options.corpus !== undefined && options.stdin)
+    throw usage('--corpus and --stdin exclude each other: pages come from one place.', 'Leave one of them out.')
+  if (options.corpus === undefined && !options.stdin)
     throw usage(
       'Say where the pages come from: --corpus PATH or --stdin; or --merge lines that were scored before.',
       'See boilerscope evaluate --help.',
@@ -80,7 +83,7 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     )
     .option('--against <row>', 'row that others are tested against: its name as printed, or best: the best of each column', 'best')
     .addOption(new Option('--format <format>', 'how the table is written').choices([...TABLE_FORMATS]).default('table'))
-    .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
+    .option('--timeout <seconds>', 'longest time for a page with all its extractors', seconds, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the table here, and keep the rows in FILE.run')
     .option('--scores <file>', 'write every score as CSV: one line a page and row, with page type, language and failures')

@@ -21,7 +21,7 @@ import { openCollection } from '../../services/sources/open-collection'
 import { noPages, type PageRecord } from '../../services/sources/page-record'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
 import { runBatch } from '../pages/batch-run'
-import { collect, EXIT, EXIT_HELP, positive, presetOption, write, type CliIo } from '../cli-io'
+import { collect, EXIT, EXIT_HELP, pageLimit, positive, presetOption, write, type CliIo } from '../cli-io'
 import { FORMATS, formatted, printedPage, type Format } from '../pages/printed-page'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
@@ -80,9 +80,9 @@ export function addExtractCommand(program: Command, io: CliIo): void {
     .option('--jsonl', 'records in, records out; one JSON object a line')
     .option('--base <folder>', 'with --jsonl: the folder that paths of records are relative to, and may not leave')
     .option('--jobs <n>', 'threads for a batch', positive, Math.max(1, availableParallelism()))
-    .option('--timeout <seconds>', 'for loading a page, and for each record', positive, DEFAULT_LIMITS.loadTimeout / 1000)
-    .option('--max-bytes <n>', 'bytes of HTML a page may have', positive, DEFAULT_LIMITS.maxBytes)
-    .option('--max-nodes <n>', 'nodes a page may have', positive, DEFAULT_LIMITS.maxNodes)
+    .option('--timeout <seconds>', 'for loading a page, and for each record', pageLimit('timeout', 1000), DEFAULT_LIMITS.loadTimeout / 1000)
+    .option('--max-bytes <n>', 'bytes of HTML a page may have', pageLimit('maxBytes'), DEFAULT_LIMITS.maxBytes)
+    .option('--max-nodes <n>', 'nodes a page may have', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .addHelpText('after', DETAILS + '\n' + EXIT_HELP)
     .action(async (page: string | undefined, options: ExtractOptions) => {
       const { registry, list, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)

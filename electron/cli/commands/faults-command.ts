@@ -14,6 +14,7 @@ import {
   EXIT,
   EXIT_HELP,
   positive,
+  seconds,
   seedOf,
   showProgress,
   usage,
@@ -58,7 +59,7 @@ export function addFaultsCommand(program: Command, io: CliIo): void {
     .option('--worst <n>', 'blocks that are named of each rule, at most 20', wholeNumber(0, 20), 3)
     .addOption(new Option('--format <format>', 'what to print').choices(['md', 'json']).default('md'))
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--timeout <seconds>', 'longest time for a page', positive, 60)
+    .option('--timeout <seconds>', 'longest time for a page', seconds, 60)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action(async (options: FaultsOptions) => io.exit(await faults(options, io)))

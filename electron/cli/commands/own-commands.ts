@@ -6,7 +6,7 @@ import { checkExtractor, type PageCheck } from '../../services/own/check-extract
 import { checkPages } from '../../services/own/check-pages'
 import { createExtractionPool } from '../../services/extraction/extraction-pool'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
-import { EXIT, positive, untilInterrupted, write, type CliIo, type ExitCode, usage } from '../cli-io'
+import { EXIT, seconds, untilInterrupted, write, type CliIo, type ExitCode, usage } from '../cli-io'
 import { namedExtractors } from '../own-names'
 import { copiable, copyOf } from '../../services/own/copy-source'
 import { newExtractorFiles, TYPES_FILE } from '../../services/own/new-extractor'
@@ -35,7 +35,7 @@ export function addCheckCommand(program: Command, io: CliIo): void {
     .description('run an extractor over ordinary and hostile pages and say what it does wrong')
     .argument('<file|id>', 'a file of your own (.ts, .js, .json), or the id of an extractor')
     .addOption(new Option('--format <format>', 'how to print the result').choices(['text', 'json']).default('text'))
-    .option('--timeout <seconds>', 'longest time for a page', positive, 20)
+    .option('--timeout <seconds>', 'longest time for a page', seconds, 20)
     .addHelpText('after', DETAILS)
     .action(async (name: string, options: CheckOptions) => io.exit(await untilInterrupted((signal) => check(name, options, io, signal))))
 }

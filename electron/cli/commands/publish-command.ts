@@ -10,7 +10,20 @@ import { peerPlaces } from '../../services/peers/find-peers'
 import { installedLibrary, isLibraryName } from '../../services/peers/library-versions'
 import { checkUnchanged } from '../../services/publish/publish-input'
 import { publishRun } from '../../services/publish/publish-run'
-import { endProgress, EXIT, EXIT_HELP, positive, seedOf, showProgress, usage, versionOf, write, zeroOrMore, type CliIo } from '../cli-io'
+import {
+  endProgress,
+  EXIT,
+  EXIT_HELP,
+  positive,
+  seconds,
+  seedOf,
+  showProgress,
+  usage,
+  versionOf,
+  write,
+  zeroOrMore,
+  type CliIo,
+} from '../cli-io'
 import { addProjectOption, namedExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
 import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
 
@@ -45,7 +58,7 @@ export function addPublishCommand(program: Command, io: CliIo): void {
     .option('--sample <n>', 'so many pages can be opened, drawn at random; scores are of all', zeroOrMore, 0)
     .option('--seed <n>', 'seed of the draw', seedOf, 1)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
-    .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
+    .option('--timeout <seconds>', 'longest time for a page with all its extractors', seconds, 120)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action((run: string, folder: string, options: PublishOptions) => publish(run, folder, options, io))

@@ -15,8 +15,9 @@ import {
   collect,
   EXIT,
   EXIT_HELP,
-  positive,
+  pageLimit,
   presetOption,
+  seconds,
   untilInterrupted,
   write,
   type CliIo,
@@ -77,8 +78,8 @@ export function addReduceCommand(program: Command, io: CliIo): void {
     .addOption(new Option('--format <format>', 'what to print').choices([...REDUCE_FORMATS]).default('report'))
     .option('--out <file>', 'write the page here, too')
     .option('--steps <folder>', 'write every page on the way here')
-    .option('--timeout <seconds>', 'longest time for the extractor on a page', positive, 30)
-    .option('--max-nodes <n>', 'nodes a page may have', positive, DEFAULT_LIMITS.maxNodes)
+    .option('--timeout <seconds>', 'longest time for the extractor on a page', seconds, 30)
+    .option('--max-nodes <n>', 'nodes a page may have', pageLimit('maxNodes'), DEFAULT_LIMITS.maxNodes)
     .option('--quiet', 'no progress')
     .addHelpText('after', `${DETAILS}\n${EXIT_HELP}`)
     .action(async (page: string, options: ReduceOptions) => io.exit(await reduce(page, options, io)))

@@ -22,6 +22,7 @@ import {
   EXIT,
   positive,
   presetOption,
+  seconds,
   usage,
   writeOut,
   type CliIo,
@@ -120,7 +121,7 @@ export function addReproduceCommand(program: Command, io: CliIo): void {
     .option('--cleaneval <folder>', 'CleanEval’s English pages, for the first column of cetd’s tables')
     .addOption(presetOption())
     .addOption(new Option('--format <format>', 'how the tables are written').choices([...TABLE_FORMATS]).default('table'))
-    .option('--timeout <seconds>', 'longest time for a page with all its extractors', positive, 120)
+    .option('--timeout <seconds>', 'longest time for a page with all its extractors', seconds, 120)
     .option('--jobs <n>', 'threads; all cores by default', positive, availableParallelism())
     .option('--out <file>', 'write the tables here')
     .option('--quiet', 'no progress')

@@ -1,4 +1,5 @@
 /** `evaluate --stdin` and `--lines`: a line of scores for each page. */
+import { failed } from '../../../shared/base/failure'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import { scoreLine, type ScoredRun } from '../../../shared/evaluation/score-line'
@@ -82,6 +83,8 @@ export async function mergeScores(io: CliIo, { merge, out, ...choice }: MergeOpt
   const groupings = parseGroupings(choice.by)
   const named = await scoreFiles(merge.filter((path) => path !== '-').map((path) => resolve(io.cwd, path)))
   const sources = merge.includes('-') ? [...named, { stream: io.stdin, name: 'standard input' }] : named
+  if (sources.length === 0)
+    throw failed('input.no-pages', `There is no file in ${merge.join(', ')}.`, 'Give the files that evaluate --stdin or --lines wrote.')
   const report = new PageReport()
   let merged: { readonly run: ScoredRun; readonly sums: ScoreSums } | null = null
   for await (const { run, result } of mergedPages(sources, signal)) {

@@ -1,6 +1,6 @@
 /** From a command line to a run that can begin. */
 import { join } from 'node:path'
-import { collectionSourceOf, untilInterrupted, write, type CliIo } from '../cli-io'
+import { collectionSourceOf, untilInterrupted, usage, write, type CliIo } from '../cli-io'
 import { namedExtractors } from '../own-names'
 import { parseConfigurationOptions, parseMetrics, type EvaluateOptions } from './evaluate-options'
 import { parseColumns, parseGroupings, parseReference, type RunKnowledge } from './evaluation-tables'
@@ -14,7 +14,7 @@ import type { Registry } from '../../../shared/extractors/core/registry'
 import { createEvaluationPool, type EvaluationPool } from '../../services/evaluation/evaluation-runner'
 import type { OwnData } from '../../services/own/own-data'
 import { createSamples } from '../../services/samples'
-import { openCollection } from '../../services/sources/open-collection'
+import { isCorpus, openCollection } from '../../services/sources/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-budget'
 
@@ -41,6 +41,11 @@ export async function prepared(io: CliIo, options: EvaluateOptions): Promise<Pre
     metrics: withSnippets(parseMetrics(options.metrics), options.requireSnippets ?? false),
     gold: options.gold,
   })
+  if (options.gold !== '' && (options.stdin || !(await isCorpus(spec.source))))
+    throw usage(
+      `--gold says whose gold of a corpus counts; ${options.stdin ? 'standard input' : (options.corpus ?? '')} is no corpus.`,
+      'Leave it out, or import the pages into a corpus: boilerscope corpus import.',
+    )
   const groupings = parseGroupings(options.by)
   parseReference(options.against, names)
   parseColumns(options.columns, metricsOf(spec), groupings)

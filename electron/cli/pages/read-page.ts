@@ -29,8 +29,9 @@ export function addFaultOptions(command: Command): Command {
 /** The fault that is named. @param command for the advice @throws FailureError `usage` where it is none, or two. */
 export function namedFault({ keeps, drops }: FaultOptions, command: string): { readonly kind: 'keeps' | 'drops'; readonly text: string } {
   const text = keeps ?? drops
-  if (text === undefined || (keeps !== undefined && drops !== undefined))
-    throw usage('Say what is wrong: --keeps TEXT, or --drops TEXT.', `See boilerscope ${command} --help.`)
+  if (text === undefined) throw usage('Say what is wrong: --keeps TEXT, or --drops TEXT.', `See boilerscope ${command} --help.`)
+  if (keeps !== undefined && drops !== undefined)
+    throw usage('--keeps and --drops exclude each other: a fault is one of them.', 'Leave one of them out.')
   return { kind: keeps === undefined ? 'drops' : 'keeps', text }
 }
 

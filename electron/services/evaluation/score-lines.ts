@@ -70,7 +70,7 @@ export async function* mergedPages(sources: readonly LineSource[], signal: Abort
   if (!first)
     throw failed(
       'input.no-pages',
-      `There is no line of scores in ${sources.map((source) => basename(typeof source === 'string' ? source : source.name)).join(', ') || 'nothing'}.`,
+      `There is no line of scores in ${sources.map((source) => basename(typeof source === 'string' ? source : source.name)).join(', ')}.`,
       'Give the files that evaluate --stdin or --lines wrote.',
     )
 }

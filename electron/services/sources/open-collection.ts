@@ -26,6 +26,9 @@ export interface CollectionOptions {
   readonly gold?: GoldChoice | null
 }
 
+/** What pages can be read from, for advice. */
+const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
+
 /** Opens a collection. @throws FailureError when it is read: `source.missing`, `input.no-pages` for a folder of no known layout. */
 export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
   const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { labels: [], gold: '' } } = options
@@ -66,6 +69,11 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
   }
 }
 
+/** Whether it is one of our corpora. @throws FailureError `source.missing`, `source.no-collection`. */
+export async function isCorpus(source: CollectionSource): Promise<boolean> {
+  return (await locate(source)).kind === 'corpus'
+}
+
 /** What really lies at a path: a folder may be a corpus, a benchmark may be named by its list. */
 async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (source.kind === 'samples') return source
@@ -73,6 +81,8 @@ async function locate(source: CollectionSource): Promise<CollectionSource> {
   if (!there) throw failed('source.missing', `There is nothing at ${source.path || 'an empty path'}.`, 'Check the path.')
   if (source.kind === 'benchmark' && !there.isDirectory()) return { kind: 'benchmark', path: dirname(source.path) }
   if (source.kind !== 'folder') return source
+  if (!there.isDirectory())
+    throw failed('source.no-collection', `${source.path} is a file, and no collection of pages.`, `Name ${COLLECTIONS}.`)
   return (await isThere(join(source.path, 'corpus.json'))) ? { kind: 'corpus', path: source.path } : source
 }
 

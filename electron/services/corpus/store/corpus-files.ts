@@ -124,7 +124,8 @@ export const ifMissing =
 /** Turns an error of the file system into a failure; others pass. */
 export function fileFailure(thrown: unknown, path: string): unknown {
   if (thrown instanceof FailureError) return thrown
-  if (hasCode(thrown, 'ENOENT', 'ENOTDIR'))
+  if (hasCode(thrown, 'ENOTDIR')) return failed('corpus.missing', `${path} is no folder, or is said to lie in a file.`, 'Check the name.')
+  if (hasCode(thrown, 'ENOENT'))
     return failed('corpus.missing', `${path} does not exist.`, 'Check the name; it may have been moved or removed.')
   if (hasCode(thrown, 'EACCES', 'EPERM', 'EROFS'))
     return failed('corpus.denied', `${path} may not be read or written.`, 'Check the permissions of the folder.')
@@ -165,6 +166,7 @@ export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch(async (thrown: unknown) => {
     // Below a folder that may not be written, Node says that the folder is not there.
     const denied = hasCode(thrown, 'ENOENT') ? await deniedFolder(path) : null
+    if (hasCode(thrown, 'EEXIST')) throw failed('corpus.file', `${path} is a file, not a folder.`, 'Choose another name.')
     if (denied !== null)
       throw failed('corpus.denied', `${denied} may not be written.`, 'Check the permissions of the folder, or choose another.')
     throw fileFailure(thrown, path)

@@ -1,0 +1,112 @@
+/** What the command line refuses before it begins, and in which words. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { folderForAll } from '../fixtures/temporary-folder'
+import { runCliHere, type ProgramRun } from '../fixtures/run-program'
+import { buildPrograms } from './built-programs'
+
+const folder = folderForAll('refusals')
+const cli = (...args: readonly string[]): Promise<ProgramRun> => runCliHere(args, { workers: '', cwd: folder })
+
+const page = join(folder, 'page.html')
+writeFileSync(page, '<p>A text.</p>')
+mkdirSync(join(folder, 'plain'))
+writeFileSync(join(folder, 'plain', 'one.html'), '<p>A text.</p>')
+writeFileSync(join(folder, 'plain', 'one.txt'), 'A text.')
+mkdirSync(join(folder, 'empty'))
+
+describe('a name of gold', () => {
+  it.each([['--corpus', 'samples'], ['--corpus', 'plain'], ['--stdin']])(
+    'is refused for pages that are no corpus: %s %s',
+    async (...from) => {
+      const { err, code } = await cli('evaluate', ...from, '--extractors', 'lqf', '--gold', 'nobody')
+      expect(err).toContain('--gold says whose gold of a corpus counts')
+      expect(code).toBe(2)
+    },
+  )
+
+  it('is refused for lines that are scored already', async () => {
+    expect(await cli('evaluate', '--merge', 'plain', '--gold', 'nobody')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('a number out of bounds', () => {
+  it.each([
+    ['evaluate', '--corpus', 'samples'],
+    ['faults', '--corpus', 'samples'],
+    ['reduce', 'page.html', '--keeps', 'A text.'],
+    ['bisect', 'page.html', '--keeps', 'A text.'],
+    ['publish', 'run', 'site'],
+    ['reproduce', 'cetd', 'plain'],
+    ['check-extractor', 'lqf'],
+  ])('of seconds is refused with the bounds, which a timer keeps: %s', async (...command) => {
+    const { err, code } = await cli(...command, '--timeout', '2147484')
+    expect(err).toContain('It is a whole number from 1 to 2147483.')
+    expect(code).toBe(2)
+  })
+
+  it.each([
+    ['extract', '--timeout', '601', '1 to 600'],
+    ['extract', '--max-nodes', '999999999999', '10 to 10000000'],
+    ['extract', '--max-bytes', '1', '1024 to 1073741824'],
+    ['reduce', '--max-nodes', '9', '10 to 10000000'],
+  ])('of a page’s limits is refused with the bounds of the contract: %s %s %s', async (command, option, value, bounds) => {
+    const { err, code } = await cli(command, 'page.html', option, value)
+    expect(err).toContain(`It is a whole number from ${bounds}.`)
+    expect(code).toBe(2)
+  })
+})
+
+describe('a file where a collection or a folder is meant', () => {
+  it('is said to be a file, not to be missing', async () => {
+    for (const args of [
+      ['evaluate', '--corpus', 'page.html'],
+      ['faults', '--corpus', 'page.html'],
+      ['corpus', 'import', 'new', 'page.html'],
+    ]) {
+      const { err, code } = await runCliHere(args, { workers: await buildPrograms(), cwd: folder })
+      expect(err).toContain(`${page} is a file, and no collection of pages.`)
+      expect(code).toBe(1)
+    }
+    expect(readdirSync(folder)).not.toContain('new')
+    expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page} is a file, not a folder.`)
+  }, 120_000)
+
+  it('and a folder where a file is meant is named as it was given', async () => {
+    const asked = ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--scores', 'empty']
+    const { err } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
+    expect(err).toContain(`${join(folder, 'empty')} is a folder, not a file.`)
+  }, 120_000)
+
+  it('an empty folder of scores is named', async () => {
+    expect((await cli('evaluate', '--merge', 'empty')).err).toContain('There is no file in empty.')
+  })
+})
+
+describe('options that exclude each other', () => {
+  it('are both named', async () => {
+    const pages = await cli('evaluate', '--stdin', '--corpus', 'samples')
+    expect(pages.err).toContain('--corpus and --stdin exclude each other')
+    const fault = await cli('reduce', 'page.html', '--keeps', 'a', '--drops', 'b')
+    expect(fault.err).toContain('--keeps and --drops exclude each other')
+    expect([pages.code, fault.code]).toEqual([2, 2])
+  })
+})
+
+describe('a capture of which nothing comes', () => {
+  it('leaves no empty corpus behind', async () => {
+    const asked = ['capture', 'nowhere.html', '--corpus', 'new']
+    const { out, code } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
+    expect(out).toBe('0 pages captured, 0 there already, 1 problem\n')
+    expect(code).toBe(3)
+    expect(readdirSync(folder)).not.toContain('new')
+  }, 120_000)
+})
+
+describe('a library that nobody knows', () => {
+  it('is a mistake of the command line', async () => {
+    expect(await cli('bisect', 'page.html', '--keeps', 'a', '--library', 'nope')).toMatchObject({ code: 2 })
+    expect(await cli('peers', '--versions', 'nope')).toMatchObject({ code: 2 })
+  })
+})
