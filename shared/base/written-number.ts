@@ -3,6 +3,9 @@
 /** A written number with a real minus. */
 export const withMinus = (written: string): string => written.replace('-', '−')
 
+/** So many of what has a plain plural: `1 page`, `2 pages`. */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
 /** A share in [0,1] in per cent, `8.1 %`: whole where it is nothing or all. @param digits behind the point */
 export function writtenShare(share: number, digits = 1): string {
   const percent = share * 100

@@ -3,6 +3,7 @@ import { bootstrapMean, FEWEST_PAGES, type Interval, type ResampleOptions } from
 import { mean } from '../metrics/corpus-scores'
 import { valueAt } from '../base/once'
 import { seededRandom, shuffle } from '../base/random'
+import { counted } from '../base/written-number'
 import { valueIn, valuesByPage, type PageResult } from './evaluation-row'
 import { metricInfo, type MetricId } from './metric-list'
 import { metricsOf, type RunSpec } from './run-spec'
@@ -183,7 +184,7 @@ export function choiceSentence(
   const means = scores.map((values) => mean(values) ?? Number.NaN)
   const best = larger ? Math.max(...means) : Math.min(...means)
   const nameOf = (point: number): string => points[point]?.name ?? ''
-  const same = `Best ${label} ${best.toFixed(3)} at ${nameOf(means.indexOf(best))}, chosen and scored on the same ${pages.length} pages`
+  const same = `Best ${label} ${best.toFixed(3)} at ${nameOf(means.indexOf(best))}, chosen and scored on the same ${counted(pages.length, 'page')}`
   const held = heldOut(scores, larger, seed)
   if (!held) return `${same}: too few to hold some out.`
   const { parts, chosen, score } = held

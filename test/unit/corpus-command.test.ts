@@ -73,7 +73,7 @@ describe('boilerscope corpus', () => {
       annotators: [{ annotator: 'imported', pages: 1 }],
       agreement: [],
     })
-    expect((await run('corpus', 'stats', 'corpus')).out).toContain('imported: 1 pages (done 1), 1 spans')
+    expect((await run('corpus', 'stats', 'corpus')).out).toContain('imported: 1 page (done 1), 1 span')
     expect((await run('corpus', 'export', 'corpus', 'out.jsonl')).code).toBe(0)
     expect(JSON.parse((await readFile(join(folder, 'out.jsonl'), 'utf8')).split('\n')[0]!)).toMatchObject({
       id: 'a',
@@ -122,7 +122,7 @@ describe('boilerscope corpus', () => {
   it('says what went wrong, and how in its exit code', async () => {
     await writeFile(join(folder, 'bad.jsonl'), '{"id":\n{"id":"a","html":"<p>a</p>"}')
     const bad = await run('corpus', 'import', 'corpus', 'bad.jsonl')
-    expect(bad).toMatchObject({ out: '1 pages added, 0 there already, 1 problems\n', code: 3 })
+    expect(bad).toMatchObject({ out: '1 page added, 0 there already, 1 problem\n', code: 3 })
     expect(bad.err).toMatch(/bad\.jsonl, line 1.*\[record\.not-json\]/)
     await writeFile(join(folder, 'corpus', 'pages', 'a', 'page.html'), 'changed')
     expect(await run('corpus', 'check', 'corpus')).toMatchObject({ code: 3 })

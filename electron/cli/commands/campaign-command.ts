@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
+import { counted } from '../../../shared/base/written-number'
 import type { CampaignReport } from '../../../shared/contract/corpus-contract'
 import { positive, seedOf, write, type CliIo } from '../cli-io'
 import { reportDone, reportProblems, withCorpora } from '../pages/corpus-session'
@@ -66,7 +67,11 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
     .action(async (folder: string, bundles: string[]) => {
       const paths = bundles.map((bundle) => resolve(io.cwd, bundle))
       const { added, known, problems } = await withCorpora(io, (ask) => ask('corpus.takeIn', { corpus: rootOf(folder), paths }))
-      await reportDone(io, problems, `labels of ${added.length} pages taken in, ${known} as they were, ${problems.length} problems\n`)
+      await reportDone(
+        io,
+        problems,
+        `labels of ${counted(added.length, 'page')} taken in, ${known} as they were, ${counted(problems.length, 'problem')}\n`,
+      )
     })
 
   campaign

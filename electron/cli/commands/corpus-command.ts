@@ -1,7 +1,7 @@
 import { rm, rmdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { writtenShare } from '../../../shared/base/written-number'
+import { counted, writtenShare } from '../../../shared/base/written-number'
 import { EXCHANGE_FORMATS, type AgreementReport, type ExchangeFormat } from '../../../shared/contract/corpus-contract'
 import { failed, toFailure } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS, type Source } from '../../../shared/contract/source'
@@ -108,7 +108,7 @@ function addReportCommands(corpus: Command, io: CliIo): void {
         }
       })
       const spare = await spareBodies(store.root, mend ?? false)
-      if (!json) await write(io.stdout, `${(await store.pageIds()).length} pages, ${problems} problems${spare}\n`)
+      if (!json) await write(io.stdout, `${counted((await store.pageIds()).length, 'page')}, ${counted(problems, 'problem')}${spare}\n`)
       if (problems > 0) io.exit(EXIT.someFailed)
     })
 
@@ -247,17 +247,17 @@ function statsText(name: string, stats: CorpusStats, agreement: AgreementReport)
       .join(', ')
   const figure = (value: number | null): string => (value === null ? 'n/a' : value.toFixed(3))
   return [
-    `${name}: ${stats.pages} pages, ${(stats.bytes / 1e6).toFixed(1)} MB of HTML`,
+    `${name}: ${counted(stats.pages, 'page')}, ${(stats.bytes / 1e6).toFixed(1)} MB of HTML`,
     `with labels ${stats.withLabels}, with gold text ${stats.withText}, with snippets ${stats.withSnippets}, damaged or left-over files ${stats.problems}`,
     `page types: ${counts(stats.byType) || 'none'}`,
     ...stats.annotators.map(
       (a) =>
-        `${a.annotator}: ${a.pages} pages (${counts(a.byStatus)}), ${a.spans} spans${a.lost > 0 ? `, ${a.lost} lost` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s a page`}`,
+        `${a.annotator}: ${counted(a.pages, 'page')} (${counts(a.byStatus)}), ${counted(a.spans, 'span')}${a.lost > 0 ? `, ${a.lost} lost` : ''}${a.medianSeconds === null ? '' : `, ${a.medianSeconds.toFixed(0)} s a page`}`,
     ),
     ...agreement.notes,
     ...agreement.pairs.map(
       ({ first, second, agreement: { pages, kappa, f1 } }) =>
-        `${first} / ${second}: ${pages} pages in common, κ ${figure(kappa)}, F1 ${figure(f1)}`,
+        `${first} / ${second}: ${counted(pages, 'page')} in common, κ ${figure(kappa)}, F1 ${figure(f1)}`,
     ),
     '',
   ].join('\n')

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { BatchOutcome } from '../../../shared/contract/corpus-contract'
 import { failed, type Failure } from '../../../shared/base/failure'
+import { counted } from '../../../shared/base/written-number'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { Checked, Output } from '../../../shared/contract/contract'
 import type { CallContext, Handlers } from '../../../shared/contract/dispatcher'
@@ -87,6 +88,6 @@ export async function reportDone(io: CliIo, problems: BatchOutcome['problems'], 
 export async function reportBatch(io: CliIo, { problems, added, notes = [] }: BatchOutcome, what: string): Promise<void> {
   await reportProblems(io, problems)
   for (const note of notes) await write(io.stderr, `boilerscope: ${note}\n`)
-  await write(io.stdout, `${added.length} pages ${what}, ${problems.length} problems\n`)
+  await write(io.stdout, `${counted(added.length, 'page')} ${what}, ${counted(problems.length, 'problem')}\n`)
   if (problems.length > 0) io.exit(EXIT.someFailed)
 }

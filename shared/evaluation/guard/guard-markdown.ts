@@ -1,9 +1,9 @@
 /** A guard's report as Markdown, for a pull request: means, the worst pages, what was lost and gained, and why. */
 import { metricInfo } from '../metric-list'
-import { blockSentence, cell, counted, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
+import { blockSentence, cell, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
 import { isChanged, shownPages, type GuardMean, type GuardPage, type GuardReport, type GuardRow } from './guard-report'
 import { guardRuleText } from './guard-rule'
-import { signedFixed } from '../../base/written-number'
+import { counted, signedFixed } from '../../base/written-number'
 
 /** Blocks of a page that are told at most, and pages of a note. */
 const MOST_BLOCKS = 6

@@ -1,4 +1,5 @@
 /** What an extractor keeps of a page otherwise than its baseline did, block by block with the rule that decided. */
+import { counted } from '../../base/written-number'
 import { explainNode } from '../../explain/explain-node'
 import { hiddenCause } from '../../explain/coverage'
 import { headline } from '../../explain/reason-sentence'
@@ -134,9 +135,6 @@ export const cell = (text: string): string =>
     .replace(/[|<>`*_[\]@#&]/g, (sign) =>
       sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : sign === '&' ? '&amp;' : sign === '@' ? '&#64;' : `\\${sign}`,
     )
-
-/** `1 page`, `2 pages`. */
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** What became of a block, how large it is, how it begins, and why. */
 export function blockSentence(
