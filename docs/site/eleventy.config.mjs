@@ -1,4 +1,5 @@
 // The web site around Boilerscope: articles in Markdown, facts from the program itself. Every address is relative.
+import { readFileSync } from 'node:fs'
 import { IdAttributePlugin } from '@11ty/eleventy'
 import temml from 'temml'
 
@@ -13,6 +14,14 @@ export default function configure(eleventy) {
   eleventy.amendLibrary('md', (markdown) => {
     markdown.renderer.rules.table_open = () => '<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n'
     markdown.renderer.rules.table_close = () => '</table></div>\n'
+    const image = markdown.renderer.rules.image
+    // A picture keeps its place while it is fetched.
+    markdown.renderer.rules.image = (tokens, at, ...rest) => {
+      const { width, height } = sizeOfPng(new URL(`../${tokens[at].attrGet('src')}`, import.meta.url))
+      tokens[at].attrSet('width', String(width))
+      tokens[at].attrSet('height', String(height))
+      return image(tokens, at, ...rest)
+    }
   })
   eleventy.addFilter('up', up)
   eleventy.addFilter('percent', percent)
@@ -52,6 +61,12 @@ export default function configure(eleventy) {
     return `<span class="drag" role="slider" tabindex="0" aria-label="${escape(spec.label)}" aria-valuemin="${spec.min}" aria-valuemax="${spec.max}" aria-valuenow="${spec.value}" data-param="${name}"${also && ` data-also="${also}"`} data-step="${spec.step}" title="Drag, or use the arrow keys">${spec.value}</span>`
   })
   return { dir: { includes: '_layouts', layouts: '_layouts' }, markdownTemplateEngine: 'njk', htmlTemplateEngine: 'njk' }
+}
+
+/** Width and height of a picture in pixels, as its header has them (PNG, §11.2.2). */
+function sizeOfPng(file) {
+  const header = readFileSync(file)
+  return { width: header.readUInt32BE(16), height: header.readUInt32BE(20) }
 }
 
 /** The way from a page to the site's root: `../` for each folder it is in, `./` at the root. */

@@ -1,7 +1,9 @@
 /** The web site: from a server of files, under a path, with every other network cut off. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { APIRequestContext } from '@playwright/test'
-import { dropFile, expect, extractedText, pageView, pasteHtml, test } from './app'
+import { command, dropFile, expect, extractedText, pageView, pasteHtml, test } from './app'
 import { findings } from './axe'
 
 const TAG = { tag: '@static' }
@@ -124,6 +126,27 @@ test('Annotate says that a web site has no corpora, and asks for no path', TAG, 
   )
 })
 
+test('what needs a machine is not offered on a web site, and says why where it is asked for', TAG, async ({ app, folder }) => {
+  await app.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(app.getByRole('menuitem', { name: /^Command palette/ })).toBeVisible()
+  await expect(app.getByText('More extractors')).toHaveCount(0)
+  await app.keyboard.press('Escape')
+  const file = join(folder, 'my-method.ts')
+  writeFileSync(file, 'export default {}')
+  const choosing = app.waitForEvent('filechooser')
+  await command(app, 'Open file')
+  await (await choosing).setFiles(file)
+  await expect(
+    app.getByText('An extractor of your own is a file or a program of your machine, and a web site reaches neither.'),
+  ).toBeVisible()
+  await expect(app.getByRole('dialog')).toHaveCount(0)
+  await app.getByRole('button', { name: 'Evaluate', exact: true }).click()
+  const evaluate = app.getByRole('region', { name: 'Evaluate' })
+  await expect(evaluate).toContainText('An evaluation reads a collection of pages from a disk, and this web site reaches none')
+  await expect(evaluate.getByRole('form')).toHaveCount(0)
+  await expect(evaluate.getByRole('button')).toHaveCount(0)
+})
+
 /** The addresses of all pages, found by their links, each of which is asked for. */
 async function pagesFrom(start: string, request: APIRequestContext): Promise<string[]> {
   const waiting = [start]
@@ -151,7 +174,11 @@ test('the manual has the place that help opens', TAG, async ({ host, page }) => 
 })
 
 test('every link and picture of every page leads somewhere', TAG, async ({ host, request }) => {
-  expect((await pagesFrom(new URL('../index.html', host.url).href, request)).length).toBeGreaterThanOrEqual(19)
+  const pages = await pagesFrom(new URL('../index.html', host.url).href, request)
+  expect(pages.length).toBeGreaterThanOrEqual(19)
+  // A picture that says how large it is moves no text when it comes.
+  for (const address of pages)
+    expect((await (await request.get(address)).text()).match(/<img(?![^>]*\bheight=)[^>]*>/g) ?? [], address).toEqual([])
 })
 
 test('axe finds nothing at all on any page, nor on the stages, in any theme; none moves by itself or is wider than a phone', async ({

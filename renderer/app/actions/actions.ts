@@ -13,7 +13,7 @@ import { activeTab, placeOf } from '../../window/window-state'
 import { helpPage } from '../help'
 import { focusNextPart, focusPanel, PANELS } from '../inspect/panels'
 import { WORKSPACES } from '../workspaces'
-import { hasPage, hasResult, inGroup, isStarted, resultText, type Action } from './action'
+import { hasPage, hasResult, inGroup, isStarted, reachesMachine, resultText, type Action } from './action'
 import { FILE_ACTIONS } from './file-actions'
 import { TREE_ACTIONS, VIEW_ACTIONS } from './page-actions'
 
@@ -53,10 +53,10 @@ function stepExtractor(offset: number): (state: WindowState) => void {
 }
 
 const EXTRACTOR_ACTIONS = inGroup('Extractor', [
-  { id: 'add-extractor', label: 'Add extractor …', enabled: isStarted, run: () => proposeExtractor() },
-  { id: 'new-extractor', label: 'New extractor from …', enabled: isStarted, run: () => store.setOverlay('new-extractor') },
-  { id: 'libraries', label: 'Libraries of the field …', enabled: isStarted, run: () => store.setOverlay('libraries') },
-  { id: 'own-extractors', label: 'Extractors of your own …', enabled: isStarted, run: () => store.setOverlay('own-extractors') },
+  { id: 'add-extractor', label: 'Add extractor …', enabled: reachesMachine, run: () => proposeExtractor() },
+  { id: 'new-extractor', label: 'New extractor from …', enabled: reachesMachine, run: () => store.setOverlay('new-extractor') },
+  { id: 'libraries', label: 'Libraries of the field …', enabled: reachesMachine, run: () => store.setOverlay('libraries') },
+  { id: 'own-extractors', label: 'Extractors of your own …', enabled: reachesMachine, run: () => store.setOverlay('own-extractors') },
   { id: 'next-extractor', label: 'Next extractor', keys: ['Alt+E'], enabled: hasPage, run: stepExtractor(1) },
   { id: 'previous-extractor', label: 'Previous extractor', keys: ['Alt+Shift+E'], enabled: hasPage, run: stepExtractor(-1) },
   { id: 'preset-default', label: 'Preset: default', enabled: hasPage, run: () => store.setPreset('default') },
@@ -169,7 +169,7 @@ export const ACTIONS: readonly Action[] = [
   ...TREE_ACTIONS,
   ...EXTRACTOR_ACTIONS,
   ...inGroup('Annotate', LABEL_KEYS),
-  ...inGroup('Evaluate', [{ id: 'new-run', label: 'New evaluation run …', run: newRun }]),
+  ...inGroup('Evaluate', [{ id: 'new-run', label: 'New evaluation run …', enabled: reachesMachine, run: newRun }]),
   ...inGroup('Demonstrate', PLAYER_KEYS),
   ...GO_ACTIONS,
   ...HELP_ACTIONS,

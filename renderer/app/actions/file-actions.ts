@@ -104,7 +104,8 @@ async function proposeDropped(file: File): Promise<void> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const found = await call('own.find', { name: file.name, sha256 })
-  if (found.ok && found.value !== null) proposeExtractor(found.value)
+  if (!found.ok) store.notify(`${found.failure.message} ${found.failure.next}`)
+  else if (found.value !== null) proposeExtractor(found.value)
   else proposeExtractor(file.name, `A window is not told in which folder “${file.name}” lies. Put the folder before the name.`)
 }
 

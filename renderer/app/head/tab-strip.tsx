@@ -9,6 +9,7 @@ import { actions, useWindow } from '../../window/window'
 import { isSeenLoading, tabTitle } from '../../window/window-state'
 import { actionOf, performAction } from '../actions/actions'
 import { formatKeys } from '../../components/keys'
+import { reachesMachine } from '../actions/action'
 import { ActionButton, ActionItem } from './toolbar'
 import { showsOwnPages, workspacesOf } from '../workspaces'
 
@@ -47,7 +48,7 @@ const EXTRACTORS = [
 
 /** What is wanted now and then, in words. */
 function WindowMenu() {
-  const isPublished = useWindow((state) => state.host?.published !== undefined)
+  const takesExtractors = useWindow(reachesMachine)
   return (
     <MenuButton word="Menu" label="Menu">
       <MenuPart title="This window">
@@ -57,13 +58,13 @@ function WindowMenu() {
         <ActionItem id="shortcuts" />
         <ActionItem id="settings" />
       </MenuPart>
-      {isPublished ? null : (
+      {takesExtractors ? (
         <MenuPart title="More extractors">
           {EXTRACTORS.map(({ id, note }) => (
             <ActionItem key={id} id={id} note={note} />
           ))}
         </MenuPart>
-      )}
+      ) : null}
     </MenuButton>
   )
 }

@@ -13,15 +13,27 @@ export default function EvaluateWorkspace() {
   const selected = useEvaluation((state) => state.selected)
   const failure = useEvaluation((state) => state.failure)
   const isPublished = useWindow((state) => state.host?.published !== undefined)
+  const isWebSite = useWindow((state) => state.host?.kind === 'static')
   useEffect(() => void evaluation.open(), [])
   return (
-    <section className="evaluate" aria-label="Evaluate" data-published={isPublished || undefined}>
-      {isPublished ? null : <RunList />}
+    <section className="evaluate" aria-label="Evaluate" data-alone={isWebSite || undefined}>
+      {isWebSite ? null : <RunList />}
       <div className="evaluate-main">
         <FailureBar failure={failure} onDismiss={() => evaluation.set({ failure: null })} />
-        {selected !== null || isPublished ? <RunView /> : <RunForm />}
+        {selected !== null || isPublished ? <RunView /> : isWebSite ? <NoRuns /> : <RunForm />}
       </div>
     </section>
+  )
+}
+
+/** What a web site says in place of the form: it can make no run. */
+function NoRuns() {
+  return (
+    <p className="notice-bar">
+      An evaluation reads a collection of pages from a disk, and this web site reaches none: it makes and keeps no runs. Install
+      Boilerscope: it does all of this on your own machine. Here Compare shows how extractors differ on a page, with their scores once you
+      give its gold text.
+    </p>
   )
 }
 
