@@ -29,7 +29,7 @@ export interface CollectionOptions {
 /** What pages can be read from, for advice. */
 const COLLECTIONS = 'a corpus, a folder of pages, a .jsonl, a .warc or a .wacz'
 
-/** Opens a collection. @throws FailureError when it is read: `source.missing`, `input.no-pages` for a folder of no known layout. */
+/** Opens a collection. @throws FailureError when it is read: `source.missing`, `source.no-collection` for a file that is none, `input.no-pages` for a folder of no known layout. */
 export function openCollection(source: CollectionSource, options: CollectionOptions = {}): PageCollection {
   const { maxBytes = DEFAULT_LIMITS.maxBytes, gold = { labels: [], gold: '' } } = options
   return {
