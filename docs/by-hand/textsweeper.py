@@ -12,16 +12,19 @@ def weight(node):
     return WEIGHTS.get(node.tag, 1) if node else 1
 
 def read_more(page):
-    """Gives each text the length of the phrase its tail ends in, 0 for none, and whether it ends in an ellipsis."""
+    """Gives each text the places of the texts in which the phrase and the ellipsis begin that its tail ends in, -1 for none."""
     tail = ''
-    for text in page.body.texts():
-        tail = f'{tail[-TAIL:]} {units(collapse(text.text))[-TAIL:]}'
+    for place, text in enumerate(page.body.texts()):
+        tail = f'{tail[-TAIL:]}\n{units(collapse(text.text))[-TAIL:]}'
         cut = re.sub(page.lists['decoration'], '', tail)
-        lower, text.phrase, text.ellipsis = cut.lower().replace('\u00a0', ' '), 0, cut.endswith(('…', '...'))
+        begin = lambda length: place - tail[len(cut) - length:].count('\n')
+        text.place, text.phrase = place, -1
+        text.ellipsis = begin(1) if cut.endswith('…') else begin(3) if cut.endswith('...') else -1
+        lower = re.sub('[\u00a0\n]', ' ', cut.lower())
         for phrase in page.lists['phrases']:
             before = lower[:-len(phrase)]
             if lower.endswith(phrase) and not ('a' <= phrase[0] <= 'z' and before[-1:].isalnum()):
-                text.phrase = len(re.sub(r'\s', '', tail[len(cut) - len(phrase):]))
+                text.phrase = begin(len(phrase))
 
 def find_links(page):
     read_more(page)
@@ -30,7 +33,7 @@ def find_links(page):
         node.link = node.tag == 'a' and 'href' in a or 'onclick' in a or a.get('role') == 'link'
     for node in page.elements:
         last = node.last
-        if last and not node.spared and (last.phrase and node.C >= last.phrase or last.ellipsis and node.C <= ELLIPSIS_LIMIT):
+        if last and not node.spared and (last.phrase >= node.first.place or node.C <= ELLIPSIS_LIMIT and last.ellipsis >= node.first.place):
             node.link = True
             if node.parent and not node.parent.spared:
                 node.parent.link = True
@@ -40,6 +43,7 @@ def keep(page):
         return []
     for node in reversed(page.nodes):
         node.C = node.length + sum(child.C for child in node.children)
+        node.first = node if not node.tag else next((child.first for child in node.children if child.first), None)
         node.last = node if not node.tag else next((child.last for child in reversed(node.children) if child.last), None)
         node.spared = node.tag in page.lists['main'] or node.C > LONGEST_LINK
     find_links(page)

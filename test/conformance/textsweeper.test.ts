@@ -1,7 +1,7 @@
 /** Conformance of TextSweeper with Lang, Wohlgenannt, Weichselbraun (2012): equations 1 and 2, "read more", both verdicts. */
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../shared/extractors/core/probe'
-import { phraseLength } from '../../shared/extractors/textsweeper/links'
+import { phraseStart } from '../../shared/extractors/textsweeper/links'
 import { lengthBias } from '../../shared/extractors/textsweeper/weights'
 import { runOnHtml } from './run-on-html'
 
@@ -98,11 +98,11 @@ describe('link detection', () => {
     '阅读全文',
     'On »',
   ])('takes "%s" for a "read more" phrase', (text) => {
-    expect(phraseLength(text)).toBeGreaterThan(0)
+    expect(phraseStart(text)).not.toBe(-1)
   })
 
   it.each(['anymore', 'Read more about it', 'Sophomore', 'reading'])('does not take "%s" for one', (text) => {
-    expect(phraseLength(text)).toBe(0)
+    expect(phraseStart(text)).toBe(-1)
   })
 
   it('"considers the element as well as its parent as a link element": a teaser has no net text', () => {
@@ -126,9 +126,46 @@ describe('link detection', () => {
     expect(net(301)).toBeGreaterThan(0)
   })
 
+  // The elements around have more than 1,000 characters: they are spared, and what is measured is the element's own.
+  it.each([
+    ['a no-break space', '...', '&nbsp;'],
+    ['no-break spaces with a space between them', '…', '&nbsp; &nbsp;'],
+    ['more of them than a tail holds', '…', '&nbsp;'.repeat(40)],
+    ['a prompt', '...', '&gt;&gt;&gt; '],
+    ['a no-break space after a phrase', ' »', '&nbsp;'],
+    ['the end of a phrase', ' continue', 'reading'],
+  ])('what only follows an ellipsis, or ends a phrase, is no link element: %s', (_, before, after) => {
+    const result = runOnHtml('textsweeper', `<div><p>${'a'.repeat(1001)}${before}</p><i>${after}</i></div>`)
+    expect(result.measure('i', 'linkTextLength')).toBe(0)
+    expect(result.extraction.verdict?.evidence).toEqual([])
+  })
+
+  it('a post that ends in an ellipsis stays an article with an empty element after it', () => {
+    const post = `<div><div>${'a '.repeat(250)}and then he went away...</div><div>&nbsp;</div></div>`
+    const { verdict } = runOnHtml('textsweeper', `<body><div>${post}</div></body>`).extraction
+    expect(verdict).toMatchObject({ pageType: 'article', evidence: [] })
+  })
+
   it('body, main and article are never link elements because of a phrase', () => {
     const result = runOnHtml('textsweeper', `<article>${'a'.repeat(100)} <span>Read more</span></article>`)
     expect(result.measure('article', 'linkTextLength')).toBe(4.5)
+    expect(result.rules('span', OUTCOMES.indexOf('pass'))).toContain('read-more-alone')
+  })
+
+  it('an element says of its parent that it counts as a link only where it does', () => {
+    const pass = OUTCOMES.indexOf('pass')
+    const short = runOnHtml('textsweeper', '<div><p><b>Read more</b></p></div>')
+    expect(short.rules('b', pass)).toContain('read-more')
+    const long = runOnHtml('textsweeper', `<p>${'a'.repeat(1001)} <b>Read more</b></p>`)
+    expect(long.rules('b', pass)).toContain('read-more-alone')
+  })
+
+  it('a spared element is no evidence: the least element that is not spared is', () => {
+    const spared = runOnHtml('textsweeper', `<body><p>${'a'.repeat(1001)} read more</p></body>`)
+    expect(spared.extraction.verdict?.evidence).toEqual([])
+    expect(spared.rules('p', OUTCOMES.indexOf('pass')).filter((rule) => rule.startsWith('read-more'))).toEqual([])
+    const around = runOnHtml('textsweeper', '<body><div id=teaser><article>A story. Read more</article></div><p>text</p></body>')
+    expect(around.extraction.verdict?.evidence).toEqual([around.at('teaser')])
   })
 })
 

@@ -178,6 +178,12 @@ export const rules = {
     unit: 'characters',
     sentence: 'Its text ({value} characters) ends in "read more" or the like: it and its parent count as links.',
   },
+  'read-more-alone': {
+    label: 'read more',
+    quantity: 'length of its text',
+    unit: 'characters',
+    sentence: 'Its text ({value} characters) ends in "read more" or the like: it counts as a link.',
+  },
   'best-node': {
     label: 'best ratio',
     measure: 'ratio',

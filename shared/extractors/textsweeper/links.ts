@@ -23,17 +23,20 @@ const ELLIPSIS = /(?:…|\.\.\.)$/
 export const DECORATION = /[\s>›→▸►]+$/u
 const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 
-/** Characters, white space not counted, of the shortest "read more" phrase a text ends in, with the arrows after it; 0 for none. */
-export function phraseLength(tail: string): number {
+/** What stands between two texts of a tail: collapsed texts hold no line feed. */
+const SEAM = '\n'
+
+/** Where in a tail the shortest "read more" phrase begins that it ends in, arrows cut off; -1 for none. */
+export function phraseStart(tail: string): number {
   const end = tail.replace(DECORATION, '')
-  const lower = end.toLowerCase().replaceAll('\u00a0', ' ')
-  let shortest = 0
+  const lower = end.toLowerCase().replaceAll(/[\u00a0\n]/g, ' ')
+  let shortest = -1
   for (const phrase of PHRASES) {
     if (!lower.endsWith(phrase)) continue
     const before = lower.slice(0, lower.length - phrase.length)
     // "anymore" is no link; Chinese has no spaces between words.
     if (/^[a-z]/.test(phrase) && WORD_CHARACTER.test(before)) continue
-    shortest = tail.slice(end.length - phrase.length).replace(/\s/gu, '').length
+    shortest = end.length - phrase.length
   }
   return shortest
 }
@@ -51,9 +54,9 @@ export interface ReadMoreRule {
 export interface LinkElements {
   /** 1 for link elements: anchors, `onclick`, `role=link`, "read more" elements and their parents. */
   readonly isLink: Uint8Array
-  /** Entries that end in a "read more" phrase themselves, each the least such element; evidence of an overview page. */
+  /** Entries that end in a "read more" phrase or an ellipsis themselves, each the least such element; evidence of an overview page. */
   readonly readMore: readonly number[]
-  /** Entries that are link elements because of a phrase, their own or a child's. */
+  /** 1 for entries that are link elements because of a phrase or an ellipsis, their own or a child's. */
   readonly byPhrase: Uint8Array
 }
 
@@ -66,7 +69,7 @@ export const MAIN: ReadonlySet<string> = new Set(['body', 'main', 'article'])
  * @param C characters per entry's subtree
  */
 export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule): LinkElements {
-  const { page, size, node, parent, isText, end } = tree
+  const { page, size, node, parent, isText } = tree
   const anchor = page.tagNames.indexOf('a')
   const main = tagTable(page.tagNames, MAIN)
   const isLink = new Uint8Array(size)
@@ -80,38 +83,39 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
   }
   if (!rule.on) return { isLink, readMore, byPhrase }
 
-  // For each text node: the shortest phrase its end and the text before it make, and whether it ends in an ellipsis.
-  const phrase = new Uint8Array(size)
-  const ellipsis = new Uint8Array(size)
+  // For each text: the text in which the shortest phrase begins that its tail ends in, and the one in which the ellipsis begins.
+  const phraseFrom = new Int32Array(size).fill(-1)
+  const ellipsisFrom = new Int32Array(size).fill(-1)
+  const texts: number[] = []
   let tail = ''
-  let last = -1
   const lastText = new Int32Array(size).fill(-1)
+  /** The text that holds a place of the tail; -1 for no place. */
+  const textAt = (place: number): number => (place < 0 ? -1 : texts[texts.length - tail.slice(place).split(SEAM).length])
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue
     const raw = page.text[node[e]]
     const text = raw.length > 2 * LONGEST ? raw.slice(-2 * LONGEST) : raw
     const collapsed = collapse(text) || collapse(raw)
-    tail = `${tail.slice(-LONGEST)} ${collapsed.slice(-LONGEST)}`
-    phrase[e] = phraseLength(tail)
-    ellipsis[e] = ELLIPSIS.test(tail.replace(DECORATION, '')) ? 1 : 0
-    last = e
+    tail = `${tail.slice(-LONGEST)}${SEAM}${collapsed.slice(-LONGEST)}`
+    texts.push(e)
+    phraseFrom[e] = textAt(phraseStart(tail))
+    ellipsisFrom[e] = textAt(tail.replace(DECORATION, '').search(ELLIPSIS))
     lastText[e] = e
   }
-  if (last < 0) return { isLink, readMore, byPhrase }
   // Last text node of each subtree: children come after their parents, the last one first.
   for (let e = size - 1; e > 0; e--) {
     const p = parent[e]
     if (lastText[p] === -1 && lastText[e] !== -1) lastText[p] = lastText[e]
   }
+  // An element that holds only the end of a phrase, or the arrows and no-break spaces after it, does not end in it.
   const matches = (e: number): boolean => {
     const text = lastText[e]
     if (text < 0) return false
-    const length = C[e]
-    if (ellipsis[text] === 1 && length <= rule.ellipsisLimit) return true
-    return phrase[text] !== 0 && length >= phrase[text]
+    return phraseFrom[text] >= e || (ellipsisFrom[text] >= e && C[e] <= rule.ellipsisLimit)
   }
   const spared = (e: number): boolean => (rule.spareMain && main[page.tag[node[e]]] === 1) || C[e] > rule.parentLimit
-  let evidenceUntil = 0
+  const told = new Uint8Array(size)
+  // From the end: an element comes before those around it, so the first of a text is the innermost.
   for (let e = size - 1; e >= 0; e--) {
     if (isText[e] === 1 || !matches(e) || spared(e)) continue
     isLink[e] = 1
@@ -121,14 +125,8 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
       isLink[p] = 1
       byPhrase[p] = 1
     }
-  }
-  // Evidence: the innermost element of each phrase.
-  for (let e = size - 1; e >= 0; e--) {
-    if (isText[e] === 1 || !matches(e) || lastText[e] === evidenceUntil) continue
-    evidenceUntil = lastText[e]
-    let inner = true
-    for (let c = e + 1; c < end[e] && inner; c = end[c]) if (isText[c] === 0 && lastText[c] === evidenceUntil && matches(c)) inner = false
-    if (inner) readMore.push(e)
+    if (told[lastText[e]] === 0) readMore.push(e)
+    told[lastText[e]] = 1
   }
   return { isLink, readMore: readMore.reverse(), byPhrase }
 }

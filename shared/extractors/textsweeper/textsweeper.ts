@@ -153,6 +153,7 @@ export const textsweeper = defineExtractor({
   code: {
     decided: {
       'read-more': 'links',
+      'read-more-alone': 'links',
       'best-node': 'best',
       tolerance: 'relevant',
       'content-node': 'content',
@@ -183,7 +184,7 @@ export const textsweeper = defineExtractor({
     tree: sweepTree,
   },
   run({ tree, p, active, step, decide, decideNode, warn }) {
-    const { size, end, isText } = tree
+    const { size, parent, end, isText } = tree
     const weighted = weightedLengths(tree, {
       heading: p.headingWeight,
       subheading: p.subheadingWeight,
@@ -203,7 +204,9 @@ export const textsweeper = defineExtractor({
       measures: ['linkTextLength'],
       lines: ['links'],
     })
-    if (active) for (const e of links.readMore) decide(e, 'pass', 'read-more', C[e], p.ellipsisLimit)
+    if (active)
+      for (const e of links.readMore)
+        decide(e, 'pass', links.byPhrase[parent[e]] === 1 ? 'read-more' : 'read-more-alone', C[e], p.ellipsisLimit)
 
     const best = highest(tree, ratio)
     const max = ratio[best]
