@@ -29,11 +29,13 @@ def read_lines(source, wrap):
         after = kind in ('tag', 'markup') or text in SPACE
         if kind in ('tag', 'markup'):
             line.y += kind == 'tag'
-            for k, part in enumerate(re.split('[\n\r]', text)):
-                if k:
+            for k, part in enumerate(re.split('(\r\n|[\n\r])', text)):
+                if k % 2:
                     lines.append(line := Line())
-                line.cover(at, at + len(part))
-                line.marked, at = True, at + len(part) + 1
+                else:
+                    line.cover(at, at + len(part))
+                    line.marked = True
+                at += len(part)
         elif kind == 'text':
             line.text += units(html.unescape(text)) if text[0] == '&' else text
             line.cover(at, token.end())

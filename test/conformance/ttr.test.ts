@@ -108,6 +108,11 @@ describe('Algorithm 1: text-to-tag ratio', () => {
     expect(sources('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd'])
   })
 
+  it.each(['\n', '\r', '\r\n'])('they do so inside of a tag, too, where an empty line is a line: %j', (end) => {
+    const html = ['ab<a', ' title="x"', '', ' id=a>cd</a>'].join(end)
+    expect(sources(html)).toEqual(['ab<a', ' title="x"', '', ' id=a>cd</a>'])
+  })
+
   it('nothing of an open comment, script or tag is text', () => {
     expect(sources('a<!-- b')).toEqual(['a'])
     expect(sources('a<script>b')).toEqual(['a'])

@@ -120,7 +120,7 @@ function coverTag(lines: LineCollector, breaks: BreakFinder, at: number, end: nu
     lines.cover(from, lineEnd)
     if (lineEnd >= end) return
     lines.close()
-    from = lineEnd + 1
+    from = breaks.after(lineEnd)
     if (from >= end) return
   }
 }
@@ -227,6 +227,11 @@ class BreakFinder {
     if (this.#lf < from) this.#lf = this.#find('\n', from)
     if (this.#cr < from) this.#cr = this.#find('\r', from)
     return Math.min(this.#lf, this.#cr, to)
+  }
+
+  /** Offset after the line break at `at`: a carriage return with a line feed is one. */
+  after(at: number): number {
+    return this.#html.startsWith('\r\n', at) ? at + 2 : at + 1
   }
 
   #find(character: string, from: number): number {
