@@ -105,6 +105,14 @@ describe('"the article is usually the first node with big enough content"', () =
     expect(runOnHtml('cuter', html).extraction.text).toBe('g'.repeat(100))
     expect(runOnHtml('cuter', html, { params: { titleHint: true } }).extraction.text).toBe('e'.repeat(100))
   })
+
+  it('where only text before the headline passed, it is kept, and no node is said to have failed that passed', () => {
+    const html = `<p id=before>${'g'.repeat(100)}</p><h1>A headline here</h1><p>Short text.</p>`
+    const hinted = runOnHtml('cuter', html, { params: { titleHint: true } })
+    expect(hinted.extraction.text).toBe('g'.repeat(100))
+    expect(hinted.rules('before', OUTCOMES.indexOf('keepNode'))).toEqual(['no-candidate-after-title'])
+    expect(hinted.extraction.warnings).toEqual([expect.stringMatching(/^No node from the headline on has/)])
+  })
 })
 
 describe('the four classes of nodes', () => {

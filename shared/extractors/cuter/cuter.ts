@@ -69,13 +69,10 @@ function testTexts({ tree, p, step, decide }: CuterRun, { entry, of, count, TP, 
     if (out[u] === 1) continue
     const enough = TP[u] > minTP
     decide(entry[u], enough ? 'pass' : 'fail', 'text-percentage', TP[u], minTP)
-    if (u < title) {
-      decide(entry[u], 'dropNode', 'before-title', u + 1, title + 1)
-      continue
-    }
-    valid[u] = enough ? 1 : 0
+    if (u < title) decide(entry[u], 'dropNode', 'before-title', u + 1, title + 1)
+    else valid[u] = enough ? 1 : 0
   }
-  return { minTP, maxTP, valid }
+  return { minTP, maxTP, valid, title }
 }
 
 interface Validity {
@@ -83,6 +80,8 @@ interface Validity {
   readonly maxTP: number
   /** 1 for valid units. */
   readonly valid: Uint8Array
+  /** The headline, before which no unit is valid; −1 where there is none or it is not looked for. */
+  readonly title: number
 }
 
 /** Merges neighbouring valid nodes. @returns the groups, and the number of each unit's group from 1 on, 0 for none */
@@ -147,7 +146,7 @@ function chooseArticle(
 }
 
 /** What of the page is kept, 1 an entry. Where that is no text, the node with the most text outside links becomes the article. */
-function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, article: Uint8Array): Uint8Array {
+function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, article: Uint8Array, title: number): Uint8Array {
   const { entry, of, count, SL, SA, LP, out, takesChildren } = nodes
   const kept = new Uint8Array(tree.size)
   let textKept = false
@@ -172,8 +171,10 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
     if (more > 0 || (more === 0 && SL[u] > SL[best])) best = u
   }
   article[best] = 1
-  warn('No node has few links and much text; the one with the most text outside links is shown.')
-  decide(entry[best], p.unit === 'subtree' ? 'keep' : 'keepNode', 'no-candidate', textOutsideLinks(best), 0)
+  const rule = title < 0 ? 'no-candidate' : 'no-candidate-after-title'
+  const where = title < 0 ? '' : ' from the headline on'
+  warn(`No node${where} has few links and much text; of all, the one with the most text outside links is shown.`)
+  decide(entry[best], p.unit === 'subtree' ? 'keep' : 'keepNode', rule, textOutsideLinks(best), 0)
   if (p.unit === 'subtree') kept.fill(1, entry[best], tree.end[entry[best]])
   else for (let e = 0; e < tree.size; e++) if (of[e] === best) kept[e] = 1
   return kept
@@ -259,10 +260,10 @@ export const cuter = defineExtractor({
     step('empty nodes', 'Elements with neither text nor media are deleted.', { lines: ['empty'] })
     const nodes = testLinks(run, findUnits(tree, p.unit))
     const { entry, of, SH, SL, SA, LP, TP, out } = nodes
-    const { minTP, maxTP, valid } = testTexts(run, nodes)
+    const { minTP, maxTP, valid, title } = testTexts(run, nodes)
     const { groups, group } = formGroups(run, nodes, valid)
     const { chosen, maxLength, acceptableLength, article } = chooseArticle(run, nodes, groups, group)
-    const kept = keepArticle(run, nodes, article)
+    const kept = keepArticle(run, nodes, article, title)
     if (active && p.unit === 'own-text') {
       const length = chosen < 0 ? 0 : groups[chosen].length
       for (const e of strayTexts(tree, (k) => entry[of[k]] ?? -1))

@@ -175,6 +175,13 @@ export const rules = {
     unit: 'bytes',
     sentence: 'No node of the page passed both tests; this one has the most text outside links ({value} bytes).',
   },
+  'no-candidate-after-title': {
+    label: 'no candidate after the title',
+    quantity: 'text size without links',
+    unit: 'bytes',
+    sentence:
+      'No node from the headline on passed both tests; of the whole page, this one has the most text outside links ({value} bytes).',
+  },
   media: {
     label: 'media of the article',
     sentence: 'It is a picture, sound, film or frame inside the article’s text (c2).',
