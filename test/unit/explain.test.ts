@@ -116,6 +116,13 @@ describe('explaining a node', () => {
     expect(wasTakenOut(explain(page.body), hiddenCause(page, page.body))).toBe(false)
   })
 
+  it('never says that no block reached a threshold that the block itself reaches', () => {
+    const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
+    expect(headline(run.page, explainNode(run.page, { ...run, rules: run.info.rules }, run.page.body), null)).toBe(
+      'Kept, because no block that reached the threshold 197.6 has text of its own; of the blocks with text, this one has the highest smoothed density (197.6).',
+    )
+  })
+
   it('says of what stands outside body that nothing there is ever content', () => {
     expect(headline(page, explain(1), null)).toContain('outside body')
   })

@@ -159,7 +159,8 @@ export const smoothedRules = {
     measure: 'smoothed',
     quantity: 'smoothed density',
     unit: 'characters per tag',
-    sentence: 'No block reached the threshold {limit}; this one has the highest smoothed density ({value}).',
+    sentence:
+      'No block that reached the threshold {limit} has text of its own; of the blocks with text, this one has the highest smoothed density ({value}).',
   },
 } satisfies Rules<keyof typeof smoothedMeasures>
 
