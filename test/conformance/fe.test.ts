@@ -71,6 +71,12 @@ describe('KFE: k-means of the blocks, the cluster with the highest text feature 
     expect(result.extraction.text).toBe(`${text('d', 100)}\n${text('e', 90)}`)
   })
 
+  it('of two clusters with the same text feature the first is kept, and the other is not said to fall short of it', () => {
+    const same = text('a', 100)
+    const tied = runOnHtml('kfe', `<body><div><p>${same}</p></div><div><p id=second>${same}<img></p></div></body>`)
+    expect(tied.rules('second', OUTCOMES.indexOf('dropNode'))).toEqual(['as-high-cluster'])
+  })
+
   it('works with fewer blocks than clusters', () => {
     expect(runOnHtml('kfe', '<body>Only text</body>', { params: { k: 8 } }).extraction.text).toBe('Only text')
   })

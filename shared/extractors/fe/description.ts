@@ -92,6 +92,12 @@ export const kfeRules = {
     share: true,
     sentence: 'The centre of its cluster has text feature {value}; the highest, {limit}, is the content cluster.',
   },
+  'as-high-cluster': {
+    label: 'cluster as high as the first',
+    quantity: 'cluster’s text feature',
+    share: true,
+    sentence: 'The text feature of its cluster, {value}, is as high as that of the content; the first of such clusters alone is kept.',
+  },
 } satisfies Rules<keyof typeof kfeMeasures>
 
 export const feCharts = [

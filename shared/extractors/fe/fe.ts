@@ -206,8 +206,16 @@ export const kfe = defineExtractor({
     step('output', 'The cluster whose centre has the highest text feature is the content.', { measures: ['cluster'], lines: ['content'] })
     if (active) {
       const features = centres.map((_, c) => textFeature(c))
-      for (let b = 0; b < blocks.count; b++)
-        decide(blocks.entry[b], of[b] === best ? 'keepNode' : 'dropNode', 'text-cluster', features[of[b]], features[best])
+      for (let b = 0; b < blocks.count; b++) {
+        const tied = of[b] !== best && features[of[b]] === features[best]
+        decide(
+          blocks.entry[b],
+          of[b] === best ? 'keepNode' : 'dropNode',
+          tied ? 'as-high-cluster' : 'text-cluster',
+          features[of[b]],
+          features[best],
+        )
+      }
       for (const e of textsOf(tree, blocks, (b) => of[b] === best)) decide(e, 'keepNode', 'text-cluster', features[best], features[best])
     }
     return {
