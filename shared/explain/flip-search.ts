@@ -1,4 +1,4 @@
-/** Trying the values of parameters: the smallest change that changes a yes-or-no answer, asked for as rarely as is honest, and what a parameter does over its range. */
+/** Trying the values of parameters: a small change that changes a yes-or-no answer, asked for as rarely as is honest, and what a parameter does over its range. */
 import type { Fate } from './explain-node'
 import { hasSay, type ParamSpec, type ParamSpecs, type ParamValue, type NumberParam } from '../extractors/core/params'
 
@@ -6,16 +6,23 @@ export interface Flip {
   readonly value: ParamValue
   /** Runs it took to find. */
   readonly runs: number
+  /** Whether every value nearer to the current one was tried: else a nearer one may change the answer, too. */
+  readonly nearest: boolean
 }
 
-/** Up to so many steps every value is tried, so the answer is exact. */
-const SCAN_LIMIT = 32
+/** So many of the nearest values are tried one by one: a share in steps of 0.01 has no more, wherever it stands. */
+const SCAN_LIMIT = 101
+
+/** Whether every value of a parameter is tried. */
+export function triesEach(spec: ParamSpec): boolean {
+  return spec.kind !== 'number' || Math.round((spec.max - spec.min) / spec.step) < SCAN_LIMIT
+}
 
 /**
  * The value of a parameter nearest to the current one for which `changed` answers yes, or null.
- * Numbers move on the grid of their step: short ranges are scanned outwards; on long ones each direction is probed at
- * doubling distances and the first change is bisected. The answer need not be monotonic, so on a long range an island
- * narrower than the probes' distance can be missed; what is returned always does change the answer.
+ * Numbers move on the grid of their step, outwards: the nearest are tried one by one; where none of these does, each
+ * direction is probed at doubling distances and the first change is bisected. The answer need not be monotonic, so out
+ * there an island narrower than the probes' distance can be missed; what is returned always does change the answer.
  * @param changed asks with the parameter set to a value; may reject to stop the search
  */
 export async function findFlip(
@@ -28,9 +35,9 @@ export async function findFlip(
     runs++
     return changed(value)
   }
-  if (spec.kind === 'boolean') return (await ask(current !== true)) ? { value: current !== true, runs } : null
+  if (spec.kind === 'boolean') return (await ask(current !== true)) ? { value: current !== true, runs, nearest: true } : null
   if (spec.kind === 'choice') {
-    for (const option of spec.options) if (option.value !== current && (await ask(option.value))) return { value: option.value, runs }
+    for (const { value } of spec.options) if (value !== current && (await ask(value))) return { value, runs, nearest: true }
     return null
   }
   if (typeof current !== 'number') return null
@@ -38,29 +45,26 @@ export async function findFlip(
   const at = (k: number): number => gridValue(spec, current, k)
   const down = Math.max(0, Math.ceil((current - spec.min) / spec.step - 1e-9))
   const up = Math.max(0, Math.ceil((spec.max - current) / spec.step - 1e-9))
-  if (down + up <= SCAN_LIMIT) {
-    for (let k = 1; k <= Math.max(down, up); k++) {
-      if (k <= up && (await ask(at(k)))) return { value: at(k), runs }
-      if (k <= down && (await ask(at(-k)))) return { value: at(-k), runs }
-    }
-    return null
+  let tried = 0
+  while (tried < Math.max(down, up) && runs < SCAN_LIMIT) {
+    tried++
+    if (tried <= up && (await ask(at(tried)))) return { value: at(tried), runs, nearest: true }
+    if (tried <= down && (await ask(at(-tried)))) return { value: at(-tried), runs, nearest: true }
   }
-  const upward = await firstChange(up, (k) => ask(at(k)))
+  const upward = await firstChange(tried, up, (k) => ask(at(k)))
   // The other direction is of interest only as far as it would be nearer.
-  const downward = await firstChange(upward === 0 ? down : Math.min(down, upward - 1), (k) => ask(at(-k)))
-  if (downward > 0) return { value: at(-downward), runs }
-  return upward > 0 ? { value: at(upward), runs } : null
+  const downward = await firstChange(tried, upward === 0 ? down : Math.min(down, upward - 1), (k) => ask(at(-k)))
+  if (downward > 0) return { value: at(-downward), runs, nearest: false }
+  return upward > 0 ? { value: at(upward), runs, nearest: false } : null
 }
 
-/** Smallest k in 1…last found to change, or 0: doubling probes, then bisection between the last no and the first yes. */
-async function firstChange(last: number, ask: (k: number) => Promise<boolean>): Promise<number> {
-  let no = 0
-  let k = 1
-  while (k <= last) {
+/** Smallest k above `tried` and up to `last` found to change, or 0: doubling probes, then bisection between the last no and the first yes. */
+async function firstChange(tried: number, last: number, ask: (k: number) => Promise<boolean>): Promise<number> {
+  let no = tried
+  while (no < last) {
+    const k = Math.min(last, no * 2)
     if (await ask(k)) return leastStep(no, k, ask)
     no = k
-    if (k === last) return 0
-    k = Math.min(last, k * 2)
   }
   return 0
 }
@@ -84,8 +88,8 @@ function gridValue({ min, max, step }: Grid, current: number, k: number): number
   return Number(raw.toPrecision(12))
 }
 
-/** A parameter and the nearest value of it that changes a node's fate. */
-export interface FlipFinding {
+/** A parameter and the nearest value found of it that changes a node's fate. */
+export interface FlipFinding extends Pick<Flip, 'nearest'> {
   readonly param: string
   readonly from: ParamValue
   readonly to: ParamValue
@@ -101,8 +105,8 @@ export interface FlipOptions {
 }
 
 /**
- * For each parameter by itself the nearest value that changes what becomes of a node; the others stay as they are.
- * Parameters that cannot do it alone are left out.
+ * For each parameter by itself the nearest value found that changes what becomes of a node; the others stay as they are.
+ * Parameters of which no value tried does it alone are left out.
  * @param run runs the extractor with complete values and says what becomes of the node; done by the caller
  */
 export async function findFlips(
@@ -125,7 +129,7 @@ export async function findFlips(
       fates.set(value, fate)
       return fate !== now
     })
-    if (flip) found.push({ param, from, to: flip.value, fate: fates.get(flip.value) ?? now })
+    if (flip) found.push({ param, from, to: flip.value, nearest: flip.nearest, fate: fates.get(flip.value) ?? now })
     done++
     options.onProgress?.(done, entries.length, [...found])
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffCaptures } from '../../shared/explain/difference/capture-diff'
-import { findFlip, findFlips } from '../../shared/explain/flip-search'
+import { findFlip, findFlips, triesEach } from '../../shared/explain/flip-search'
 import { firstTextOfLines, linesOfNode } from '../../shared/explain/line-nodes'
 import { diffWords } from '../../shared/explain/difference/text-diff'
-import { boolean, choice, number } from '../../shared/extractors/core/params'
+import { boolean, choice, number, proportion } from '../../shared/extractors/core/params'
 import { attributesOf, FRAME_DOCUMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -20,10 +20,41 @@ describe('the smallest change of a parameter that changes an answer', () => {
     ['the nearer of the two directions', [0, 2, 0.01], 1, (v: number) => v >= 1.5 || v <= 0.9, 0.9],
     ['exact on a short range even where the answer is not monotonic', [0, 10, 1], 5, (v: number) => v === 8, 8],
     ['nothing where no value changes it', [0, 2, 0.01], 1, () => false, undefined],
-  ] as const)('is %s, in a logarithmic number of runs', async (_, [min, max, step], current, answer, value) => {
+  ] as const)('is %s, in a hundred runs and a logarithmic number of more', async (_, [min, max, step], current, answer, value) => {
     const flip = await findFlip(spec(min, max, step), current, asked(answer))
     expect(flip?.value).toBe(value)
-    expect(flip?.runs ?? 0).toBeLessThan(40)
+    expect(flip?.runs ?? 0).toBeLessThan(140)
+  })
+
+  it.each([0, 0.25, 1 / 3, 1])('is exact for a share in steps of 0.01, from %d, where one value alone does it', async (current) => {
+    const share = proportion({ ...about, default: 0.5 })
+    const flip = await findFlip(
+      share,
+      current,
+      asked((v) => Math.abs(v - 0.89) < 0.005),
+    )
+    expect([Number(flip?.value).toFixed(2), flip?.nearest]).toEqual(['0.89', true])
+    expect(triesEach(share)).toBe(true)
+  })
+
+  it('is said to be the nearest only where every value nearer was tried', async () => {
+    const long = spec(2, 500, 1)
+    expect(triesEach(long)).toBe(false)
+    // 45 alone, not the values between it and 9, which another search would come to first.
+    expect(
+      await findFlip(
+        long,
+        50,
+        asked((v) => v === 45 || v <= 9),
+      ),
+    ).toMatchObject({ value: 45, nearest: true })
+    expect(
+      await findFlip(
+        long,
+        50,
+        asked((v) => v >= 300),
+      ),
+    ).toMatchObject({ value: 300, nearest: false })
   })
 
   it('stays inside the range and on the grid, and really changes the answer', async () => {
@@ -53,8 +84,8 @@ describe('the smallest change of a parameter that changes an answer', () => {
       return Number(values.x) + Number(values.y) < 6 ? 'kept' : 'out'
     })
     expect(found).toEqual([
-      { param: 'x', from: 1, to: 4, fate: 'out' },
-      { param: 'y', from: 2, to: 5, fate: 'out' },
+      { param: 'x', from: 1, to: 4, nearest: true, fate: 'out' },
+      { param: 'y', from: 2, to: 5, nearest: true, fate: 'out' },
     ])
     expect(seen).toContain(JSON.stringify({ x: 1, y: 2, z: true }))
   })
@@ -70,7 +101,7 @@ describe('the smallest change of a parameter that changes an answer', () => {
         stopped: () => runs >= 2,
       },
     )
-    expect(found).toEqual([{ param: 'x', from: 0, to: 2, fate: 'path' }])
+    expect(found).toEqual([{ param: 'x', from: 0, to: 2, nearest: true, fate: 'path' }])
     expect(runs).toBe(2)
   })
 })

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { triesEach } from '../../../shared/explain/flip-search'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber, formatSigned, paramWords } from '../../components/number-format'
 import { Button } from '../../components/button'
@@ -12,7 +13,7 @@ const QUICK_NODES = 20_000
 /** Milliseconds. */
 const REST = 450
 
-/** The smallest change of each parameter that changes the node's fate, with a button that makes it. */
+/** The smallest change found of each parameter that changes the node's fate, with a button that makes it. */
 export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const mine = flips.about?.result === result && flips.about.node === node
@@ -41,7 +42,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
       ) : null}
       {mine && flips.found.length > 0 ? (
         <ul className="why-flips">
-          {flips.found.map(({ param, from, to, fate, elsewhere }) => {
+          {flips.found.map(({ param, from, to, nearest, fate, elsewhere }) => {
             const spec = info.params[param]
             if (!spec) return null
             return (
@@ -51,6 +52,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
                   {typeof from === 'number' && typeof to === 'number' ? (
                     <span className="quiet"> ({formatSigned(Number((to - from).toPrecision(6)))})</span>
                   ) : null}
+                  {nearest ? null : <span className="quiet">, a change found; there may be a nearer one</span>}
                 </span>
                 <FateWord fate={fate} />
                 <Button small onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
@@ -63,7 +65,12 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
         </ul>
       ) : null}
       {mine && flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
-        <p className="quiet">No single parameter changes it, within its range{rangesOf(info)}.</p>
+        <p className="quiet">
+          {Object.values(info.params).every(triesEach)
+            ? 'No single parameter changes it, within its range'
+            : 'None of the values tried changes it, one parameter at a time'}
+          {rangesOf(info)}.
+        </p>
       ) : null}
       {mine && flips.failure ? (
         <p className="quiet">

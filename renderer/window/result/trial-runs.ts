@@ -55,8 +55,8 @@ export class SelectionCache {
   }
 }
 
-/** Of 200 runs, at most 32 MB. */
-const trials = new SelectionCache(200, 32 * 1024 * 1024)
+/** More runs than a search for changes makes, so that the next node's finds them; at most 32 MB. */
+const trials = new SelectionCache(1000, 32 * 1024 * 1024)
 
 /** Forgets the selections of a page: it is read in another way. */
 export function forgetTrialsOf(page: string): void {

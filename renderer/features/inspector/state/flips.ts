@@ -36,13 +36,14 @@ export function stopFlipSearch(): void {
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'done' })
 }
 
-/** Looks for each parameter's nearest value that changes what becomes of the selected node of the tab in front, in place of the search under way. */
+/** Looks for each parameter's nearest value that is found to change what becomes of the selected node of the tab in front, in place of the search under way. */
 export async function searchFlips(): Promise<void> {
   stopFlipSearch()
   const { page, model, result, selected: node, preset } = currentTab()
   const info = extractorOf(result?.extraction.extractor)
   if (!page || !model || !result || !info || node === null) return
   const { selected: before, params: values } = result.extraction
+  const now = fateOf(before, node)
   useFlips.setState({ ...NOTHING, about: { result, node }, status: 'searching' })
   const trials = new Map<string, Uint8Array>()
   const withRest = (flip: FlipFinding): FlipWithRest => {
@@ -57,10 +58,11 @@ export async function searchFlips(): Promise<void> {
       // One that failed ends the search.
       if (!trial.ok) failure ??= trial.failure
       const moved = Object.keys(params).find((name) => !Object.is(params[name], values[name]))
-      if (trial.ok && moved !== undefined) trials.set(`${moved} ${String(params[moved])}`, trial.value)
-      return fateOf(trial.ok ? trial.value : before, node)
+      const fate = fateOf(trial.ok ? trial.value : before, node)
+      if (trial.ok && moved !== undefined && fate !== now) trials.set(`${moved} ${String(params[moved])}`, trial.value)
+      return fate
     }
-    return findFlips(info.params, { values, fate: fateOf(before, node) }, run, {
+    return findFlips(info.params, { values, fate: now }, run, {
       stopped: () => signal.aborted || failure !== null,
       onProgress: (done, total, so) => show({ done: done / Math.max(1, total), found: so.map(withRest) }),
     })
