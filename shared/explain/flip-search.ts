@@ -10,12 +10,15 @@ export interface Flip {
   readonly nearest: boolean
 }
 
-/** So many of the nearest values are tried one by one: a share in steps of 0.01 has no more, wherever it stands. */
-const SCAN_LIMIT = 101
+/**
+ * How many of the nearest values are tried one by one, by the nodes of a page: a share in steps of 0.01 has no more than a hundred,
+ * wherever it stands; where a run takes long, fewer are tried.
+ */
+export const scanLimit = (nodes: number): number => (nodes <= 5000 ? 101 : 25)
 
-/** Whether every value of a parameter is tried. */
-export function triesEach(spec: ParamSpec): boolean {
-  return spec.kind !== 'number' || Math.round((spec.max - spec.min) / spec.step) < SCAN_LIMIT
+/** Whether every value of a parameter is tried. @param scan see `scanLimit` */
+export function triesEach(spec: ParamSpec, scan = scanLimit(0)): boolean {
+  return spec.kind !== 'number' || Math.round((spec.max - spec.min) / spec.step) < scan
 }
 
 /**
@@ -24,11 +27,13 @@ export function triesEach(spec: ParamSpec): boolean {
  * direction is probed at doubling distances and the first change is bisected. The answer need not be monotonic, so out
  * there an island narrower than the probes' distance can be missed; what is returned always does change the answer.
  * @param changed asks with the parameter set to a value; may reject to stop the search
+ * @param scan see `scanLimit`
  */
 export async function findFlip(
   spec: ParamSpec,
   current: ParamValue,
   changed: (value: ParamValue) => Promise<boolean>,
+  scan = scanLimit(0),
 ): Promise<Flip | null> {
   let runs = 0
   const ask = (value: ParamValue): Promise<boolean> => {
@@ -46,7 +51,7 @@ export async function findFlip(
   const down = Math.max(0, Math.ceil((current - spec.min) / spec.step - 1e-9))
   const up = Math.max(0, Math.ceil((spec.max - current) / spec.step - 1e-9))
   let tried = 0
-  while (tried < Math.max(down, up) && runs < SCAN_LIMIT) {
+  while (tried < Math.max(down, up) && runs < scan) {
     tried++
     if (tried <= up && (await ask(at(tried)))) return { value: at(tried), runs, nearest: true }
     if (tried <= down && (await ask(at(-tried)))) return { value: at(-tried), runs, nearest: true }
@@ -98,6 +103,8 @@ export interface FlipFinding extends Pick<Flip, 'nearest'> {
 }
 
 export interface FlipOptions {
+  /** See `scanLimit`. */
+  readonly scan?: number
   /** Called after each parameter with what was found so far. */
   readonly onProgress?: (done: number, total: number, found: readonly FlipFinding[]) => void
   /** Asked before each run; true ends the search with what was found. */
@@ -122,13 +129,14 @@ export async function findFlips(
     if (options.stopped?.()) break
     const from = values[param] ?? spec.default
     const fates = new Map<ParamValue, Fate>()
-    const flip = await findFlip(spec, from, async (value) => {
+    const changed = async (value: ParamValue): Promise<boolean> => {
       // A stopped search answers no until it ends: nothing is found that was not asked.
       if (options.stopped?.()) return false
       const fate = await run({ ...values, [param]: value })
       fates.set(value, fate)
       return fate !== now
-    })
+    }
+    const flip = await findFlip(spec, from, changed, options.scan)
     if (flip) found.push({ param, from, to: flip.value, nearest: flip.nearest, fate: fates.get(flip.value) ?? now })
     done++
     options.onProgress?.(done, entries.length, [...found])

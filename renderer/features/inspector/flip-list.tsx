@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { triesEach } from '../../../shared/explain/flip-search'
+import { scanLimit, triesEach } from '../../../shared/explain/flip-search'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { formatNumber, formatSigned, paramWords } from '../../components/number-format'
 import { Button } from '../../components/button'
@@ -66,7 +66,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
       ) : null}
       {mine && flips.status === 'done' && !flips.failure && flips.found.length === 0 ? (
         <p className="quiet">
-          {Object.values(info.params).every(triesEach)
+          {Object.values(info.params).every((spec) => triesEach(spec, scanLimit(model.count)))
             ? 'No single parameter changes it, within its range'
             : 'None of the values tried changes it, one parameter at a time'}
           {rangesOf(info)}.

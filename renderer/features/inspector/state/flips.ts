@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Failure } from '../../../../shared/base/failure'
 import { createNewest } from '../../../../shared/base/newest'
 import { fateOf, type Fate } from '../../../../shared/explain/explain-node'
-import { findFlips, type FlipFinding } from '../../../../shared/explain/flip-search'
+import { findFlips, scanLimit, type FlipFinding } from '../../../../shared/explain/flip-search'
 import { changeElsewhere, wordChange } from '../../../../shared/explain/difference/word-change'
 import type { Extraction } from '../../../../shared/extractors/core/run'
 import type { NodeId } from '../../../../shared/page/page-model'
@@ -63,6 +63,7 @@ export async function searchFlips(): Promise<void> {
       return fate
     }
     return findFlips(info.params, { values, fate: now }, run, {
+      scan: scanLimit(model.count),
       stopped: () => signal.aborted || failure !== null,
       onProgress: (done, total, so) => show({ done: done / Math.max(1, total), found: so.map(withRest) }),
     })
