@@ -9,6 +9,7 @@ import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { openCollection } from '../../electron/services/sources/open-collection'
 import type { PageContent, PageRecord } from '../../electron/services/sources/page-record'
 import { evaluate } from '../../electron/worker/evaluation-worker'
+import { counted } from '../../shared/base/written-number'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { groupTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
@@ -191,7 +192,7 @@ describe('the command line', () => {
       const { path } = await lay(files)
       const corpus = `${path}-corpus`
       try {
-        expect(cli('corpus', 'import', corpus, path, '--no-align').stdout).toContain(`${expected.length} pages added`)
+        expect(cli('corpus', 'import', corpus, path, '--no-align').stdout).toContain(`${counted(expected.length, 'page')} added`)
         const scores = (of: string): unknown => {
           const { stdout } = cli('evaluate', '--corpus', of, '--extractors', 'bte', '--metrics', 'f1,wordF1', '--format', 'jsonl')
           const { f1, wordF1, pages } = JSON.parse(stdout) as Record<string, unknown>
