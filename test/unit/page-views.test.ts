@@ -1,6 +1,7 @@
 /** What frames of the window are answered, where somebody asks who knows no page. */
 import { expect, test, vi } from 'vitest'
 import { createPageViews } from '../../electron/services/view/page-views'
+import type { TakePiece } from '../../electron/services/extraction/tasks'
 import type { PageService } from '../../electron/services/page-service'
 import { failed } from '../../shared/base/failure'
 
@@ -27,6 +28,26 @@ test('a part of a page that is not open is asked for by nobody, and not remember
   expect(views.summary('page-7').missing).toBe(0)
   await ask(views, '/view/page-7/r/x')
   expect(views.summary('page-7').missing).toBe(1)
+})
+
+test('a view that fails while it is written says so where it ends; one that fails before is no page', async () => {
+  const begin = new TextEncoder().encode('<body><p>One')
+  const late = failed('extraction.timeout', 'It took <too> long.', 'Try again.')
+  const viewOf = async (pieces: readonly Uint8Array<ArrayBuffer>[]) => {
+    const pages = {
+      document: () => ({ scriptingEnabled: false }),
+      addresses: () => ({}),
+      bundle: () => null,
+      run: (_page: string, _task: unknown, { onPiece }: { onPiece: TakePiece }) => {
+        for (const piece of pieces) onPiece(piece)
+        return Promise.reject(late)
+      },
+    } as unknown as PageService
+    const answer = await ask(createPageViews(pages), '/view/a')
+    return [answer?.status, await new Response(answer?.body as BodyInit).text()]
+  }
+  expect(await viewOf([begin])).toEqual([200, '<body><p>One</style><p>It took &lt;too&gt; long. Try again.</p>'])
+  expect(await viewOf([])).toEqual([404, '<!doctype html><p>It took &lt;too&gt; long. Try again.</p>'])
 })
 
 test('what was missing of pages that are closed is forgotten when another page misses something', async () => {

@@ -140,10 +140,20 @@ async function load(means: Means, source: Source, options: CaptureOptions, conte
   } finally {
     deadline.dispose()
     reading.abort()
-    if (target !== null) leave(target.destroy())
+    const left = target
+    if (left !== null) leave(silence(left).then(() => left.destroy()))
   }
 
   return { ...(await captureOf(session, options.mode)), timings, capturedAt }
+}
+
+/** Milliseconds that a page which is busy for ever is waited for. */
+const FAREWELL = 300
+
+/** Ends the scripts of a page that is left: what it sends in its farewell would go past the interception, which ends with it. */
+function silence(target: CdpTarget): Promise<unknown> {
+  const silent = target.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined)
+  return Promise.race([silent, new Promise((resolve) => setTimeout(resolve, FAREWELL).unref())])
 }
 
 /** What a load that is over has of its page. */

@@ -64,31 +64,33 @@ function createMissingParts(pages: PageService) {
   }
 }
 
+function failureHtml(thrown: unknown): string {
+  const { message, next } = toFailure(thrown)
+  return `<p>${escapeHtml(message)} ${escapeHtml(next)}</p>`
+}
+
 /** What is written piece by piece, as soon as the first is there. Rejects where writing fails before. */
 function streamOf(write: (takePiece: TakePiece) => Promise<void>): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
-    /** Whoever asked for it takes it, and it has not ended. */
-    let isOpen = true
-    const body: ReadableStream<Uint8Array> = new ReadableStream({
-      start(controller) {
-        const takePiece: TakePiece = (piece) => {
-          if (isOpen) controller.enqueue(piece)
-          resolve(body)
-        }
-        const end = (): void => {
-          if (isOpen) controller.close()
-          isOpen = false
-          resolve(body)
-        }
-        const fail = (thrown: unknown): void => {
-          isOpen = false
-          controller.error(thrown)
-          reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
-        }
-        write(takePiece).then(end, fail)
-      },
-      cancel: () => void (isOpen = false),
-    })
+    let to: ReadableStreamDefaultController<Uint8Array> | null = null
+    // Whoever asked for it may go elsewhere.
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (to = controller), cancel: () => void (to = null) })
+    const takePiece: TakePiece = (piece) => {
+      to?.enqueue(piece)
+      resolve(body)
+    }
+    const end = (): void => {
+      to?.close()
+      to = null
+      resolve(body)
+    }
+    const fail = (thrown: unknown): void => {
+      reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+      // Where a part of it was shown, its end says so; a style sheet may have been under way.
+      to?.enqueue(new TextEncoder().encode(`</style>${failureHtml(thrown)}`))
+      end()
+    }
+    write(takePiece).then(end, fail)
   })
 }
 
@@ -164,8 +166,7 @@ export function createPageViews(pages: PageService): PageViews {
         if (html === null) return { status: 404, headers: viewHeaders(null), body: '' }
         return { status: 200, headers: viewHeaders(`${origin}/view/${page}/`), body: html }
       } catch (thrown) {
-        const { message, next } = toFailure(thrown)
-        return { status: 404, headers: viewHeaders(null), body: `<!doctype html><p>${escapeHtml(message)} ${escapeHtml(next)}</p>` }
+        return { status: 404, headers: viewHeaders(null), body: `<!doctype html>${failureHtml(thrown)}` }
       }
     },
     summary(page) {
