@@ -20,7 +20,9 @@ const StoredTab = z.object({
   /** Pages before and after it in the tab's history; a session that is saved as a file is without. */
   history: z
     .object({
-      visits: z.array(z.object({ id: z.string().max(80), source: Source, mode: CaptureMode, label: z.string() })).max(MOST_VISITS),
+      visits: z
+        .array(z.object({ id: z.string().max(80), source: Source, mode: CaptureMode, label: z.string(), gold: z.string().optional() }))
+        .max(MOST_VISITS),
       visit: Count,
     })
     .optional()

@@ -30,6 +30,8 @@ export interface Visit {
 export interface HistoryEntry extends Visit {
   /** What its captures are kept under, also when the window is loaded anew. */
   readonly id: string
+  /** The gold text that somebody had given the page when it was left. */
+  readonly gold?: string | undefined
 }
 
 /** A history of one page. */

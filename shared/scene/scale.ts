@@ -28,9 +28,9 @@ export interface Extent {
   readonly leastPositive: number
 }
 
-/** A linear scale that begins at 0 unless values are negative. */
+/** A linear scale that has 0 on it, so that the height of a value is its size. */
 export function linearScale(extent: Extent): Scale {
-  const ticks = niceTicks(Math.min(0, extent.min), Math.max(extent.max, extent.min + 1e-9), 4)
+  const ticks = niceTicks(Math.min(0, extent.min), Math.max(0, extent.max, extent.min + 1e-9), 4)
   const min = ticks[0] ?? 0
   const max = ticks[ticks.length - 1] ?? 1
   return { min, max, ticks, transform: (v) => Math.min(max, Math.max(min, v)), invert: (p) => p }

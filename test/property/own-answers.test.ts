@@ -121,6 +121,16 @@ describe('what a module’s "run" gives', () => {
     fc.uint8Array({ maxLength: 120, max: 2 }),
     fc.constantFrom('right', 'right', 'right'),
   )
+  it('is an error where "kept" counts something else than whether', () => {
+    const extractor = defineExtractor({
+      ...{ id: 'votes', title: 'Votes', family: 'own', summary: '', params: {}, rules: {}, charts: [], mainMeasure: 'm' },
+      paper: { authors: '', title: '', venue: '', year: 2026 },
+      measures: { m: { label: 'm', unit: '', description: '' } },
+      run: ({ tree }) => ({ kept: new Uint8Array(tree.size).fill(2, 1), measures: { m: new Float64Array(tree.size) } }),
+    })
+    const run = () => extractor.run(parsePage('<p>Words'), { dropHidden: false } as never, NO_PROBE)
+    expect(run).toThrow('"run" gives 2 for "kept" of entry 1; it must be 1 where the entry is kept, else 0.')
+  })
   it('is a result whose parts fit the page, or an error that names the part that does not', () => {
     let shown = 0
     fc.assert(
@@ -140,7 +150,7 @@ describe('what a module’s "run" gives', () => {
           checkShown(page, extractor.run(page, { dropHidden: false } as never, NO_PROBE))
           shown++
         } catch (thrown) {
-          if (!(thrown instanceof Error) || !/^"run" gives (?:no array|\d+ numbers) for "(?:kept|m)"/.test(thrown.message)) throw thrown
+          if (!(thrown instanceof Error) || !/^"run" gives (?:no array|\d+ numbers|\d+) for "(?:kept|m)"/.test(thrown.message)) throw thrown
         }
       }),
       { numRuns: 200, seed: 14 },

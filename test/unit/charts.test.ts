@@ -105,6 +105,10 @@ describe('scales', () => {
     expect([scale.min, scale.max]).toEqual([0, 100])
     expect(scale.transform(Number.POSITIVE_INFINITY)).toBe(100)
   })
+  it('hold 0 where all values are below it, so that the height of a value is its size', () => {
+    expect(linearScale({ min: -54, max: -30, leastPositive: 1 }).ticks).toEqual([-60, -40, -20, 0])
+    expect(linearScale({ min: -60, max: -60, leastPositive: 1 }).max).toBe(0)
+  })
   it('have zero and powers of ten on the symmetric log scale, whose ends are those of the values', () => {
     const scale = symlogScale({ min: 0, max: 5000, leastPositive: 0.02 })
     expect(scale.ticks.map((tick) => Number(scale.invert(tick).toPrecision(6)))).toEqual([0, 0.1, 1, 10, 100, 1000])

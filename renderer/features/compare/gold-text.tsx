@@ -1,19 +1,30 @@
 import { useState } from 'react'
+import { create } from 'zustand'
 import { Button } from '../../components/button'
 import { chooseFiles } from '../../components/panel/save-file'
 import { giveGold, goldTextOf } from '../../window/page/gold-texts'
 import { useTab } from '../../window/window'
+
+interface Form {
+  readonly open: boolean
+  readonly draft: string
+  readonly removed: { readonly page: string; readonly text: string } | null
+}
+
+const CLOSED: Form = { open: false, draft: '', removed: null }
+
+/** What was typed and not taken yet, by the window's tab: it is there again when another view of the comparison was looked at. */
+const useForms = create<Readonly<Record<string, Form>>>()(() => ({}))
 
 /** Takes the text that should have been kept: pasted, or from a file. */
 export function GoldText() {
   const page = useTab((tab) => tab.page?.id ?? '')
   const tab = useTab(({ id }) => id)
   const gold = useTab(goldTextOf)
-  const [open, setOpen] = useState(false)
-  /** The form was there: the focus goes on where it stood. */
+  const { open, draft, removed } = useForms((forms) => forms[tab] ?? CLOSED)
+  const change = (part: Partial<Form>): void => useForms.setState((forms) => ({ [tab]: { ...CLOSED, ...forms[tab], ...part } }))
+  /** The form was opened here: the focus goes into it, and on where it stood. */
   const [wasOpen, setWasOpen] = useState(false)
-  const [draft, setDraft] = useState('')
-  const [removed, setRemoved] = useState<{ readonly page: string; readonly text: string } | null>(null)
   const returnable = gold === null && removed?.page === page ? removed.text : null
   if (!open) {
     return (
@@ -23,8 +34,7 @@ export function GoldText() {
           autoFocus={wasOpen}
           onClick={() => {
             // What was typed before a cancel is still there.
-            if (gold !== null) setDraft(gold)
-            setOpen(true)
+            change({ open: true, ...(gold !== null && { draft: gold }) })
             setWasOpen(true)
           }}
         >
@@ -34,7 +44,7 @@ export function GoldText() {
           <Button
             small
             onClick={() => {
-              setRemoved({ page, text: gold })
+              change({ removed: { page, text: gold } })
               giveGold(tab, null)
             }}
           >
@@ -55,19 +65,22 @@ export function GoldText() {
       onSubmit={(event) => {
         event.preventDefault()
         giveGold(tab, draft.trim() === '' ? null : draft)
-        setOpen(false)
+        change({ open: false })
       }}
     >
       <label htmlFor="gold-text">The text that should be kept</label>
-      <textarea id="gold-text" autoFocus rows={6} value={draft} onChange={(event) => setDraft(event.target.value)} />
+      <textarea id="gold-text" autoFocus={wasOpen} rows={6} value={draft} onChange={(event) => change({ draft: event.target.value })} />
       <div className="row">
-        <Button small onClick={() => chooseFiles({ accept: '.txt,text/plain' }, ([file]) => void file?.text().then(setDraft))}>
+        <Button
+          small
+          onClick={() => chooseFiles({ accept: '.txt,text/plain' }, ([file]) => void file?.text().then((text) => change({ draft: text })))}
+        >
           From a file …
         </Button>
         <Button small type="submit" tone="strong">
           Compare
         </Button>
-        <Button small onClick={() => setOpen(false)}>
+        <Button small onClick={() => change({ open: false })}>
           Cancel
         </Button>
       </div>

@@ -74,22 +74,31 @@ export function paintVotes(overlay: Overlay<VoteColours>, { keepers, voters, fil
 export const STRIP = 9
 const STRIP_GAP = 2
 
+/** Pixels of the page: an element that is higher says little of where a text in it stands. */
+const HIGH = 200
+/** Texts that are measured at most; each costs as much as a hundred boxes. */
+const MOST_MEASURED = 500
+
 /**
  * Who keeps something on each row of a strip: their bits from bit 1 on; bit 0 is set where some text there is not kept by all. Linear in
- * nodes and rows. Texts are placed by their elements' boxes: measuring each of them would cost more than it shows.
+ * nodes and rows. A text is placed by its element's box; where that is high and holds others too, the text itself is measured.
  */
-function stripRows({ model, boxes }: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
+function stripRows(geometry: FrameGeometry, { keepers, voters }: Votes, rows: number, rowsOfPart: RowsOfPart): Int32Array {
+  const { model } = geometry
   const found = new Int32Array(rows)
   const everybody = (1 << voters) - 1
+  let measured = 0
   for (let n = Math.max(0, model.body); n < model.count; n++) {
     const own = keepers[n] as number
     const isElement = model.kind[n] === ELEMENT
     if (own === MIXED && isElement) continue
-    const at = (isElement ? n : (model.parent[n] as number)) * 4
-    const height = boxes[at + 3] as number
+    const of = isElement ? n : (model.parent[n] as number)
+    const [, top, , tall] = rectOf(geometry, of)
     if (own > 0) {
-      if (!(height > 0)) continue
-      const { from, end } = rowsOfPart(boxes[at + 1] as number, height)
+      if (!(tall > 0)) continue
+      const isLoose = of !== n && tall > HIGH && keepers[of] === MIXED && measured++ < MOST_MEASURED
+      const { y, height } = (isLoose ? boxOf(geometry, n) : null) ?? { y: top, height: tall }
+      const { from, end } = rowsOfPart(y, height)
       for (let row = from; row < end; row++) found[row] = (found[row] as number) | (own << 1) | Number(own !== everybody)
     }
     n = (model.subtreeEnd[n] as number) - 1

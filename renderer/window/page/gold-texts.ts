@@ -3,7 +3,7 @@ import type { Source } from '../../../shared/contract/source'
 import type { PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'
 import { patchOf, tabOf } from '../store'
-import type { Tab } from '../window-state'
+import { isSameSource, type Place, type Tab } from '../window-state'
 
 /** The gold text of a tab's page; null where there is none. */
 export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string | null => (page && gold ? gold.text : null)
@@ -13,6 +13,17 @@ export const hasGold = (tab: Tab): boolean => goldTextOf(tab) !== null
 
 /** Sets the gold text that somebody gave a tab's page, which stays when the page is loaded again; null removes what is there. */
 export const giveGold = (id: string, text: string | null): void => patchOf(id, { gold: text === null ? null : { text, isGiven: true } })
+
+/** What somebody gave a page stays with it: the gold text of the page that comes into a tab, and the tab's history with that of the page that is left. */
+export function carryGold(tab: Tab, asked: Place): Pick<Tab, 'gold' | 'visits'> {
+  const given = tab.gold?.isGiven ? tab.gold.text : undefined
+  const text = isSameSource(tab.source, asked.source) ? given : asked.visits[asked.visit]?.gold
+  const left = tab.visits[tab.visit]?.id
+  return {
+    gold: text === undefined ? null : { text, isGiven: true },
+    visits: asked.visits.map((visit) => (visit.id === left ? { ...visit, gold: given } : visit)),
+  }
+}
 
 /** Looks for the gold text that lies with a page which was opened, of a sample or a file in a data set, and takes it where it has none by then. */
 export async function findGold(

@@ -11,7 +11,7 @@ import { recordPhase } from '../result/timing'
 import { notify, patchOf, tabOf } from '../store'
 import { askedPlace, isSameSource, NOTHING, runOf, type Configuration, type PageLoad, type Tab } from '../window-state'
 import { beginExtraction, configure, requestFirst, soonOf } from './extracting'
-import { findGold } from './gold-texts'
+import { carryGold, findGold } from './gold-texts'
 import { rememberConfiguration } from './history'
 import { requestedLimits } from './limits'
 import { siteOptions, siteOfSource } from './page-options'
@@ -121,18 +121,17 @@ export async function load(id: string, { source: given, mode, visit, again = fal
   }
   closePage(tab.page)
   runOf(tab)?.controller.abort()
-  // What somebody gave a page stays with it.
-  const gold = tab.gold?.isGiven && isSameSource(tab.source, source) ? tab.gold : null
+  const { gold, visits: history } = carryGold(tab, asked)
   if (configuration) {
     rememberConfiguration(tab, configuration)
     patchOf(id, configure(tab, configuration))
   }
   if (!opened.ok) {
-    patchOf(id, { ...NOTHING, ...asked, failure: opened.failure, page: null, model: null, gold })
+    patchOf(id, { ...NOTHING, ...asked, visits: history, failure: opened.failure, page: null, model: null, gold })
     return null
   }
   const { page, model } = opened.value
-  const visits = asked.visits.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
+  const visits = history.map((v, i) => (i === asked.visit ? { ...v, label: page.title || page.label } : v))
   // A restored tab or a permalink comes with its selection; a page that is loaded again and has not changed keeps it.
   const isSame = before.page === null || (before.model !== null && isSameSource(before.source, source) && isAlike(before.model, model))
   const selected = isSame && tab.selected !== null && tab.selected < model.count ? tab.selected : null

@@ -213,7 +213,7 @@ export function defineExtractor<
     const { kept, measures, values = {}, ...rest } = found
     if (!hasText) return { ...empty(), values, ...(rest.lines && { lines: rest.lines }) }
     if (output) probe.step('output', output.caption, numbers(output.lines))
-    checkEntries('kept', kept instanceof Uint8Array ? kept : (kept as Partial<typeof kept> | undefined)?.texts, tree.size)
+    checkKept(kept instanceof Uint8Array ? kept : (kept as Partial<typeof kept> | undefined)?.texts, tree.size)
     const selected = kept instanceof Uint8Array ? selectionOf(tree, kept) : selectionOfText(tree, kept.texts)
     const spread: Record<string, Float64Array> = {}
     for (const name of Object.keys(definition.measures)) addMeasure(spread, name, tree, measures[name as keyof N])
@@ -271,6 +271,13 @@ function checkEntries(name: string, values: Partial<ArrayLike<number>> | undefin
   if (values?.length === size) return
   const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
   throw new Error(`"run" gives ${given} for "${name}"; it must be one for each of the ${size} entries of the tree.`)
+}
+
+/** @throws Error where what is kept is not a 0 or a 1 for each entry. */
+function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
+  checkEntries('kept', kept, size)
+  for (let e = 0; e < size; e++)
+    if (kept[e] > 1) throw new Error(`"run" gives ${kept[e]} for "kept" of entry ${e}; it must be 1 where the entry is kept, else 0.`)
 }
 
 type CodeText = NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>

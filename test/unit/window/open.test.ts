@@ -98,7 +98,7 @@ describe('“open in Inspect” of a page of a run', () => {
 })
 
 describe('a gold text that somebody gave a page', () => {
-  it('is there again after the page, and after the window, was loaded anew; another page does not have it', async () => {
+  it('is there again after the page, and after the window, was loaded anew, and where one comes back to it; another page does not have it', async () => {
     const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
     const { setState } = await import('../../../renderer/window/store')
     const { sessionOf, Session, tabsOf } = await import('../../../renderer/window/session')
@@ -109,6 +109,12 @@ describe('a gold text that somebody gave a page', () => {
     expect(goldTextOf(test.tab())).toBe('Some words')
     const stored = Session.parse(JSON.parse(JSON.stringify(sessionOf(test.getState(), true))))
     await test.openPage(OTHER)
+    expect(goldTextOf(test.tab())).toBeNull()
+    test.actions.back()
+    await test.settled()
+    expect(goldTextOf(test.tab())).toBe('Some words')
+    test.actions.forward()
+    await test.settled()
     expect(goldTextOf(test.tab())).toBeNull()
     const tabs = tabsOf(stored, test.getState().extractors)
     setState({ tabs, active: tabs[0]?.id ?? '' })
