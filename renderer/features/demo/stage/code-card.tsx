@@ -17,8 +17,8 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
     if (!element) return
     // Both, and where there is no room for both the one just run.
     const follow = (): void => {
-      element.querySelector('[data-next]')?.scrollIntoView({ block: 'nearest' })
-      element.querySelector('[data-ran]')?.scrollIntoView({ block: 'nearest' })
+      reveal(element, element.querySelector<HTMLElement>('[data-next]'))
+      reveal(element, element.querySelector<HTMLElement>('[data-ran]'))
     }
     follow()
     const observer = new ResizeObserver(follow)
@@ -73,6 +73,13 @@ export function CodeCard({ run, frame }: { readonly run: DemoRun; readonly frame
       })}
     </ol>
   )
+}
+
+/** Scrolls the list to a line, and nothing around it: in a low window the stage would leave the view with each step. */
+function reveal(list: HTMLElement, line: HTMLElement | null): void {
+  if (!line) return
+  const { offsetTop: top, offsetHeight: height } = line
+  list.scrollTop = Math.min(top, Math.max(list.scrollTop, top + height - list.clientHeight))
 }
 
 function titleOf(ran: boolean, next: boolean): string {
