@@ -170,3 +170,14 @@ test('lecture mode enlarges everything and ends with Escape', async ({ app }) =>
   await app.keyboard.press('l')
   await expect(app.locator('.demo')).toHaveAttribute('data-lecture', 'false')
 })
+
+test('in a low window the stage stays in view from step to step', { tag: '@long' }, async ({ app }) => {
+  await app.setViewportSize({ width: 640, height: 360 })
+  await demonstrate(app)
+  const top = async () => (await app.locator('.stage-caption').first().boundingBox())?.y
+  const before = await top()
+  for (let i = 0; i < 12; i++) await app.keyboard.press('ArrowRight')
+  await expect(moment(app)).toHaveValue('12')
+  await expect.poll(top).toBe(before)
+  await expect(app.locator('[aria-current="step"]').first()).toBeVisible()
+})
