@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
+import { readInput } from '../../electron/services/capture/capture-input'
 import { binaryKind, decodeHtml, readHtmlBytes, unpackHtmlBytes } from '../../electron/services/capture/decode-html'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
@@ -135,5 +136,19 @@ describe('the bytes of a page', () => {
       expect(binaryKind(Buffer.from(text)), text).toBeNull()
     expect(binaryKind(Buffer.from('<html><body>Größe</body>', 'utf16le'))).toBeNull()
     expect(binaryKind(Buffer.from('%PDF-1.7'))).toBe('a PDF document')
+  })
+})
+
+describe('a file that Boilerscope saved itself', () => {
+  it.each(['session', 'tour'])('is no page: whoever opens a %s by its path is told how it opens', async (kind) => {
+    const path = file(`saved.${kind}.json`, JSON.stringify({ format: `boilerscope-${kind}`, version: 1 }, null, 1))
+    await expect(readInput({ kind: 'file', path }, { maxBytes: MIB })).rejects.toMatchObject({
+      failure: { code: 'input.session', next: 'Open it in the window with “Open session or step …”.' },
+    })
+  })
+
+  it('is a page where it is only quoted in one', async () => {
+    const path = file('quoted.html', '<pre>{"format": "boilerscope-session"}</pre>')
+    await expect(readInput({ kind: 'file', path }, { maxBytes: MIB })).resolves.toMatchObject({ label: 'quoted.html' })
   })
 })

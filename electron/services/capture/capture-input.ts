@@ -75,11 +75,20 @@ async function addressInput(address: string, options: ReadOptions): Promise<Loca
   )
 }
 
+/** How a saved session, step or tour begins. */
+const SESSION = /^\s*\{\s*"format"\s*:\s*"boilerscope-(?:session|tour)"/
+
 async function fileInput(path: string, entry: string | null, options: ReadOptions): Promise<LocalInput> {
   if (!isAbsolute(path)) throw failed('input.not-found', `${path} is not a full path.`, 'Give the path from the root.')
   const kind = await kindOfSave({ path }).catch(() => 'html' as const)
   if (kind !== 'html') return savedInput(kind, { path }, entry, options)
   const { html, charset, notes } = decodeHtml(await readHtmlBytes(path, options.maxBytes))
+  if (SESSION.test(html))
+    throw failed(
+      'input.session',
+      `${basename(path)} is a saved session or step, no page.`,
+      'Open it in the window with “Open session or step …”.',
+    )
   return { kind: 'local', label: basename(path), url: pathToFileURL(path).href, html, charset, notes, resources: besideFile(path) }
 }
 

@@ -1,5 +1,6 @@
 /** The step on the stage as something to keep, a file or an address; and the way back to it. */
 import type { Result } from '../../../../shared/base/failure'
+import { exampleTitle } from '../../../../shared/demo/examples'
 import { placeOf } from '../../../../shared/demo/timeline'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { momentOf, useDemo, type AskedStep, type Demo } from './demo-state'
@@ -35,7 +36,7 @@ export function saveStep(): void {
     actions.notify('Nothing is on the stage yet.')
     return
   }
-  const name = `${demo.run.info.id} step ${momentOf(demo) + 1} ${tabTitle(tab)}`
+  const name = `${demo.run.info.id} step ${momentOf(demo) + 1} ${demo.example ? exampleTitle(demo.example.html) : tabTitle(tab)}`
   saveFile(fileName(name, 'boilerscope.json'), JSON.stringify(session, null, 1), 'application/json')
 }
 
