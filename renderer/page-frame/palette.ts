@@ -30,8 +30,7 @@ export function readPalette(): Palette {
     path: colourToken('--path'),
     // Seen on light and on dark pages.
     pinned: '#7c828c',
-    // A page is as light as its author made it, whatever the window's theme: what was dropped pales, it does not turn grey.
-    veil: 'rgb(255 255 255 / 0.68)',
+    veil: `color-mix(in srgb, ${groundOfPages()} 68%, transparent)`,
     cameIn: colourToken('--came-in'),
     wentOut: colourToken('--went-out'),
     truePositive: colourToken('--tp'),
@@ -41,6 +40,13 @@ export function readPalette(): Palette {
     window: dark ? 'rgb(255 255 255 / 0.2)' : 'rgb(0 0 0 / 0.14)',
   }
 }
+
+/**
+ * A page is as light as its author made it, whatever the window's theme: what was dropped pales, it does not turn grey.
+ * Only forced colours give every page the ground that the window has.
+ */
+const groundOfPages = (): string =>
+  window.matchMedia('(forced-colors: active)').matches ? getComputedStyle(document.body).backgroundColor : 'white'
 
 /** Colours of the kinds of `gold-on-page`; correct rejections and parents of several kinds have none. */
 export function hitColours(palette: Palette): ReadonlyMap<number, string> {

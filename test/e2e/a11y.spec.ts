@@ -13,6 +13,16 @@ test('with forced colours what is chosen is seen', { tag: '@long' }, async ({ ap
   }
 })
 
+test('with forced colours what was dropped fades into the ground, dark or light', { tag: '@long' }, async ({ app }) => {
+  const veil = (): Promise<number[]> =>
+    app
+      .locator('.page-overlay')
+      .evaluate((canvas: HTMLCanvasElement) => [...(canvas.getContext('2d')?.getImageData(2, 2, 1, 1).data ?? [])])
+  await expect.poll(veil).toEqual([255, 255, 255, 173])
+  await app.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await expect.poll(veil).toEqual([0, 0, 0, 173])
+})
+
 test('with reduced motion nothing moves by itself', async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(host.url)
