@@ -22,6 +22,7 @@ import {
   type FigureFormat,
   type FigurePalette,
 } from './figure-style'
+import { heightWords } from './figure-words'
 import './figure-dialog.css'
 
 const KEY = 'boilerscope.figure'
@@ -142,7 +143,11 @@ export function FigureDialog({
         </div>
         <div className="figure-choices">
           {children}
-          <FigureChoices {...{ options, set, isPage }} fontNote={fonts?.of === options.font ? fontWords(options.font, fonts.drawn) : ''} />
+          <FigureChoices
+            {...{ options, set, isPage }}
+            height={figure?.height ?? 0}
+            fontNote={fonts?.of === options.font ? fontWords(options.font, fonts.drawn) : ''}
+          />
           {failed ? <FailureNote failure={failed} /> : null}
           <div className="figure-buttons">
             <Button tone="strong" disabled={!figure || saving !== null} onClick={() => void save()}>
@@ -163,11 +168,13 @@ interface FigureChoicesProps {
   readonly options: FigureOptions
   readonly set: (change: Partial<FigureOptions>) => void
   readonly isPage: boolean
+  /** Of the figure as it will be, in millimetres; 0 until it is drawn. */
+  readonly height: number
   readonly fontNote: string
 }
 
 /** What is chosen of a figure's size, type and colours. */
-function FigureChoices({ options, set, isPage, fontNote }: FigureChoicesProps) {
+function FigureChoices({ options, set, isPage, height, fontNote }: FigureChoicesProps) {
   const field = (name: string, control: ReactNode): ReactNode => (
     <label className="figure-field">
       <span>{name}</span>
@@ -191,6 +198,7 @@ function FigureChoices({ options, set, isPage, fontNote }: FigureChoicesProps) {
         {unit}
       </span>,
     )
+  const grown = heightWords(isPage ? options.pageHeight : options.height, height)
   return (
     <>
       <Segments
@@ -212,6 +220,7 @@ function FigureChoices({ options, set, isPage, fontNote }: FigureChoicesProps) {
       )}
       {size('width', 'Width', 'mm', SIDE)}
       {isPage ? size('pageHeight', 'Height', 'mm at most', SIDE) : size('height', 'Height', 'mm', SIDE)}
+      {grown === '' ? null : <p className="quiet figure-font">{grown}</p>}
       {field('Font', <Select small value={options.font} options={named(FONTS, FONT_NAMES)} onChange={(font) => set({ font })} />)}
       <p className="quiet figure-font">{fontNote}</p>
       {size('fontSize', 'Type', 'pt', TYPE)}

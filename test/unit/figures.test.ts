@@ -9,7 +9,7 @@ import { fittingName } from '../../renderer/features/charts/chart-scene'
 import { childTerms } from '../../renderer/features/inspector/measure-list'
 import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
 import { DEFAULT_FIGURE, PALETTES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
-import { captionOf, settingsWords } from '../../renderer/figures/figure-words'
+import { captionOf, heightWords, settingsWords } from '../../renderer/figures/figure-words'
 import { keptAreas } from '../../renderer/figures/page-figure'
 import type { PageSummary } from '../../shared/contract/capture'
 import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
@@ -96,6 +96,17 @@ describe('the figure of raw and smoothed values', () => {
 })
 
 describe('what stands around a drawing', () => {
+  it('makes the file higher than was asked for where it leaves the drawing no room, and that is said', () => {
+    const options = { ...DEFAULT_FIGURE, width: 40, height: 30, fontSize: 12, title: true }
+    const { height } = composeFigure(chartFigure([view], words, options, measure), options, measure)
+    expect(height).toBeGreaterThan(60)
+    expect(heightWords(30, height)).toMatch(
+      new RegExp(`^The file is ${Math.round(height)} mm high: what is written takes more than 30 mm leave`),
+    )
+    expect(heightWords(62, 62)).toBe('')
+    expect(heightWords(115, 80)).toBe('')
+  })
+
   it('never makes the drawing higher than the figure, and the figure as high as the drawing wants', () => {
     const content: FigureContent = {
       ...words,
