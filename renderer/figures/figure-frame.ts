@@ -44,13 +44,16 @@ const MARGIN = 4
 /** A drawing is at least so high, in sizes of type: where words leave it less, the figure grows. */
 const LEAST_DRAWING = 12
 
+/** Width that a figure leaves its drawing, in points. */
+export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number => width * POINTS - 2 * MARGIN
+
 /**
  * Puts a figure together as SVG, sized in millimetres; a point is its unit. Text stays text.
  * @param fonts rules that bring the fonts along, for a file that needs nothing else
  */
 export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText, fonts = ''): Figure {
   const width = options.width * POINTS
-  const inner = width - 2 * MARGIN
+  const inner = drawingWidth(options)
   const size = options.fontSize
   const line = size * LEADING
   const titles = options.title ? wrapText(content.title, { width: inner, size: size * 1.15, weight: BOLD }, measure) : []

@@ -12,7 +12,7 @@ import { slackOf } from './gauge'
 import type { InspectionInput } from './inspection-data'
 import { nodeLabel, textPreview } from './node-label'
 import { belowWords, headline, plainNumber, ruleFormat, ruleSentence, valueWords, wasTakenOut, type NumberFormat } from './reason-sentence'
-import { chartAxis, markedRuns } from '../scene/binning'
+import { chartAxis, columnWords, markedRuns } from '../scene/binning'
 import { plotPaths, yOf } from '../scene/plot-paths'
 import type { Look, Shape, ShapeRole } from '../scene/scene'
 import { svgOf } from '../scene/svg-pen'
@@ -133,9 +133,10 @@ function charts({ page, extraction, info }: ReportInput, format: NumberFormat): 
       const kept = spec.per === 'line' ? (i: number) => lines?.content[i] === 1 : (i: number) => extraction.selected[i] === KEPT
       const threshold = spec.threshold === undefined ? undefined : extraction.values[spec.threshold]
       const picture = reportChart({ values, kept, threshold: threshold ?? null, title: spec.title, format })
-      return picture === ''
-        ? ''
-        : `<figure style="margin:8px 0"><figcaption>${escapeHtml(spec.title)}${spec.figure ? `, ${escapeHtml(spec.figure)}` : ''}</figcaption>${picture}</figure>`
+      if (picture === '') return ''
+      const note = columnWords(chartAxis(values, false).subject.length, BOX.width, spec.per)
+      const caption = [spec.title, spec.figure, note].filter(Boolean).join(', ')
+      return `<figure style="margin:8px 0"><figcaption>${escapeHtml(caption)}</figcaption>${picture}</figure>`
     })
     .join('')
     .concat(page.count === 0 ? '<p>The page is empty.</p>' : '')

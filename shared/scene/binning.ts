@@ -41,6 +41,13 @@ export interface Bins {
   /** Position of the largest value of the bin (the first on ties), -1 where the bin has no number. */
   readonly peak: Int32Array
   readonly max: Float64Array
+  readonly min: Float64Array
+}
+
+/** What a column of a chart shows where there are more positions than columns: `each column: highest of 135 nodes`; else empty. */
+export function columnWords(positions: number, columns: number, per: 'node' | 'line'): string {
+  const inColumn = Math.ceil(positions / Math.max(1, Math.floor(columns)))
+  return inColumn > 1 ? `each column: highest of ${inColumn} ${per}s` : ''
 }
 
 /** First position of bin i of `count` bins over a window. */
@@ -64,11 +71,13 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
   const start = new Int32Array(count)
   const peak = new Int32Array(count).fill(-1)
   const max = new Float64Array(count).fill(Number.NaN)
+  const min = new Float64Array(count).fill(Number.NaN)
   for (let b = 0; b < count; b++) {
     const first = binStart(window, count, b)
     const end = b + 1 === count ? window.to : binStart(window, count, b + 1)
     start[b] = first
     let high = Number.NaN
+    let low = Number.NaN
     let at = -1
     for (let p = first; p < end; p++) {
       const v = values[axis.subject[p] as number] as number
@@ -77,11 +86,13 @@ export function bin(axis: Axis, values: Float64Array, window: Window, columns: n
         high = v
         at = p
       }
+      if (!(v >= low)) low = v
     }
     peak[b] = at
     max[b] = high
+    min[b] = low
   }
-  return { count, start, peak, max }
+  return { count, start, peak, max, min }
 }
 
 /** Largest and least finite value of some series over the whole axis, and the least above 0 (for a log scale). */

@@ -41,6 +41,8 @@ export interface PlotPaths {
   /** By series, `null` where the series is drawn by clusters: a stepped line; the first also as an area down to 0. */
   readonly lines: readonly (string | null)[]
   readonly area: string
+  /** The same area up to the least value of each bin: what all of its positions reach. */
+  readonly reached: string
   /** Areas by rank of the cluster; none where the chart has none. */
   readonly clusters: readonly string[]
 }
@@ -54,11 +56,11 @@ export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox,
   const round = (place: number): number => Math.round(place * 10 * fine) / (10 * fine)
   const xOf = (position: number): number => round(box.left + ((position - window.from) / span) * box.width)
   const floor = round(yOf(scale, box, 0))
-  const stepped = (bins: Bins, isDrawn: (bin: number) => boolean, closed: boolean): string => {
+  const stepped = (bins: Bins, isDrawn: (bin: number) => boolean, closed: boolean, values = bins.max): string => {
     let path = ''
     let isOpen = false
     for (let b = 0; b < bins.count; b++) {
-      const value = bins.max[b] as number
+      const value = values[b] as number
       const isHere = !Number.isNaN(value) && isDrawn(b)
       const x = xOf(bins.start[b] as number)
       if (isHere) {
@@ -77,6 +79,7 @@ export function plotPaths({ data, axis, window, scale }: PlotView, box: PlotBox,
   return {
     lines: binned.map((bins, i) => (i === 0 && cluster ? null : stepped(bins, () => true, false))),
     area: cluster ? '' : stepped(main, () => true, true),
+    reached: cluster ? '' : stepped(main, () => true, true, main.min),
     clusters: cluster ? Array.from({ length: data.clusters }, (_, rank) => stepped(main, (b) => clusterOf(b) === rank, true)) : [],
   }
 }

@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bin, binOf, binStart, chartAxis, extent, markedRuns, pan, reveal, windowBetween, zoom } from '../../shared/scene/binning'
+import {
+  bin,
+  binOf,
+  binStart,
+  chartAxis,
+  columnWords,
+  extent,
+  markedRuns,
+  pan,
+  reveal,
+  windowBetween,
+  zoom,
+} from '../../shared/scene/binning'
 import { isSqueezed, linearScale, niceTicks, symlogScale } from '../../shared/scene/scale'
 import { kernelOf, kernelOutline, kernelWords, weightAt, type Kernel } from '../../renderer/features/charts/chart-scene'
 import { movedValue } from '../../renderer/features/charts/threshold-handle'
-import { valueAtHeight, yOf } from '../../shared/scene/plot-paths'
+import { plotPaths, valueAtHeight, yOf } from '../../shared/scene/plot-paths'
 import { presetValues } from '../../shared/extractors/core/params'
 import { runExtractor } from '../../shared/extractors/core/run'
 import { extractors } from '../../shared/extractors/index'
@@ -40,6 +52,23 @@ describe('binning to pixel columns', () => {
     const bins = bin(chartAxis(values, false), values, { from: 0, to: 6 }, 3)
     expect([...bins.max]).toEqual([9, 4, 4])
     expect([...bins.peak]).toEqual([1, 3, 4])
+    expect([...bins.min]).toEqual([1, 2, 0])
+  })
+  it('fills a column only as far as all of it reaches, and its line is at the highest', () => {
+    const values = Float64Array.of(1, 9, 2, 4)
+    const axis = chartAxis(values, false)
+    const view = { data: { series: [{ values }], cluster: null, clusters: 0 }, axis, window: { from: 0, to: 4 } }
+    const scale = linearScale({ min: 0, max: 10, leastPositive: 1 })
+    const paths = (width: number) => plotPaths({ ...view, scale }, { left: 0, top: 0, width, height: 10 })
+    expect(paths(2).lines).toEqual(['M0 1H1V6H2'])
+    expect(paths(2).reached).toBe('M0 10V9H1V8H2V10Z')
+    // Where each position has a column of its own, both are one.
+    expect(paths(4).reached).toBe(paths(4).area)
+  })
+  it('says what a column stands for where it stands for several', () => {
+    expect(columnWords(154_027, 544, 'node')).toBe('each column: highest of 284 nodes')
+    expect(columnWords(545, 544.9, 'line')).toBe('each column: highest of 2 lines')
+    expect(columnWords(544, 544, 'node')).toBe('')
   })
   it('never draws more marks than columns, and loses no peak', () => {
     fc.assert(

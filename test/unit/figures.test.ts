@@ -60,6 +60,20 @@ describe('the figure of a chart', () => {
     expect(figure({ title: true })).toContain('font-weight="600">CECTD-DS density</text>')
   })
 
+  it('says below what a column shows where it is of several nodes', () => {
+    const many = Float64Array.from({ length: 5000 }, (_, i) => i % 10)
+    const all = chartAxis(many, false)
+    const large = {
+      ...view,
+      data: { ...data, series: [{ ...data.series[0], values: many }] } as ChartData,
+      axis: all,
+      window: { from: 0, to: 5000 },
+    }
+    const captionFor = (one: typeof view): string => chartFigure([one], words, DEFAULT_FIGURE, measure).caption
+    expect(captionFor(large)).toMatch(/ · each column: highest of 1\d nodes, filled to the lowest$/)
+    expect(captionFor(view)).toBe(words.caption)
+  })
+
   it('is set in the type that was asked for', () => {
     expect(figure({ fontSize: 9, font: 'serif' })).toMatch(/font-family="'Times New Roman'[^"]*" font-size="9"/)
   })

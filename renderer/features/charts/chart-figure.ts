@@ -2,9 +2,9 @@
 import type { MeasureText } from '../../../shared/scene/scene'
 import { svgOf } from '../../../shared/scene/svg-pen'
 import { formatMeasure } from '../../components/number-format'
-import type { DrawingRoom, FigureContent, LegendKey } from '../../figures/figure-frame'
+import { drawingWidth, type DrawingRoom, type FigureContent, type LegendKey } from '../../figures/figure-frame'
 import { clusterColour, COLOURS, figureLooks, seriesColour, type FigureColours, type FigureOptions } from '../../figures/figure-style'
-import { axisHeight, chartShapes, tickTexts, type ChartView } from './chart-scene'
+import { axisHeight, chartShapes, noteOfColumns, tickTexts, type ChartView } from './chart-scene'
 
 /** Length of the marks at ticks, in points. */
 const TICK = 2.5
@@ -20,7 +20,11 @@ export function chartFigure(
 ): FigureContent {
   const colours = COLOURS[options.palette]
   const legend = [...views.flatMap((view) => legendOf(view, colours)), { label: 'kept', kind: 'area', colour: colours.kept } as const]
-  return { ...words, legend, draw: (room) => drawAll(views, room, { size: options.fontSize, colours, measure }) }
+  const style = { size: options.fontSize, colours, measure }
+  const main = views.at(-1)
+  const columns = sidesOf(views, drawingWidth(options), style).width * FINE
+  const caption = [words.caption, main ? noteOfColumns(main, columns) : ''].filter(Boolean).join(' · ')
+  return { ...words, caption, legend, draw: (room) => drawAll(views, room, style) }
 }
 
 function legendOf({ data, first = 0 }: ChartView, colours: FigureColours): LegendKey[] {
@@ -47,14 +51,24 @@ interface ChartStyle {
   readonly measure: MeasureText
 }
 
-/** All views, plots equally high and their axes above each other. */
-function drawAll(views: readonly ChartView[], room: DrawingRoom, { size, colours, measure }: ChartStyle): string {
+/** Where the plots begin and how wide they are, in a width. */
+function sidesOf(
+  views: readonly ChartView[],
+  room: number,
+  { size, measure }: ChartStyle,
+): { readonly left: number; readonly width: number } {
   const left = size * 1.5 + Math.max(0, ...views.flatMap(tickTexts).map((text) => measure(text, size))) + TICK + 2
+  return { left, width: Math.max(10, room - left - size) }
+}
+
+/** All views, plots equally high and their axes above each other. */
+function drawAll(views: readonly ChartView[], room: DrawingRoom, style: ChartStyle): string {
+  const { size, colours, measure } = style
+  const { left, width } = sidesOf(views, room.width, style)
   const bottom = axisHeight(size, TICK)
   const top = size * 0.4
   const gap = size * 1.4
   const height = Math.max(10, (room.height - top - bottom - gap * (views.length - 1)) / views.length)
-  const width = Math.max(10, room.width - left - size)
   const looks = figureLooks(colours)
   return views
     .map((view, i) => {

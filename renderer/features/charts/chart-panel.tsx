@@ -21,7 +21,8 @@ import { readValue, writeValue } from '../../window/host/storage'
 import { ChartBar, Legend } from './chart-parts'
 import { chartCsv, chartData, type ChartSource } from './chart-data'
 import { Charted, plotRoom } from './charted'
-import { chartViews, type HeldScale } from './chart-scene'
+import { chartViews, noteOfColumns, type HeldScale } from './chart-scene'
+import { plotBox } from './plot'
 import { RangeBar } from './range-bar'
 import './charts.css'
 
@@ -147,9 +148,14 @@ function Chart(props: ChartSource) {
         {data ? <Legend data={data} /> : null}
         <span className="space" />
         <span className="chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
-          {isWhole
-            ? countWords(spec, size, model.count)
-            : `${formatNumber(shown.from)}–${formatNumber(shown.to - 1)} of ${formatNumber(size)}`}
+          {[
+            isWhole
+              ? countWords(spec, size, model.count)
+              : `${formatNumber(shown.from)}–${formatNumber(shown.to - 1)} of ${formatNumber(size)}`,
+            main && width > 0 ? noteOfColumns(main, plotBox(width, height).width) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </div>
       <div className="chart-room" ref={ref}>

@@ -1,5 +1,5 @@
 /** A chart as shapes, from its values: painted in the window and in a figure alike. */
-import { binStart, markedRuns, type Axis, type Window } from '../../../shared/scene/binning'
+import { binStart, columnWords, markedRuns, type Axis, type Window } from '../../../shared/scene/binning'
 import { plotPaths, xTicks, yOf, type PlotBox, type PlotView } from '../../../shared/scene/plot-paths'
 import { scaleOf, type Scale } from '../../../shared/scene/scale'
 import { upwardAxis, type MeasureText, type Shape } from '../../../shared/scene/scene'
@@ -171,7 +171,13 @@ function axisBelow(view: ChartView, { box, size, measure, smallest, tick, fine }
   return shapes
 }
 
-/** The series as stepped lines, the first as an area; clusters as areas; subjects as points where two measures span a plane. */
+/** What is said where a column of the plot stands for several subjects; empty where each has its own. */
+export function noteOfColumns({ data, window, across }: ChartView, columns: number): string {
+  const note = across ? '' : columnWords(window.to - window.from, columns, data.per)
+  return note === '' || data.cluster ? note : `${note}, filled to the lowest`
+}
+
+/** The series as stepped lines, the first as an area up to what all subjects of a column reach; clusters as areas; subjects as points where two measures span a plane. */
 function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
   const { data, first = 0 } = view
   const ranks = data.clusters
@@ -187,10 +193,10 @@ function marksOf(view: ChartView, { box, size, fine }: ChartPlace): Shape[] {
       ...(data.cluster ? { rank: data.cluster[s] ?? 0, ranks } : {}),
     }))
   }
-  const { lines, area, clusters } = plotPaths(view, box, fine)
+  const { lines, reached, clusters } = plotPaths(view, box, fine)
   return [
     ...clusters.map((d, rank): Shape => ({ type: 'path', role: 'cluster', d, rank, ranks })),
-    { type: 'path', role: 'area', d: area, rank: first },
+    { type: 'path', role: 'area', d: reached, rank: first },
     ...lines.map((d, i): Shape => ({ type: 'path', role: 'series', d: d ?? '', rank: first + i })),
   ]
 }
