@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { cidAddress, withoutFragment } from '../../../shared/page/kept-address'
+import { withoutFragment } from '../../../shared/page/kept-address'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { LocalInput, LocalResources } from '../capture/local-input'
 import { FailureError } from '../../../shared/base/failure'
@@ -11,6 +11,7 @@ import { tooLargeFailure } from '../capture/load-failures'
 import { partsIn } from '../view/find-kept'
 import { readAtMost, streamFile, unpacked, type StreamOptions } from '../sources/read-file'
 import { openArchived, type ArchivePlace } from './archive'
+import { sheetWithCidAddresses, withCidAddresses } from './cid-references'
 import { isMhtml, MOST_MHTML, readMhtml } from './mhtml'
 
 /** A page that came without an address of the web: a name no resolver knows. */
@@ -84,9 +85,9 @@ export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
     html,
     charset,
     notes,
-    shown: withCidAddresses(html),
+    shown: withCidAddresses(html, parts),
     address: url === null ? NOWHERE : withoutFragment(url),
-    parts: new Map([...parts].map(askable)),
+    parts: new Map([...parts].map(([at, part]) => [at, askable(part, parts)])),
     redirects: new Map(),
   }
 }
@@ -96,15 +97,10 @@ export function inputOf({ address, parts, redirects, ...page }: SavedPage): Loca
   return { kind: 'local', ...page, resources: partsOf(address, parts, redirects) }
 }
 
-/** Gives references to parts (`cid:`), which no browser asks for, addresses that it does ask for. */
-function withCidAddresses(text: string): string {
-  return text.replace(/\bcid:([^\s"'()<>\\]{1,500})/gi, (_, id: string) => cidAddress(id))
-}
-
 /** A part as a browser is given it: sheets lead to what it asks for. */
-function askable([address, part]: readonly [string, KeptResponse]): [string, KeptResponse] {
-  if (part.kind !== 'stylesheet') return [address, part]
-  return [address, { ...part, body: Buffer.from(withCidAddresses(Buffer.from(part.body).toString('latin1')), 'latin1') }]
+function askable(part: KeptResponse, parts: ReadonlyMap<string, KeptResponse>): KeptResponse {
+  if (part.kind !== 'stylesheet') return part
+  return { ...part, body: Buffer.from(sheetWithCidAddresses(Buffer.from(part.body).toString('latin1'), parts), 'latin1') }
 }
 
 function partsOf(address: string, parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): LocalResources {

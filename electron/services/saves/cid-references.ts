@@ -1,0 +1,67 @@
+/** References to the parts of a message by their content ids (RFC 2392), which no browser asks for: written as addresses that it does ask for. */
+import { Tokenizer, TokenizerMode, type Token } from 'parse5'
+import { mapCssAddresses } from '../../../shared/page/css-addresses'
+import { cidAddress } from '../../../shared/page/kept-address'
+
+/** What knows which addresses there are. A content id that is no part's is no address: words may have "CID:2244" in them, too. */
+type Known = Pick<ReadonlySet<string>, 'has'>
+
+/** Elements whose content has no tags in it. */
+const RAW: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
+  ...['style', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [name, TokenizerMode.RAWTEXT] as const),
+  ...['title', 'textarea'].map((name) => [name, TokenizerMode.RCDATA] as const),
+  ['script', TokenizerMode.SCRIPT_DATA],
+])
+
+const nothing = (): void => undefined
+
+/** The page, whose attributes and `<style>` elements lead to addresses; its words stay. Linear. */
+export function withCidAddresses(html: string, known: Known): string {
+  const parts: string[] = []
+  let written = 0
+  /** Where a style element's content begins. */
+  let styleFrom: number | null = null
+  const put = (start: number, end: number, text: string): void => {
+    parts.push(html.slice(written, start), text)
+    written = end
+  }
+  const onStartTag = ({ tagName, location }: Token.TagToken): void => {
+    for (const { startOffset, endOffset } of Object.values(location?.attrs ?? {}))
+      put(startOffset, endOffset, inAttribute(html.slice(startOffset, endOffset), known))
+    const state = RAW.get(tagName)
+    if (state !== undefined) tokenizer.state = state
+    styleFrom = tagName === 'style' && location ? location.endOffset : null
+  }
+  const endStyle = (end: number): void => {
+    if (styleFrom !== null) put(styleFrom, end, sheetWithCidAddresses(html.slice(styleFrom, end), known))
+    styleFrom = null
+  }
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag,
+      onEndTag: ({ location }) => endStyle(location?.startOffset ?? html.length),
+      onEof: () => endStyle(html.length),
+      ...{ onComment: nothing, onDoctype: nothing, onCharacter: nothing, onNullCharacter: nothing, onWhitespaceCharacter: nothing },
+    },
+  )
+  tokenizer.write(html, true)
+  return parts.join('') + html.slice(written)
+}
+
+/** An attribute may have several (`srcset`), or one among other things (`style`). */
+function inAttribute(attribute: string, known: Known): string {
+  return attribute.replace(/\bcid:([^\s"'()<>\\&]{1,500})/gi, (written, id: string) => {
+    const address = cidAddress(id)
+    return known.has(address) ? address : written
+  })
+}
+
+/** A style sheet that leads to addresses. */
+export function sheetWithCidAddresses(css: string, known: Known): string {
+  return mapCssAddresses(css, (reference) => {
+    const id = /^cid:(.*)$/is.exec(reference.trim())?.[1]
+    const address = id === undefined ? null : cidAddress(id)
+    return address !== null && known.has(address) ? address : null
+  })
+}

@@ -1,0 +1,45 @@
+/** Parts of a message by their content ids: what names a part is written as an address, and nothing else is touched. */
+import { describe, expect, it } from 'vitest'
+import { sheetWithCidAddresses, withCidAddresses } from '../../electron/services/saves/cid-references'
+import { cidAddress } from '../../shared/page/kept-address'
+
+const at = cidAddress('a@x')
+const known = new Set([at, cidAddress('abc')])
+const html = (text: string): string => withCidAddresses(text, known)
+
+describe('the page of a message', () => {
+  it('keeps its words, also where they look like a content id or name one', () => {
+    const words =
+      '<title>cid:abc</title><p>PubChem CID:2244 is aspirin; see cid:abc also.</p><!-- cid:abc --><script>"<img src=cid:abc>"</script><textarea>cid:abc</textarea>'
+    expect(html(words)).toBe(words)
+  })
+
+  it('leads to its parts, in whatever attribute, and however that is quoted', () => {
+    expect(html(`<link href=cid:a@x><img src="cid:a@x" alt='b'><IMG SRCSET='CID:a@x 1x, cid:abc 2x'>`)).toBe(
+      `<link href=${at}><img src="${at}" alt='b'><IMG SRCSET='${at} 1x, ${cidAddress('abc')} 2x'>`,
+    )
+    expect(html('<p style="background:url(&quot;cid:a@x&quot;)">')).toBe(`<p style="background:url(&quot;${at}&quot;)">`)
+  })
+
+  it('leaves what is no part of the file', () => {
+    const page = '<img src="cid:gone@x" alt="CID:2244"><style>p{background:url(cid:gone@x)}</style>'
+    expect(html(page)).toBe(page)
+  })
+
+  it('leads to its parts from a style element, whose strings and comments stay', () => {
+    const rest = '/* cid:abc */p::after{content:"cid:abc"}'
+    expect(html(`<style>${rest}p{background:url(cid:a@x)}</style>cid:abc`)).toBe(`<style>${rest}p{background:url("${at}")}</style>cid:abc`)
+    expect(html('<style>p{background:url(cid:a@x)}')).toBe(`<style>p{background:url("${at}")}`)
+  })
+
+  it('is read to its end, also where line ends are of two characters', () => {
+    expect(html('<p>é\r\n\r\n<img\r\nsrc="cid:a@x">\r\ncid:abc')).toBe(`<p>é\r\n\r\n<img\r\nsrc="${at}">\r\ncid:abc`)
+  })
+})
+
+describe('a style sheet of a message', () => {
+  it('leads to its parts where it names them', () => {
+    const rest = '/* cid:abc */p::after{content:"cid:abc"}'
+    expect(sheetWithCidAddresses(`@import "cid:a@x";${rest}`, known)).toBe(`@import "${at}";${rest}`)
+  })
+})
