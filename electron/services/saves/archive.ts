@@ -13,6 +13,7 @@ import { recordsOf, type WarcRecord } from '../sources/warc-records'
 import { headerIn } from '../sources/header-fields'
 import { kindOf } from '../capture/html-bytes'
 import { jsonOf } from '../../../shared/base/json'
+import { NearestCaptures } from './nearest-capture'
 
 /** An archive on disk, or one whose bytes are here. */
 export type ArchivePlace = { readonly path: string } | { readonly name: string; readonly bytes: Uint8Array }
@@ -69,7 +70,7 @@ export interface OpenedArchive {
 }
 
 /**
- * One page of an archive. Its parts usually follow it: what comes before is held only as far as there is room, the latest first.
+ * One page of an archive, with its parts as they were at its time. They usually follow it: what comes before is held only as far as there is room, the latest first.
  * @param entry the page's place among the pages of the archive
  * @throws FailureError `archive.no-page`, `archive.choose` where there are several pages and none is named, those of the reader.
  */
@@ -86,10 +87,10 @@ export async function openArchived(
   const wanted = pages.find((one) => one.entry === (entry ?? first.entry))
   if (!wanted) throw failed('archive.no-page', `${nameOf(place)} has no page number ${entry ?? ''}.`, 'Open the archive again.')
 
-  const held = new Map<string, KeptResponse>()
+  const held = new NearestCaptures<KeptResponse>(wanted.capturedAt)
   const byDigest = new Map<string, KeptResponse>()
   const again: WarcAnswer[] = []
-  const redirects = new Map<string, string>()
+  const redirects = new NearestCaptures<string>(wanted.capturedAt)
   let page: OpenedArchive['page'] | null = null
   let bytes = 0
   let isCut = false
@@ -101,11 +102,11 @@ export async function openArchived(
   }
   for await (const answer of answersOf(place, { limit, wants }, options)) {
     if (++records > MOST_RECORDS) break
-    const { url: asked, status, headers, contentType, content, digest } = answer
+    const { url: asked, status, headers, contentType, content, digest, capturedAt } = answer
     const url = withoutFragment(asked)
     const location = headerIn(headers, 'location')
     if (status >= 300 && status < 400 && location !== '') {
-      if (redirects.size < MOST_LISTED && URL.canParse(location, url)) redirects.set(url, new URL(location, url).href)
+      if (redirects.all.size < MOST_LISTED && URL.canParse(location, url)) redirects.add(url, capturedAt, new URL(location, url).href)
       continue
     }
     const body = content && 'bytes' in content ? content.bytes : null
@@ -118,27 +119,27 @@ export async function openArchived(
       if (again.length < MOST_LISTED) again.push(answer)
       continue
     }
-    if (!body || held.has(url)) continue
+    if (!body || !held.isNearer(url, capturedAt)) continue
     const one: KeptResponse = { url, kind: kindOf(contentType), status, headers, body }
-    held.set(url, one)
+    bytes += body.length - (held.all.get(url)?.body.length ?? 0)
+    held.add(url, capturedAt, one)
     if (digest !== null) byDigest.set(digest, one)
-    bytes += body.length
     // Before the page is there, the oldest make room; after it, what is here stays.
-    for (const [address, oldest] of held) {
-      if (bytes <= MOST_BYTES || held.size === 1) break
+    for (const [address, oldest] of held.all) {
+      if (bytes <= MOST_BYTES || held.all.size === 1) break
       const goes = page === null ? address : url
-      bytes -= (held.get(goes) ?? oldest).body.length
+      bytes -= (held.all.get(goes) ?? oldest).body.length
       held.delete(goes)
       isCut = true
       if (page !== null) break
     }
   }
   if (page === null) throw failed('archive.no-page', `${nameOf(place)} changed while it was read.`, 'Open it again.')
-  for (const { url, digest, status, headers } of again) {
+  for (const { url, digest, status, headers, capturedAt } of again) {
     const same = digest === null ? undefined : byDigest.get(digest)
-    if (same && !held.has(url)) held.set(url, { ...same, url, status, headers: headers.length > 0 ? headers : same.headers })
+    if (same) held.add(url, capturedAt, { ...same, url, status, headers: headers.length > 0 ? headers : same.headers })
   }
-  return { page, parts: held, redirects, isCut }
+  return { page, parts: held.all, redirects: redirects.all, isCut }
 }
 
 function chooseFailure(name: string, count: number): ReturnType<typeof failure> {

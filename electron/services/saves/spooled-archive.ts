@@ -16,12 +16,13 @@ import { decodeCss, decodeHtml } from '../capture/decode-html'
 import { findKept } from '../view/find-kept'
 import type { StreamOptions } from '../sources/read-file'
 import { answersOf, isPage, type ArchivePlace } from './archive'
+import { timeBetween } from './nearest-capture'
 import { headerIn } from '../sources/header-fields'
 import { kindOf } from '../capture/html-bytes'
 
 /** Bytes of all bodies; an archive above is one of a crawl, whose parts beyond it are left out. */
 const MOST_BYTES = 8 * 1024 * 1024 * 1024
-/** Different addresses. */
+/** Captures of parts. */
 const MOST_PARTS = 200_000
 
 /** Headers that say how a body is to be read. */
@@ -37,6 +38,7 @@ interface Spot {
 
 interface SpooledPage {
   readonly url: string
+  readonly capturedAt: string | null
   readonly contentType: string
   readonly place: Spot | Failure
 }
@@ -56,16 +58,48 @@ export async function spoolArchive(path: string, limit: number, options: StreamO
 
 interface Index {
   readonly pages: readonly SpooledPage[]
-  readonly parts: ReadonlyMap<string, Spot>
-  readonly redirects: ReadonlyMap<string, string>
+  readonly parts: Captures<Spot>
+  readonly redirects: Captures<string>
+}
+
+/** By address, what was captured of it and when, up to a number. */
+class Captures<Value> {
+  readonly #captures = new Map<string, { readonly capturedAt: string | null; readonly value: Value }[]>()
+  #count = 0
+
+  get isFull(): boolean {
+    return this.#count >= MOST_PARTS
+  }
+
+  get addresses(): string[] {
+    return [...this.#captures.keys()]
+  }
+
+  add(url: string, capturedAt: string | null, value: Value): void {
+    const there = this.#captures.get(url)
+    if (there) there.push({ capturedAt, value })
+    else this.#captures.set(url, [{ capturedAt, value }])
+    this.#count++
+  }
+
+  /** What belongs to a page: of each address the capture that is nearest to it in time, of equally near ones the first. */
+  at(page: string | null): { get(url: string): Value | undefined } {
+    return {
+      get: (url) => {
+        const [first, ...others] = this.#captures.get(url) ?? []
+        const far = (capturedAt: string | null): number => timeBetween(page, capturedAt)
+        return first && others.reduce((best, one) => (far(one.capturedAt) < far(best.capturedAt) ? one : best), first).value
+      },
+    }
+  }
 }
 
 async function spoolBodies(place: ArchivePlace, spool: string, limit: number, options: StreamOptions): Promise<Index> {
   const pages: SpooledPage[] = []
-  const parts = new Map<string, Spot>()
+  const parts = new Captures<Spot>()
   const byDigest = new Map<string, Spot>()
-  const redirects = new Map<string, string>()
-  const again: { url: string; digest: string; status: number }[] = []
+  const redirects = new Captures<string>()
+  const again: { url: string; digest: string; status: number; capturedAt: string | null }[] = []
   const stream = createWriteStream(spool)
   const failed = once(stream, 'error').then(([thrown]) => Promise.reject(thrown as Error))
   failed.catch(() => undefined)
@@ -73,21 +107,25 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
   try {
     const wants = ({ contentType }: { readonly contentType: string }): boolean => !/javascript|json|video\/|audio\//.test(contentType)
     for await (const answer of answersOf(place, { limit, wants }, options)) {
-      const { status, headers, contentType, content, digest } = answer
+      const { status, headers, contentType, content, digest, capturedAt } = answer
       const url = withoutFragment(answer.url)
       const location = headerIn(headers, 'location')
       if (status >= 300 && status < 400 && location !== '') {
-        if (redirects.size < MOST_PARTS && URL.canParse(location, url)) redirects.set(url, new URL(location, url).href)
+        if (!redirects.isFull && URL.canParse(location, url)) redirects.add(url, capturedAt, new URL(location, url).href)
         continue
       }
-      if (answer.type === 'revisit' && digest !== null && again.length < MOST_PARTS) again.push({ url, digest, status })
       const isOne = isPage(answer)
+      // What is captured again and again without having changed is kept once.
+      if (digest !== null && (answer.type === 'revisit' || (!isOne && byDigest.has(digest)))) {
+        if (again.length < MOST_PARTS) again.push({ url, digest, status, capturedAt })
+        continue
+      }
       if (content && 'failure' in content) {
-        if (isOne) pages.push({ url: answer.url, contentType, place: content.failure })
+        if (isOne) pages.push({ url: answer.url, capturedAt, contentType, place: content.failure })
         continue
       }
       const bytes = content?.bytes
-      if (!bytes || (!isOne && (parts.has(url) || parts.size >= MOST_PARTS || offset + bytes.length > MOST_BYTES))) continue
+      if (!bytes || (!isOne && (parts.isFull || offset + bytes.length > MOST_BYTES))) continue
       const spot: Spot = {
         kind: kindOf(contentType),
         status,
@@ -97,8 +135,8 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
       }
       if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), failed])
       offset += bytes.length
-      if (isOne) pages.push({ url: answer.url, contentType, place: spot })
-      if (!parts.has(url)) parts.set(url, spot)
+      if (isOne) pages.push({ url: answer.url, capturedAt, contentType, place: spot })
+      parts.add(url, capturedAt, spot)
       if (digest !== null && !byDigest.has(digest)) byDigest.set(digest, spot)
     }
   } catch (thrown) {
@@ -107,9 +145,9 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
   } finally {
     await Promise.race([new Promise<void>((resolve) => stream.end(resolve)), failed])
   }
-  for (const { url, digest, status } of again) {
+  for (const { url, digest, status, capturedAt } of again) {
     const same = byDigest.get(digest)
-    if (same && !parts.has(url)) parts.set(url, { ...same, status })
+    if (same) parts.add(url, capturedAt, { ...same, status })
   }
   return { pages, parts, redirects }
 }
@@ -138,23 +176,24 @@ export class SpooledArchive {
       resources: {
         address: withoutFragment(page.url),
         original: (url) => url,
-        addresses: [...this.index.parts.keys()],
+        addresses: this.index.parts.addresses,
         folder: null,
-        find: (url) => this.#find(withoutFragment(url)),
+        find: (url) => this.#find(withoutFragment(url), page.capturedAt),
       },
     }
   }
 
   /** What the archive has of all that a page, its style sheets and its frames name, up to the limit of a page; null for nothing. */
-  async bundle(html: string, url: string, rendered: boolean): Promise<PageBundle | null> {
-    const { redirects } = this.index
+  async bundle(html: string, page: { url: string; capturedAt: string | null; rendered: boolean }): Promise<PageBundle | null> {
+    const { url, capturedAt, rendered } = page
+    const redirects = this.index.redirects.at(capturedAt)
     const wanted = [...pageAddresses(parsePage(html, { url, scriptingEnabled: rendered }))]
     const seen = new Set(wanted)
     const resources = new Map<string, KeptResponse>()
     const followed = new Map<string, KeptRedirect>()
     let bytes = 0
     for (let address = wanted.pop(); address !== undefined; address = wanted.pop()) {
-      const found = await this.#find(address)
+      const found = await this.#find(address, capturedAt)
       if (!found || found.url === withoutFragment(url) || resources.has(found.url)) continue
       if (bytes + found.body.length > DEFAULT_LIMITS.maxResourceBytes) continue
       bytes += found.body.length
@@ -188,9 +227,9 @@ export class SpooledArchive {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  async #find(url: string): Promise<KeptResponse | null> {
+  async #find(url: string, capturedAt: string | null): Promise<KeptResponse | null> {
     const { parts, redirects } = this.index
-    const found = findKept(url, parts, redirects)
+    const found = findKept(url, parts.at(capturedAt), redirects.at(capturedAt))
     if (!found) return null
     const { kind, status, headers } = found.part
     return { url: found.url, kind, status, headers, body: await this.#read(found.part) }

@@ -10,7 +10,7 @@ const MOST_HOPS = 20
 /** Finds what was kept under an address, and the address that redirects led to. */
 export function findKept<Part>(
   url: string,
-  parts: ReadonlyMap<string, Part>,
+  parts: Pick<ReadonlyMap<string, Part>, 'get'>,
   redirects: Pick<ReadonlyMap<string, string>, 'get'>,
 ): { readonly url: string; readonly part: Part } | null {
   let at = url

@@ -146,7 +146,8 @@ async function addRecord(importing: Importing, record: PageRecord): Promise<void
   const snippets = carried?.snippets ?? (wanted.length + without.length === 0 ? {} : { [annotator]: { with: wanted, without } })
   for (const name of Object.keys({ ...texts, ...snippets })) checkAnnotator(name)
   const mode = carried?.mode ?? (content.scriptingEnabled ? 'rendered' : 'source')
-  const bundle = url === null ? null : await archive?.bundle(content.html, url, mode === 'rendered')
+  const bundle =
+    url === null ? null : await archive?.bundle(content.html, { url, capturedAt: capturedAt ?? null, rendered: mode === 'rendered' })
   const { id: page, known } = await store.add({
     capture: {
       html: content.html,

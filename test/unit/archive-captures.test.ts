@@ -1,0 +1,75 @@
+/** An archive that holds a site as it was at two times: each page is opened with what it showed then. */
+import { describe, expect, it } from 'vitest'
+import { openArchived } from '../../electron/services/saves/archive'
+import { spoolArchive } from '../../electron/services/saves/spooled-archive'
+import { folderForAll, writeIn } from '../fixtures/temporary-folder'
+
+const folder = folderForAll('captures')
+
+const SITE = 'http://example.org'
+const recordAt = (day: number, type: string, path: string, http: string, more = ''): string =>
+  `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${SITE}${path}\r\nWARC-Date: 2020-01-0${day}T00:00:00Z\r\n${more}Content-Length: ${http.length}\r\n\r\n${http}\r\n\r\n`
+const ok = (type: string, body: string): string => `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\n\r\n${body}`
+const html = (day: number, path: string, body: string): string => recordAt(day, 'response', path, ok('text/html', body))
+const movedTo = (day: number, path: string, to: string): string =>
+  recordAt(day, 'response', path, `HTTP/1.1 302 Found\r\nLocation: ${to}\r\n\r\n`)
+
+/** What each of the pages named, opened in either way, has under an address; a redirect is told by where it leads. */
+async function partsOf(records: readonly string[], entries: readonly string[], path: string): Promise<string[][]> {
+  const file = writeIn(folder, 'two.warc', records.join(''))
+  const spooled = await spoolArchive(file, 1e6)
+  const text = (body: Uint8Array | undefined): string => (body ? Buffer.from(body).toString() : '')
+  const found: string[][] = []
+  for (const entry of entries) {
+    const { page, parts, redirects } = await openArchived({ path: file }, entry, 1e6, {})
+    const url = SITE + path
+    const { resources } = await spooled.input(entry)
+    found.push([
+      Buffer.from(page.bytes).toString(),
+      text(parts.get(redirects.get(url) ?? url)?.body),
+      text((await resources?.find(url))?.body),
+    ])
+  }
+  await spooled.close()
+  return found
+}
+
+describe('of several captures of a part', () => {
+  const OLD = html(1, '/', 'Page OLD')
+  const NEW = html(5, '/', 'Page NEW')
+
+  it('the one nearest in time to the page is the page’s, in whatever order they stand', async () => {
+    const frames = [html(1, '/f', 'frame OLD'), html(5, '/f', 'frame NEW')]
+    const expected = [
+      ['Page OLD', 'frame OLD', 'frame OLD'],
+      ['Page NEW', 'frame NEW', 'frame NEW'],
+    ]
+    expect(await partsOf([OLD, ...frames.slice(0, 1), NEW, ...frames.slice(1)], ['0', '2'], '/f')).toEqual(expected)
+    expect(await partsOf([...frames.reverse(), OLD, NEW], ['2', '3'], '/f')).toEqual(expected)
+  })
+
+  it('one that says it is as before counts with its own time', async () => {
+    const digest = 'WARC-Payload-Digest: sha1:A\r\n'
+    const records = [
+      recordAt(1, 'response', '/p', ok('text/css', 'first'), digest),
+      recordAt(3, 'response', '/p', ok('text/css', 'second')),
+      OLD,
+      NEW,
+      recordAt(5, 'revisit', '/p', ok('text/css', ''), digest),
+    ]
+    expect(await partsOf(records, ['1'], '/p')).toEqual([['Page NEW', 'first', 'first']])
+  })
+
+  it('the redirect of the page’s time is followed', async () => {
+    const records = [OLD, movedTo(1, '/p', '/a'), NEW, movedTo(5, '/p', '/b'), html(1, '/a', 'A'), html(5, '/b', 'B')]
+    expect((await partsOf(records, ['0', '1'], '/p')).map(([, ...parts]) => parts)).toEqual([
+      ['A', 'A'],
+      ['B', 'B'],
+    ])
+  })
+
+  it('the first is taken where no time is told', async () => {
+    const records = [OLD, html(1, '/f', 'first'), html(5, '/f', 'second')].map((one) => one.replace(/WARC-Date: .*\r\n/, ''))
+    expect(await partsOf(records, ['0'], '/f')).toEqual([['Page OLD', 'first', 'first']])
+  })
+})
