@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { z } from 'zod'
-import { failed, failure, FailureError } from '../../../shared/base/failure'
+import { failed, failure, FailureError, type Failure } from '../../../shared/base/failure'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { ArchivedPage, ArchivedPages } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
@@ -61,7 +61,7 @@ export async function listArchive(place: ArchivePlace, limit: number, options: A
 }
 
 export interface OpenedArchive {
-  readonly page: { readonly url: string; readonly contentType: string; readonly bytes: Uint8Array }
+  readonly page: { readonly url: string; readonly contentType: string; readonly bytes: Uint8Array; readonly cut?: Failure | undefined }
   /** What else of the archive the page may show. */
   readonly parts: ReadonlyMap<string, KeptResponse>
   readonly redirects: ReadonlyMap<string, string>
@@ -112,7 +112,7 @@ export async function openArchived(
     const body = content && 'bytes' in content ? content.bytes : null
     if (isPage(answer) && String(count++) === wanted.entry) {
       if (content && 'failure' in content) throw new FailureError(content.failure)
-      page = { url: asked, contentType, bytes: body ?? new Uint8Array() }
+      page = { url: asked, contentType, bytes: body ?? new Uint8Array(), cut: content?.cut }
       continue
     }
     if (answer.type === 'revisit') {

@@ -61,7 +61,7 @@ export async function archivedPage(
     url: page.url,
     html,
     charset,
-    notes: [...notes, ...more],
+    notes: [...notes, ...(page.cut ? [page.cut.message] : []), ...more],
     address: withoutFragment(page.url),
     parts,
     redirects,

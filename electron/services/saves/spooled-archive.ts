@@ -41,6 +41,8 @@ interface SpooledPage {
   readonly capturedAt: string | null
   readonly contentType: string
   readonly place: Spot | Failure
+  /** There where the body is cut off. */
+  readonly cut?: Failure | undefined
 }
 
 /** @param limit bytes a page or a part may have, packed and unpacked. @throws FailureError of the reader. */
@@ -135,7 +137,7 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
       }
       if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), failed])
       offset += bytes.length
-      if (isOne) pages.push({ url: answer.url, capturedAt, contentType, place: spot })
+      if (isOne) pages.push({ url: answer.url, capturedAt, contentType, place: spot, cut: content.cut })
       parts.add(url, capturedAt, spot)
       if (digest !== null && !byDigest.has(digest)) byDigest.set(digest, spot)
     }
@@ -172,7 +174,7 @@ export class SpooledArchive {
       url: page.url,
       html,
       charset,
-      notes,
+      notes: page.cut ? [...notes, page.cut.message] : notes,
       resources: {
         address: withoutFragment(page.url),
         original: (url) => url,

@@ -1,9 +1,10 @@
 /** The pages of a web archive: its HTML responses, without transfer and content encoding. */
 import { promisify } from 'node:util'
-import { brotliDecompress, gunzip, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
+import { brotliDecompress, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
 import { failure, type Failure } from '../../../shared/base/failure'
 import type { Header } from '../../../shared/contract/bundle'
 import { headerFields } from './header-fields'
+import { isGzip, isTooLong, unpackGzip } from './unpack-gzip'
 import { targetOf, type WarcRecord } from './warc-records'
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
@@ -13,14 +14,15 @@ const MOST_HEADERS = 1_000
 
 /**
  * The HTML responses among the records of an archive, in order, one in memory at a time. A response above the limit, in an encoding
- * that cannot be undone, or of another length than its record says, comes without its content; the rest goes on.
+ * that cannot be undone or is cut off, or of another length than its record says, comes without its content; the rest goes on.
  * @param limit bytes a page may have, packed and unpacked
  * @throws FailureError `warc.invalid` where the file is not an archive or ends in the middle of a record; see `warcRecords`.
  */
 export async function* warcPages(records: AsyncIterable<WarcRecord>, limit: number): AsyncGenerator<WarcPage> {
   for await (const answer of warcAnswers(records, { limit, wants: isHtmlPage })) {
     const { type, url, status, contentType, capturedAt, content } = answer
-    if (type === 'response' && content) yield { url, status, contentType, capturedAt, content }
+    if (type !== 'response' || !content) continue
+    yield { url, status, contentType, capturedAt, content: 'bytes' in content && content.cut ? { failure: content.cut } : content }
   }
 }
 
@@ -33,7 +35,9 @@ export function isHtmlPage({ status, contentType }: Pick<WarcPage, 'status' | 'c
 export type WarcPage = Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'capturedAt'> & { readonly content: WarcContent }
 
 /** A body without transfer and content encoding, or why it was passed over. */
-type WarcContent = { readonly bytes: Uint8Array } | { readonly failure: Failure }
+type WarcContent =
+  | { readonly bytes: Uint8Array; /** There where the body is cut off. */ readonly cut?: Failure }
+  | { readonly failure: Failure }
 
 /** One answer of a server in a web archive, or something that stands in its place. */
 export interface WarcAnswer {
@@ -115,8 +119,6 @@ function httpHead(bytes: Buffer): Head | null {
 }
 
 type Unpack = (bytes: InputType, options: ZlibOptions) => Promise<Buffer>
-const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
-const unzip: Unpack = promisify(gunzip)
 const unbrotli: Unpack = promisify(brotliDecompress)
 const undeflate: Unpack = (bytes, options) => promisify(inflate)(bytes, options).catch(() => promisify(inflateRaw)(bytes, options))
 
@@ -128,20 +130,26 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
       .split(',')
       .map((word) => word.trim())
   let bytes = words('transfer-encoding').includes('chunked') ? withoutChunks(body) : body
+  let isCut = false
   for (const encoding of words('content-encoding').reverse()) {
     if (encoding === '' || encoding === 'identity') continue
     const packed = /^(?:x-)?gzip$/.test(encoding)
-    const unpack = packed ? unzip : encoding === 'deflate' ? undeflate : encoding === 'br' ? unbrotli : null
     if (packed && !isGzip(bytes)) continue
     try {
-      if (!unpack) throw new Error('unknown')
+      if (packed) {
+        const unpacked = await unpackGzip(bytes, limit)
+        bytes = unpacked.bytes
+        isCut ||= unpacked.isCut
+        continue
+      }
+      const unpack = encoding === 'deflate' ? undeflate : encoding === 'br' ? unbrotli : null
+      if (!unpack) return { failure: undecodable(url, encoding, false) }
       bytes = await unpack(bytes, { maxOutputLength: limit })
     } catch (thrown) {
-      const long = thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE'
-      return { failure: long ? tooLarge(url, limit) : undecodable(url, encoding, unpack !== null) }
+      return { failure: isTooLong(thrown) ? tooLarge(url, limit) : packed ? damaged(url) : undecodable(url, encoding, true) }
     }
   }
-  return { bytes }
+  return isCut ? { bytes, cut: cutOff(url) } : { bytes }
 }
 
 /** A body without the chunks of its transfer; from where there are none it is as it is. */
@@ -168,6 +176,18 @@ function undecodable(url: string, encoding: string, known: boolean): Failure {
       ? `The response of ${url} says that it is packed by ${name}, but is not.`
       : `The response of ${url} is packed by ${name}, which is not known here.`,
     'Leave the record out.',
+  )
+}
+
+function damaged(url: string): Failure {
+  return failure('warc.encoding', `The response of ${url} is packed by gzip, and is damaged or cut off.`, 'Leave the record out.')
+}
+
+function cutOff(url: string): Failure {
+  return failure(
+    'warc.encoding',
+    `The response of ${url} is packed by gzip and cut off: its end is missing.`,
+    'Leave the record out, or open the page by itself to see what is there.',
   )
 }
 

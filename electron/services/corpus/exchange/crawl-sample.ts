@@ -145,7 +145,7 @@ async function eachPage(
 
 function pageOf(answer: WarcAnswer): Read | null {
   const { url, contentType, content, headers } = answer
-  if (!content || 'failure' in content || content.bytes.length === 0) return null
+  if (!content || 'failure' in content || content.cut || content.bytes.length === 0) return null
   const { html, charset } = decodeHtml(content.bytes, contentType)
   const get = (name: string): string | undefined => {
     const values = headers.filter((header) => header.name.toLowerCase() === name).map(({ value }) => value)

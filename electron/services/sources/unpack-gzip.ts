@@ -1,0 +1,47 @@
+/** Bodies that a server packed by gzip, as browsers take them: what follows the end is passed over, of one that is cut off what is there counts. */
+import { promisify } from 'node:util'
+import { constants, gunzip, inflateRaw } from 'node:zlib'
+
+/** Whether bytes begin as gzip. */
+export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+export interface Unpacked {
+  readonly bytes: Buffer
+  /** Whether there was more of it once. */
+  readonly isCut: boolean
+}
+
+/** @throws Error of zlib where nothing can be unpacked, or it is more than the limit (`isTooLong`). */
+export async function unpackGzip(packed: Buffer, limit: number): Promise<Unpacked> {
+  const options = { maxOutputLength: limit }
+  try {
+    return { bytes: await promisify(gunzip)(packed, options), isCut: false }
+  } catch (thrown) {
+    if (isTooLong(thrown)) throw thrown
+    const deflated = packed.subarray(headerLength(packed))
+    try {
+      return { bytes: await promisify(inflateRaw)(deflated, options), isCut: false }
+    } catch {
+      const bytes = await promisify(inflateRaw)(deflated, { ...options, finishFlush: constants.Z_SYNC_FLUSH })
+      if (bytes.length === 0) throw thrown
+      return { bytes, isCut: true }
+    }
+  }
+}
+
+/** Whether what was unpacked went over its limit. */
+export const isTooLong = (thrown: unknown): boolean => thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE'
+
+/** RFC 1952, 2.3: the bytes before what is packed. */
+function headerLength(bytes: Buffer): number {
+  const flags = bytes[3] ?? 0
+  const afterText = (from: number): number => {
+    const end = bytes.indexOf(0, from)
+    return end < 0 ? bytes.length : end + 1
+  }
+  let at = 10
+  if (flags & 4) at += 2 + (bytes[at] ?? 0) + 256 * (bytes[at + 1] ?? 0)
+  if (flags & 8) at = afterText(at)
+  if (flags & 16) at = afterText(at)
+  return flags & 2 ? at + 2 : at
+}
