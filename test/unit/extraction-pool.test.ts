@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument, TakePiece } from '../../electron/services/extraction/tasks'
 import { valueOf } from '../../shared/base/failure'
+import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { buildPrograms } from './built-programs'
 
@@ -82,5 +83,23 @@ describe('the threads of open pages', () => {
     const texts = await Promise.all(Array.from({ length: 8 }, (_, i) => run('compared', i % 2 === 0 ? 'cectd-ds' : 'cetd-ds')))
     expect(texts.filter(({ timings }) => timings.parse > 0)).not.toHaveLength(0)
     expect(new Set(texts.map(({ extraction }) => extraction.text))).toEqual(new Set([LINE.repeat(9).trim()]))
+  }, 60_000)
+
+  it('name the program of one’s own that does not answer before the limit of an extraction, and what its description allows it', async () => {
+    const script = join(import.meta.dirname, '../fixtures/programs/paragraphs.mjs')
+    const program = ProgramDescription.parse({
+      ...{ id: 'slow', title: 'Slow one', command: process.execPath, args: [script, 'slow-start', '60000'], mode: 'jsonl', timeout: 3000 },
+    })
+    const file = { id: 'slow', kind: 'program', path: script, hash: '', files: [script], program } as const
+    const own = { files: [file], programs: await buildPrograms() }
+    const task = { kind: 'run', extractor: 'slow', preset: 'default', params: {}, trace: false, own } as const
+    expect(await pool.run<'run'>('page', document, task, { timeout: 1000 })).toEqual({
+      ok: false,
+      failure: {
+        code: 'program.timeout',
+        message: 'Slow one did not answer. The extraction took longer than 1 seconds and was stopped.',
+        next: 'Raise the limit, or look at why it is slow. Its description lets it take 3 seconds ("timeout"), and 60 more for the first page ("startTimeout").',
+      },
+    })
   }, 60_000)
 })

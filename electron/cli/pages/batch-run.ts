@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { toFailure } from '../../../shared/base/failure'
-import { realmOf, type OwnData } from '../../services/own/own-data'
+import { failureWith, realmOf, type OwnData } from '../../services/own/own-data'
 import type { PageRecord } from '../../services/sources/page-record'
 import { createThreadPool, type ThreadPool } from '../../services/threads/thread-pool'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
@@ -75,8 +75,9 @@ export async function runBatch(
 async function perform(pool: ThreadPool<BatchTask, BatchReply>, input: PageRecord, given: Omit<BatchTask, 'page'>): Promise<BatchReply> {
   try {
     // A page is read only when its turn comes; what waits is a name.
-    const result = await pool.run({ page: await readPage(input), ...given }, { realm: realmOf(given.own?.files[0]) })
-    return result.ok ? result.value : errorLine(input.key, result.failure)
+    const own = given.own?.files[0]
+    const result = await pool.run({ page: await readPage(input), ...given }, { realm: realmOf(own) })
+    return result.ok ? result.value : errorLine(input.key, failureWith(own, result.failure))
   } catch (thrown) {
     const reason = toFailure(thrown)
     // A record without an id is told by its line.

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { failure, type Failure, type Result } from '../../../shared/base/failure'
 import { keepLatest } from '../../../shared/base/once'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import { realmOf } from '../own/own-data'
+import { failureWith, realmOf } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
 import { realmBudget, type HeapLimits, type ThreadBudget } from '../threads/thread-budget'
 import type { Realm } from '../threads/realm-threads'
@@ -37,9 +37,9 @@ const LOOK = 50
 /** Milliseconds that loading a program takes at most, on a machine that has much else to do. */
 const LOADING = 5000
 
-/** Whose code a task runs. */
-function realmOfTask(task: PageTask): Realm | undefined {
-  return task.kind === 'run' || task.kind === 'export' ? realmOf(task.own?.files[0]) : undefined
+/** The file of the person's own whose extractor a task runs. */
+function ownFileOf(task: PageTask): OwnFile | undefined {
+  return task.kind === 'run' || task.kind === 'export' ? task.own?.files[0] : undefined
 }
 
 /** How a thread ended that was to load a module, in words about the module. */
@@ -123,32 +123,37 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
     return others.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best), first as PageThread)
   }
 
+  const runInTurn: PageThread['run'] = async (page, document, task, given = {}) => {
+    const realm = realmOf(ownFileOf(task))
+    if (realm) return modules.of(realm).run(page, document, task, given)
+    const home = homeOf(page)
+    // The layout is put on the page where it was parsed.
+    if (task.kind === 'parse' || given.stays === true || home.waiting === 0) return home.run(page, document, task, given)
+    const since = performance.now()
+    const moving = new AbortController()
+    let elsewhere: ReturnType<typeof home.run> | null = null
+    const look = (): void => {
+      const isPatient = performance.now() - since < PATIENCE
+      const free = ours.find((thread) => thread.waiting === 0 && (thread.holds(page) || !isPatient))
+      if (!free) return
+      elsewhere = free.run(page, document, task, given)
+      moving.abort()
+    }
+    const timer = setInterval(look, LOOK)
+    const signal = given.signal ? AbortSignal.any([given.signal, moving.signal]) : moving.signal
+    // A thread that is still being loaded has it already, and does it: nothing is heard of that.
+    const onPiece: TakePiece = (piece) => {
+      if (!moving.signal.aborted) given.onPiece?.(piece)
+    }
+    const here = await home.run(page, document, task, { ...given, signal, onPiece, onBegin: () => clearInterval(timer) })
+    clearInterval(timer)
+    return elsewhere ?? here
+  }
+
   return {
-    async run(page, document, task, given = {}) {
-      const realm = realmOfTask(task)
-      if (realm) return modules.of(realm).run(page, document, task, given)
-      const home = homeOf(page)
-      // The layout is put on the page where it was parsed.
-      if (task.kind === 'parse' || given.stays === true || home.waiting === 0) return home.run(page, document, task, given)
-      const since = performance.now()
-      const moving = new AbortController()
-      let elsewhere: ReturnType<typeof home.run> | null = null
-      const look = (): void => {
-        const isPatient = performance.now() - since < PATIENCE
-        const free = ours.find((thread) => thread.waiting === 0 && (thread.holds(page) || !isPatient))
-        if (!free) return
-        elsewhere = free.run(page, document, task, given)
-        moving.abort()
-      }
-      const timer = setInterval(look, LOOK)
-      const signal = given.signal ? AbortSignal.any([given.signal, moving.signal]) : moving.signal
-      // A thread that is still being loaded has it already, and does it: nothing is heard of that.
-      const onPiece: TakePiece = (piece) => {
-        if (!moving.signal.aborted) given.onPiece?.(piece)
-      }
-      const here = await home.run(page, document, task, { ...given, signal, onPiece, onBegin: () => clearInterval(timer) })
-      clearInterval(timer)
-      return elsewhere ?? here
+    async run(page, document, task, given) {
+      const result = await runInTurn(page, document, task, given)
+      return result.ok ? result : { ok: false, failure: failureWith(ownFileOf(task), result.failure) }
     },
     prepare: (page) => homeOf(page).prepare(),
     async describe(file, programs) {

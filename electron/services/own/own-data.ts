@@ -1,4 +1,4 @@
-import { failed } from '../../../shared/base/failure'
+import { failed, failure, type Failure } from '../../../shared/base/failure'
 import type { Realm } from '../threads/realm-threads'
 import type { OwnFile } from './own-file'
 
@@ -15,6 +15,17 @@ export interface OwnData {
 /** The threads that a file's code runs in: a module has its own, since it could change the globals of whatever else runs there. */
 export function realmOf(file: OwnFile | undefined): Realm | undefined {
   return file?.kind === 'module' ? { name: file.path, state: file.hash } : undefined
+}
+
+/** Why a task failed. A program may be waited for longer than a task may take: then it, and what its description allows, is named. */
+export function failureWith(file: OwnFile | undefined, reason: Failure): Failure {
+  if (reason.code !== 'extraction.timeout' || file?.kind !== 'program') return reason
+  const { title, timeout, startTimeout } = file.program
+  return failure(
+    'program.timeout',
+    `${title} did not answer. ${reason.message}`,
+    `Raise the limit, or look at why it is slow. Its description lets it take ${timeout / 1000} seconds ("timeout"), and ${startTimeout / 1000} more for the first page ("startTimeout").`,
+  )
 }
 
 /** @throws FailureError `own.id-taken`. */
