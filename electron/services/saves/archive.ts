@@ -1,22 +1,19 @@
 /** Web archives (WARC, WACZ) as pages to open: what is in one, and one page of it with its parts. */
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import yauzl from 'yauzl'
 import { z } from 'zod'
 import { failed, failure, FailureError, type Failure } from '../../../shared/base/failure'
 import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { ArchivedPage, ArchivedPages } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { openRegular, streamFile, unpacked, type StreamOptions } from '../sources/read-file'
+import { streamFile, unpacked, type StreamOptions } from '../sources/read-file'
 import { isHtmlPage, warcAnswers, type WarcAnswer } from '../sources/warc-pages'
 import { recordsOf, type WarcRecord } from '../sources/warc-records'
 import { headerIn } from '../sources/header-fields'
 import { kindOf } from '../capture/html-bytes'
 import { jsonOf } from '../../../shared/base/json'
+import { entriesOf, isZip, nameOf, openZip, zipPieces, zipStream, type ArchivePlace } from './archive-file'
 import { NearestCaptures } from './nearest-capture'
-
-/** An archive on disk, or one whose bytes are here. */
-export type ArchivePlace = { readonly path: string } | { readonly name: string; readonly bytes: Uint8Array }
 
 /** Pages that are listed of an archive. */
 const MOST_LISTED = 10_000
@@ -26,9 +23,6 @@ const MOST_RECORDS = 1_000_000
 
 /** Bytes of parts that are held with a page. */
 const MOST_BYTES = 64 * 1024 * 1024
-
-/** Entries of a WACZ. */
-const MOST_ENTRIES = 10_000
 
 /** Bytes of an archive, unpacked, or so many times those of its file: what is packed better is made to fill a disk. */
 const MOST_UNPACKED = 4 * 1024 ** 3
@@ -40,8 +34,6 @@ export interface ArchiveOptions extends StreamOptions {
 }
 
 const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() })
-
-const nameOf = (place: ArchivePlace): string => ('path' in place ? place.path : place.name)
 
 /** The HTML pages of an archive, in its order. A WACZ that says which of its addresses are pages is taken at its word. */
 export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
@@ -216,61 +208,6 @@ async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Ma
   }
 }
 
-async function isZip(place: ArchivePlace): Promise<boolean> {
-  const start = 'path' in place ? await firstBytes(place.path) : place.bytes.subarray(0, 4)
-  return Buffer.from(start).toString('latin1').startsWith('PK\u0003\u0004')
-}
-
-async function firstBytes(path: string): Promise<Uint8Array> {
-  const { file } = await openRegular(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-function openZip(place: ArchivePlace): Promise<yauzl.ZipFile> {
-  // Names are checked (no way out, no absolute ones), sizes are held against what is said.
-  const options = { autoClose: false, validateEntrySize: true, strictFileNames: true } as const
-  const opening = 'path' in place ? yauzl.openPromise(place.path, options) : yauzl.fromBufferPromise(Buffer.from(place.bytes), options)
-  return opening.catch(damaged(nameOf(place)))
-}
-
-async function entriesOf(zip: yauzl.ZipFile, name: string): Promise<yauzl.Entry[]> {
-  if (zip.entryCount > MOST_ENTRIES)
-    throw failed(
-      'archive.too-large',
-      `${name} is a ZIP file of ${zip.entryCount.toLocaleString('en')} files; at most ${MOST_ENTRIES.toLocaleString('en')} are read.`,
-      'Unpack it, and open the WARC files in it.',
-    )
-  const entries: yauzl.Entry[] = []
-  try {
-    for await (const entry of zip.eachEntry()) entries.push(entry)
-  } catch (thrown) {
-    damaged(name)(thrown)
-  }
-  let end = 0
-  for (const { relativeOffsetOfLocalHeader: start, compressedSize } of [...entries].sort(
-    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
-  )) {
-    if (start < end) damaged(name)(new Error('files in it overlap'))
-    end = start + compressedSize
-  }
-  return entries
-}
-
-/** The bytes of an entry, unpacked where it is gzip; an entry that is not what the ZIP file says of it is a damage of that. */
-async function* zipPieces(stream: Readable, inside: string, name: string, options: StreamOptions): AsyncGenerator<Buffer> {
-  try {
-    yield* unpacked(stream, inside, options)
-  } catch (thrown) {
-    if (thrown instanceof FailureError) throw thrown
-    damaged(name)(thrown)
-  }
-}
-
 async function sizeOf(place: ArchivePlace): Promise<number> {
   return 'path' in place ? (await stat(place.path)).size : place.bytes.length
 }
@@ -282,15 +219,3 @@ function tooLarge(name: string, limit: number): FailureError {
     'Split the archive, or take the pages out of it that you need.',
   )
 }
-
-function zipStream(zip: yauzl.ZipFile, entry: yauzl.Entry, name: string): Promise<Readable> {
-  return zip.openReadStreamPromise(entry).catch(damaged(name))
-}
-
-/** For `catch`: what an error of the ZIP reader means. */
-const damaged =
-  (name: string) =>
-  (thrown: unknown): never => {
-    const reason = thrown instanceof Error ? thrown.message.slice(0, 200) : ''
-    throw failed('archive.damaged', `${name} is a damaged ZIP file (${reason}).`, 'Copy or download it again.')
-  }

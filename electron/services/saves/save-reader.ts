@@ -9,7 +9,8 @@ import { unreadFailure } from '../capture/load-failures'
 import type { StreamOptions } from '../sources/read-file'
 import { threadBudget } from '../threads/thread-budget'
 import { createThreadPool, type TaskOptions } from '../threads/thread-pool'
-import { listArchive, type ArchivePlace } from './archive'
+import { listArchive } from './archive'
+import type { ArchivePlace } from './archive-file'
 import { archivedPage, inputOf, mhtmlPage, type SavedPage, type SaveKind } from './saved-page'
 
 /** What a thread is asked of a save. */
