@@ -1,6 +1,6 @@
 /** An archive that holds a site as it was at two times: each page is opened with what it showed then. */
 import { describe, expect, it } from 'vitest'
-import { openArchived } from '../../electron/services/saves/archive'
+import { listArchive, openArchived } from '../../electron/services/saves/archive'
 import { spoolArchive } from '../../electron/services/saves/spooled-archive'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
@@ -71,5 +71,36 @@ describe('of several captures of a part', () => {
   it('the first is taken where no time is told', async () => {
     const records = [OLD, html(1, '/f', 'first'), html(5, '/f', 'second')].map((one) => one.replace(/WARC-Date: .*\r\n/, ''))
     expect(await partsOf(records, ['0'], '/f')).toEqual([['Page OLD', 'first', 'first']])
+  })
+})
+
+describe('a page that is told to be the same as another', () => {
+  const digest = (of: string): string => `WARC-Payload-Digest: sha1:${of}\r\n`
+  const again = (day: number, path: string, of: string, type = 'text/html'): string =>
+    recordAt(day, 'revisit', path, ok(type, ''), digest(of))
+  const one = recordAt(1, 'response', '/one', ok('text/html; charset=utf-8', 'The page'), digest('A'))
+  const listed = async (records: readonly string[]): Promise<string[]> =>
+    (await listArchive({ name: 'x.warc', bytes: Buffer.from(records.join('')) }, 1e6, {})).pages.map(
+      ({ entry, url, capturedAt }) => `${entry} ${url.replace(SITE, '')} ${capturedAt?.slice(8, 10)}`,
+    )
+
+  it('is listed with its address and its time, and opens with the body of the other and the parts of its time', async () => {
+    const records = [one, html(1, '/f', 'frame OLD'), again(5, '/two', 'A'), html(5, '/f', 'frame NEW'), html(5, '/last', 'The last')]
+    expect(await listed(records)).toEqual(['0 /one 01', '1 /f 01', '2 /two 05', '3 /f 05', '4 /last 05'])
+    expect(await partsOf(records, ['0', '2', '4'], '/f')).toEqual([
+      ['The page', 'frame OLD', 'frame OLD'],
+      ['The page', 'frame NEW', 'frame NEW'],
+      ['The last', 'frame NEW', 'frame NEW'],
+    ])
+    const spooled = await spoolArchive(writeIn(folder, 'again.warc', records.join('')), 1e6)
+    expect(await spooled.input('2')).toMatchObject({ url: `${SITE}/two`, html: 'The page' })
+    await spooled.close()
+  })
+
+  it('is none where the other is not in the archive before it, or is no page', async () => {
+    const image = recordAt(1, 'response', '/i', ok('image/png', 'image'), digest('I'))
+    expect(await listed([again(1, '/early', 'A'), one, image, again(2, '/i', 'I', 'image/png'), again(2, '/x', 'gone')])).toEqual([
+      '0 /one 01',
+    ])
   })
 })

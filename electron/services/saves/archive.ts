@@ -7,12 +7,13 @@ import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { ArchivedPage, ArchivedPages } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
 import { streamFile, unpacked, type StreamOptions } from '../sources/read-file'
-import { isHtmlPage, warcAnswers, type WarcAnswer } from '../sources/warc-pages'
+import { isHtmlPage, warcAnswers, type AnswerOptions, type WarcAnswer } from '../sources/warc-pages'
 import { recordsOf, type WarcRecord } from '../sources/warc-records'
 import { headerIn } from '../sources/header-fields'
 import { kindOf } from '../capture/html-bytes'
 import { jsonOf } from '../../../shared/base/json'
 import { entriesOf, isZip, nameOf, openZip, zipPieces, zipStream, type ArchivePlace } from './archive-file'
+import { PageCounter } from './archive-pages'
 import { NearestCaptures } from './nearest-capture'
 
 /** Pages that are listed of an archive. */
@@ -37,19 +38,29 @@ const PageLine = z.looseObject({ url: z.string(), title: z.string().optional() }
 
 /** The HTML pages of an archive, in its order. A WACZ that says which of its addresses are pages is taken at its word. */
 export async function listArchive(place: ArchivePlace, limit: number, options: ArchiveOptions): Promise<ArchivedPages> {
+  return (await readList(place, limit, options)).listed
+}
+
+/** The pages of an archive, and by entry the digests of those that repeat another. */
+async function readList(place: ArchivePlace, limit: number, options: ArchiveOptions) {
   const pages: ArchivedPage[] = []
+  const repeated = new Map<string, string>()
   const titles = await titlesOf(place, options)
+  const counter = new PageCounter()
   let total = 0
   let records = 0
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
     if (++records > MOST_RECORDS) break
-    if (!isPage(answer)) continue
-    const entry = String(total++)
-    const { url, status, capturedAt } = answer
-    if (pages.length < MOST_LISTED) pages.push({ entry, url, status, capturedAt, title: titles.get(url) ?? null })
+    const entry = counter.entryOf(answer)
+    if (entry === null) continue
+    total++
+    const { type, url, status, capturedAt, digest } = answer
+    if (pages.length >= MOST_LISTED) continue
+    pages.push({ entry, url, status, capturedAt, title: titles.get(url) ?? null })
+    if (type === 'revisit' && digest !== null) repeated.set(entry, digest)
   }
   const named = pages.filter(({ url }) => titles.has(url))
-  return named.length > 0 ? { pages: named, total: named.length } : { pages, total }
+  return { listed: named.length > 0 ? { pages: named, total: named.length } : { pages, total }, repeated }
 }
 
 export interface OpenedArchive {
@@ -62,7 +73,8 @@ export interface OpenedArchive {
 }
 
 /**
- * One page of an archive, with its parts as they were at its time. They usually follow it: what comes before is held only as far as there is room, the latest first.
+ * One page of an archive, with its parts as they were at its time. They usually follow it: what comes before is held only as far as
+ * there is room, the latest first.
  * @param entry the page's place among the pages of the archive
  * @throws FailureError `archive.no-page`, `archive.choose` where there are several pages and none is named, those of the reader.
  */
@@ -72,12 +84,14 @@ export async function openArchived(
   limit: number,
   options: ArchiveOptions,
 ): Promise<OpenedArchive> {
-  const { pages } = await listArchive(place, limit, options)
+  const { listed, repeated } = await readList(place, limit, options)
+  const { pages } = listed
   const [first, second] = pages
   if (!first) throw failed('archive.no-page', `${nameOf(place)} holds no HTML page.`, 'Choose an archive of web pages.')
   if (entry === null && second) throw new FailureError(chooseFailure(nameOf(place), pages.length))
   const wanted = pages.find((one) => one.entry === (entry ?? first.entry))
   if (!wanted) throw failed('archive.no-page', `${nameOf(place)} has no page number ${entry ?? ''}.`, 'Open the archive again.')
+  const digestOfPage = repeated.get(wanted.entry)
 
   const held = new NearestCaptures<KeptResponse>(wanted.capturedAt)
   const byDigest = new Map<string, KeptResponse>()
@@ -86,10 +100,12 @@ export async function openArchived(
   let page: OpenedArchive['page'] | null = null
   let bytes = 0
   let isCut = false
-  let count = 0
+  const counter = new PageCounter()
+  /** The page that the wanted one repeats. */
+  let before: WarcAnswer | undefined
   let records = 0
-  const wants = ({ status, contentType, url }: Pick<WarcAnswer, 'status' | 'contentType' | 'url'>): boolean => {
-    if (isHtmlPage({ status, contentType }) && url === wanted.url) return true
+  const wants: AnswerOptions['wants'] = ({ status, contentType, url, digest }) => {
+    if (isHtmlPage({ status, contentType }) && (url === wanted.url || (digest !== null && digest === digestOfPage))) return true
     return (page === null || bytes < MOST_BYTES) && !/javascript|json|video\/|audio\//.test(contentType)
   }
   for await (const answer of answersOf(place, { limit, wants }, options)) {
@@ -102,11 +118,12 @@ export async function openArchived(
       continue
     }
     const body = content && 'bytes' in content ? content.bytes : null
-    if (isPage(answer) && String(count++) === wanted.entry) {
-      if (content && 'failure' in content) throw new FailureError(content.failure)
-      page = { url: asked, contentType, bytes: body ?? new Uint8Array(), cut: content?.cut }
+    const at = counter.entryOf(answer)
+    if (at === wanted.entry) {
+      page = pageOf(asked, before ?? answer)
       continue
     }
+    if (at !== null && digest !== null && digest === digestOfPage) before ??= answer
     if (answer.type === 'revisit') {
       if (again.length < MOST_LISTED) again.push(answer)
       continue
@@ -138,17 +155,14 @@ function chooseFailure(name: string, count: number): ReturnType<typeof failure> 
   return failure('archive.choose', `${name} holds ${count.toLocaleString('en')} pages.`, 'Choose one of them.')
 }
 
-/** Whether an answer is a page of its archive. */
-export function isPage(answer: WarcAnswer): boolean {
-  return answer.type === 'response' && /^https?:/i.test(answer.url) && isHtmlPage(answer)
+/** @throws FailureError why its body could not be read. */
+function pageOf(url: string, { contentType, content }: WarcAnswer): OpenedArchive['page'] {
+  if (content && 'failure' in content) throw new FailureError(content.failure)
+  return { url, contentType, bytes: content?.bytes ?? new Uint8Array(), cut: content?.cut }
 }
 
 /** The answers of an archive, of each WARC file in it. */
-export async function* answersOf(
-  place: ArchivePlace,
-  wanted: Parameters<typeof warcAnswers>[1],
-  options: ArchiveOptions,
-): AsyncGenerator<WarcAnswer> {
+export async function* answersOf(place: ArchivePlace, wanted: AnswerOptions, options: ArchiveOptions): AsyncGenerator<WarcAnswer> {
   for await (const records of archiveRecords(place, options)) yield* warcAnswers(records, wanted)
 }
 

@@ -15,8 +15,9 @@ import type { LocalInput } from '../capture/local-input'
 import { decodeCss, decodeHtml } from '../capture/decode-html'
 import { findKept } from '../view/find-kept'
 import type { StreamOptions } from '../sources/read-file'
-import { answersOf, isPage } from './archive'
+import { answersOf } from './archive'
 import type { ArchivePlace } from './archive-file'
+import { PageCounter } from './archive-pages'
 import { timeBetween } from './nearest-capture'
 import { headerIn } from '../sources/header-fields'
 import { kindOf } from '../capture/html-bytes'
@@ -99,6 +100,12 @@ class Captures<Value> {
 
 async function spoolBodies(place: ArchivePlace, spool: string, limit: number, options: StreamOptions): Promise<Index> {
   const pages: SpooledPage[] = []
+  const counter = new PageCounter()
+  const pagesByDigest = new Map<string, SpooledPage>()
+  const addPage = (page: SpooledPage, digest: string | null): void => {
+    pages.push(page)
+    if (digest !== null && !pagesByDigest.has(digest)) pagesByDigest.set(digest, page)
+  }
   const parts = new Captures<Spot>()
   const byDigest = new Map<string, Spot>()
   const redirects = new Captures<string>()
@@ -117,14 +124,16 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
         if (!redirects.isFull && URL.canParse(location, url)) redirects.add(url, capturedAt, new URL(location, url).href)
         continue
       }
-      const isOne = isPage(answer)
+      const isOne = counter.entryOf(answer) !== null
+      const same = answer.type === 'revisit' && isOne && digest !== null ? pagesByDigest.get(digest) : undefined
+      if (same) addPage({ ...same, url: answer.url, capturedAt }, digest)
       // What is captured again and again without having changed is kept once.
       if (digest !== null && (answer.type === 'revisit' || (!isOne && byDigest.has(digest)))) {
         if (again.length < MOST_PARTS) again.push({ url, digest, status, capturedAt })
         continue
       }
       if (content && 'failure' in content) {
-        if (isOne) pages.push({ url: answer.url, capturedAt, contentType, place: content.failure })
+        if (isOne) addPage({ url: answer.url, capturedAt, contentType, place: content.failure }, digest)
         continue
       }
       const bytes = content?.bytes
@@ -138,7 +147,7 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
       }
       if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), failed])
       offset += bytes.length
-      if (isOne) pages.push({ url: answer.url, capturedAt, contentType, place: spot, cut: content.cut })
+      if (isOne) addPage({ url: answer.url, capturedAt, contentType, place: spot, cut: content.cut }, digest)
       parts.add(url, capturedAt, spot)
       if (digest !== null && !byDigest.has(digest)) byDigest.set(digest, spot)
     }

@@ -57,7 +57,7 @@ export interface AnswerOptions {
   /** Bytes a body may have, packed and unpacked. */
   readonly limit: number
   /** Whose bodies are read; the others are passed over. */
-  readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType'>) => boolean
+  readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'digest'>) => boolean
 }
 
 /** The answers among the records, in order, one in memory at a time. @throws FailureError as `warcRecords`. */
