@@ -107,7 +107,7 @@ interface TabState extends Place, Configuration {
   readonly reference: NodeId | null
   readonly hovered: NodeId | null
   readonly view: PageViewState
-  /** The text that should be kept of its page. `isGiven`: by somebody, and it does not lie with the page. */
+  /** The text that should be kept of its page, given by somebody or found with the page. */
   readonly gold: { readonly text: string; readonly isGiven: boolean } | null
 }
 
@@ -257,9 +257,8 @@ export function emptyTab(info?: ExtractorInfo, like?: Tab): Tab {
 }
 
 /** The tab in front; there is always one. */
-export function activeTab(state: Pick<WindowState, 'tabs' | 'active'>): Tab {
-  return state.tabs.find((tab) => tab.id === state.active) ?? (state.tabs[0] as Tab)
-}
+export const activeTab = ({ tabs, active }: Pick<WindowState, 'tabs' | 'active'>): Tab =>
+  tabs.find((tab) => tab.id === active) ?? (tabs[0] as Tab)
 
 /** What is drawn at once: while a slider is held what it gives, else the result. */
 export const liveResult = (tab: Pick<Tab, 'draft' | 'result'>): ExtractionResult | null => tab.draft ?? tab.result
@@ -289,9 +288,7 @@ export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== 
 export const isSameSource = (a: Source | null, b: Source | null): boolean => isSameData(a, b)
 
 /** Whether two visits are to the same page, captured the same way. */
-export function isSamePage(a: { readonly source: Source | null; readonly mode: CaptureMode }, b: typeof a): boolean {
-  return a.mode === b.mode && isSameSource(a.source, b.source)
-}
+export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)
 
 /** What a tab is called. */
 export function tabTitle(tab: Tab): string {

@@ -94,12 +94,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   const root = options.root ?? -1
   const count = root < 0 ? page.count : subtreeEnd[root]
   const top = root + 1
-  let lacksSheet = false
-  const lacks = (url: string, missing: LackedKind): void => {
-    lacksSheet ||= missing === 'stylesheet'
-    options.lacks?.(url, missing)
-  }
-  const context: ViewContext = { kept: options.kept, base: baseAddress(page, root), lacks, isBare: () => lacksSheet }
+  const context = viewContext(page, root, options)
   const styles = options.kept && root < 0 ? (options.styles ?? null) : null
   const ofRoots = new Map(styles?.roots?.map((one) => [one.index, one]))
   /** Shadow roots so far. */
@@ -128,7 +123,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       // Adopted sheets come after those that are written.
       if (closed === head || closed === last?.node)
         for (const css of last?.adopted ?? []) out += `<style>${styleText(css, true, context)}</style>`
-      if (closed === head && lacksSheet) out += ICONS
+      if (closed === head && context.isBare?.()) out += ICONS
       if (closed === last?.node) trees.pop()
       openSpaces.pop()
       out += `</${openTags.pop() ?? ''}>`
@@ -180,6 +175,16 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     n = (lower === 'iframe' && space === HTML) || lower === 'frame' ? subtreeEnd[n] : n + 1
   }
   yield out
+}
+
+/** What a view's elements and styles are written with. */
+function viewContext(page: PageModel, root: NodeId, { kept, lacks: tell }: ViewOptions): ViewContext {
+  let lacksSheet = false
+  const lacks = (url: string, missing: LackedKind): void => {
+    lacksSheet ||= missing === 'stylesheet'
+    tell?.(url, missing)
+  }
+  return { kept, base: baseAddress(page, root), lacks, isBare: () => lacksSheet }
 }
 
 /** What the head of a view begins with. */

@@ -109,6 +109,7 @@ function Chart(props: ChartSource) {
   const chart = useChart(props, height)
   const { data, size, room, views, log, sorted, shown, isWhole } = chart
   const main = views.at(-1)
+  const columns = main && width > 0 ? noteOfColumns(main, plotBox(width, height).width) : ''
   const title = `${info.title} ${spec.title}`
   const drawFigure = async (): Promise<void> => {
     const { page } = currentTab()
@@ -148,14 +149,10 @@ function Chart(props: ChartSource) {
         {data ? <Legend data={data} /> : null}
         <span className="space" />
         <span className="chart-count" title={spec.per === 'node' ? MEASURED : undefined}>
-          {[
-            isWhole
-              ? countWords(spec, size, model.count)
-              : `${formatNumber(shown.from)}–${formatNumber(shown.to - 1)} of ${formatNumber(size)}`,
-            main && width > 0 ? noteOfColumns(main, plotBox(width, height).width) : '',
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {isWhole
+            ? countWords(spec, size, model.count)
+            : `${formatNumber(shown.from)}–${formatNumber(shown.to - 1)} of ${formatNumber(size)}`}
+          {columns === '' ? null : ` · ${columns}`}
         </span>
       </div>
       <div className="chart-room" ref={ref}>

@@ -3,6 +3,7 @@ import { scatter, usualTree, type ContentTree } from '../../page/content-tree'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { selectionOf } from '../../page/selection'
 import { selectionOfText } from '../kit/kept-text'
+import { checkEntries, checkKept } from './check-answer'
 import { emptyExtraction } from './empty'
 import type {
   AdditiveSpec,
@@ -264,20 +265,6 @@ function scatterSparse({ page, node }: ContentTree, { entries, value }: SparseVa
   const out = new Float64Array(page.count).fill(Number.NaN)
   for (let k = 0; k < entries.length; k++) out[node[entries[k]]] = value(k)
   return out
-}
-
-/** A method without types can give anything. @throws Error where it is not one number for each entry. */
-function checkEntries(name: string, values: Partial<ArrayLike<number>> | undefined, size: number): asserts values is ArrayLike<number> {
-  if (values?.length === size) return
-  const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
-  throw new Error(`"run" gives ${given} for "${name}"; it must be one for each of the ${size} entries of the tree.`)
-}
-
-/** @throws Error where what is kept is not a 0 or a 1 for each entry. */
-function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
-  checkEntries('kept', kept, size)
-  for (let e = 0; e < size; e++)
-    if (kept[e] > 1) throw new Error(`"run" gives ${kept[e]} for "kept" of entry ${e}; it must be 1 where the entry is kept, else 0.`)
 }
 
 type CodeText = NonNullable<Definition<ParamSpecs, Measures, Measures, Rules, Record<string, string>>['code']>

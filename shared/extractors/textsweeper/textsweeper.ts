@@ -229,10 +229,7 @@ export const textsweeper = defineExtractor({
     const content = commonElement(tree, ratio, limit, best)
     const hasRelevant = max > limit
     const which = hasRelevant ? 'The innermost element around all relevant nodes' : 'No node is relevant: the best node'
-    step('common path', `${which} is the content node.`, {
-      entry: content,
-      lines: ['content'],
-    })
+    step('common path', `${which} is the content node.`, { entry: content, lines: ['content'] })
     if (active) {
       decide(content, 'keep', hasRelevant ? 'content-node' : 'none-relevant', ratio[content], limit)
       decideRemovals(tree, content, decideNode)

@@ -1,0 +1,18 @@
+/** Holds what a method gives against what it must be: one without types can give anything. */
+/** @throws Error where it is not one number for each entry. */
+export function checkEntries(
+  name: string,
+  values: Partial<ArrayLike<number>> | undefined,
+  size: number,
+): asserts values is ArrayLike<number> {
+  if (values?.length === size) return
+  const given = values?.length === undefined ? 'no array' : `${values.length} numbers`
+  throw new Error(`"run" gives ${given} for "${name}"; it must be one for each of the ${size} entries of the tree.`)
+}
+
+/** Checks what a method keeps. @throws Error where it is not a 0 or a 1 for each entry. */
+export function checkKept(kept: Partial<ArrayLike<number>> | undefined, size: number): void {
+  checkEntries('kept', kept, size)
+  for (let e = 0; e < size; e++)
+    if (kept[e] > 1) throw new Error(`"run" gives ${kept[e]} for "kept" of entry ${e}; it must be 1 where the entry is kept, else 0.`)
+}
