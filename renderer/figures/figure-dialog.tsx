@@ -220,9 +220,9 @@ function FigureChoices({ options, set, isPage, height, fontNote }: FigureChoices
       )}
       {size('width', 'Width', 'mm', SIDE)}
       {isPage ? size('pageHeight', 'Height', 'mm at most', SIDE) : size('height', 'Height', 'mm', SIDE)}
-      {grown === '' ? null : <p className="quiet figure-font">{grown}</p>}
+      {grown === '' ? null : <p className="quiet figure-note">{grown}</p>}
       {field('Font', <Select small value={options.font} options={named(FONTS, FONT_NAMES)} onChange={(font) => set({ font })} />)}
-      <p className="quiet figure-font">{fontNote}</p>
+      <p className="quiet figure-note">{fontNote}</p>
       {size('fontSize', 'Type', 'pt', TYPE)}
       {field(
         'Colours',

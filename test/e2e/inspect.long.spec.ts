@@ -60,7 +60,7 @@ test(
       await open()
       const dialog = app.getByRole('dialog', { name })
       await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 })
-      await expect(dialog.locator('.figure-font')).toContainText(/ is measured and embedded/)
+      await expect(dialog.getByText(/ is measured and embedded/)).toBeVisible()
       for (const [width, size] of [
         [60, 6],
         [60, 10],
