@@ -120,17 +120,14 @@ function legendKey(
   size: number,
 ): string {
   const middle = y - size * 0.32
+  const stroke = (top: number, strokeDasharray?: string): string =>
+    tag('path', { d: `M${n(x)} ${n(top)}h${n(size * 1.5)}`, stroke: colour, strokeWidth: 1, fill: 'none', strokeDasharray })
+  const block = { x, y: middle - size * 0.3, width: size * 1.5, height: size * 0.6, fill: colour, fillOpacity: opacity }
   const signs = {
     mark: () => textTag(mark, { x: x + size * 0.75, y, textAnchor: 'middle', fill: colour }),
-    area: () => tag('rect', { x, y: middle - size * 0.3, width: size * 1.5, height: size * 0.6, fill: colour, fillOpacity: opacity }),
-    line: () =>
-      tag('path', {
-        d: `M${n(x)} ${n(middle)}h${n(size * 1.5)}`,
-        stroke: colour,
-        strokeWidth: 1,
-        fill: 'none',
-        strokeDasharray: dash === '' ? undefined : dash,
-      }),
+    // A tint has its line, as in the drawing.
+    area: () => tag('rect', block) + (opacity < 1 ? stroke(block.y) : ''),
+    line: () => stroke(middle, dash === '' ? undefined : dash),
   }
   return signs[kind]() + textTag(label, { x: x + size * 2, y, fontSize: type < size ? type : undefined })
 }
