@@ -1,5 +1,5 @@
 /** Joins the frame with the store: what the pointer does in the page, and what is drawn over it when something changes. No React here: a hover renders nothing. */
-import type { PageModel } from '../../../shared/page/page-model'
+import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { KEPT } from '../../../shared/page/selection'
 import { listenForHover, nodeOfEvent, placeInWindow } from '../../page-frame/frame-events'
 import { PageFrame } from '../../page-frame/page-frame'
@@ -28,10 +28,16 @@ export interface Arrival {
 export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEnter, onTint }: Arrival): MountedFrame {
   /** A click in the page has selected: what is selected is in view already. */
   let clickedHere = false
-  const select = (event: Event): void => {
+  /** What was clicked in a page that can be seen, and whose model was not there yet. */
+  let early: NodeId | null = null
+  const selectHere = (node: NodeId | null): void => {
     clickedHere = true
-    actions.select(hasModel() ? nodeOfEvent(event) : null)
+    actions.select(node)
     clickedHere = false
+  }
+  const select = (event: Event): void => {
+    if (hasModel()) selectHere(nodeOfEvent(event))
+    else early = nodeOfEvent(event)
   }
   const page = new PageFrame(frame, {
     model: () => modelOf(currentTab()),
@@ -69,7 +75,12 @@ export function mountFrame(frame: HTMLIFrameElement, layers: FrameLayers, { onEn
         page.schedule()
       },
     ),
-    watchTab(modelOf, () => page.measure()),
+    watchTab(modelOf, (model) => {
+      page.measure()
+      if (early === null || !model || early >= model.count) return
+      selectHere(early)
+      early = null
+    }),
     ...watchChanges(page, over.flash),
     watchTab(liveResult, (_, tab) => over.updateHeat(tab)),
     watchTab(
