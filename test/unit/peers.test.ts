@@ -131,6 +131,8 @@ describe('the alignment of an output with the page', () => {
     const { keptTexts } = textsOf('<p><b>55k</b><i>24</i><b>24 gold badges</b><i>97</i><b>97 silver badges</b></p>')
     expect(keptTexts('55k24 gold badges97 silver badges')).toEqual(['55k', '24 gold badges', '97 silver badges'])
     expect(keptTexts('55k2424 gold badges9797 silver badges')).toHaveLength(5)
+    const table = textsOf('<table><tr><td>2<td>22<td>Joey<tr><td>4<td>44<td>Bubba</table>')
+    expect(table.keptTexts('2 22 Joey 4 44 Bubba')).toEqual(['2', '22', 'Joey', '4', '44', 'Bubba'])
   })
 
   it('finds the node that a cut text came from', () => {

@@ -179,10 +179,12 @@ class Places {
     return between >= 0 ? between : anywhere
   }
 
-  /** Whether the text holds at an offset not only what stands at a place but the longer text behind it, which begins with the same words. */
+  /** Whether the text holds at an offset the longer text behind a place, which begins with the words of the place, and not both of them. */
   #isBegunAgain(place: number, text: string, at: number): boolean {
+    const own = this.#texts[place]
     const next = this.#texts[place + 1] ?? ''
-    return this.#used[place + 1] !== 1 && next.length > this.#texts[place].length && text.startsWith(next, at)
+    if (this.#used[place + 1] === 1 || next.length <= own.length || !text.startsWith(next, at)) return false
+    return !text.startsWith(own + next, at)
   }
 
   /** Places between two others that the text is a part of, or that are parts of it in order. */
