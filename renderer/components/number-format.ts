@@ -2,7 +2,7 @@
 import { valueWords } from '../../shared/explain/reason-sentence'
 import type { MeasureSpec } from '../../shared/extractors/core/extractor'
 import type { ParamSpec, ParamValue } from '../../shared/extractors/core/params'
-import { withMinus, writtenShare } from '../../shared/base/written-number'
+import { counted, withMinus, writtenShare } from '../../shared/base/written-number'
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 })
@@ -31,9 +31,7 @@ function superscript(value: number): string {
 }
 
 /** So many of what has a plain plural: `1 page`, `1,200 pages`. */
-export function formatCount(count: number, what: string): string {
-  return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
-}
+export const formatCount = (count: number, what: string): string => counted(count, what, formatNumber)
 
 /** `1 word`, `12 words`. */
 export function formatWords(count: number): string {

@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/base/failure'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { call } from '../window/host/host'
-import { useWindow } from '../window/window'
+import { isWebSite, useWindow } from '../window/window'
 import './form.css'
 import { TextField } from './fields'
 
@@ -32,7 +32,7 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
   const host = useWindow((state) => state.host)
   const [choosing, setChoosing] = useState(false)
   const isTyped = host?.fileDialog === false
-  const isWebSite = host?.kind === 'static'
+  const onWebSite = useWindow(isWebSite)
   const choose = async (): Promise<void> => {
     const chosen = await call('dialog.openFolder', { title })
     if (chosen.ok && chosen.value !== null) onChange(chosen.value)
@@ -47,16 +47,16 @@ export function PathField({ id, label, value, onChange, title, placeholder, isFo
           list={list}
           value={value}
           placeholder={placeholder}
-          disabled={isWebSite}
+          disabled={onWebSite}
           aria-describedby={isTyped ? hint : undefined}
           onChange={onChange}
         />
-        {isFolder && !isWebSite ? <Button onClick={() => (isTyped ? setChoosing(true) : void choose())}>Choose …</Button> : null}
+        {isFolder && !onWebSite ? <Button onClick={() => (isTyped ? setChoosing(true) : void choose())}>Choose …</Button> : null}
       </div>
       {choosing ? <FolderDialog title={title} start={value.trim()} onChoose={onChange} onClose={() => setChoosing(false)} /> : null}
       {isTyped ? (
         <p id={hint} className="quiet">
-          {isWebSite ? 'A web site reaches no disk, so there is no path to give.' : 'The whole path, on the machine Boilerscope runs on.'}
+          {onWebSite ? 'A web site reaches no disk, so there is no path to give.' : 'The whole path, on the machine Boilerscope runs on.'}
         </p>
       ) : null}
     </>

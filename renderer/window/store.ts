@@ -78,6 +78,9 @@ export const extractorOf = (
 /** What an extractor is besides its id: the hash of the person's own file; empty for one of the house, which stays what it is. */
 export const ownHashOf = (id: string): string => getState().own.find(({ info }) => info?.id === id)?.hash ?? ''
 
+/** Whether the host is a web site: no machine is behind it, so no files of a person's own, no programs and no runs. */
+export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
+
 /** Says a sentence about the last thing done, in the status bar and to screen readers. */
 export function notify(notice: string): void {
   setState({ notice })

@@ -3,8 +3,9 @@
 /** A written number with a real minus. */
 export const withMinus = (written: string): string => written.replace('-', '−')
 
-/** So many of what has a plain plural: `1 page`, `2 pages`. */
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+/** So many of what has a plain plural: `1 page`, `2 pages`. @param format writes the number; as it is if left out */
+export const counted = (count: number, what: string, format: (count: number) => string = String): string =>
+  `${format(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** A share in [0,1] in per cent, `8.1 %`: whole where it is nothing or all. @param digits behind the point */
 export function writtenShare(share: number, digits = 1): string {

@@ -11,8 +11,8 @@ const Version = z.object({ userAgent: z.string() })
 const NETWORK_BUFFER = 32 * 1024 * 1024
 
 /**
- * A peer connection needs no request that could be refused, and a payment method is asked for past the interception. Printing shows the system's dialog over everything where the
- * browser has windows; closing ends the capture. Electron has no `prompt`, and throws: this is what a dismissed one gives.
+ * A peer connection needs no request that could be refused, and a payment method is asked for past the interception. Printing shows
+ * the system's dialog over everything where the browser has windows; closing ends the capture. Electron has no `prompt`, and throws: this is what a dismissed one gives.
  */
 const TAKEN_AWAY = `{
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'WebSocketStream', 'PaymentRequest']) delete globalThis[name]

@@ -4,7 +4,7 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 import { headerIn } from '../sources/header-fields'
 import type { CdpTarget } from './cdp-target'
 import { binaryKind, decodeHtml, unpackHtmlBytes, type DecodedHtml } from './decode-html'
-import { mediaType } from './html-bytes'
+import { isGzip, mediaType } from './html-bytes'
 import { damagedFailure, emptyFailure, hostOf, notHtmlFailure, tooLargeFailure } from './load-failures'
 import { readBody, type Paused } from './paused-request'
 import { escapeHtml } from '../../../shared/base/escape'
@@ -50,8 +50,7 @@ type Served = Pick<KeptResponse, 'url' | 'status' | 'body'> & { readonly content
 async function readServed({ url, status, body: bytes, contentType }: Served, maxBytes: number): Promise<DecodedHtml> {
   if (bytes.length === 0) throw new FailureError(emptyFailure(url, status))
   const kind = binaryKind(bytes)
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  if (kind !== null && !isGzip) throw new FailureError(notHtmlFailure(url, kind))
+  if (kind !== null && !isGzip(bytes)) throw new FailureError(notHtmlFailure(url, kind))
   const plain = await unpackHtmlBytes(bytes, hostOf(url), maxBytes)
   const type = mediaType(contentType)
   const decoded = decodeHtml(plain, contentType)

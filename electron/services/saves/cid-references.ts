@@ -17,6 +17,7 @@ const nothing = (): void => undefined
 
 /** The page, whose attributes and `<style>` elements lead to addresses; its words stay. Linear. */
 export function withCidAddresses(html: string, known: Known): string {
+  if (!/cid:/i.test(html)) return html
   const parts: string[] = []
   let written = 0
   /** Where a style element's content begins. */

@@ -4,6 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CANCELLED, failed, failure, FailureError } from '../../../shared/base/failure'
+import { isGzip } from '../capture/html-bytes'
 
 /** Without waiting, so that a pipe nobody writes to is seen to be one instead of being waited for. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)
@@ -150,8 +151,7 @@ async function readHead(source: AsyncGenerator<Buffer>): Promise<Buffer[]> {
 }
 
 function startsAsGzip(head: readonly Buffer[]): boolean {
-  const [first, second] = Buffer.concat(head.slice(0, 2).map((piece) => piece.subarray(0, 2)))
-  return first === 0x1f && second === 0x8b
+  return isGzip(Buffer.concat(head.slice(0, 2).map((piece) => piece.subarray(0, 2))))
 }
 
 /** What an error of unpacking means. */

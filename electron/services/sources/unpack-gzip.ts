@@ -1,9 +1,10 @@
 /** Bodies that a server packed by gzip, as browsers take them: what follows the end is passed over, of one that is cut off what is there counts. */
 import { promisify } from 'node:util'
 import { constants, gunzip, inflateRaw } from 'node:zlib'
+import { hasCode } from '../corpus/store/corpus-files'
 
-/** Whether bytes begin as gzip. */
-export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
+/** Of an error: what was unpacked went over its limit. */
+export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
 
 export interface Unpacked {
   readonly bytes: Buffer
@@ -11,13 +12,13 @@ export interface Unpacked {
   readonly isCut: boolean
 }
 
-/** @throws Error of zlib where nothing can be unpacked, or it is more than the limit (`isTooLong`). */
+/** @throws Error of zlib where nothing can be unpacked, or it is more than the limit (`TOO_LARGE`). */
 export async function unpackGzip(packed: Buffer, limit: number): Promise<Unpacked> {
   const options = { maxOutputLength: limit }
   try {
     return { bytes: await promisify(gunzip)(packed, options), isCut: false }
   } catch (thrown) {
-    if (isTooLong(thrown)) throw thrown
+    if (hasCode(thrown, TOO_LARGE)) throw thrown
     const deflated = packed.subarray(headerLength(packed))
     try {
       return { bytes: await promisify(inflateRaw)(deflated, options), isCut: false }
@@ -28,9 +29,6 @@ export async function unpackGzip(packed: Buffer, limit: number): Promise<Unpacke
     }
   }
 }
-
-/** Whether what was unpacked went over its limit. */
-export const isTooLong = (thrown: unknown): boolean => thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_BUFFER_TOO_LARGE'
 
 /** RFC 1952, 2.3: the bytes before what is packed. */
 function headerLength(bytes: Buffer): number {

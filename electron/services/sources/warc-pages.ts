@@ -4,7 +4,9 @@ import { brotliDecompress, inflate, inflateRaw, type InputType, type ZlibOptions
 import { failure, type Failure } from '../../../shared/base/failure'
 import type { Header } from '../../../shared/contract/bundle'
 import { headerFields } from './header-fields'
-import { isGzip, isTooLong, unpackGzip } from './unpack-gzip'
+import { isGzip } from '../capture/html-bytes'
+import { hasCode } from '../corpus/store/corpus-files'
+import { TOO_LARGE, unpackGzip } from './unpack-gzip'
 import { targetOf, type WarcRecord } from './warc-records'
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i
@@ -146,7 +148,7 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
       if (!unpack) return { failure: undecodable(url, encoding, false) }
       bytes = await unpack(bytes, { maxOutputLength: limit })
     } catch (thrown) {
-      return { failure: isTooLong(thrown) ? tooLarge(url, limit) : packed ? damaged(url) : undecodable(url, encoding, true) }
+      return { failure: hasCode(thrown, TOO_LARGE) ? tooLarge(url, limit) : packed ? damaged(url) : undecodable(url, encoding, true) }
     }
   }
   return isCut ? { bytes, cut: cutOff(url) } : { bytes }

@@ -1,6 +1,6 @@
 /** What a person can do, as data. */
 import { extractedText } from '../../../shared/extractors/core/run'
-import { type WindowState } from '../../window/window'
+import { isWebSite, type WindowState } from '../../window/window'
 import { activeTab, placeOf } from '../../window/window-state'
 
 export interface Action {
@@ -28,7 +28,7 @@ export function inGroup(
 
 export const isStarted = (state: WindowState): boolean => state.host !== null
 /** Whether files of a person's own are read and other programs are run: a web site has no machine behind it. */
-export const reachesMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && state.host.kind !== 'static'
+export const reachesMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
 /** Whether the tab in front has been on more than one page. */
 export const hasHistory = (state: WindowState): boolean => placeOf(activeTab(state)).visits.length > 1

@@ -3,7 +3,7 @@ import { FailureBar } from '../../components/panel/panel'
 import { evaluation, useEvaluation } from './state/evaluation'
 import { RunForm } from './run-form'
 import { RunView } from './run-view'
-import { useWindow } from '../../window/window'
+import { isWebSite, useWindow } from '../../window/window'
 import './evaluate.css'
 import { Button } from '../../components/button'
 import styles from './views.module.css'
@@ -13,14 +13,14 @@ export default function EvaluateWorkspace() {
   const selected = useEvaluation((state) => state.selected)
   const failure = useEvaluation((state) => state.failure)
   const isPublished = useWindow((state) => state.host?.published !== undefined)
-  const isWebSite = useWindow((state) => state.host?.kind === 'static')
+  const onWebSite = useWindow(isWebSite)
   useEffect(() => void evaluation.open(), [])
   return (
-    <section className="evaluate" aria-label="Evaluate" data-alone={isWebSite || undefined}>
-      {isWebSite ? null : <RunList />}
+    <section className="evaluate" aria-label="Evaluate" data-alone={onWebSite || undefined}>
+      {onWebSite ? null : <RunList />}
       <div className="evaluate-main">
         <FailureBar failure={failure} onDismiss={() => evaluation.set({ failure: null })} />
-        {selected !== null || isPublished ? <RunView /> : isWebSite ? <NoRuns /> : <RunForm />}
+        {selected !== null || isPublished ? <RunView /> : onWebSite ? <NoRuns /> : <RunForm />}
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 /** Holds what a method gives against what it must be: one without types can give anything. */
+
 /** @throws Error where it is not one number for each entry. */
 export function checkEntries(
   name: string,

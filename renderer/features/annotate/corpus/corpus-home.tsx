@@ -3,19 +3,19 @@ import { Button } from '../../../components/button'
 import { Form } from '../../../components/dialog'
 import { annotate, useAnnotate } from '../state/annotate'
 import { PathField } from '../../../components/path-field'
-import { useWindow } from '../../../window/window'
+import { isWebSite, useWindow } from '../../../window/window'
 import { TextField } from '../../../components/fields'
 import styles from '../annotate.module.css'
 
 /** Where a corpus is made or opened; a web site can do neither, and says so. */
 export function CorpusHome() {
-  const isWebSite = useWindow((state) => state.host?.kind === 'static')
+  const onWebSite = useWindow(isWebSite)
   const [path, setPath] = useState('')
   const [newPath, setNewPath] = useState('')
   const [name, setName] = useState('')
   return (
     <>
-      {isWebSite ? (
+      {onWebSite ? (
         <p className="notice-bar">
           A corpus is a folder on a disk, and this web site reaches none: it opens, makes and labels no corpus. Install Boilerscope: it does
           all of this on your own machine.
@@ -23,7 +23,7 @@ export function CorpusHome() {
       ) : null}
       <div className={styles.home}>
         <div className={styles.forms}>
-          <Form label="Open a corpus" submit="Open" disabled={isWebSite || path.trim() === ''} onSubmit={() => void annotate.open(path)}>
+          <Form label="Open a corpus" submit="Open" disabled={onWebSite || path.trim() === ''} onSubmit={() => void annotate.open(path)}>
             <h2>Open a corpus</h2>
             <PathField
               id="corpus-path"
@@ -37,12 +37,12 @@ export function CorpusHome() {
           <Form
             label="Make a corpus"
             submit="Make it"
-            disabled={isWebSite || name.trim() === '' || newPath.trim() === ''}
+            disabled={onWebSite || name.trim() === '' || newPath.trim() === ''}
             onSubmit={() => void annotate.create(newPath, name)}
           >
             <h2>Make a corpus</h2>
             <label htmlFor="corpus-name">Name</label>
-            <TextField id="corpus-name" value={name} placeholder="News 2026" disabled={isWebSite} maxLength={200} onChange={setName} />
+            <TextField id="corpus-name" value={name} placeholder="News 2026" disabled={onWebSite} maxLength={200} onChange={setName} />
             <PathField
               id="corpus-new-path"
               label="New or empty folder"
@@ -54,7 +54,7 @@ export function CorpusHome() {
             <p className="quiet">A folder of plain files, which git can keep and other tools can read.</p>
           </Form>
         </div>
-        <FirstSteps disabled={isWebSite} />
+        <FirstSteps disabled={onWebSite} />
         <RecentCorpora />
       </div>
     </>
