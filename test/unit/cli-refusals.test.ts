@@ -25,9 +25,20 @@ describe('a name of gold', () => {
       expect(code).toBe(2)
     },
   )
+})
 
-  it('is refused for lines that are scored already', async () => {
-    expect(await cli('evaluate', '--merge', 'plain', '--gold', 'nobody')).toMatchObject({ code: 2 })
+describe('lines that are scored already', () => {
+  it.each([
+    ['--gold', 'nobody'],
+    ['--contains', 'news'],
+    ['--sample', '5'],
+    ['--set', 'lambda=1'],
+    ['--scores', 'scores.csv'],
+    ['--watch'],
+  ])('are not chosen or scored again: %s is refused', async (option, ...value) => {
+    const { err, code } = await cli('evaluate', '--merge', 'plain', option, ...value)
+    expect(err).toContain(`${option} goes with the scoring.\nGive it to the run that writes the lines.`)
+    expect(code).toBe(2)
   })
 })
 

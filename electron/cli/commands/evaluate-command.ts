@@ -12,18 +12,24 @@ import { watchRun } from '../evaluate/evaluate-watch'
 import { addProjectOption } from '../own-names'
 
 /** Options that the lines have decided already. */
-const DECIDED = ['corpus', 'stdin', 'lines', 'extractors', 'sweep', 'metrics', 'resume', 'foldCase', 'stripPunctuation'] as const
+const DECIDED = [
+  ...(['corpus', 'stdin', 'lines', 'extractors', 'set', 'sweep', 'metrics', 'gold', 'contains', 'sample'] as const),
+  ...(['foldCase', 'stripPunctuation', 'resume', 'watch', 'scores'] as const),
+] as const
+
+/** Whether an option has the value that it has by default. */
+const isNotAsked = (value: unknown): boolean =>
+  value === undefined || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 
 function mergeOptions(
   { by, columns, failures, against, seed, format, out, ...options }: EvaluateOptions,
   merge: readonly string[],
 ): MergeOptions {
-  const wrong =
-    DECIDED.find((name) => options[name] !== undefined) ?? (options.set.length > 0 ? 'set' : options.gold !== '' ? 'gold' : undefined)
+  const wrong = DECIDED.find((name) => !isNotAsked(options[name]))
   if (wrong !== undefined)
     throw usage(
       `--merge takes lines as they were scored; --${wrong.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} goes with the scoring.`,
-      'With --merge go --format, --by, --columns, --failures, --against, --seed and --out.',
+      'Give it to the run that writes the lines. With --merge go --format, --by, --columns, --failures, --against, --seed and --out.',
     )
   return { by, columns, failures, against, seed, format, out, merge }
 }
