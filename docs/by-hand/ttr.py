@@ -32,7 +32,7 @@ def read_lines(source, wrap):
             for k, part in enumerate(re.split('(\r\n|[\n\r])', text)):
                 if k % 2:
                     lines.append(line := Line())
-                else:
+                elif at < token.end():
                     line.cover(at, at + len(part))
                     line.marked = True
                 at += len(part)
