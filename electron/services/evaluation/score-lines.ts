@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { failed, FailureError } from '../../../shared/base/failure'
+import { failed, type FailureError } from '../../../shared/base/failure'
 import { completeParams, configurationName, metricsOf, rowTitles, type RunSpec } from '../../../shared/evaluation/run-spec'
 import { readScoreLine, type ScoredPage, type ScoredRun } from '../../../shared/evaluation/score-line'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/registry'
-import { readLines, type LineSource } from '../sources/read-lines'
+import { readLines, textOfLine, type LineSource } from '../sources/read-lines'
 import { sha256 } from '../corpus/store/corpus-files'
 import { hash } from 'node:crypto'
 
@@ -51,10 +51,9 @@ export async function* mergedPages(sources: readonly LineSource[], signal: Abort
   let first: { readonly run: ScoredRun; readonly key: string; readonly place: string } | null = null
   for (const source of sources) {
     const name = typeof source === 'string' ? source : source.name
-    for await (const { number, text, failure: reason } of readLines(source, { signal })) {
-      if (reason) throw new FailureError(reason)
-      const place = `${name}, line ${number}`
-      const page = readScoreLine(text, place)
+    for await (const line of readLines(source, { signal })) {
+      const place = `${name}, line ${line.number}`
+      const page = readScoreLine(textOfLine(line, source), place)
       const key = JSON.stringify(page.run)
       first ??= { run: page.run, key, place }
       if (key !== first.key) throw otherRun(first, page.run, place)

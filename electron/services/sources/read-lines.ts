@@ -40,11 +40,10 @@ export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...
   let number = 1
   let skipping = false
   const finish = (): FileLine | null => {
-    const place = `${name}, line ${number}`
     const megabytes = Math.round(limit / 1024 / 1024)
     const line: FileLine = skipping
-      ? passedOver(number, 'corpus.too-large', `${place}: the line is longer than ${megabytes} MB.`, 'Split the record or leave it out.')
-      : (textOf(pieces, number) ?? passedOver(number, 'record.not-utf-8', `${place}: the line is not in UTF-8.`, 'Save the file in UTF-8.'))
+      ? passedOver(number, 'corpus.too-large', `The line is longer than ${megabytes} MB.`, 'Split the record or leave it out.')
+      : (textOf(pieces, number) ?? passedOver(number, 'record.not-utf-8', 'The line is not in UTF-8.', 'Save the file in UTF-8.'))
     pieces = []
     size = 0
     skipping = false
@@ -86,10 +85,16 @@ function textOf(pieces: readonly Buffer[], number: number): FileLine | null {
   return { number, text: number === 1 ? text.replace(/^\ufeff/, '') : text, failure: null }
 }
 
+/** What a line says where none may be passed over. @throws FailureError that says which it is. */
+export function textOfLine({ number, text, failure: reason }: FileLine, source: LineSource): string {
+  if (reason === null) return text
+  throw new FailureError({ ...reason, message: `${nameOf(source)}, line ${number}: ${reason.message}` })
+}
+
 /** Names, one a line; what begins with `#` is a comment. @throws FailureError as `readLines`. */
 export async function* readNames(source: LineSource): AsyncGenerator<string> {
-  for await (const { text, failure: reason } of readLines(source)) {
-    if (reason) throw new FailureError(reason)
+  for await (const line of readLines(source)) {
+    const text = textOfLine(line, source)
     const name = text.trim()
     if (!name.startsWith('#')) yield name
   }

@@ -38,7 +38,7 @@ export function isWebMainBench(value: unknown): boolean {
 
 /** Its page. @throws FailureError where the record has no HTML or nothing to go by. */
 export function webMainBenchPage(value: unknown, place: string): PageRecord {
-  const record = checkValue(value, Record, place, 'the record')
+  const record = checkValue(value, Record, 'The record')
   const key = record.id ?? record.track_id ?? record.url ?? place
   const groups: PageGroups = Object.fromEntries(
     Object.entries({

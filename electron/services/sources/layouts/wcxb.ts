@@ -130,7 +130,7 @@ export const combinedSet: Layout = {
           continue
         }
         try {
-          const { page_id: page, plaintext, url } = checkValue(jsonOfLine(text), Line, path, `line ${number}`)
+          const { page_id: page, plaintext, url } = checkValue(jsonOfLine(text), Line, 'The record')
           const id = `${source}-${page}`
           yield recordNamed(id, place, {
             url: url ?? null,
