@@ -9,6 +9,7 @@ import { tokenWords } from '../metrics/tokens'
 import { nodePaths } from '../page/node-path'
 import { TEXT, type NodeId, type PageModel } from '../page/page-model'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, goldHits, goldOnPage, goldLosses, type GoldLoss } from './gold-on-page'
+import { counted } from '../base/written-number'
 
 /** A block that was missed or kept wrongly, with the rule that decided. */
 export interface RuleFault {
@@ -163,7 +164,7 @@ export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: 
   const lines = [
     `# Faults of ${title}, by rule`,
     '',
-    `${pages} pages with gold text${leftOut > 0 ? `; ${leftOut} were left out, without one or because the extractor failed` : ''}.`,
+    `${counted(pages, 'page')} with gold text${leftOut > 0 ? `; ${leftOut} were left out, without one or because the extractor failed` : ''}.`,
     '',
     '| fault | rule | words | blocks | pages |',
     '| --- | --- | ---: | ---: | ---: |',

@@ -118,7 +118,7 @@ describe('evaluate --watch', () => {
       results: values.map((value, i) => ({ facts: { page: `p${i}` }, failure: null, rows: [{ metrics: { f1: value } }] })) as never,
     })
     expect(whatChanged(round([0.5, 0.5, 0.2]), round([0.5, 0.6, 0.1]))).toBe(
-      'Since the last save, by F1:\n  a: mean 0.4000 → 0.4000 (+0.0000), 1 pages higher, 1 lower\n    0.200 → 0.100  p2\n    0.500 → 0.600  p1\n',
+      'Since the last save, by F1:\n  a: mean 0.4000 → 0.4000 (+0.0000), 1 page higher, 1 lower\n    0.200 → 0.100  p2\n    0.500 → 0.600  p1\n',
     )
     const rounds = [0.1, 0.2].map((precision): WatchRound => ({
       ...{ names: ['a'], metrics: ['precision', 'f1'], table: '' },

@@ -85,7 +85,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
       const wanted = { corpus: rootOf(folder), folder: resolve(io.cwd, to), withNames: !withoutNames, withText: !withoutText }
       const site = await withCorpora(io, (ask) => ask('corpus.publish', wanted))
       const size = (site.bytes / 1e6).toFixed(1)
-      await reportDone(io, site.problems, `${join(site.folder, 'index.html')}: ${site.pages} pages, ${size} MB\n`)
+      await reportDone(io, site.problems, `${join(site.folder, 'index.html')}: ${counted(site.pages, 'page')}, ${size} MB\n`)
     })
 
   for (const [name, blind, description] of [

@@ -5,6 +5,7 @@ import { sampleCrawl, type CrawlOutcome } from '../../services/corpus/exchange/c
 import { openCorpus } from '../../services/corpus/store/corpus-store'
 import { positive, seedOf, usage, zeroOrMore, type CliIo } from '../cli-io'
 import { contextOf, reportDone } from '../pages/corpus-session'
+import { counted } from '../../../shared/base/written-number'
 
 interface CrawlCommandOptions {
   readonly sample: number
@@ -73,5 +74,5 @@ function outcomeText({ added, known, seen, strata }: CrawlOutcome): string {
   const rows = strata.map(
     ({ stratum, seen: pages, drawn }) => `${stratum.padEnd(24)} ${String(drawn).padStart(6)} of ${String(pages).padStart(8)}`,
   )
-  return [`${added} pages drawn of ${seen}${known > 0 ? `, ${known} there already` : ''}`, ...rows, ''].join('\n')
+  return [`${counted(added, 'page')} drawn of ${seen}${known > 0 ? `, ${known} there already` : ''}`, ...rows, ''].join('\n')
 }

@@ -26,6 +26,7 @@ import {
 } from '../cli-io'
 import { addProjectOption, namedExtractors, type NamedExtractors, type ProjectOption } from '../own-names'
 import { openSource, pagesDone, withEvaluationPool } from '../evaluate/prepare-run'
+import { counted } from '../../../shared/base/written-number'
 
 interface PublishOptions extends ProjectOption {
   readonly title: string
@@ -95,7 +96,7 @@ async function publish(run: string, folder: string, options: PublishOptions, io:
   )
   endProgress(options.quiet)
   for (const note of published.notes) await write(io.stderr, `boilerscope: ${note}\n`)
-  const told = `${entries.length} pages scored, ${published.pages} to open, ${(published.bytes / 1e6).toFixed(1)} MB`
+  const told = `${counted(entries.length, 'page')} scored, ${published.pages} to open, ${(published.bytes / 1e6).toFixed(1)} MB`
   await write(io.stdout, `${join(published.folder, 'index.html')}: ${told}\n`)
   io.exit(EXIT.done)
 }

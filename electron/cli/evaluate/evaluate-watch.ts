@@ -16,7 +16,7 @@ import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import type { EvaluateOptions } from './evaluate-options'
 import { tablesOf } from './evaluation-tables'
 import { knowledgeOf, openSource, prepared, warnOn } from './prepare-run'
-import { signedFixed } from '../../../shared/base/written-number'
+import { counted, signedFixed } from '../../../shared/base/written-number'
 
 /** One run of all that was asked for. */
 export interface WatchRound {
@@ -94,7 +94,7 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
     const [was = 0, is = 0] = [now.map((page) => page.was), now.map((page) => page.value)].map((of) => mean(of) ?? 0)
     const better = changed.filter((page) => page.value > page.was).length
     lines.push(
-      `  ${name}: mean ${was.toFixed(4)} → ${is.toFixed(4)} (${signedFixed(is - was, 4)}), ${better} pages higher, ${changed.length - better} lower`,
+      `  ${name}: mean ${was.toFixed(4)} → ${is.toFixed(4)} (${signedFixed(is - was, 4)}), ${counted(better, 'page')} higher, ${changed.length - better} lower`,
     )
     const most = changed.sort((a, b) => Math.abs(b.value - b.was) - Math.abs(a.value - a.was)).slice(0, MOST_NAMED)
     for (const page of most) lines.push(`    ${page.was.toFixed(3)} → ${page.value.toFixed(3)}  ${page.page}`)

@@ -17,6 +17,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/corpus/store/corpus-files'
+import { counted } from '../../../shared/base/written-number'
 
 /** @returns `EXIT.worse` where a rule is broken, else `EXIT.someFailed` where a page cannot be read that the baseline has. */
 export async function guardRun(
@@ -75,7 +76,8 @@ function reportLines(report: GuardReport): string[] {
   const means = report.rows.flatMap(({ name, means: own }) =>
     own.flatMap(({ metric, before, after, broken, pages: count }) =>
       broken.map(
-        (rule) => `${name}, mean of ${count} pages: ${metricInfo(metric).label} ${signed(after - before)} [${guardRuleText(rule)}]`,
+        (rule) =>
+          `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signed(after - before)} [${guardRuleText(rule)}]`,
       ),
     ),
   )
@@ -87,7 +89,7 @@ function snippetLines({ rows }: SnippetReport): string[] {
   return rows.map(({ name, pages, wrong }) =>
     wrong.length === 0
       ? `${name}: the snippets of all ${pages.length} pages are treated right.`
-      : `${name}: snippets of ${wrong.length} of ${pages.length} pages are treated wrongly: ${wrong
+      : `${name}: snippets of ${wrong.length} of ${counted(pages.length, 'page')} are treated wrongly: ${wrong
           .slice(0, MOST_NAMED)
           .map(({ page }) => page)
           .join(', ')}${wrong.length > MOST_NAMED ? ', …' : ''}.`,

@@ -12,6 +12,7 @@ import type { RunRecord } from '../evaluation/run-record'
 import { sha256 } from '../corpus/store/corpus-files'
 import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
 import type { SiteFolder } from './site-folder'
+import { counted } from '../../../shared/base/written-number'
 
 /** Applies a change to every text of a value. */
 function mapTexts<T>(value: T, change: (text: string) => string): T {
@@ -54,7 +55,9 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, telling
   return [
     ...partNotes(run),
     ...(withPages ? [] : ['The pages themselves are left out of this site. Scores are of all pages; texts are given as hashes.']),
-    ...(isDrawn ? [`${pages.length} of ${entries.length} pages can be opened, drawn with seed ${seed}. Scores are of all pages.`] : []),
+    ...(isDrawn
+      ? [`${pages.length} of ${counted(entries.length, 'page')} can be opened, drawn with seed ${seed}. Scores are of all pages.`]
+      : []),
     ...pagesAre(changed, 'is not what it was when it was scored', 'are not what they were when they were scored'),
     ...pagesAre(telling, 'names a folder of the machine it was published on', 'name a folder of the machine they were published on'),
     ...pagesAre(unread, 'could not be run again', 'could not be run again'),
@@ -70,7 +73,7 @@ function citations({ extractors, boilerscope, now }: PublishInput, run: RunSumma
   )
   const pages = run.corpusHash ? `, pages sha256 ${run.corpusHash}` : ''
   return [
-    `“${title}”: ${run.pages} pages, ${run.names.length} methods, seed ${run.spec.pages.seed}${pages}. Published ${now.slice(0, 10)}.`,
+    `“${title}”: ${counted(run.pages, 'page')}, ${counted(run.names.length, 'method')}, seed ${run.spec.pages.seed}${pages}. Published ${now.slice(0, 10)}.`,
     `The Boilerscope authors. Boilerscope ${boilerscope}. Software, MIT licence.`,
     ...new Set(papers),
   ]

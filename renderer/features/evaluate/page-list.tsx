@@ -12,7 +12,7 @@ import { evaluation, useEvaluation } from './state/evaluation'
 import { metricLabel, MetricSelect, rowOptions } from './view-parts'
 import { optionsOf, Select } from '../../components/select'
 import { TableHead } from '../../components/table'
-import { formatScore } from '../../components/number-format'
+import { formatCount, formatScore } from '../../components/number-format'
 import { TextField } from '../../components/fields'
 import { useWindow } from '../../window/window'
 import styles from './views.module.css'
@@ -131,7 +131,7 @@ export function PageList({ details }: { readonly details: RunDetails }) {
           value={search}
           onChange={(search) => evaluation.list({ search })}
         />
-        <span className="quiet">{entries.length} pages</span>
+        <span className="quiet">{formatCount(entries.length, 'page')}</span>
         <SaveScores details={details} />
       </div>
       <List

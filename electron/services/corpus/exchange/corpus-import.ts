@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { z } from 'zod'
-import { writtenShare } from '../../../../shared/base/written-number'
+import { counted, writtenShare } from '../../../../shared/base/written-number'
 import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
 import { PAGE_LABELS_FOLDER, readPageLabels, type PageLabels } from '../../../../shared/gold/formats/page-labels'
@@ -66,7 +66,7 @@ export async function importInto(
       if (context.signal.aborted) break
       await attempt(outcome.problems, record.place, () => addRecord({ store, analyst, options, archive, labels, guessed, outcome }, record))
       seen++
-      context.progress({ done: null, message: `${seen} pages read …` })
+      context.progress({ done: null, message: `${counted(seen, 'page')} read …` })
     }
   } catch (thrown) {
     if (context.signal.aborted) return outcome
