@@ -1,6 +1,7 @@
 /** Parts of a message by their content ids: what names a part is written as an address, and nothing else is touched. */
 import { describe, expect, it } from 'vitest'
 import { sheetWithCidAddresses, withCidAddresses } from '../../electron/services/saves/cid-references'
+import { mhtmlPage } from '../../electron/services/saves/saved-page'
 import { cidAddress } from '../../shared/page/kept-address'
 
 const at = cidAddress('a@x')
@@ -41,5 +42,18 @@ describe('a style sheet of a message', () => {
   it('leads to its parts where it names them', () => {
     const rest = '/* cid:abc */p::after{content:"cid:abc"}'
     expect(sheetWithCidAddresses(`@import "cid:a@x";${rest}`, known)).toBe(`@import "${at}";${rest}`)
+  })
+})
+
+describe('the document of a frame of a message', () => {
+  it('leads to its parts as the page does', async () => {
+    const part = (type: string, id: string, body: string): string =>
+      `--b\r\nContent-Type: ${type}\r\nContent-ID: <${id}>\r\n\r\n${body}\r\n`
+    const head = 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n'
+    const frames = part('text/html', 'p', '<iframe src="cid:f@x">') + part('text/html', 'f@x', '<p>é cid:a@x<img src="cid:a@x">')
+    const bytes = Buffer.from(`${head}${frames}${part('image/png', 'a@x', 'x')}--b--`)
+    const { shown, parts } = await mhtmlPage({ name: 'x.mhtml', bytes })
+    expect(shown).toBe(`<iframe src="${cidAddress('f@x')}">`)
+    expect(Buffer.from(parts.get(cidAddress('f@x'))?.body ?? '').toString()).toBe(`<p>é cid:a@x<img src="${at}">`)
   })
 })

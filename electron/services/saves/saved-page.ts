@@ -98,10 +98,10 @@ export function inputOf({ address, parts, redirects, ...page }: SavedPage): Loca
   return { kind: 'local', ...page, resources: partsOf(address, parts, redirects) }
 }
 
-/** A part as a browser is given it: sheets lead to what it asks for. */
+/** A part as a browser is given it: sheets and the documents of frames lead to what it asks for. */
 function askable(part: KeptResponse, parts: ReadonlyMap<string, KeptResponse>): KeptResponse {
-  if (part.kind !== 'stylesheet') return part
-  return { ...part, body: Buffer.from(sheetWithCidAddresses(Buffer.from(part.body).toString('latin1'), parts), 'latin1') }
+  const write = part.kind === 'stylesheet' ? sheetWithCidAddresses : part.kind === 'document' ? withCidAddresses : null
+  return write ? { ...part, body: Buffer.from(write(Buffer.from(part.body).toString('latin1'), parts), 'latin1') } : part
 }
 
 function partsOf(address: string, parts: ReadonlyMap<string, KeptResponse>, redirects: ReadonlyMap<string, string>): LocalResources {
