@@ -1,6 +1,7 @@
-/** The labels that a corpus names, and what those of one corpus mean in another. */
+/** What a corpus says of its labels and pages, and what labels of one corpus mean in another. */
 import { z } from 'zod'
 import { countsAsContent } from './gold-text'
+import { PageKind, PageType } from './page-type'
 
 export const LabelDefinition = z.looseObject({
   name: z.string().min(1).max(40),
@@ -16,10 +17,23 @@ export const LabelDefinitions = z.array(LabelDefinition).max(100)
 /** Labels that count as main content when scoring; none named means all. */
 export const ContentLabels = z.array(z.string().min(1).max(40)).max(100)
 
-export const CorpusLabels = z.looseObject({ labels: LabelDefinitions, contentLabels: ContentLabels.optional() })
+/** Page types of a corpus's own, each as overview or content. */
+export const OwnPageTypes = z.record(PageType, PageKind)
+/** What annotators should do; Markdown. */
+export const GuidelinesText = z.string().max(1_000_000)
+
+export const CorpusLabels = z.looseObject({
+  labels: LabelDefinitions,
+  contentLabels: ContentLabels.optional(),
+  pageTypes: OwnPageTypes.optional(),
+  guidelines: GuidelinesText.optional(),
+})
 export interface CorpusLabels {
   readonly labels: readonly LabelDefinition[]
   readonly contentLabels?: readonly string[] | undefined
+  readonly pageTypes?: Readonly<Record<PageType, PageKind>> | undefined
+  /** An export gives them along with its first page that has labels. */
+  readonly guidelines?: string | undefined
 }
 
 /** Names of labels that another corpus does not name, and of those that are main content in one of the two alone. */

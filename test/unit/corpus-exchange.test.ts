@@ -227,22 +227,23 @@ const CARRYING = [
   ['cc-select', 'out.jsonl'],
 ] as const
 
-describe('the labels of a corpus', () => {
+describe('what a corpus says of its labels and pages', () => {
+  const said = { pageTypes: { recipe: 'content' }, guidelines: '# What is content?\n' } as const
   const labels = [{ name: 'content', key: '1' }, { name: 'caption', color: 'red' }, { name: 'aside' }]
 
   beforeEach(async () => {
     await fill()
-    await store.describe({ labels, contentLabels: ['content', 'caption'] })
+    await store.describe({ labels, contentLabels: ['content', 'caption'], ...said })
   })
 
-  it.each(CARRYING)('go along with its pages as %s, and a new corpus takes them over', async (format, name) => {
+  it.each(CARRYING)('goes along with its pages as %s, and a new corpus takes it over', async (format, name) => {
     await send(format, join(folder, name))
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
     expect(await bring(other, format, join(folder, name))).not.toHaveProperty('notes')
-    expect(other.file).toMatchObject({ name: 'Other', labels, contentLabels: ['content', 'caption'] })
+    expect(other.file).toMatchObject({ name: 'Other', labels, contentLabels: ['content', 'caption'], ...said })
   })
 
-  it('stay as they are in a corpus that has its own, and what differs is said once', async () => {
+  it('stays as it is in a corpus that has its own, and in what labels differ is said once', async () => {
     const path = join(folder, 'out.jsonl')
     await send('json-lines', path)
     const other = await createCorpus(join(folder, 'other'), 'Other', NOW)
@@ -257,7 +258,7 @@ describe('the labels of a corpus', () => {
     expect(await bring(other, 'json-lines', path)).not.toHaveProperty('notes')
   })
 
-  it('come with gold whose names cannot lead out of the page', async () => {
+  it('comes with gold whose names cannot lead out of the page', async () => {
     const path = join(folder, 'out.jsonl')
     const record = (id: string, given: object): string =>
       JSON.stringify({ id, html: '<p>a</p>', boilerscope: { version: 1, mode: 'source', labels: [], ...given } })
@@ -269,7 +270,7 @@ describe('the labels of a corpus', () => {
     expect((await readdir(folder)).filter((name) => /^[ab]/.test(name))).toEqual([])
   })
 
-  it('are not known of pages that an older Boilerscope wrote', async () => {
+  it('is not known of pages that an older Boilerscope wrote', async () => {
     const path = join(folder, 'out.jsonl')
     await send('json-lines', path)
     const lines = (await readFile(path, 'utf8')).trim().split('\n')

@@ -1,6 +1,6 @@
 /**
  * All gold of a page beside a format that cannot carry it: who gave which labels, where they stand, status, types, notes and fields,
- * texts and snippets, and which labels its corpus has.
+ * texts and snippets, and which labels and page types its corpus has; beside one of the pages also its guidelines.
  * In records it is the key `boilerscope`, in folders the file `boilerscope-labels/<id>.json`; other programs overlook both.
  */
 import { z } from 'zod'
@@ -31,7 +31,7 @@ export interface PageLabels {
   readonly texts: Readonly<Record<string, string>>
   /** Gold snippets, by name; undefined where an older Boilerscope wrote none. */
   readonly snippets?: Readonly<Record<string, Snippets>> | undefined
-  /** The labels of its corpus; undefined where an older Boilerscope wrote none. */
+  /** What its corpus says of labels and pages; undefined where an older Boilerscope wrote none. */
   readonly corpus?: CorpusLabels | undefined
 }
 

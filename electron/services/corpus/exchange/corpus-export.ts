@@ -32,6 +32,8 @@ export async function exportFrom(
   const practice = await practicePages(store.root)
   const without = new Map<string, string[]>()
   const secrets: string[] = []
+  // Long as they may be, guidelines stand beside one page.
+  let { guidelines } = store.file
   const sink = await openSink(store, analyst, options)
   try {
     for (const [i, id] of ids.entries()) {
@@ -40,13 +42,14 @@ export async function exportFrom(
       const write = async (): Promise<void> => {
         const page = await store.page(id)
         if (!ARCHIVES.has(options.format)) checkGold(page)
-        const exported = await exchangePage(store, analyst, page, { name: options.annotator, practice })
+        const exported = await exchangePage(store, analyst, page, { name: options.annotator, practice, guidelines })
         const isList = GOLD_ONLY.has(options.format)
         const { text, snippets, leftOut } = exported
         // Snippets are gold of a page; a list of gold texts alone has no place for it.
         if (text === null && (isList || !snippets)) valueAt(without, leftOut ?? (snippets ? SNIPPETS_ALONE : NO_LABELS), () => []).push(id)
         if (text === null && isList) return
         await sink.write(page, exported)
+        if (exported.labels) guidelines = undefined
         const secret = secretParameter(page.url ?? '')
         if (secret !== null) secrets.push(`${id} (${secret})`)
         added.push(id)
@@ -92,7 +95,11 @@ async function exchangePage(
   store: CorpusStore,
   analyst: PageAnalyst,
   page: StoredPage,
-  { name, practice }: { readonly name: string | undefined; readonly practice: ReadonlySet<string> },
+  {
+    name,
+    practice,
+    guidelines,
+  }: Pick<CorpusLabels, 'guidelines'> & { readonly name: string | undefined; readonly practice: ReadonlySet<string> },
 ): Promise<Exported> {
   const { gold: chosen, leftOut, pageType } = goldIn(store, page, practice, name)
   const contentLabels = store.file.contentLabels ?? []
@@ -110,11 +117,15 @@ async function exchangePage(
     blocks: made?.blocks ?? null,
     chosen: chosen?.labels ?? null,
     leftOut,
-    labels: labelsOf(page, store.file, name),
+    labels: labelsOf(page, { ...store.file, guidelines }, name),
   }
 }
 
-function labelsOf(page: StoredPage, corpus: CorpusLabels, annotator: string | undefined): PageLabels | null {
+function labelsOf(
+  page: StoredPage,
+  { labels: definitions, contentLabels, pageTypes, guidelines }: CorpusLabels,
+  annotator: string | undefined,
+): PageLabels | null {
   const wanted = (name: string): boolean => annotator === undefined || name === annotator
   const labels = page.labels.map(({ gold }) => gold).filter((gold) => wanted(gold.annotator))
   const texts = page.texts.filter(({ name }) => wanted(name))
@@ -125,6 +136,6 @@ function labelsOf(page: StoredPage, corpus: CorpusLabels, annotator: string | un
     labels,
     texts: Object.fromEntries(texts.map(({ name, text }) => [name, text])),
     snippets: Object.fromEntries(snippets.map(({ name, ...own }) => [name, own])),
-    corpus: { labels: corpus.labels, contentLabels: corpus.contentLabels },
+    corpus: { labels: definitions, contentLabels, pageTypes, guidelines },
   }
 }

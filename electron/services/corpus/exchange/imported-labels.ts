@@ -1,14 +1,18 @@
-/** The labels of the corpus that imported pages come from. */
+/** What the corpus that imported pages come from says of its labels and pages. */
 import { isDeepStrictEqual } from 'node:util'
 import { unlikeLabels, type CorpusLabels } from '../../../../shared/gold/corpus-labels'
 import { firstFew } from '../corpora'
 import { DEFAULT_LABELS } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 
-/** Takes the labels of another corpus over into a new one. Any other keeps its own, and in what these differ is told once for all pages. */
+/**
+ * Takes labels, page types and guidelines of another corpus over into a new one. Any other keeps its own, and in what labels differ is
+ * told once for all pages.
+ */
 export async function openImportedLabels(store: CorpusStore) {
   const { labels, contentLabels } = store.file
-  let isNew = isDeepStrictEqual({ labels, contentLabels }, NOT_DESCRIBED) && (await store.pageIds()).length === 0
+  const isEmpty = (await store.pageIds()).length === 0
+  let isNew = isDeepStrictEqual({ labels, contentLabels }, NOT_DESCRIBED) && isEmpty
   const unnamed = new Set<string>()
   const unlike = new Set<string>()
   return {
@@ -17,6 +21,13 @@ export async function openImportedLabels(store: CorpusStore) {
       if (!theirs) return
       if (isNew) await store.describe({ labels: [...theirs.labels], contentLabels: theirs.contentLabels && [...theirs.contentLabels] })
       isNew = false
+      // The guidelines come with one page, and that need not be the first.
+      const { pageTypes, guidelines } = store.file
+      if (isEmpty)
+        await store.describe({
+          pageTypes: pageTypes ? undefined : theirs.pageTypes,
+          guidelines: guidelines ? undefined : theirs.guidelines,
+        })
       const found = unlikeLabels(theirs, store.file)
       for (const name of found.unnamed) unnamed.add(name)
       for (const name of found.unlike) unlike.add(name)

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { Conditions, unusualConditions } from '../../../../shared/contract/conditions'
 import { failed } from '../../../../shared/base/failure'
 import type { PageFields } from '../../../../shared/contract/corpus-contract'
-import { ContentLabels, LabelDefinitions, type LabelDefinition } from '../../../../shared/gold/corpus-labels'
-import { PageKind, PageType } from '../../../../shared/gold/page-type'
+import { ContentLabels, GuidelinesText, LabelDefinitions, OwnPageTypes, type LabelDefinition } from '../../../../shared/gold/corpus-labels'
 import { writeJson } from '../../../../shared/gold/read-json'
 
 export const CORPUS_VERSION = 1
@@ -19,10 +18,8 @@ export const CorpusFile = z.looseObject({
   created: z.string().max(40),
   labels: LabelDefinitions.default([...DEFAULT_LABELS]),
   contentLabels: ContentLabels.optional(),
-  /** Page types of the corpus's own, each as overview or content. */
-  pageTypes: z.record(PageType, PageKind).optional(),
-  /** What annotators should do; Markdown. */
-  guidelines: z.string().max(1_000_000).optional(),
+  pageTypes: OwnPageTypes.optional(),
+  guidelines: GuidelinesText.optional(),
 })
 export type CorpusFile = z.infer<typeof CorpusFile>
 

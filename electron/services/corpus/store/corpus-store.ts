@@ -202,7 +202,7 @@ export class CorpusStore {
     return capture.then(({ sha256 }) => sha256).catch(() => '')
   }
 
-  async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'guidelines'>>): Promise<void> {
+  async describe(changes: Partial<Pick<CorpusFile, 'name' | 'labels' | 'contentLabels' | 'pageTypes' | 'guidelines'>>): Promise<void> {
     // Another window may have changed other keys meanwhile.
     const path = await pathInside(this.root, 'corpus.json')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
