@@ -219,6 +219,18 @@ async function pagesOf(
   return found
 }
 
+describe('an archive', () => {
+  it('says how many captures were left out since their page was the same as before', async () => {
+    const path = join(folder, 'again.warc')
+    const again = record('revisit', 'http://a.example/1', HEAD)
+    const image = record('revisit', 'http://a.example/i.png', HEAD.replace('text/html', 'image/png'))
+    await writeFile(path, Buffer.concat([response('http://a.example/1', '<p>one'), again, image, again]))
+    const { added, problems, notes } = await bring(await corpusNamed('corpus'), 'warc', path)
+    expect([added.length, problems]).toEqual([1, []])
+    expect(notes).toEqual(['again.warc: left out 2 captures of which the archive says only that the page was the same as before.'])
+  })
+})
+
 describe('an archive that is not whole', () => {
   const page = response('http://a.example/1', '<p>one')
   const image = record('response', 'http://a.example/i.png', `HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n${'x'.repeat(5000)}`)

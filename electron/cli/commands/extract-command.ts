@@ -27,6 +27,7 @@ import { addProjectOption, namedExtractors, type ProjectOption } from '../own-na
 import { readSettings } from '../../../shared/extractors/core/param-settings'
 import { addComposedOption, addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { readPage } from '../pages/read-page'
+import { warnOn } from '../evaluate/prepare-run'
 
 interface ExtractOptions extends ConditionOptions, ProjectOption {
   readonly extractor?: string
@@ -175,7 +176,7 @@ function extractRecords(list: string | undefined, chosen: Chosen, options: Extra
 async function extractSource(source: CollectionSource, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
   let pages = 0
   const counted = async function* (): AsyncGenerator<PageRecord> {
-    for await (const record of openCollection(source, { maxBytes: options.maxBytes, gold: null }).all()) {
+    for await (const record of openCollection(source, { maxBytes: options.maxBytes, gold: null, note: warnOn(io) }).all()) {
       pages++
       yield record
     }

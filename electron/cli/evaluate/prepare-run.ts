@@ -86,7 +86,7 @@ export const warnOn =
 export function openSource(io: CliIo, spec: RunSpec): PageCollection {
   const samplesFolder = join(io.root, 'electron', 'samples')
   const samples = { list: () => createSamples(samplesFolder).list(), folder: samplesFolder }
-  return openCollection(spec.source, { samples, gold: spec })
+  return openCollection(spec.source, { samples, gold: spec, note: warnOn(io) })
 }
 
 /** What a run knows of its rows. */

@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { failed, FailureError } from '../../../shared/base/failure'
+import { counted } from '../../../shared/base/written-number'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { CollectionSource } from '../../../shared/evaluation/run-spec'
 import { decodeHtml } from '../capture/decode-html'
@@ -24,6 +25,8 @@ export interface CollectionOptions {
   readonly maxBytes?: number
   /** Whose gold of a corpus counts; null for pages alone. Default: the gold of each page, see `goldOfPage`. */
   readonly gold?: GoldChoice | null
+  /** Is told in a sentence what was left out that is no page of its own. */
+  readonly note?: (sentence: string) => void
 }
 
 /** What pages can be read from, for advice. */
@@ -46,7 +49,7 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
           yield* jsonLinesPages(found.path, { maxBytes, signal })
           return
         case 'warc':
-          yield* archivedPages(found.path, maxBytes, signal)
+          yield* archivedPages(found.path, maxBytes, signal, options.note)
           return
         case 'benchmark':
           yield* articleBenchmark.pages(new CollectionFolder(found.path, maxBytes), { maxBytes, signal })
@@ -60,7 +63,7 @@ export function openCollection(source: CollectionSource, options: CollectionOpti
       if (found.kind === 'corpus') return (await corpusPages(found.path, null).count?.()) ?? 0
       if (found.kind === 'jsonl') return countLines(found.path, { signal })
       let pages = 0
-      for await (const page of this.all(signal)) {
+      for await (const page of openCollection(source, { ...options, note: () => undefined }).all(signal)) {
         void page
         pages++
       }
@@ -100,9 +103,15 @@ async function* folderPages(folder: CollectionFolder, maxBytes: number, signal: 
 }
 
 /** The pages of a web archive; they have no gold, and ids as a corpus gives them. */
-async function* archivedPages(path: string, limit: number, signal: AbortSignal | undefined): AsyncGenerator<PageRecord> {
+async function* archivedPages(
+  path: string,
+  limit: number,
+  signal: AbortSignal | undefined,
+  note: CollectionOptions['note'],
+): AsyncGenerator<PageRecord> {
+  let revisits = 0
   const seen = new Map<string, number>()
-  for await (const { url, contentType, content, status, capturedAt } of pagesOf(path, limit, signal)) {
+  for await (const { url, contentType, content, status, capturedAt } of pagesOf(path, { limit, signal, onRevisit: () => revisits++ })) {
     const html = 'bytes' in content ? decodeHtml(content.bytes, contentType).html : null
     const made = pageIdOf(url, sha256(html ?? url))
     const count = (seen.get(made) ?? 0) + 1
@@ -117,10 +126,20 @@ async function* archivedPages(path: string, limit: number, signal: AbortSignal |
           : Promise.resolve({ html: html ?? '', gold: NO_GOLD, scriptingEnabled: false }),
     })
   }
+  if (revisits > 0)
+    note?.(
+      `${basename(path)}: left out ${counted(revisits, 'capture')} of which the archive says only that the page was the same as before.`,
+    )
 }
 
-async function* pagesOf(path: string, limit: number, signal: AbortSignal | undefined): AsyncGenerator<WarcPage> {
-  for await (const records of archiveRecords({ path }, { signal })) yield* warcPages(records, limit)
+interface ArchiveOptions {
+  readonly limit: number
+  readonly signal: AbortSignal | undefined
+  readonly onRevisit: () => void
+}
+
+async function* pagesOf(path: string, { limit, signal, onRevisit }: ArchiveOptions): AsyncGenerator<WarcPage> {
+  for await (const records of archiveRecords({ path }, { signal })) yield* warcPages(records, limit, onRevisit)
 }
 
 async function* samplePages({ list, folder }: NonNullable<CollectionOptions['samples']>): AsyncGenerator<PageRecord> {

@@ -18,11 +18,17 @@ const MOST_HEADERS = 1_000
  * The HTML responses among the records of an archive, in order, one in memory at a time. A response above the limit, in an encoding
  * that cannot be undone or is cut off, or of another length than its record says, comes without its content; the rest goes on.
  * @param limit bytes a page may have, packed and unpacked
+ * @param onRevisit is told of each page that the archive only says to be the same as one captured before
  * @throws FailureError `warc.invalid` where the file is not an archive or ends in the middle of a record; see `warcRecords`.
  */
-export async function* warcPages(records: AsyncIterable<WarcRecord>, limit: number): AsyncGenerator<WarcPage> {
+export async function* warcPages(
+  records: AsyncIterable<WarcRecord>,
+  limit: number,
+  onRevisit: () => void = () => undefined,
+): AsyncGenerator<WarcPage> {
   for await (const answer of warcAnswers(records, { limit, wants: isHtmlPage })) {
     const { type, url, status, contentType, capturedAt, content } = answer
+    if (type === 'revisit' && isHtmlPage(answer)) onRevisit()
     if (type !== 'response' || !content) continue
     yield { url, status, contentType, capturedAt, content: 'bytes' in content && content.cut ? { failure: content.cut } : content }
   }

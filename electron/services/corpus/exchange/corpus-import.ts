@@ -54,7 +54,9 @@ export async function importInto(
   const outcome: Outcome = { added: [], completed: [], known: 0, problems: [], coverage: [] }
   const labels = await openImportedLabels(store)
   const guessed: string[] = []
-  const collection = openCollection({ kind: KINDS[options.format], path: options.path }, { maxBytes: CORPUS_LIMITS.html })
+  const told: string[] = []
+  const reading = { maxBytes: CORPUS_LIMITS.html, note: (sentence: string) => void told.push(sentence) }
+  const collection = openCollection({ kind: KINDS[options.format], path: options.path }, reading)
   let seen = 0
   let archive: SpooledArchive | null = null
   try {
@@ -76,7 +78,7 @@ export async function importInto(
   } finally {
     await archive?.close()
   }
-  const notes = [...poorlyFound(outcome.coverage), ...labels.notes(), ...guessedSentence(guessed)]
+  const notes = [...told, ...poorlyFound(outcome.coverage), ...labels.notes(), ...guessedSentence(guessed)]
   return { ...outcome, ...(notes.length > 0 ? { notes } : {}) }
 }
 
