@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 import { InvalidArgumentError, Option } from 'commander'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
+import { withVisibleControls } from '../../shared/base/plain-words'
 import { failed, type FailureError } from '../../shared/base/failure'
 import { CaptureOptions } from '../../shared/contract/source'
 import type { CollectionSource } from '../../shared/evaluation/run-spec'
@@ -43,9 +44,9 @@ Exit codes:
   3  some records of a batch failed; their lines hold the error
   4  a guard found what it fails on: worse than the baseline, or a snippet treated wrongly`
 
-/** Writes and waits where the reader is slower. */
-export async function write(stream: Writable, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain')
+/** Writes and waits where the reader is slower. A terminal would obey what a page or a name holds: it is shown instead. */
+export async function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {
+  if (!stream.write(stream.isTTY ? withVisibleControls(text) : text)) await once(stream, 'drain')
 }
 
 /** Writes a text into the file that `--out` names, whole or not at all, else to standard output. */
@@ -119,13 +120,18 @@ export function versionOf(root: string): string {
   return Manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
 }
 
+/** Begins the line of progress of a terminal anew. */
+export function progressLine(sentence: string): string {
+  return `\r\x1b[K${withVisibleControls(sentence.replace(/\s+/g, ' '))}`
+}
+
 /** A line of progress on a terminal, written anew at most four times a second. */
 export function showProgress<Progress>(quiet = false, sentence: (progress: Progress) => string): (progress: Progress) => void {
   let last = 0
   return (progress) => {
     if (quiet || !process.stderr.isTTY || Date.now() - last < 250) return
     last = Date.now()
-    process.stderr.write(`\r\x1b[K${sentence(progress)}`)
+    process.stderr.write(progressLine(sentence(progress)))
   }
 }
 

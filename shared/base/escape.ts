@@ -7,6 +7,7 @@ const HTML: Readonly<Record<string, string>> = {
   // A parser reads a bare one as a line feed.
   '\r': '&#13;',
 }
+const MARKDOWN: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '@': '&#64;' }
 const XML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 // Characters XML 1.0 does not allow, even escaped: most controls, lone surrogates, U+FFFE and U+FFFF.
@@ -25,4 +26,9 @@ export function escapeXml(text: string): string {
 /** The value of an attribute written in XML, whose line breaks and tabs a parser would otherwise read as spaces. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXml(text).replace(/[\t\n\r]/g, (c) => `&#${c.charCodeAt(0)};`)
+}
+
+/** A text written in Markdown: on one line, and nothing in it is markup, or names anybody. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\|<>`*_[\]@#&]/g, (c) => MARKDOWN[c] ?? `\\${c}`)
 }

@@ -1,4 +1,5 @@
 import { csvText } from '../base/csv'
+import { escapeMarkdown } from '../base/escape'
 import type { Reproduction, ReproducedCell, ReproducedTable } from './reproduction'
 import { escapeLatex, latexTable, markdownTable, plainTable, type TableFormat } from './table-text'
 import { signedFixed } from '../base/written-number'
@@ -23,7 +24,12 @@ function grid({ columns, rows }: ReproducedTable): string[][] {
 const titleOf = ({ table, caption }: ReproducedTable): string => `${table}: ${caption}`
 
 function markdown({ paper, tables, notes }: Reproduction): string {
-  const written = tables.flatMap((table) => [`## ${titleOf(table)}`, '', ...markdownTable(grid(table)), ''])
+  const written = tables.flatMap((table) => [
+    `## ${titleOf(table)}`,
+    '',
+    ...markdownTable(grid(table).map((cells) => cells.map(escapeMarkdown))),
+    '',
+  ])
   return [`# ${paper}`, '', LEGEND, '', ...written, ...notes.map((note) => `- ${note}`), ''].join('\n')
 }
 

@@ -1,4 +1,5 @@
 /** What an extractor loses and adds against the gold standard, by the rule that decided it. */
+import { escapeMarkdown } from '../base/escape'
 import { valueAt } from '../base/once'
 import { explainNode, type ExplainedRun } from '../explain/explain-node'
 import { wordStarts, hiddenCause } from '../explain/coverage'
@@ -160,23 +161,27 @@ function largest(faults: readonly PageFault[]): PageFault[] {
 
 /** The faults as Markdown: a table by rule, and the worst blocks of each. */
 export function faultsMarkdown({ groups, pages, leftOut }: FaultsByRule, title: string, worst: number): string {
-  const cell = (text: string): string => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')
   const lines = [
-    `# Faults of ${title}, by rule`,
+    `# Faults of ${escapeMarkdown(title)}, by rule`,
     '',
     `${counted(pages, 'page')} with gold text${leftOut > 0 ? `; ${leftOut} were left out, without one or because the extractor failed` : ''}.`,
     '',
     '| fault | rule | words | blocks | pages |',
     '| --- | --- | ---: | ---: | ---: |',
-    ...groups.map((one) => `| ${one.kind} | ${cell(one.rule) || 'no rule'} | ${one.words} | ${one.blocks} | ${one.pages} |`),
+    ...groups.map((one) => `| ${one.kind} | ${escapeMarkdown(one.rule) || 'no rule'} | ${one.words} | ${one.blocks} | ${one.pages} |`),
     ...groups.flatMap((one) =>
       worst === 0
         ? []
         : [
             '',
-            `## ${one.kind}: ${one.rule || 'no rule'}`,
+            `## ${one.kind}: ${escapeMarkdown(one.rule) || 'no rule'}`,
             '',
-            ...one.worst.slice(0, worst).map(({ page, words, text, why }) => `- ${page}, ${words} words: “${cell(text)}” ${cell(why)}`),
+            ...one.worst
+              .slice(0, worst)
+              .map(
+                ({ page, words, text, why }) =>
+                  `- ${escapeMarkdown(page)}, ${words} words: “${escapeMarkdown(text)}” ${escapeMarkdown(why)}`,
+              ),
           ],
     ),
   ]

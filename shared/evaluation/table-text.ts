@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '../base/escape'
 import { csvText, type CsvCell } from '../base/csv'
 import type { Cell, ResultTable } from './result-table'
 import { SIGNIFICANCE } from './table-comparisons'
@@ -8,7 +9,8 @@ const COUNTS = ['pages', 'failures', 'empties'] as const
 
 /** A column's name with the number of pages where it is a group of them. */
 export function columnHead({ label, pages }: ResultTable['columns'][number]): string {
-  return pages === undefined ? label : `${label} (n = ${pages})`
+  const name = label.replace(/\s+/g, ' ')
+  return pages === undefined ? name : `${name} (n = ${pages})`
 }
 
 /** Three digits as the papers print them; an empty string where there is no value. */
@@ -108,17 +110,17 @@ export function tableJsonl(table: ResultTable, named = false): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** A table as rows of texts, the heads first. */
-function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string): string[][] {
+/** A table as rows of texts, the heads first. @param written how a name is written */
+function grid({ columns, rows }: ResultTable, cell: (cell: Cell) => string, written = (name: string): string => name): string[][] {
   return [
-    ['', ...columns.map(columnHead), ...COUNTS],
-    ...rows.map((row) => [row.name, ...row.cells.map(cell), ...COUNTS.map((name) => String(row[name]))]),
+    ['', ...columns.map((column) => written(columnHead(column))), ...COUNTS],
+    ...rows.map((row) => [written(row.name), ...row.cells.map(cell), ...COUNTS.map((name) => String(row[name]))]),
   ]
 }
 
-/** Rows of texts as a GitHub table, the first column to the left. */
+/** Rows of Markdown without line breaks as a GitHub table, the first column to the left. */
 export function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]): string => `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)]
 }
 
@@ -130,7 +132,7 @@ export function tableMarkdown(table: ResultTable): string {
       ...(interval ? [`[${figure(interval.low)}, ${figure(interval.high)}]`] : []),
       ...(test ? [pText(test.corrected)] : []),
     ].join('<br>')
-  const rows = grid(table, (one) => (one.value === null ? '–' : cell(one, marksOf(table, one))))
+  const rows = grid(table, (one) => (one.value === null ? '–' : cell(one, marksOf(table, one))), escapeMarkdown)
   return [...markdownTable(rows), '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
 }
 
@@ -138,10 +140,14 @@ const LATEX: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '~': '\\textasciitilde{}',
   '^': '\\textasciicircum{}',
+  // The encoding that LaTeX begins with has other signs in their places.
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '|': '\\textbar{}',
 }
 /** A text in LaTeX. */
 export function escapeLatex(text: string): string {
-  return text.replace(/[\\~^]|[&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
+  return text.replace(/[\\~^<>|&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
 }
 
 /** Columns of counts that a paper's table needs: those that tell its rows apart. The title has the number of pages. */

@@ -1,4 +1,5 @@
 /** Which published version of a library was the first to do wrong. */
+import { escapeMarkdown } from '../base/escape'
 import { codeBlock } from './report'
 
 /** What a version does on the page; `broken` where it cannot say, because it cannot be installed or fails. */
@@ -95,9 +96,9 @@ export function bisectionReport(facts: BisectionFacts): string {
     '',
     codeBlock(text, 'text'),
     '',
-    reduced && reduced.whyWrong !== '' ? `**Why ${wrong} ${does} it.** ${reduced.whyWrong}` : '',
+    reduced && reduced.whyWrong !== '' ? `**Why ${wrong} ${does} it.** ${escapeMarkdown(reduced.whyWrong)}` : '',
     '',
-    reduced && reduced.whyRight !== '' ? `**Why ${right ?? ''} ${said.right}.** ${reduced.whyRight}` : '',
+    reduced && reduced.whyRight !== '' ? `**Why ${right ?? ''} ${said.right}.** ${escapeMarkdown(reduced.whyRight)}` : '',
     '',
     ...(reduced
       ? [
@@ -109,12 +110,12 @@ export function bisectionReport(facts: BisectionFacts): string {
         ]
       : []),
     '',
-    `**How it was found.** ${trials.length} of ${versions.length} versions of ${facts.package} were tried on ${facts.page}.`,
+    `**How it was found.** ${trials.length} of ${versions.length} versions of ${facts.package} were tried on ${escapeMarkdown(facts.page)}.`,
     '',
     '| version | published | the text |',
     '| --- | --- | --- |',
     ...trials.map(({ version, judgement }) => {
-      const reason = judgement.kind === 'broken' ? `: ${judgement.reason.replaceAll('|', '\\|')}` : ''
+      const reason = judgement.kind === 'broken' ? `: ${escapeMarkdown(judgement.reason)}` : ''
       return `| ${version} | ${dates.get(version) ?? ''} | ${said[judgement.kind]}${reason} |`
     }),
     '',

@@ -1,4 +1,5 @@
 /** What to paste into a bug tracker. */
+import { escapeMarkdown } from '../base/escape'
 import type { ParamValue } from '../extractors/core/params'
 import type { Complaint } from './complaint'
 
@@ -30,21 +31,22 @@ export interface ReproducerFacts {
 export function reproducerReport(facts: ReproducerFacts): string {
   const { extractor, complaint, html, output, url, before, after, params, origin } = facts
   const { kind, text, witness, contrast } = complaint
+  const title = escapeMarkdown(extractor.title)
   const happens = kind === 'drops' ? 'drops' : 'keeps'
   const settings = Object.entries(params).map(([name, value]) => `${name}=${value}`)
   const lines = [
-    `# ${extractor.title} ${happens} this text of a page, wrongly`,
+    `# ${title} ${happens} this text of a page, wrongly`,
     '',
     '**What happens.**',
-    `${extractor.title} ${happens} this text of the page below:`,
+    `${title} ${happens} this text of the page below:`,
     '',
     codeBlock(text, 'text'),
     '',
-    facts.why === '' ? '' : `**Why, as it says itself.** ${facts.why}`,
+    facts.why === '' ? '' : `**Why, as it says itself.** ${escapeMarkdown(facts.why)}`,
     '',
     `**What was expected.** It ${kind === 'drops' ? 'keeps the text: it belongs to the main content' : 'drops the text: it is no main content'}.`,
-    witness === null ? '' : `It does keep “${witness}”: it finds something.`,
-    contrast === null ? '' : `It does drop “${contrast}”: it tells things apart.`,
+    witness === null ? '' : `It does keep “${escapeMarkdown(witness)}”: it finds something.`,
+    contrast === null ? '' : `It does drop “${escapeMarkdown(contrast)}”: it tells things apart.`,
     '',
     '**The page.**',
     `${after.nodes} nodes, ${after.bytes} bytes${facts.minimal ? '; no single element, attribute or word can go without the fault' : '; the reduction was stopped, more may go'}.`,
@@ -61,7 +63,7 @@ export function reproducerReport(facts: ReproducerFacts): string {
     ...origin.map((line) => `- ${line}`),
     ...facts.versions.map((line) => `- ${line}`),
     ...(facts.hadLayout ? ['- the page had been captured with its layout; here the extractor runs without it'] : []),
-    `- reduced from ${url ?? 'a page'} (${before.nodes} nodes, ${before.bytes} bytes) in ${facts.trials} trials`,
+    `- reduced from ${escapeMarkdown(url ?? 'a page')} (${before.nodes} nodes, ${before.bytes} bytes) in ${facts.trials} trials`,
   ]
   return `${lines.join('\n').replace(/\n{3,}/g, '\n\n')}\n`
 }

@@ -395,6 +395,9 @@ describe('tables', () => {
     expect(groups.notes).toContain('Groups of fewer than 10 pages have no intervals, no tests and no marks.')
     for (const text of [tablePlain(groups), tableMarkdown(groups), tableLatex(groups), tableCsv(groups)]) expect(text).toContain('(n = 12)')
     expect(JSON.parse(tableJsonl(groups).split('\n')[0] ?? '')).toMatchObject({ n: { article: 12, forum: 3 } })
+    const marked = { ...groups, columns: groups.columns.map((column) => ({ ...column, label: '<b>|\nx' })) }
+    expect(tableMarkdown(marked)).toContain('| &lt;b&gt;\\| x (n = 12) |')
+    expect(tableLatex(marked)).toContain('& \\textless{}b\\textgreater{}\\textbar{} x (n = 12) &')
   })
 
   // Means of both rows and the pages behind them.

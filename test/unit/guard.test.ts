@@ -1,8 +1,9 @@
 /** What a guard compares, what it fails on, and how that is told. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { escapeMarkdown } from '../../shared/base/escape'
 import { FailureError } from '../../shared/base/failure'
-import { cell, pageChanges, readKept, writeKept } from '../../shared/evaluation/guard/page-changes'
+import { pageChanges, readKept, writeKept } from '../../shared/evaluation/guard/page-changes'
 import { guardSuites, junitXml } from '../../shared/evaluation/guard/guard-junit'
 import { guardMarkdown } from '../../shared/evaluation/guard/guard-markdown'
 import { guardReport, type GuardedRun } from '../../shared/evaluation/guard/guard-report'
@@ -209,7 +210,7 @@ describe('a run held against its baseline', () => {
   })
 
   it('writes texts into Markdown as texts', () => {
-    expect(cell('a | <img src=x> `b` @all #1\n[x](y)')).toBe('a \\| &lt;img src=x&gt; \\`b\\` &#64;all \\#1 \\[x\\](y)')
+    expect(escapeMarkdown('a | <img src=x> `b` @all #1\n[x](y)')).toBe('a \\| &lt;img src=x&gt; \\`b\\` &#64;all \\#1 \\[x\\](y)')
   })
 })
 

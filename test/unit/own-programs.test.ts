@@ -1,9 +1,11 @@
 /** How programs of one's own end, and what of their words is passed on. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { createProgramProcess } from '../../electron/services/own/program-process'
+import { progressLine, write } from '../../electron/cli/cli-io'
 import { plainWords, withVisibleControls } from '../../shared/base/plain-words'
 import { toFailure } from '../../shared/base/failure'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
@@ -55,5 +57,9 @@ describe('words of others', () => {
   it('are cut, and lose or show the signs that steer a terminal; tabs and line feeds stay', () => {
     expect(plainWords(`a\tb\nc\u001b]0;x\u0007\u202e${'d'.repeat(3000)}`)).toMatch(/^a\tb\nc\]0;xd{1988}…$/)
     expect(withVisibleControls('a\u001b[2J\u0007\u007f\u009b\tb\n')).toBe('a␛[2J␇␡<009B>\tb\n')
+    const terminal = Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true })
+    void write(terminal, '\u001b[2J')
+    expect(terminal.read()).toBe('␛[2J')
+    expect(progressLine('a\u001b\nb')).toBe('\r\u001b[Ka␛ b')
   })
 })

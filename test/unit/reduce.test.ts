@@ -201,7 +201,7 @@ describe('a report', () => {
       extractor: { id: 'lqf', title: 'LQF' },
       params: { limit: 0.3 },
       origin: [],
-      complaint: { kind: 'drops', text: 'Lost words', witness: 'Kept words', contrast: null },
+      complaint: { kind: 'drops', text: 'Lost words', witness: '<b>Kept words', contrast: null },
       html: '<p>```</p>',
       output: 'Kept words',
       why: 'Dropped, because its link quota 50.0 % is above the limit 30.0 %.',
@@ -216,7 +216,7 @@ describe('a report', () => {
     expect(report).not.toContain('layout')
     expect(report).toContain('# LQF drops this text of a page, wrongly')
     expect(report).toContain('````html\n<p>```</p>\n````')
-    expect(report).toContain('It does keep “Kept words”')
+    expect(report).toContain('It does keep “&lt;b&gt;Kept words”')
     expect(report).toContain('**Why, as it says itself.** Dropped, because its link quota 50.0 % is above the limit 30.0 %.')
     expect(report).toContain(
       '- lqf (limit=0.3)\n- Boilerscope 0.1.0\n- reduced from https://example.org/a (900 nodes, 40000 bytes) in 77 trials',

@@ -49,6 +49,8 @@ describe('faults over a collection', () => {
       ['added', 'links', 2, 1, 1],
     ])
     expect(found.groups[1]?.worst.map(({ page: name }) => name)).toEqual(['b', 'a'])
-    expect(faultsMarkdown(found, 'LQF', 1)).toContain('| missed | links | 12 | 2 | 2 |')
+    const written = faultsMarkdown(found, '<LQF>', 1)
+    expect(written).toContain('| missed | links | 12 | 2 | 2 |')
+    expect(written).toContain('# Faults of &lt;LQF&gt;, by rule')
   })
 })

@@ -1,10 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { WriteStream } from 'node:tty'
 import { Option, type Command } from 'commander'
 import { failed, type FailureError, valueOf } from '../../../shared/base/failure'
-import { withVisibleControls } from '../../../shared/base/plain-words'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import { resolveParams, runExtractor, type Extraction } from '../../../shared/extractors/core/run'
@@ -132,8 +130,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   for (const warning of [...notes, ...extraction.warnings]) await write(io.stderr, `boilerscope: ${warning}\n`)
   // A program's own text may end its last line by itself.
   const text = (await formatted(page, extraction, format)).replace(/\n$/, '')
-  // A terminal would obey what a page holds.
-  await write(io.stdout, `${(io.stdout as Partial<WriteStream>).isTTY ? withVisibleControls(text) : text}\n`)
+  await write(io.stdout, `${text}\n`)
 }
 
 interface ReadPage {

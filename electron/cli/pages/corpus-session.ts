@@ -13,7 +13,7 @@ import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../s
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { PageLoader } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-budget'
-import { EXIT, wholeNumber, write, type CliIo } from '../cli-io'
+import { EXIT, progressLine, wholeNumber, write, type CliIo } from '../cli-io'
 
 const NO_LOADER: PageLoader = {
   load: () => Promise.reject(failed('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.')),
@@ -59,7 +59,7 @@ export function contextOf(io: CliIo): CallContext {
   return {
     signal: stop.signal,
     progress: ({ done, message }) => {
-      if (shown) io.stderr.write(`\r\u001b[K${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`)
+      if (shown) io.stderr.write(progressLine(`${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`))
     },
   }
 }

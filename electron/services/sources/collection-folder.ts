@@ -6,7 +6,7 @@ import { CORPUS_LIMITS, failAbout, isThere, pathInside, readBytes } from '../cor
 import type { PageRecord } from './page-record'
 
 /** The name of a page's file; its first part is what other files of the page are called by. */
-export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/i
+export const HTML_FILE = /^(.+)\.x?html?(?:\.gz)?$/is
 
 /** The folder of a collection. Names are relative to it; whatever they lead to lies inside, links resolved. */
 export class CollectionFolder {

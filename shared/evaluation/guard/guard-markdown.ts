@@ -1,9 +1,10 @@
 /** A guard's report as Markdown, for a pull request: means, the worst pages, what was lost and gained, and why. */
 import { metricInfo } from '../metric-list'
-import { blockSentence, cell, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
+import { blockSentence, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
 import { isChanged, shownPages, type GuardMean, type GuardPage, type GuardReport, type GuardRow } from './guard-report'
 import { guardRuleText } from './guard-rule'
 import { counted, signedFixed } from '../../base/written-number'
+import { escapeMarkdown } from '../../base/escape'
 
 /** Blocks of a page that are told at most, and pages of a note. */
 const MOST_BLOCKS = 6
@@ -33,9 +34,9 @@ export function verdict({ rows, broken }: Pick<GuardReport, 'rows' | 'broken'>):
 function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges): string[] {
   const pages = shownPages(row.pages, metric)
   const changed = row.pages.filter(isChanged).length
-  const against = row.against === row.name ? '' : ` (baseline: ${cell(row.against)})`
+  const against = row.against === row.name ? '' : ` (baseline: ${escapeMarkdown(row.against)})`
   return [
-    `## ${cell(row.name)}${against}`,
+    `## ${escapeMarkdown(row.name)}${against}`,
     '',
     '| mean of | pages | baseline | now | difference | |',
     '| --- | ---: | ---: | ---: | ---: | --- |',
@@ -61,17 +62,17 @@ function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges)
 
 function meanLine({ metric, type, pages, before, after, broken }: GuardMean): string {
   const name = `${metricInfo(metric).label}${type === null ? '' : `, ${type}`}`
-  return `| ${cell(name)} | ${pages} | ${figure(before)} | ${figure(after)} | ${signed(after - before)} | ${rules(broken)} |`
+  return `| ${escapeMarkdown(name)} | ${pages} | ${figure(before)} | ${figure(after)} | ${signed(after - before)} | ${rules(broken)} |`
 }
 
 const rules = (broken: GuardMean['broken']): string =>
-  broken.length === 0 ? '' : `**${broken.map((rule) => cell(guardRuleText(rule))).join(', ')}**`
+  broken.length === 0 ? '' : `**${broken.map((rule) => escapeMarkdown(guardRuleText(rule))).join(', ')}**`
 
 function pageLine(page: GuardPage, metric: GuardReport['metric']): string {
   const of = page.figures.find((one) => one.metric === metric)
-  const said = page.failure === null ? rules(page.broken) : `${rules(page.broken)} failed: ${cell(page.failure)}`.trim()
+  const said = page.failure === null ? rules(page.broken) : `${rules(page.broken)} failed: ${escapeMarkdown(page.failure)}`.trim()
   const figures = of ? `${figure(of.before)} | ${figure(of.after)} | ${signed(of.after - of.before)}` : '– | – | –'
-  return `| ${cell(page.page)} | ${cell(page.type)} | ${figures} | ${said} |`
+  return `| ${escapeMarkdown(page.page)} | ${escapeMarkdown(page.type)} | ${figures} | ${said} |`
 }
 
 function detailLines(page: GuardPage, changes: PageChanges | undefined): string[] {
@@ -79,12 +80,12 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
   const shown = changes.blocks.slice(0, MOST_BLOCKS)
   const left = changes.blocks.length - shown.length
   return [
-    `#### ${cell(page.page)}`,
+    `#### ${escapeMarkdown(page.page)}`,
     '',
     ...(changes.against === 'gold' ? ['The baseline does not say what it kept: these are differences to the gold text.', ''] : []),
-    ...shown.map((block) => `- ${blockSentence(block, changes.against, cell)}`),
+    ...shown.map((block) => `- ${blockSentence(block, changes.against, escapeMarkdown)}`),
     ...(left > 0 ? [`- and ${counted(left, 'more block')}`] : []),
-    ...changes.snippets.map((one) => `- ${snippetSentence(one, cell)}`),
+    ...changes.snippets.map((one) => `- ${snippetSentence(one, escapeMarkdown)}`),
     '',
   ]
 }
@@ -106,5 +107,5 @@ export function guardNotes({ missing, added, differing, unread, notes }: GuardRe
 
 function noteLines(report: GuardReport): string[] {
   const notes = guardNotes(report)
-  return notes.length === 0 ? [] : ['## Notes', '', ...notes.map((note) => `- ${cell(note)}`)]
+  return notes.length === 0 ? [] : ['## Notes', '', ...notes.map((note) => `- ${escapeMarkdown(note)}`)]
 }

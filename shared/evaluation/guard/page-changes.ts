@@ -127,15 +127,6 @@ function wrongSnippets(page: PageModel, run: ToldRun, gold: Pick<PageGold, 'with
   ]
 }
 
-/** A text as it is written in Markdown: on one line, and nothing in it is markup. */
-export const cell = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replaceAll('\\', '\\\\')
-    .replace(/[|<>`*_[\]@#&]/g, (sign) =>
-      sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : sign === '&' ? '&amp;' : sign === '@' ? '&#64;' : `\\${sign}`,
-    )
-
 /** What became of a block, how large it is, how it begins, and why. */
 export function blockSentence(
   { kind, words, text, why, gold, rule }: ChangedBlock,

@@ -1,8 +1,9 @@
 /** Snippets as tests: on which pages a text that must be kept is not, or one that must not be kept is. Pure. */
 import { failed } from '../../base/failure'
 import { junitText, type JunitSuite } from './guard-junit'
-import { cell, snippetSentence, changesKey, type KnownChanges } from './page-changes'
+import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
 import type { GuardedEntry } from './guard-report'
+import { escapeMarkdown } from '../../base/escape'
 
 /** A page with snippets, under one row. */
 export interface SnippetPage {
@@ -73,16 +74,16 @@ const MOST_PAGES = 50
 /** What is wrong, as Markdown. */
 export function snippetsMarkdown({ rows, broken }: SnippetReport, known: KnownChanges): string {
   const lines = rows.flatMap(({ name, configuration, pages, wrong }) => [
-    `## ${cell(name)}`,
+    `## ${escapeMarkdown(name)}`,
     '',
     `${pages.length - wrong.length} of ${pages.length} pages are right.`,
     '',
     ...wrong
       .slice(0, MOST_PAGES)
       .flatMap((page) => [
-        `#### ${cell(page.page)}`,
+        `#### ${escapeMarkdown(page.page)}`,
         '',
-        ...sentences(page, known.get(changesKey(configuration, page)), cell).map((sentence) => `- ${sentence}`),
+        ...sentences(page, known.get(changesKey(configuration, page)), escapeMarkdown).map((sentence) => `- ${sentence}`),
         '',
       ]),
     ...(wrong.length > MOST_PAGES ? [`And ${wrong.length - MOST_PAGES} more pages.`, ''] : []),
