@@ -383,6 +383,23 @@ describe('imports', () => {
     expect(await store.pageIds()).toEqual([])
   })
 
+  it('write nothing where a link leads out of the folder, and no page whose gold cannot be read', async () => {
+    await fill()
+    const target = join(folder, 'target')
+    await mkdir(target)
+    await writeFile(join(folder, 'secret'), 'secret')
+    await symlink(join(folder, 'secret'), join(target, 'one.html'))
+    await rm(join(store.root, 'pages', 'two', 'gold'), { recursive: true })
+    await symlink(folder, join(store.root, 'pages', 'two', 'gold'))
+    const { added, problems } = await send('folder', target)
+    expect(problems.map(({ place, failure }) => `${place} ${failure.code}`)).toEqual([
+      'pages/one corpus.outside',
+      'pages/two corpus.outside',
+    ])
+    expect(added).toEqual(['three'])
+    expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('secret')
+  })
+
   it('take ids apart that are paths or too long, and never write outside', async () => {
     const file = join(folder, 'ids.jsonl')
     const ids = ['../../x', '/abs/olute', 'UPPER Case', 'a'.repeat(300), '..', 'con', '\u0000', 'x/../../y']

@@ -21,7 +21,7 @@ import { createWacz } from '../../bundle/wacz-writer'
 import { documentResponse, responseRecord } from '../../bundle/warc-writer'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { firstFew } from '../corpora'
-import { isThere, makeFolder } from '../store/corpus-files'
+import { isThere, makeFolder, pathInside } from '../store/corpus-files'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
 import { writeWhole } from '../store/write-whole'
 
@@ -170,17 +170,18 @@ function markedSink(file: GrowingFile, store: CorpusStore, analyst: PageAnalyst)
   }
 }
 
-/** Opens the folder of an export. */
+/** Opens the folder of an export; nothing is written where a link in it leads out. */
 async function openFiles(path: string, folders: readonly string[]) {
   const made: string[] = []
-  for (const folder of [path, ...folders.map((name) => join(path, name))]) {
+  for (const name of ['.', ...folders]) {
+    const folder = await pathInside(path, name)
     if (!(await isThere(folder))) made.push(folder)
     await makeFolder(folder)
   }
   const written: string[] = []
   return {
     async write(name: string, data: string | Buffer) {
-      const file = join(path, name)
+      const file = await pathInside(path, name)
       if (!(await isThere(file))) written.push(file)
       await writeWhole(file, data)
     },

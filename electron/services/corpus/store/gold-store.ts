@@ -106,8 +106,8 @@ export function goldIn(
   return goldOfPage(page, { sha256, contentLabels: store.file.contentLabels, practice: practice.has(id), name })
 }
 
-/** @throws FailureError where a gold file of the page is damaged: what it says cannot be told from what it does not. */
+/** @throws FailureError where gold of the page is damaged or cannot be read: what it says cannot be told from what it does not. */
 export function checkGold({ entry }: Pick<CorpusPage, 'entry'>): void {
-  const damage = entry.problems.find(({ file, failure }) => file.includes('/gold/') && failure.code !== 'corpus.leftover')
+  const damage = entry.problems.find(({ file, failure }) => /\/gold(?:\/|$)/.test(file) && failure.code !== 'corpus.leftover')
   if (damage) throw new FailureError(damage.failure)
 }
