@@ -573,9 +573,11 @@ const CLAIMS: Readonly<Record<string, Readonly<Record<string, Claim>>>> = {
       expect([s.largest('points'), s.value('points', cost)]).toEqual([cost, 15])
       expect(s.texts(cost).reduce((commas, t) => commas + ((s.page.text[t] ?? '').split(',').length - 1), 0)).toBe(10)
     },
-    'The paragraphs give the article 99 points, and its class 25 more.': (s) => {
+    'The paragraphs give the article 96 points, a subheading and the line of keywords 3, and its class 25 more.': (s) => {
       expect(nodeLabel(s.page, s.frame.node)).toBe('article.story')
       expect(noteOn(s, 'article.story', 'candidate')).toMatch(/25 for class and id, 99 from paragraphs/)
+      const paragraphs = [s.one('p.standfirst'), ...PARAGRAPHS.map((words) => paragraph(s, words))]
+      expect(paragraphs.reduce((sum, p) => sum + s.value('points', p), 0)).toBe(96)
     },
     'The masthead falls below zero: “masthead” is a bad word.': (s) => {
       expect(s.value('contentScore', s.one('header.masthead'))).toBeLessThan(0)

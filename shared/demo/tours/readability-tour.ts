@@ -27,7 +27,7 @@ export const readabilityTour: Tour = {
     stop('Points go up', { step: 'candidates', part: 0.75, look: 'tree' }, [
       library('All of them go to the parent, half of them to the element around that, a sixth to the next.'),
       library('Tag and class weigh in: a div gets 5, a promising word in a class 25, a bad one takes 25.'),
-      'The paragraphs give the article 99 points, and its class 25 more.',
+      'The paragraphs give the article 96 points, a subheading and the line of keywords 3, and its class 25 more.',
       'The masthead falls below zero: “masthead” is a bad word.',
     ]),
     stop(
