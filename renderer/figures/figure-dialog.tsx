@@ -149,7 +149,7 @@ export function FigureDialog({
             fontNote={fonts?.of === options.font ? fontWords(options.font, fonts.drawn) : ''}
           />
           {failed ? <FailureNote failure={failed} /> : null}
-          <div className="figure-buttons">
+          <div className="bar figure-buttons">
             <Button tone="strong" disabled={!figure || saving !== null} onClick={() => void save()}>
               Save {FORMAT_NAMES[format]}
             </Button>

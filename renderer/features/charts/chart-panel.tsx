@@ -145,7 +145,7 @@ function Chart(props: ChartSource) {
           <MenuItem title="Values, CSV" onSelect={saveValues} />
         </MenuButton>
       </ChartBar>
-      <div className="chart-bar chart-bar-legend">
+      <div className="row chart-bar chart-bar-legend">
         {data ? <Legend data={data} /> : null}
         <span className="space" />
         <span className="chart-count" title={spec.per === 'node' ? MEASURED : undefined}>

@@ -18,7 +18,7 @@ export function ChartBar({
   readonly children: ReactNode
 }) {
   return (
-    <div className="chart-bar">
+    <div className="row chart-bar">
       {charts.length > 1 ? (
         <label className="chart-choice">
           <span className="visually-hidden">Chart</span>

@@ -139,7 +139,7 @@ function heat(f1: number): CSSProperties {
 
 function Legend() {
   return (
-    <p className="matrix-legend">
+    <p className="bar quiet matrix-legend">
       under {STEPS[0]}
       <span className="matrix-scale" aria-hidden="true">
         {[0, ...STEPS].map((least, step) => (

@@ -74,7 +74,7 @@ export default function CompareWorkspace() {
   const isOfText = OF_TEXT.has(view) && disagreement !== null && finished.length > 1
   return (
     <section className="column compare" aria-label="Compare">
-      <header className="compare-head">
+      <header className="row compare-head">
         <TabList label="Comparison" tabs={VIEWS} active={view} onActivate={setView} panel="compare-view" />
         <div className="compare-choices">
           {isOfText ? <FilterSelect contestants={finished} disagreement={disagreement} filter={filter} onChange={setFilter} /> : null}
@@ -175,7 +175,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
     })
   }, [model, contestants, selected])
   return (
-    <aside className="reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>
+    <aside className="beside reasons" aria-label="Reasons" aria-live="polite" tabIndex={0}>
       {selected === null || selected >= model.count ? (
         <p className="quiet">Click a difference, or choose one with the arrow keys and Enter, to see each extractor’s reason for it.</p>
       ) : (
@@ -189,7 +189,7 @@ export function Reasons({ model, contestants }: Pick<ComparedProps, 'model' | 'c
           <ul style={{ '--columns': rows.length } as CSSProperties}>
             {rows.map(({ info, own, fate, sentence }) => (
               <li key={info.id} className={own ? 'reasons-own' : undefined}>
-                <div className="reasons-head">
+                <div className="row reasons-head">
                   <Button small tone="link" title="Inspect with this extractor" onClick={() => actions.setExtractor(info.id)}>
                     {info.title}
                   </Button>

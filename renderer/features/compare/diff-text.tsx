@@ -17,7 +17,7 @@ export interface Side {
 /** How many words are only in one of the texts, and in both. */
 export function DiffSummary({ counts, first, second }: { readonly counts: DiffCounts; readonly first: string; readonly second: string }) {
   return (
-    <span className="diff-counts">
+    <span className="row diff-counts">
       <span className="dot dot-area diff-key-a">
         {formatWords(counts.onlyA)} only in {first}
       </span>

@@ -154,7 +154,7 @@ function MapLegend({ disagreement }: { readonly disagreement: Disagreement }) {
   const { all, none, some } = disagreement
   const total = charactersOf(disagreement)
   return (
-    <p className="dmap-legend">
+    <p className="row quiet dmap-legend">
       <span className="dot dot-area dmap-agreed">kept by all {formatShare(total === 0 ? 0 : all / total)}</span>
       <span className="dot dot-area dmap-disputed">
         disputed {formatShare(total === 0 ? 0 : some / total)}, the fewer keep it, the stronger

@@ -70,7 +70,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
           title={`What each keeps on the whole page, from the left: ${contestants.map(({ info }) => info.title).join(', ')}`}
         />
       </div>
-      <p className="votes-pointed cut">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>
+      <p className="quiet votes-pointed cut">{pointed === null ? HINT : describe(model, pointed, keepers, contestants)}</p>
     </div>
   )
 }

@@ -48,7 +48,7 @@ function Head({ model, contestant }: { readonly model: PageModel; readonly conte
     <article className="texts-head" aria-label={info.title}>
       <h2 className={own ? 'cut compare-own' : 'cut'}>{info.title}</h2>
       {result && coverage ? (
-        <p className="texts-figures">
+        <p className="quiet texts-figures">
           {formatWords(keptWords(result.extraction))}, {formatShare(coverage.share)} of the characters seen
           {own ? ', in use, as set in Inspect' : ''}
           {warning ? <span className="texts-warning">{warning}</span> : null}
@@ -172,7 +172,7 @@ function Cell({
   const look = `texts-cell${isCurrent ? ' texts-cell-current' : ''}`
   if (pieces.length === 0)
     return (
-      <div role="gridcell" className={`${look} texts-cell-out`} onClick={onMissing}>
+      <div role="gridcell" className={`${look} quiet texts-cell-out`} onClick={onMissing}>
         dropped
       </div>
     )

@@ -61,7 +61,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
     { word: 'Lecture', title: lectureKeys, isOn: lecture, toggle: () => demoActions.setLecture(!lecture) },
   ]
   return (
-    <header className={styles.head}>
+    <header className={`row ${styles.head}`}>
       <ExtractorSelect caption="Method" extractors={extractors} value={extractor} onChange={changeMethod} />
       {preset === 'default' ? null : <PresetSelect value={preset} onChange={(p) => actions.setPreset(p)} label="Preset" />}
       {beside ? (

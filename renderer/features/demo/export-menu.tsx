@@ -49,7 +49,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   useEffect(() => void videoFormats().then(setVideos), [])
   const item = (words: string, work: Work): ReactNode => <MenuItem key={words} title={words} onSelect={() => void start(work)} />
   return (
-    <div className={styles.export} ref={host}>
+    <div className={`row ${styles.export}`} ref={host}>
       {drawsFigure ? (
         <Suspense fallback={null}>
           <StageFigureDialog onClose={() => setDrawsFigure(false)} />

@@ -20,7 +20,7 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
   const last = timeline.length - 1
   const groups = useMemo(() => chapterGroups(timeline), [timeline])
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Player">
+    <div className={`bar ${styles.bar}`} role="toolbar" aria-label="Player">
       <PlayerButtons atStart={frame.moment === 0} atEnd={frame.moment === last} />
       <div className={styles.scrubber}>
         <ol className={styles.chapters} data-few={groups.length <= FEW}>
@@ -76,7 +76,7 @@ function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly
   const speed = useDemo((s) => s.speed)
   const lecture = useDemo((s) => s.lecture)
   return (
-    <div className={styles.buttons}>
+    <div className={`bar ${styles.buttons}`}>
       <IconButton
         icon={ChevronLeft}
         label="Step back"
@@ -99,7 +99,7 @@ function PlayerButtons({ atStart, atEnd }: { readonly atStart: boolean; readonly
           Leave lecture mode
         </Button>
       ) : null}
-      <label className={styles.speed}>
+      <label className={`bar ${styles.speed}`}>
         <span>Speed</span>
         <Select value={speed} options={SPEEDS.map((s) => ({ value: s, label: `${s} ×` }))} onChange={demoActions.setSpeed} />
       </label>

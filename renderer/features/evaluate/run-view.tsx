@@ -118,7 +118,7 @@ export function RunView() {
 /** Of a published site: what it is called, what it is of, and what was left out. */
 function SiteHead({ run, facts }: { readonly run: RunSummary; readonly facts: SiteFacts }) {
   return (
-    <header className={styles.head}>
+    <header className={`row ${styles.head}`}>
       <h2>{facts.title}</h2>
       <p className={`quiet ${styles.facts}`}>
         {run.pages} pages, {run.names.length} methods · seed {run.spec.pages.seed}
@@ -146,7 +146,7 @@ function RunHead({ run }: { readonly run: RunSummary }) {
     if (document.activeElement === document.body) heading.current?.focus()
   }, [run.id, going])
   return (
-    <header className={styles.head}>
+    <header className={`row ${styles.head}`}>
       {publishes ? <PublishDialog run={run} onClose={() => setPublishes(false)} /> : null}
       {edited ? (
         <form

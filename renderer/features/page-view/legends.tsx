@@ -16,7 +16,7 @@ export function GoldLegend() {
   const hits = useGoldHits()
   if (!hits) return null
   return (
-    <div className="page-legend" role="group" aria-label="Hits and misses, characters">
+    <div className="row page-legend" role="group" aria-label="Hits and misses, characters">
       {KINDS.map(({ key, colour, label }) => (
         <span key={key} className="page-legend-kind">
           <span className="page-legend-step" style={{ background: colour }} />
@@ -42,7 +42,7 @@ export function HeatLegend() {
   const scale = useMemo(() => (values ? measureScale(values, spec.share ?? false) : null), [values, spec])
   if (!spec || !scale || hits) return null
   return (
-    <div className="page-legend">
+    <div className="row page-legend">
       <span>
         {spec.label}
         {spec.share ? '' : ', logarithmic'}

@@ -19,7 +19,7 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
     if (next) actions.setView({ zoom: next })
   }
   return (
-    <div className="page-toolbar" role="toolbar" aria-label="Page view">
+    <div className="bar page-toolbar" role="toolbar" aria-label="Page view">
       <ShowMenu />
       {isGoldKnown ? (
         <Button
@@ -71,7 +71,7 @@ function ShowMenu() {
       <Popover.Portal>
         <Popover.Content className="menu show-menu" align="start" sideOffset={4} collisionPadding={8} aria-label="Show">
           {VIEW_SWITCHES.filter(({ key }) => key !== 'gold' || isGoldKnown).map(({ key, label }) => (
-            <div key={key} className="show-row">
+            <div key={key} className="bar show-row">
               <Check checked={view[key]} onChange={(on) => actions.setView({ [key]: on })}>
                 {label}
               </Check>
@@ -79,7 +79,7 @@ function ShowMenu() {
             </div>
           ))}
           {measures.length > 0 ? (
-            <label className="show-row">
+            <label className="bar show-row">
               Heat map
               <Select
                 small

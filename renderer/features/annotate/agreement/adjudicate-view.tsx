@@ -186,7 +186,7 @@ function DecisionList({ open, disputed, labels, showsAgreed }: DecisionListProps
 
   return (
     <div
-      className={agreementStyles.decisions}
+      className={`beside ${agreementStyles.decisions}`}
       role="region"
       aria-label="What to decide: arrows to move, 1 to 9 for what an annotator says, m for the majority, 0 for no label"
       tabIndex={0}

@@ -243,7 +243,7 @@ function PageRow({ entry, row, isCurrent, isMarked, viewer, columns, tracks }: P
 function ColumnHeads({ columns, tracks }: Pick<PageRowProps, 'columns' | 'tracks'>) {
   const { by, down } = useAnnotate((state) => state.preferences.sort)
   return (
-    <div className={pageStyles.columns} role="group" aria-label="Order of the pages" style={{ gridTemplateColumns: tracks }}>
+    <div className={`quiet ${pageStyles.columns}`} role="group" aria-label="Order of the pages" style={{ gridTemplateColumns: tracks }}>
       <span />
       {columns.map(({ id, label, meaning, isFigure }) => {
         const isChosen = id === by

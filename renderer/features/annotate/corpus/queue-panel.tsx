@@ -33,7 +33,7 @@ export function QueuePanel() {
         ? `labels of ${startFrom.annotator}`
         : (starter?.title ?? startFrom.extractor)
   return (
-    <aside className={pageStyles.queue} aria-label="Queue">
+    <aside className={`beside ${pageStyles.queue}`} aria-label="Queue">
       <h2>Queue</h2>
       {annotator === '' ? <p className="quiet">Give your name above; labels are kept by annotator.</p> : null}
       {queue ? (

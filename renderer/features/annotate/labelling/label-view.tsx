@@ -166,13 +166,13 @@ function CursorLine({ open }: { readonly open: Labelling }) {
   const tool = useLabelling((state) => state.tool)
   if (isFieldName(tool))
     return (
-      <p className={labelStyles.cursor} role="status" data-testid="label-cursor">
+      <p className={`bar quiet ${labelStyles.cursor}`} role="status" data-testid="label-cursor">
         <strong>Pointing</strong>
         <span>Click the {tool} on the page, drag over its words, or go there by keys and press Enter. Escape ends it.</span>
       </p>
     )
   return (
-    <p id="label-cursor" className={labelStyles.cursor} role="status" aria-live="polite" data-testid="label-cursor">
+    <p id="label-cursor" className={`bar quiet ${labelStyles.cursor}`} role="status" aria-live="polite" data-testid="label-cursor">
       {cursor ? (
         <>
           {open.anchor ? <strong>Range</strong> : null}
@@ -198,7 +198,7 @@ function FindBar({ find, onClose }: { readonly find: NonNullable<Labelling['find
     onClose()
   }
   return (
-    <div className={labelStyles.find} role="search" aria-label="Find in the page">
+    <div className={`bar quiet ${labelStyles.find}`} role="search" aria-label="Find in the page">
       <input
         autoFocus
         aria-label="Words to find"

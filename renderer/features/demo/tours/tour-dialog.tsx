@@ -27,7 +27,7 @@ export default function TourDialog() {
         {[...TOURS, ...own].map((tour, index) => {
           const file = recordedOf(tour)
           return (
-            <li key={tour.id} className="tour-own">
+            <li key={tour.id} className="bar tour-own">
               <Button tone="bare" data-autofocus={index === 0 || undefined} onClick={() => begin(tour)}>
                 <strong>{tour.title}</strong>{' '}
                 <span className="tour-stops">
@@ -55,7 +55,7 @@ export default function TourDialog() {
           )
         })}
       </ul>
-      <p className="tour-own-more">
+      <p className="bar tour-own-more">
         <Button
           onClick={() => {
             chooseTour(false)

@@ -24,7 +24,7 @@ export function TourRecorder() {
   const stop = file.stops[selected]
   return (
     <section className="tour-recorder" aria-label="Record a tour">
-      <div className="tour-recorder-head">
+      <div className="bar tour-recorder-head">
         <TextField caption="Title" value={file.title} maxLength={200} onChange={recorderActions.rename} />
         <IconButton icon={Undo2} label="Undo" disabled={draft.before.length === 0} onClick={recorderActions.undo} />
         <IconButton icon={Redo2} label="Redo" disabled={draft.after.length === 0} onClick={recorderActions.redo} />
@@ -95,7 +95,7 @@ function StopFields({ stop, index }: { readonly stop: TourFileStop; readonly ind
         />
       </label>
       <TextField caption="Question (if any)" value={stop.question} maxLength={1000} onChange={(question) => change({ question })} />
-      <div className="tour-recorder-row">
+      <div className="bar tour-recorder-row">
         <Select caption="Part" small value={stop.look} options={PARTS} onChange={(look) => change({ look })} />
         <Button small onClick={() => recorderActions.moveHere(index)}>
           Move to this moment

@@ -32,7 +32,7 @@ export function LabelPanels({ open }: { readonly open: Labelling }) {
   ]
   return (
     <div
-      className={panelStyles.panels}
+      className={`beside ${panelStyles.panels}`}
       onMouseDown={(event) => {
         // Pressed with the pointer, a tab leaves the keys to the page; it is reached with Tab all the same.
         if (event.target instanceof Element && event.target.closest('[role="tab"]')) event.preventDefault()

@@ -103,7 +103,7 @@ export function BlocksPanel({ open }: { readonly open: Labelling }) {
               onMouseDown={keepSelection}
             >
               {isFold ? (
-                <span className={panelStyles.fold}>
+                <span className={`quiet ${panelStyles.fold}`}>
                   {REGION_NAMES[region.kind]}: {formatNumber(region.last - region.first + 1)}{' '}
                   {region.last === region.first ? 'block' : 'blocks'} folded away
                 </span>
