@@ -140,12 +140,7 @@ function Tabs() {
         ))}
       </div>
       <TabOverflow strip={strip} tabs={tabs} active={active} />
-      <Button
-        tone="bare"
-        className="word-button"
-        title={`${newTab.label} (${formatKeys(newTab.keys?.[0] ?? '')})`}
-        onClick={() => performAction('new-tab')}
-      >
+      <Button tone="word" title={`${newTab.label} (${formatKeys(newTab.keys?.[0] ?? '')})`} onClick={() => performAction('new-tab')}>
         {newTab.label}
       </Button>
     </>

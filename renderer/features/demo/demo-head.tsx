@@ -78,7 +78,7 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
       <TourSelect />
       <span className="space" />
       {toggles.map(({ word, title, isOn, toggle }) => (
-        <Button key={word} tone="bare" className="word-button" title={title} aria-pressed={isOn} onClick={toggle}>
+        <Button key={word} tone="word" title={title} aria-pressed={isOn} onClick={toggle}>
           {word}
         </Button>
       ))}

@@ -23,8 +23,7 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
       <ShowMenu />
       {isGoldKnown ? (
         <Button
-          tone="bare"
-          className="word-button"
+          tone="word"
           aria-pressed={gold}
           title="Colour hits and misses against the gold text"
           onClick={() => actions.setView({ gold: !gold })}
@@ -32,7 +31,7 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
           Gold
         </Button>
       ) : null}
-      <Button tone="bare" className="word-button" title="Go to the next kept region" onClick={() => goToKept(1)}>
+      <Button tone="word" title="Go to the next kept region" onClick={() => goToKept(1)}>
         Next kept
       </Button>
       <span className="space" />
@@ -42,7 +41,7 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
       </output>
       <IconButton icon={Plus} label="Zoom in" onClick={() => zoom(1)} />
       {fitted ? null : (
-        <Button tone="bare" className="word-button" onClick={() => actions.setView({ zoom: 0 })}>
+        <Button tone="word" onClick={() => actions.setView({ zoom: 0 })}>
           Fit
         </Button>
       )}
@@ -63,7 +62,7 @@ function ShowMenu() {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button tone="bare" className="word-button" title="What is shown over the page, and what its colours mean">
+        <Button tone="word" title="What is shown over the page, and what its colours mean">
           Show
           <ChevronDown size={12} strokeWidth={2} aria-hidden="true" />
         </Button>

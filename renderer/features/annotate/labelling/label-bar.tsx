@@ -104,8 +104,7 @@ function Tool({ words, action, more = '', isOn, isDisabled = false }: ToolProps)
   const about = LABEL_ACTIONS.find(({ id }) => id === action)?.label
   return (
     <Button
-      tone="bare"
-      className="word-button"
+      tone="word"
       title={`${about} (${keysOfLabelAction(action)}${more})`}
       aria-pressed={isOn}
       disabled={isDisabled}
