@@ -23,6 +23,17 @@ export function TextField({ caption, className, onChange, ...rest }: TextFieldPr
   )
 }
 
+/** What is typed of a value, which takes its place as soon as it is another. */
+export function useTyped(value: string): [typed: string, setTyped: (text: string) => void] {
+  const [typed, setTyped] = useState(value)
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    setTyped(value)
+  }
+  return [typed, setTyped]
+}
+
 interface DraftFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   readonly value: string
   /** What was typed, once it is done. */

@@ -1,7 +1,8 @@
-import { useRef, useState, type ClipboardEvent, type FormEvent } from 'react'
+import { useRef, type ClipboardEvent, type FormEvent } from 'react'
 import { ArrowLeft, ArrowRight, RotateCw, X, type LucideIcon } from 'lucide-react'
 import { presetValues } from '../../../shared/extractors/core/params'
 import { Button, IconButton } from '../../components/button'
+import { useTyped } from '../../components/fields'
 import { formatKeys } from '../../components/keys'
 import { MenuButton, MenuItem, MenuPart } from '../../components/menu'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
@@ -55,14 +56,8 @@ function OpenMenu() {
 function AddressField() {
   const source = useTab((tab) => placeOf(tab).source)
   const shown = source ? describeSource(source) : ''
-  const [text, setText] = useState(shown)
-  const [before, setBefore] = useState(shown)
+  const [text, setText] = useTyped(shown)
   const field = useRef<HTMLInputElement>(null)
-  // What the tab shows changed: the field follows.
-  if (before !== shown) {
-    setBefore(shown)
-    setText(shown)
-  }
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     actions.openAddress(text)

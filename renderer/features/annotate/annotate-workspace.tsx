@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { X } from 'lucide-react'
-import { Check, TextField } from '../../components/fields'
+import { Check, TextField, useTyped } from '../../components/fields'
 import { IconButton } from '../../components/button'
 import { PanelProgress, FailureBar } from '../../components/panel/panel'
 import { ANNOTATOR } from '../../../shared/gold/names'
@@ -132,13 +132,8 @@ function Annotator() {
   const { annotator, blind } = useAnnotate((state) => state.preferences)
   const campaign = useAnnotate((state) => state.corpus?.campaign)
   const isLabelling = useLabelling((state) => state.open !== null)
-  const [draft, setDraft] = useState(annotator)
-  const [before, setBefore] = useState(annotator)
   // A bundle that is opened brings its annotator along.
-  if (before !== annotator) {
-    setBefore(annotator)
-    setDraft(annotator)
-  }
+  const [draft, setDraft] = useTyped(annotator)
   const name = draft.trim()
 
   async function take(): Promise<void> {

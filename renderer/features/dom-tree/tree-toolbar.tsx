@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, Columns3, Code, Copy, Hash } from 'lucide-react
 import { DropdownMenu } from 'radix-ui'
 import type { TreeHits, searchTree } from './tree-search'
 import { IconButton, Button } from '../../components/button'
+import { useTyped } from '../../components/fields'
 import { MenuButton } from '../../components/menu'
 import { formatNumber } from '../../components/number-format'
 import { treeActions, useTree, useTreeQuery, type TreeFilter } from '../../window/page/tree-view'
@@ -115,15 +116,10 @@ interface SearchFieldProps extends Pick<TreeToolbarProps, 'found' | 'onLeave'> {
 /** What is searched for; Enter goes from hit to hit. */
 function SearchField({ found, onStep, onLeave }: SearchFieldProps) {
   const query = useTreeQuery()
-  const [text, setText] = useState(query)
-  const [before, setBefore] = useState(query)
+  const [text, setText] = useTyped(query)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** A step asked for before the hits of what was typed were there, and of what. */
   const waiting = useRef<{ readonly step: 1 | -1; readonly of: string } | null>(null)
-  if (before !== query) {
-    setBefore(query)
-    setText(query)
-  }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     // The effect of a drawing before may come only now: what it found is of another query.
