@@ -4,38 +4,27 @@ import { z } from 'zod'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { readValue, writeValue } from '../host/storage'
 
-/** Least and greatest value of each limit. */
-const RANGES = {
-  timeout: [1000, 600_000],
-  maxBytes: [1024, 1024 * 1024 * 1024],
-  maxNodes: [10, 10_000_000],
-  taskTimeout: [10, 600_000],
-  idleCap: [0, 120_000],
-} as const
-const KEYS = ['timeout', 'maxBytes', 'maxNodes', 'taskTimeout', 'idleCap'] as const
-
-const within = ([least, most]: readonly [number, number]) => z.number().int().min(least).max(most)
+/** A whole number of a range; what is stored is cut to it. @param usual where nobody chose another */
+const within = (least: number, most: number, usual: number) =>
+  z
+    .number()
+    .transform((value) => Math.round(Math.min(most, Math.max(least, value))))
+    .default(usual)
 
 const Limits = z.object({
   /** Milliseconds for one load. */
-  timeout: within(RANGES.timeout),
+  timeout: within(1000, 600_000, DEFAULT_LIMITS.loadTimeout),
   /** Bytes of HTML. */
-  maxBytes: within(RANGES.maxBytes),
-  maxNodes: within(RANGES.maxNodes),
+  maxBytes: within(1024, 1024 * 1024 * 1024, DEFAULT_LIMITS.maxBytes),
+  maxNodes: within(10, 10_000_000, DEFAULT_LIMITS.maxNodes),
   /** Milliseconds for parsing a page and for each extraction. */
-  taskTimeout: within(RANGES.taskTimeout).default(DEFAULT_LIMITS.extractionTimeout),
+  taskTimeout: within(10, 600_000, DEFAULT_LIMITS.extractionTimeout),
   /** Rendered mode: milliseconds to wait at most until the network falls idle. */
-  idleCap: within(RANGES.idleCap),
+  idleCap: within(0, 120_000, 8_000),
 })
 export type Limits = z.infer<typeof Limits>
 
-export const STANDARD_LIMITS: Limits = {
-  timeout: DEFAULT_LIMITS.loadTimeout,
-  maxBytes: DEFAULT_LIMITS.maxBytes,
-  maxNodes: DEFAULT_LIMITS.maxNodes,
-  taskTimeout: DEFAULT_LIMITS.extractionTimeout,
-  idleCap: 8_000,
-}
+export const STANDARD_LIMITS: Limits = Limits.parse({})
 
 const KEY = 'boilerscope.limits'
 
@@ -43,11 +32,7 @@ export const useLimits = create<Limits>()(() => readValue(KEY, Limits) ?? STANDA
 
 /** Changes limits; what is out of range is cut to it. */
 export function setLimits(limits: Limits): void {
-  const next = { ...limits }
-  for (const key of KEYS) {
-    const [low, high] = RANGES[key]
-    next[key] = Math.round(Math.min(high, Math.max(low, limits[key])))
-  }
+  const next = Limits.parse(limits)
   useLimits.setState(next)
   writeValue(KEY, next)
 }

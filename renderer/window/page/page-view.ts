@@ -1,40 +1,30 @@
 /** What is drawn over the page, what of it can be switched on and off, and the steps of its zoom: for toolbar, keys and menu. */
 import { z } from 'zod'
 
-/** What is drawn over the page. Sessions without a field that came later have its default. */
+/** What is drawn over the page, and what is usual; a session without a field has its default. */
 export const PageViewState = z.object({
   /** Tint what was kept. */
-  kept: z.boolean(),
+  kept: z.boolean().default(true),
   /** Dim everything else. */
-  dim: z.boolean(),
+  dim: z.boolean().default(true),
   /** Outline the ancestors of kept content. */
-  path: z.boolean(),
+  path: z.boolean().default(false),
   /** Measure drawn as a heat map, by id; null for none. */
-  heat: z.string().nullable(),
+  heat: z.string().nullable().default(null),
   /** Colour hits and misses against the gold text, where there is one. */
   gold: z.boolean().default(false),
   /** Show what the page hides. */
-  reveal: z.boolean(),
+  reveal: z.boolean().default(false),
   /** Hide fixed and sticky elements. */
   unpin: z.boolean().default(false),
   /** 1 is the page's own size; 0 fits the captured width into the pane. */
-  zoom: z.number().min(0).max(4),
+  zoom: z.number().min(0).max(4).default(0),
   /** Show the page with its own images and styles, as they were captured. */
   styled: z.boolean().default(true),
 })
 export type PageViewState = Readonly<z.infer<typeof PageViewState>>
 
-export const DEFAULT_VIEW: PageViewState = {
-  kept: true,
-  dim: true,
-  path: false,
-  heat: null,
-  gold: false,
-  reveal: false,
-  unpin: false,
-  zoom: 0,
-  styled: true,
-}
+export const DEFAULT_VIEW: PageViewState = PageViewState.parse({})
 
 /** Switches in the order of the toolbar. */
 export const VIEW_SWITCHES = [
