@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useEffect, type ComponentProps, type RefObject } from 'react'
 import { WRITTEN_VIEW } from '../window/host/host'
 import type { FrameSize } from './viewport'
 import './sandboxed-page.css'
@@ -20,13 +20,28 @@ export function fittingScale(width: number, captured: number): number {
   return width > 0 ? Math.min(1, width / captured) : 1
 }
 
+interface Fitted extends FrameSize {
+  /** CSS pixels of the window that the page was captured in; 0 where it may be laid out as there is room. */
+  readonly captured?: number
+  /** What is shown in the frame: another is fitted anew. */
+  readonly shown: unknown
+}
+
 /**
- * Gives a frame its size: the page in it is laid out as wide as it was captured, whatever the scale, so that a larger one magnifies. What
- * then does not fit is reached by scrolling the element around the frame.
- * @param captured CSS pixels of the window that the page was captured in; 0 where it may be laid out as there is room
+ * Gives a frame, and what is mounted on it, its size: the page in it is laid out as wide as it was captured, whatever the scale, so that a
+ * larger one magnifies. What then does not fit is reached by scrolling the element around the frame.
  */
-export function fitFrame(frame: HTMLIFrameElement, { width, height, scale }: FrameSize, captured = 0): void {
-  frame.style.width = `${Math.max(width / scale, captured)}px`
-  frame.style.height = `${height / scale}px`
-  frame.style.transform = `scale(${scale})`
+export function useFittedFrame(
+  frame: RefObject<HTMLIFrameElement | null>,
+  mounted: RefObject<{ resize(size: FrameSize): void } | null>,
+  { width, height, scale, captured = 0, shown }: Fitted,
+): void {
+  useEffect(() => {
+    if (!frame.current || width === 0) return
+    const { style } = frame.current
+    style.width = `${Math.max(width / scale, captured)}px`
+    style.height = `${height / scale}px`
+    style.transform = `scale(${scale})`
+    mounted.current?.resize({ width, height, scale })
+  }, [frame, mounted, width, height, scale, captured, shown])
 }

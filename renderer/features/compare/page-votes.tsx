@@ -3,7 +3,7 @@ import { keepersOfNodes, MIXED, NO_TEXT } from '../../../shared/explain/differen
 import { excerpt, nodeLabel } from '../../../shared/explain/node-label'
 import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import type { PageFrame } from '../../page-frame/page-frame'
-import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
+import { fittingScale, SandboxedPage, useFittedFrame } from '../../page-frame/sandboxed-page'
 import { useTab, useViewUrl } from '../../window/window'
 import { type ComparedProps, type Finished, keepersNames } from './contestants'
 import { mountVotes } from './mounted-votes'
@@ -24,10 +24,10 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
   const mounted = useRef<PageFrame | null>(null)
   const [pointed, setPointed] = useState<NodeId | null>(null)
   const room = useInnerSize(stage)
-  const beside = contestants.length * STRIP + 4
-  const size = useMemo(() => ({ width: Math.max(0, room.width - beside), height: room.height }), [room, beside])
+  const { height } = room
+  const width = Math.max(0, room.width - contestants.length * STRIP - 4)
   const captured = model.layout?.viewport.width ?? 1280
-  const scale = fittingScale(size.width, captured)
+  const scale = fittingScale(width, captured)
   const url = useViewUrl(page?.id ?? null, styled)
   const keepers = useMemo(() => keepersOfNodes(model, disagreement), [model, disagreement])
   const votes = useMemo<Votes>(() => ({ keepers, voters: contestants.length, filter }), [keepers, contestants.length, filter])
@@ -45,11 +45,7 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
     }
   }, [url, model])
 
-  useEffect(() => {
-    if (!frame.current || size.width === 0) return
-    fitFrame(frame.current, { ...size, scale }, captured)
-    mounted.current?.resize({ ...size, scale })
-  }, [size, scale, captured, url])
+  useFittedFrame(frame, mounted, { width, height, scale, captured, shown: url })
 
   useEffect(() => {
     shown.current = votes
@@ -60,8 +56,8 @@ export function PageVotes({ model, contestants, disagreement, filter }: Compared
     <div className="column votes">
       <div ref={stage} className="frame-stage">
         {url === null ? null : <SandboxedPage key={url} ref={frame} src={url} title="Page, tinted by votes" data-testid="page-view" />}
-        <canvas ref={canvas} className="votes-canvas" aria-hidden="true" style={{ inlineSize: size.width }} />
-        <div ref={marks} className="votes-marks" aria-hidden="true" style={{ inlineSize: size.width }} />
+        <canvas ref={canvas} className="votes-canvas" aria-hidden="true" style={{ inlineSize: width }} />
+        <div ref={marks} className="votes-marks" aria-hidden="true" style={{ inlineSize: width }} />
         <canvas
           ref={strips}
           className="votes-strips"

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import { NodeMenu } from '../../components/node-menu'
-import { fitFrame, fittingScale, SandboxedPage } from '../../page-frame/sandboxed-page'
+import { fittingScale, SandboxedPage, useFittedFrame } from '../../page-frame/sandboxed-page'
 import { recordPhase } from '../../window/result/timing'
 import { siteOptions, siteOfSource } from '../../window/page/page-options'
 import { actions, currentTab, setState, useTab, useViewUrl } from '../../window/window'
@@ -46,8 +46,9 @@ export function PageView() {
   const marks = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLCanvasElement>(null)
   const mounted = useRef<MountedFrame | null>(null)
-  const { width, height } = useInnerSize(box)
-  const size = useMemo(() => ({ width: Math.max(0, width - RULER), height }), [width, height])
+  const room = useInnerSize(box)
+  const { height } = room
+  const width = Math.max(0, room.width - RULER)
   /** How often more was fetched for the page, and how often its view was loaded. */
   const [fetched, setFetched] = useState(0)
   const [loads, setLoads] = useState(0)
@@ -55,7 +56,7 @@ export function PageView() {
   /** What it waited for while it came did not come. */
   const anew = page?.id === id && page?.lacksSheets === true ? 1 : 0
   const url = useViewUrl(id, styled, fetched + anew)
-  const scale = zoom > 0 ? zoom : fittingScale(size.width, captured)
+  const scale = zoom > 0 ? zoom : fittingScale(width, captured)
 
   useEffect(() => {
     if (!frame.current || !overlay.current || !flash.current || !marks.current || !ruler.current || url === null) return
@@ -75,12 +76,7 @@ export function PageView() {
     return () => setState({ viewing: null })
   }, [id, url])
 
-  useEffect(() => {
-    const element = frame.current
-    if (!element || size.width === 0) return
-    fitFrame(element, { ...size, scale }, captured)
-    mounted.current?.resize({ ...size, scale })
-  }, [size, scale, captured, url])
+  useFittedFrame(frame, mounted, { width, height, scale, captured, shown: url })
 
   return (
     <div className="column page-view">
@@ -90,7 +86,7 @@ export function PageView() {
       ) : null}
       <NodeMenu>
         <div ref={box} className="frame-stage" style={{ '--page-side': `${RULER}px` } as CSSProperties}>
-          <div className="page-pan" data-pans={captured * scale > size.width + 1}>
+          <div className="page-pan" data-pans={captured * scale > width + 1}>
             {url === null ? null : (
               <SandboxedPage
                 key={url}

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { isExample } from '../../../../shared/demo/examples'
 import { shownNode } from '../../../../shared/demo/demo-run'
 import type { NodeId, PageModel } from '../../../../shared/page/page-model'
 import { nodeOfEvent } from '../../../page-frame/frame-events'
 import { PageFrame } from '../../../page-frame/page-frame'
-import { fitFrame, fittingScale, SandboxedPage } from '../../../page-frame/sandboxed-page'
+import { fittingScale, SandboxedPage, useFittedFrame } from '../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
 import { useInnerSize } from '../../../components/inner-size'
@@ -58,11 +58,7 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
 
   useEffect(() => sweep.subscribe(() => mounted.current?.schedule()), [sweep])
 
-  useEffect(() => {
-    if (!iframe.current || size.width === 0) return
-    fitFrame(iframe.current, { ...size, scale })
-    mounted.current?.resize({ ...size, scale })
-  }, [size, scale, url, model])
+  useFittedFrame(iframe, mounted, { ...size, scale, shown: useMemo(() => ({ url, model }), [url, model]) })
 
   useEffect(() => {
     shown.current = { run, frame }

@@ -4,7 +4,7 @@ import type { Blocks } from '../../../../../shared/gold/blocks'
 import { makeMark, placeMark } from '../../../../page-frame/marks'
 import { PageFrame } from '../../../../page-frame/page-frame'
 import type { FrameSize } from '../../../../page-frame/viewport'
-import { fitFrame, fittingScale, SandboxedPage } from '../../../../page-frame/sandboxed-page'
+import { fittingScale, SandboxedPage, useFittedFrame } from '../../../../page-frame/sandboxed-page'
 import { useViewUrl } from '../../../../window/window'
 import { createHighlights, type FrameHighlights, type Paint } from './frame-highlights'
 import { listenToFrame, type FrameHandlers } from './frame-pointer'
@@ -59,12 +59,7 @@ export function LabelFrame({
     }
   }, [url, axis, blocks, handlers])
 
-  useEffect(() => {
-    const element = frame.current
-    if (!element || size.width === 0) return
-    fitFrame(element, { ...size, scale })
-    mounted.current?.resize({ ...size, scale })
-  }, [size, scale, url])
+  useFittedFrame(frame, mounted, { ...size, scale, shown: url })
 
   useEffect(() => {
     latest.current = { paints, cursor }
