@@ -65,7 +65,7 @@ export async function start(): Promise<void> {
 /** Says which of the person's own extractors wait for them. */
 function tellOfOwn(): void {
   const waiting = getState().own.find(({ state }) => state !== 'ready')
-  if (waiting?.failure) actions.notify(`${waiting.failure.message} ${waiting.failure.next}`)
+  if (waiting?.failure) actions.notify(waiting.failure)
 }
 
 /** Says so where the address names an extractor that is not there. */

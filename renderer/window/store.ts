@@ -1,5 +1,6 @@
 /** The window's store: its state in one place, and the ways to read it. What changes it stands in the rooms beside. */
 import { create } from 'zustand'
+import type { Failure } from '../../shared/base/failure'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { activeTab, emptyTab, patchTab, type Tab, type TabPatch, type WindowState } from './window-state'
 
@@ -81,7 +82,7 @@ export const ownHashOf = (id: string): string => getState().own.find(({ info }) 
 /** Whether the host is a web site: no machine is behind it, so no files of a person's own, no programs and no runs. */
 export const isWebSite = ({ host }: Pick<WindowState, 'host'>): boolean => host?.kind === 'static'
 
-/** Says a sentence about the last thing done, in the status bar and to screen readers. */
-export function notify(notice: string): void {
-  setState({ notice })
+/** Says a sentence about the last thing done, or why it failed, in the status bar and to screen readers. */
+export function notify(said: string | Failure): void {
+  setState({ notice: typeof said === 'string' ? said : `${said.message} ${said.next}` })
 }

@@ -22,7 +22,7 @@ async function copyMarkdown(state: WindowState): Promise<void> {
   if (!page) return
   const markdown = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'markdown' })
   if (markdown.ok) copyText(markdown.value, 'Markdown')
-  else store.notify(`${markdown.failure.message} ${markdown.failure.next}`)
+  else store.notify(markdown.failure)
 }
 
 const EDIT_ACTIONS = inGroup('Edit', [

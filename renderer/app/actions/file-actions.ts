@@ -104,7 +104,7 @@ async function proposeDropped(file: File): Promise<void> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   const sha256 = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const found = await call('own.find', { name: file.name, sha256 })
-  if (!found.ok) store.notify(`${found.failure.message} ${found.failure.next}`)
+  if (!found.ok) store.notify(found.failure)
   else if (found.value !== null) proposeExtractor(found.value)
   else proposeExtractor(file.name, `A window is not told in which folder “${file.name}” lies. Put the folder before the name.`)
 }
@@ -115,7 +115,7 @@ function openSession(text: string): void {
   if (value && 'format' in value && value.format === 'boilerscope-tour') {
     void import('../../features/demo/tours/recorder').then(({ openTourFile }) => {
       const failure = openTourFile(text)
-      if (failure) store.notify(`${failure.message} ${failure.next}`)
+      if (failure) store.notify(failure)
     })
     return
   }
@@ -147,7 +147,7 @@ async function exportHtml(state: WindowState): Promise<void> {
   if (!page) return
   const html = await call('extraction.export', { page: page.id, extractor, preset, params, format: 'html' })
   if (html.ok) saveFile(fileName(state, '.html'), `<!doctype html><meta charset="utf-8">\n${html.value}\n`, 'text/html')
-  else store.notify(`${html.failure.message} ${html.failure.next}`)
+  else store.notify(html.failure)
 }
 
 const EXPORTS = [

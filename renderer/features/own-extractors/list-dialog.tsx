@@ -54,8 +54,7 @@ function Row({ entry }: { readonly entry: OwnExtractor }) {
     setBusy(true)
     const answer = await call('own.remove', { path })
     setBusy(false)
-    if (answer.ok) actions.notify(`${name} is not run any more. Its file is where it was.`)
-    else actions.notify(`${answer.failure.message} ${answer.failure.next}`)
+    actions.notify(answer.ok ? `${name} is not run any more. Its file is where it was.` : answer.failure)
   }
   return (
     <li className="own-entry" aria-label={name}>

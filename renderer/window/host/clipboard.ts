@@ -14,5 +14,5 @@ export function copyText(text: string, what: string): void {
 export async function copyLink(hash: Promise<Result<string>>): Promise<void> {
   const link = await hash
   if (link.ok) copyText(`${location.origin}${location.pathname}#${link.value}`, 'Link')
-  else notify(`${link.failure.message} ${link.failure.next}`)
+  else notify(link.failure)
 }

@@ -106,7 +106,7 @@ export function redo(): void {
 function reversed({ change }: SnippetStep): SnippetStep {
   const opposite = { ...change, remove: !change.remove }
   void changeSnippet(opposite).then(({ failure }) => {
-    if (failure) notify(`${failure.message} ${failure.next}`)
+    if (failure) notify(failure)
   })
   return { kind: 'snippet', change: opposite }
 }

@@ -176,7 +176,7 @@ export function chooseTourFile(): void {
   chooseFiles({ accept: '.json,application/json' }, (files) => {
     void files[0]?.text().then((text) => {
       const failure = openTourFile(text)
-      if (failure) actions.notify(`${failure.message} ${failure.next}`)
+      if (failure) actions.notify(failure)
     })
   })
 }
