@@ -17,7 +17,7 @@ import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-runner'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
-import { threadProgram } from '../services/threads/thread-program'
+import { answerTasks } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 
@@ -149,7 +149,9 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
 const COLLECTS_ABOVE = 100 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 
-export default threadProgram((task: EvaluationTask | SelectionTask): Promise<EvaluationReply | SelectionReply> => {
-  collectGarbage()
-  return 'module' in task ? blamingModule(() => selectByModule(task)) : evaluate(task)
+answerTasks({
+  perform(task: EvaluationTask | SelectionTask): Promise<EvaluationReply | SelectionReply> {
+    collectGarbage()
+    return 'module' in task ? blamingModule(() => selectByModule(task)) : evaluate(task)
+  },
 })
