@@ -14,18 +14,6 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** `count` members of a list, each at most once, in the list's order; all of them where `count` is greater. */
-export function sample<T>(list: readonly T[], count: number, random: Random): T[] {
-  const order = shuffle(
-    list.map((_, i) => i),
-    random,
-  )
-  return order
-    .slice(0, Math.max(0, count))
-    .sort((x, y) => x - y)
-    .map((i) => list[i])
-}
-
 /** A shuffled copy (Fisher–Yates). */
 export function shuffle<T>(list: readonly T[], random: Random): T[] {
   const copy = [...list]

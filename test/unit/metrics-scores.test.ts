@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bootstrap, bootstrapMean, compareDifferences, comparePaired, holm } from '../../shared/metrics/bootstrap'
 import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
-import { sample, seededRandom } from '../../shared/base/random'
+import { seededRandom } from '../../shared/base/random'
 import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
 import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
 import { spaceSaving, scoreText } from '../../shared/metrics/text-scores'
@@ -269,14 +269,5 @@ describe('intervals and tests', () => {
         }
       }),
     )
-  })
-
-  it('sample without repetition, in order, by seed', () => {
-    const list = Array.from({ length: 100 }, (_, i) => i)
-    const some = sample(list, 10, seededRandom(3))
-    expect(new Set(some).size).toBe(10)
-    expect(some).toEqual([...some].sort((x, y) => x - y))
-    expect(some).toEqual(sample(list, 10, seededRandom(3)))
-    expect(sample(list, 1000, seededRandom(3))).toEqual(list)
   })
 })
