@@ -1,6 +1,5 @@
 /** Captures that outlast their window: by entry of a tab's history, on disk, the least recently used going first. */
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import pLimit from 'p-limit'
@@ -10,6 +9,8 @@ import type { Capture } from '../../shared/contract/capture'
 import { Conditions } from '../../shared/contract/conditions'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
 import type { PageLoader } from './capture/loader'
+import { sha256 } from './corpus/store/corpus-files'
+import { removeOldest } from './oldest-files'
 
 /** Bytes that all kept captures may take on disk. */
 export const MOST_KEPT_BYTES = 512 * 1024 * 1024
@@ -33,27 +34,11 @@ function withOwnArrays<T extends object>(of: T): T {
 function nameOf(entry: string, source: Source, options: CaptureOptions): string {
   const conditions = Conditions.parse(options)
   const key = JSON.stringify([entry, source, options.mode, conditions])
-  return `${createHash('sha256').update(key).digest('hex')}.capture`
+  return `${sha256(key)}.capture`
 }
 
 function createCaptureStore(folder: string, most: number) {
   const inTurn = pLimit(1)
-
-  async function sweep(): Promise<void> {
-    const names = await readdir(folder)
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const { size, mtimeMs } = await stat(join(folder, name))
-        return { name, size, mtimeMs }
-      }),
-    )
-    let total = files.reduce((sum, { size }) => sum + size, 0)
-    for (const { name, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
-      if (total <= most) return
-      await rm(join(folder, name), { force: true })
-      total -= size
-    }
-  }
 
   return {
     /** Undefined where there is none, null where it is damaged. */
@@ -64,7 +49,7 @@ function createCaptureStore(folder: string, most: number) {
       const now = new Date()
       await utimes(path, now, now).catch(() => undefined)
       const body = bytes.subarray(HEAD_LENGTH)
-      const head = `${HEAD}${createHash('sha256').update(body).digest('hex')}\n`
+      const head = `${HEAD}${sha256(body)}\n`
       if (bytes.toString('latin1', 0, HEAD_LENGTH) !== head) return null
       // Its hash is there: it is what this program wrote.
       const capture = deserialize(body) as Capture
@@ -75,10 +60,10 @@ function createCaptureStore(folder: string, most: number) {
       inTurn(async () => {
         const body = serialize(capture)
         if (body.length > most) return
-        const head = `${HEAD}${createHash('sha256').update(body).digest('hex')}\n`
+        const head = `${HEAD}${sha256(body)}\n`
         await mkdir(folder, { recursive: true })
         await writeFileAtomic(join(folder, name), Buffer.concat([Buffer.from(head, 'latin1'), body]), { fsync: false })
-        await sweep()
+        await removeOldest(folder, { bytes: most })
       }).catch(() => undefined),
   }
 }

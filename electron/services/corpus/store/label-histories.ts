@@ -1,9 +1,10 @@
 /** Undo and redo of labels, kept in the program's data folder: they are nobody's business but the annotator's, so not in the corpus. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { HISTORY_SIZE, StoredHistory } from '../../../../shared/gold/stored-history'
+import { removeOldest } from '../../oldest-files'
 import { readText, sha256 } from './corpus-files'
 import { writeWhole } from './write-whole'
 import { createTurns } from './file-lock'
@@ -44,7 +45,7 @@ export function createLabelHistories(folder: string, most = MOST) {
     if (history === null) return rm(path, { force: true })
     await mkdir(folder, { recursive: true })
     await writeWhole(path, JSON.stringify(history))
-    if (writes++ % LOOK_EVERY === 0) await prune(folder, most)
+    if (writes++ % LOOK_EVERY === 0) await removeOldest(folder, { bytes: MOST_BYTES, files: most })
   }
 
   return {
@@ -80,20 +81,5 @@ export function createLabelHistories(folder: string, most = MOST) {
         return noted.at
       })
     },
-  }
-}
-
-async function prune(folder: string, most: number): Promise<void> {
-  const files: { path: string; size: number; changed: number }[] = []
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const entry = await stat(path).catch(() => null)
-    if (entry?.isFile()) files.push({ path, size: entry.size, changed: entry.mtimeMs })
-  }
-  files.sort((a, b) => b.changed - a.changed)
-  let bytes = 0
-  for (const [i, { path, size }] of files.entries()) {
-    bytes += size
-    if (i >= most || bytes > MOST_BYTES) await rm(path, { force: true })
   }
 }
