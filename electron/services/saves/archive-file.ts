@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
 import { failed, FailureError } from '../../../shared/base/failure'
-import { openRegular, unpacked, type StreamOptions } from '../sources/read-file'
+import { readStart, unpacked, type StreamOptions } from '../sources/read-file'
 
 /** An archive on disk, or one whose bytes are here. */
 export type ArchivePlace = { readonly path: string } | { readonly name: string; readonly bytes: Uint8Array }
@@ -15,18 +15,8 @@ export const nameOf = (place: ArchivePlace): string => ('path' in place ? place.
 
 /** Whether it begins as a ZIP file, which a WACZ is. */
 export async function isZip(place: ArchivePlace): Promise<boolean> {
-  const start = 'path' in place ? await firstBytes(place.path) : place.bytes.subarray(0, 4)
+  const start = 'path' in place ? await readStart(place.path, 4) : place.bytes.subarray(0, 4)
   return Buffer.from(start).toString('latin1').startsWith('PK\u0003\u0004')
-}
-
-async function firstBytes(path: string): Promise<Uint8Array> {
-  const { file } = await openRegular(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }
 
 /** Opens a ZIP file, which the caller closes. @throws FailureError `archive.damaged`. */

@@ -53,6 +53,17 @@ export async function readAtMost(path: string, limit: number): Promise<Buffer | 
   }
 }
 
+/** The first bytes of a regular file, so many at most. @throws as `openRegular`. */
+export async function readStart(path: string, count: number): Promise<Buffer> {
+  const { file } = await openRegular(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
 /** Bytes read at a time: a line of a web page is longer than the usual 64 KiB. */
 const PIECE = 512 * 1024
 /** Milliseconds without a byte after which a disk is taken for gone. */

@@ -1,9 +1,10 @@
 /** What a list of a corpus shows of a page, read from its files. */
-import { open, readdir, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { readGoldFile } from '../../../../shared/gold/gold-file'
 import { hasAlmostNoText, titleOfSource } from '../../../../shared/page/title-of-source'
+import { readStart } from '../../sources/read-file'
 import { LOCK } from './file-lock'
 import {
   CORPUS_LIMITS,
@@ -48,7 +49,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     readJsonFile(await folder.path('capture.json'), CaptureFile, `pages/${id}/capture.json`),
   )
   const bytes = await attempt('page.html', async () => (await stat(await folder.path('page.html'))).size)
-  const head = bytes === null ? '' : await headOfFile(await folder.path('page.html')).catch(() => '')
+  const head = bytes === null ? '' : await readStart(await folder.path('page.html'), HEAD).then(String, () => '')
   const title = titleOfSource(head)
   for (const file of folder.names) {
     if (!KNOWN_FILES.has(file) && LEFTOVER.test(file) && !(await sweep(root, 'pages', id, file)))
@@ -107,16 +108,6 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
 
 /** Bytes of a page in which its title is looked for: a list of ten thousand pages is not to read all of them. */
 const HEAD = 64 * 1024
-
-async function headOfFile(path: string): Promise<string> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0)
-    return buffer.toString('utf8', 0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
 
 function leftover(file: string): Failure {
   return {
