@@ -156,11 +156,14 @@ export async function withLoader<T>(root: string, act: (loader: PageLoader) => P
   }
 }
 
+/** What a file holds by its name, records or a web archive; null for others. */
+export function heldByName(path: string): 'jsonl' | 'warc' | null {
+  if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'jsonl'
+  return /\.(?:warc(?:\.gz)?|wacz)$/i.test(path) ? 'warc' : null
+}
+
 /** What a path on the command line is, by its name; `samples` are the shipped ones. */
 export function collectionSourceOf(path: string, cwd: string): CollectionSource {
   if (path === 'samples') return { kind: 'samples', path: '' }
-  const full = resolve(cwd, path)
-  if (/\.jsonl(?:\.gz)?$/i.test(path)) return { kind: 'jsonl', path: full }
-  if (/\.(?:warc(?:\.gz)?|wacz)$/i.test(path)) return { kind: 'warc', path: full }
-  return { kind: 'folder', path: full }
+  return { kind: heldByName(path) ?? 'folder', path: resolve(cwd, path) }
 }

@@ -13,7 +13,7 @@ import { listArchive } from '../../services/saves/archive'
 import { readNames } from '../../services/sources/read-lines'
 import { addCampaignCommands } from './campaign-command'
 import { addCrawlCommand } from './crawl-command'
-import { EXIT, pageLimit, usage, write, type CliIo, withLoader } from '../cli-io'
+import { EXIT, heldByName, pageLimit, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { contextOf, described, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
@@ -214,9 +214,9 @@ async function formatOf(path: string): Promise<ExchangeFormat> {
 }
 
 function formatOfName(path: string): ExchangeFormat {
-  if (/\.warc(?:\.gz)?$/i.test(path)) return 'warc'
-  if (/\.wacz$/i.test(path)) return 'wacz'
-  if (/\.jsonl(?:\.gz)?$/i.test(path)) return 'json-lines'
+  const held = heldByName(path)
+  if (held === 'warc') return /\.wacz$/i.test(path) ? 'wacz' : 'warc'
+  if (held === 'jsonl') return 'json-lines'
   if (basename(path) === 'ground-truth.json') return 'benchmark'
   return 'folder'
 }
@@ -232,7 +232,7 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
     for (const { entry } of pages) sources.push({ kind: 'file', path, entry })
   }
   for (const name of names) {
-    if (/\.(?:warc(?:\.gz)?|wacz)$/i.test(name)) await addArchive(resolve(io.cwd, name))
+    if (heldByName(name) === 'warc') await addArchive(resolve(io.cwd, name))
     else if (name !== '-') add(name)
     else for await (const line of readNames({ stream: io.stdin, name: 'standard input' })) add(line)
   }

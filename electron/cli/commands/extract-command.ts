@@ -19,7 +19,7 @@ import { openCollection } from '../../services/sources/open-collection'
 import { noPages, type PageRecord } from '../../services/sources/page-record'
 import { THREAD_LIMITS } from '../../services/threads/thread-budget'
 import { runBatch } from '../pages/batch-run'
-import { collect, EXIT, EXIT_HELP, pageLimit, positive, presetOption, write, type CliIo } from '../cli-io'
+import { collect, EXIT, EXIT_HELP, heldByName, pageLimit, positive, presetOption, write, type CliIo } from '../cli-io'
 import { FORMATS, formatted, printedPage, type Format } from '../pages/printed-page'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
@@ -157,9 +157,8 @@ async function collectionSourceOf(name: string, io: CliIo): Promise<CollectionSo
   if (name === '-' || /^(?:https?|file):/i.test(name)) return null
   const path = resolve(io.cwd, name)
   const there = await stat(path).catch(() => null)
-  if (there?.isDirectory()) return { kind: 'folder', path }
-  if (/\.(?:warc(?:\.gz)?|wacz)$/i.test(name)) return { kind: 'warc', path }
-  return /\.jsonl(?:\.gz)?$/i.test(name) ? { kind: 'jsonl', path } : null
+  const kind = there?.isDirectory() ? 'folder' : heldByName(name)
+  return kind && { kind, path }
 }
 
 function extractRecords(list: string | undefined, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<void> {
