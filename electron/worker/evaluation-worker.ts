@@ -17,6 +17,7 @@ import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-runner'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
+import { sha256 } from '../services/corpus/store/corpus-files'
 import { answerTasks } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
@@ -134,7 +135,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
     const text = extractedText(extraction)
     const timings = { parse: 0, extract: performance.now() - start }
     return {
-      text: { hash: createHash('sha256').update(text).digest('hex'), characters: text.length },
+      text: { hash: sha256(text), characters: text.length },
       ...(whole && { stored: { ok: true, value: { extraction, trace, timings } } }),
     }
   } catch (thrown) {

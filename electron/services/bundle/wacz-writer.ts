@@ -18,7 +18,7 @@ import {
   type WrittenRecord,
 } from './warc-writer'
 import { openGrowing } from './growing-file'
-import { failAbout } from '../corpus/store/corpus-files'
+import { failAbout, sha256 } from '../corpus/store/corpus-files'
 
 interface WaczPage {
   readonly url: string
@@ -92,7 +92,7 @@ export async function createWacz(path: string, software: string) {
       list(`archive/${ARCHIVE}`, hash.digest('hex'), (await stat(data)).size)
       const put = (at: string, text: string): string => {
         const bytes = Buffer.from(text)
-        const digest = createHash('sha256').update(bytes).digest('hex')
+        const digest = sha256(bytes)
         zip.addBuffer(bytes, at, { compress: false })
         list(at, digest, bytes.length)
         return digest

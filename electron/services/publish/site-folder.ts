@@ -1,5 +1,4 @@
 /** The folder of a published site: written beside its place and put there when it is whole. */
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -9,7 +8,7 @@ import { Packr } from 'msgpackr'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import type { SiteDownload } from '../../../shared/contract/evaluation-contract'
 import { SITE_DATA } from '../../../shared/contract/published'
-import { hasCode } from '../corpus/store/corpus-files'
+import { hasCode, sha256 } from '../corpus/store/corpus-files'
 import { isAlive } from '../machine'
 
 /** The file by which a folder is known as a published site. */
@@ -99,7 +98,7 @@ export async function beginSite(folder: string, template: string) {
     async download(name: string, title: string, text: string): Promise<void> {
       await writeFile(at('downloads', name), text)
       const bytes = Buffer.from(text)
-      downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      downloads.push({ path: `downloads/${name}`, title, bytes: bytes.length, sha256: sha256(bytes) })
     },
     /** Puts the site in its place. @param id of the site: what a browser keeps for it goes by this. @returns its bytes */
     async finish(id: string): Promise<number> {

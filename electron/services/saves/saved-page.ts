@@ -11,7 +11,7 @@ import { tooLargeFailure } from '../capture/load-failures'
 import { partsIn } from '../view/find-kept'
 import { readAtMost, streamFile, unpacked, type StreamOptions } from '../sources/read-file'
 import { openArchived } from './archive'
-import type { ArchivePlace } from './archive-file'
+import { nameOf, type ArchivePlace } from './archive-file'
 import { sheetWithCidAddresses, withCidAddresses } from './cid-references'
 import { isMhtml, MOST_MHTML, readMhtml } from './mhtml'
 
@@ -73,7 +73,7 @@ export async function archivedPage(
 export async function mhtmlPage(place: ArchivePlace): Promise<SavedPage> {
   const path = 'path' in place ? place.path : null
   const read = 'path' in place ? await readAtMost(place.path, MOST_MHTML) : place.bytes
-  const name = 'path' in place ? place.path : place.name
+  const name = nameOf(place)
   if (read === null) throw new FailureError(tooLargeFailure(name, MOST_MHTML))
   // A message is text, also where its parts are not.
   const bytes = await unpackHtmlBytes(read, name, MOST_MHTML)

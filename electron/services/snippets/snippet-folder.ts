@@ -1,16 +1,16 @@
 /** The folder of snippets of one's own: `snippets.json`, by address, in the form of trafilatura's list, and the pages in `pages/`. */
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { SnippetChange, SnippetOutcome } from '../../../shared/contract/fault-contract'
 import { readJson } from '../../../shared/gold/read-json'
 import { decodeHtml } from '../capture/decode-html'
-import { fileFailure, isThere, makeFolder, pathInside, sha256 } from '../corpus/store/corpus-files'
+import { isThere, makeFolder, pathInside, sha256 } from '../corpus/store/corpus-files'
 import { withFileLock } from '../corpus/store/file-lock'
 import { pageIdOf } from '../corpus/store/new-page'
+import { writeWhole } from '../corpus/store/write-whole'
 import type { PageService } from '../page-service'
 import { SNIPPET_PAGES, SNIPPETS } from '../sources/layouts/library-tests'
 
@@ -63,14 +63,14 @@ export async function changeSnippet(
     const count = changed.with.length + changed.without.length
     const { [address]: _, ...rest } = list
     const next = count === 0 ? rest : { ...list, [address]: changed }
-    await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+    await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`)
     return { changed: true, snippets: count }
   })
 }
 
 async function putPage(path: string, html: string, address: string): Promise<void> {
   const there = await readFile(path).catch(() => null)
-  if (there === null) return writeFileAtomic(path, MARK + html).catch((thrown: unknown) => Promise.reject(fileFailure(thrown, path)))
+  if (there === null) return writeWhole(path, MARK + html)
   if (decodeHtml(there).html !== html)
     throw failed(
       'snippets.other-page',
