@@ -1,5 +1,19 @@
 /** Which answers of a web archive are its pages; told the same in whatever way it is read. */
+import { withoutFragment } from '../../../shared/page/kept-address'
+import { headerIn } from '../sources/header-fields'
 import { isHtmlPage, type WarcAnswer } from '../sources/warc-pages'
+
+/** The address that an answer leads on to, of a page or a part; null where it is no redirect. `''` where it leads nowhere. */
+export function ledTo({ url, status, headers }: WarcAnswer): string | null {
+  const location = headerIn(headers, 'location')
+  if (status < 300 || status >= 400 || location === '') return null
+  return URL.canParse(location, withoutFragment(url)) ? new URL(location, withoutFragment(url)).href : ''
+}
+
+/** Whether a page may show what is of a media type; scripts and films it does not. */
+export function mayBeShown({ contentType }: { readonly contentType: string }): boolean {
+  return !/javascript|json|video\/|audio\//.test(contentType)
+}
 
 /** Counts the pages of an archive while it is read. A `revisit` is a page where the one that it repeats came before. */
 export class PageCounter {

@@ -9,11 +9,10 @@ import { withoutFragment } from '../../../shared/page/kept-address'
 import { streamFile, unpacked, type StreamOptions } from '../sources/read-file'
 import { isHtmlPage, warcAnswers, type AnswerOptions, type WarcAnswer } from '../sources/warc-pages'
 import { recordsOf, type WarcRecord } from '../sources/warc-records'
-import { headerIn } from '../sources/header-fields'
 import { kindOf } from '../capture/html-bytes'
 import { jsonOf } from '../../../shared/base/json'
 import { entriesOf, isZip, nameOf, openZip, zipPieces, zipStream, type ArchivePlace } from './archive-file'
-import { PageCounter } from './archive-pages'
+import { ledTo, mayBeShown, PageCounter } from './archive-pages'
 import { NearestCaptures } from './nearest-capture'
 
 /** Pages that are listed of an archive. */
@@ -106,17 +105,15 @@ export async function openArchived(
   let records = 0
   const wants: AnswerOptions['wants'] = ({ status, contentType, url, digest }) => {
     if (isHtmlPage({ status, contentType }) && (url === wanted.url || (digest !== null && digest === digestOfPage))) return true
-    return (page === null || bytes < MOST_BYTES) && !/javascript|json|video\/|audio\//.test(contentType)
+    return (page === null || bytes < MOST_BYTES) && mayBeShown({ contentType })
   }
   for await (const answer of answersOf(place, { limit, wants }, options)) {
     if (++records > MOST_RECORDS) break
     const { url: asked, status, headers, contentType, content, digest, capturedAt } = answer
     const url = withoutFragment(asked)
-    const location = headerIn(headers, 'location')
-    if (status >= 300 && status < 400 && location !== '') {
-      if (redirects.all.size < MOST_LISTED && URL.canParse(location, url)) redirects.add(url, capturedAt, new URL(location, url).href)
-      continue
-    }
+    const next = ledTo(answer)
+    if (next && redirects.all.size < MOST_LISTED) redirects.add(url, capturedAt, next)
+    if (next !== null) continue
     const body = content && 'bytes' in content ? content.bytes : null
     const at = counter.entryOf(answer)
     if (at === wanted.entry) {

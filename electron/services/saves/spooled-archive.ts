@@ -17,7 +17,7 @@ import { findKept } from '../view/find-kept'
 import type { StreamOptions } from '../sources/read-file'
 import { answersOf } from './archive'
 import type { ArchivePlace } from './archive-file'
-import { PageCounter } from './archive-pages'
+import { ledTo, mayBeShown, PageCounter } from './archive-pages'
 import { timeBetween } from './nearest-capture'
 import { headerIn } from '../sources/header-fields'
 import { kindOf } from '../capture/html-bytes'
@@ -115,15 +115,12 @@ async function spoolBodies(place: ArchivePlace, spool: string, limit: number, op
   failed.catch(() => undefined)
   let offset = 0
   try {
-    const wants = ({ contentType }: { readonly contentType: string }): boolean => !/javascript|json|video\/|audio\//.test(contentType)
-    for await (const answer of answersOf(place, { limit, wants }, options)) {
+    for await (const answer of answersOf(place, { limit, wants: mayBeShown }, options)) {
       const { status, headers, contentType, content, digest, capturedAt } = answer
       const url = withoutFragment(answer.url)
-      const location = headerIn(headers, 'location')
-      if (status >= 300 && status < 400 && location !== '') {
-        if (!redirects.isFull && URL.canParse(location, url)) redirects.add(url, capturedAt, new URL(location, url).href)
-        continue
-      }
+      const next = ledTo(answer)
+      if (next && !redirects.isFull) redirects.add(url, capturedAt, next)
+      if (next !== null) continue
       const isOne = counter.entryOf(answer) !== null
       const same = answer.type === 'revisit' && isOne && digest !== null ? pagesByDigest.get(digest) : undefined
       if (same) addPage({ ...same, url: answer.url, capturedAt }, digest)
