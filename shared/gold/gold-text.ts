@@ -30,9 +30,9 @@ export function rangesOfSelection(axis: TextAxis, selected: Uint8Array): AxisRan
  * Labels as a selection over nodes: text nodes that a label touches and elements all of whose text is labelled are
  * `KEPT`, other ancestors `PATH`.
  */
-export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[], counts: CountsAsContent = countsAsContent()): Uint8Array {
+export function selectionOfLabels(axis: TextAxis, spans: readonly LabelSpan[]): Uint8Array {
   const { page } = axis
-  const { touched } = piecesOf(axis, spans, counts)
+  const { touched } = piecesOf(axis, spans, countsAsContent())
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]

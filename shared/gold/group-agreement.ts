@@ -93,12 +93,14 @@ export interface Reliability {
 export const RELIABILITY_DRAWS = 1000
 
 /** Reliability over pages, each with its units. */
-export function reliabilityOf(pages: readonly (readonly RatingUnit[])[], resamples = RELIABILITY_DRAWS): Reliability {
+export function reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Reliability {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
   const interval = (statistic: (units: readonly RatingUnit[]) => number | null): Interval | null =>
     judged.length < FEWEST_PAGES
       ? null
-      : bootstrap(judged.length, (draw) => statistic(Array.from(draw, (page) => judged[page]).flat()) ?? Number.NaN, { resamples })
+      : bootstrap(judged.length, (draw) => statistic(Array.from(draw, (page) => judged[page]).flat()) ?? Number.NaN, {
+          resamples: RELIABILITY_DRAWS,
+        })
   const units = judged.flat()
   const alpha = krippendorffAlpha(units)
   const kappa = fleissKappa(units)

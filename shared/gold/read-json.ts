@@ -5,25 +5,23 @@ import { failed } from '../base/failure'
 /**
  * Reads JSON that somebody else wrote, against a schema.
  * @param file name shown in failures.
- * @param place where in the file the text stands, if it is not the whole file: `line 7`.
  * @throws FailureError `gold.bad-json` with line and column, `gold.bad-value` with the path to the value.
  */
-export function readJson<T>(text: string, schema: z.ZodType<T>, file: string, place?: string): T {
+export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T {
   let value: unknown
   try {
     value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch (thrown) {
-    const where = place ?? syntaxPlace(text)
     throw failed(
       'gold.bad-json',
-      `${file}, ${where}: this is not JSON (${short(thrown)}).`,
+      `${file}, ${syntaxPlace(text)}: this is not JSON (${short(thrown)}).`,
       'Correct or remove the file; nothing was changed.',
     )
   }
-  return checkValue(value, schema, file, place)
+  return checkValue(value, schema, file)
 }
 
-/** Checks a value against a schema. @throws FailureError `gold.bad-value` with the path to what is wrong. */
+/** Checks a value against a schema. @param place where in the file it stands, if it is not the whole file: `line 7`. @throws FailureError `gold.bad-value` with the path to what is wrong. */
 export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string, place?: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

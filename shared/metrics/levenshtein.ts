@@ -7,16 +7,13 @@
 import { lcsLength, matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
-/**
- * Number of words to insert, remove or replace to make one list of the other.
- * @param lcs their LCS length, if it is already known.
- */
-export function levenshtein(wordsA: readonly string[], wordsB: readonly string[], lcs?: number): number {
+/** Number of words to insert, remove or replace to make one list of the other. */
+export function levenshtein(wordsA: readonly string[], wordsB: readonly string[]): number {
   const { a, b, distinct } = internWords(wordsA, wordsB)
-  return distanceOfNumbers(a, b, distinct, lcs ?? lcsLength(wordsA, wordsB))
+  return distanceOfNumbers(a, b, distinct, lcsLength(wordsA, wordsB))
 }
 
-/** The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words. */
+/** The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words. @param lcs their LCS length */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
   const [shorter, longer] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
   const { common: aside, a, b } = trim(shorter, longer)

@@ -50,17 +50,19 @@ export function rougeScore(extracted: ReadonlyMap<string, number>, gold: Readonl
   return counts.truePositive === 0 ? { precision: 0, recall: 0, f1: 0 } : overlapScore(counts)
 }
 
-/** The four-word shingles of the article extraction benchmark, whose score is kept beside ours for comparison with published tables. */
-function shingles(text: string, size: number): Map<string, number> {
+/** Words of a shingle of the article extraction benchmark, whose score is kept beside ours for comparison with published tables. */
+const SHINGLE = 4
+
+function shingles(text: string): Map<string, number> {
   const words = wordRuns(text)
   // A text that is shorter than a shingle is one shingle.
-  return words.length === 0 ? new Map<string, number>() : ngramCounts(words, Math.min(size, words.length))
+  return words.length === 0 ? new Map<string, number>() : ngramCounts(words, Math.min(SHINGLE, words.length))
 }
 
 /** Makes the comparison of many texts with one gold text, as multisets of shingles. */
-export function createShingleCounter(gold: string, size = 4): (extracted: string) => OverlapCounts {
-  const truth = shingles(gold, size)
-  return (extracted) => overlapCounts(shingles(extracted, size), truth)
+export function createShingleCounter(gold: string): (extracted: string) => OverlapCounts {
+  const truth = shingles(gold)
+  return (extracted) => overlapCounts(shingles(extracted), truth)
 }
 
 /** What one page adds to the sums of a corpus: its precision and 1, its recall and 1; 0 and 0 where one is not defined. */

@@ -1,5 +1,5 @@
 import type { ContentTree } from './content-tree'
-import type { NodeId, PageModel } from './page-model'
+import type { PageModel } from './page-model'
 
 /** What became of a node: outside, kept, ancestor of kept content. */
 export const OUT = 0
@@ -28,16 +28,11 @@ export function selectionOf(tree: ContentTree, kept: Uint8Array): Uint8Array {
   return selected
 }
 
-/**
- * Makes the ancestors, up to body, of what is not `OUT` the `PATH` to it; those that are kept stay so. Linear in nodes.
- * @param told hears of each, from the last node of the page up
- */
-export function markPath(page: PageModel, selected: Uint8Array, told?: (node: NodeId) => void): void {
+/** Makes the ancestors, up to body, of what is not `OUT` the `PATH` to it; those that are kept stay so. Linear in nodes. */
+export function markPath(page: PageModel, selected: Uint8Array): void {
   if (page.body < 0) return
   for (let n = page.subtreeEnd[page.body] - 1; n > page.body; n--) {
     const parent = page.parent[n]
-    if (selected[n] === OUT || selected[parent] !== OUT) continue
-    selected[parent] = PATH
-    told?.(parent)
+    if (selected[n] !== OUT && selected[parent] === OUT) selected[parent] = PATH
   }
 }

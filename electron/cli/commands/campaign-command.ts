@@ -103,7 +103,7 @@ export function addCampaignCommands(corpus: Command, io: CliIo): void {
 }
 
 function statusText({ campaign, pace, quality, notes }: CampaignReport): string {
-  const figure = (value: number | null, digits = 3): string => (value === null ? '–' : value.toFixed(digits))
+  const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3))
   return [
     campaign
       ? `${campaign.annotators.length} annotators, each page by ${campaign.overlap}, ${campaign.training.length} pages for practice, ${campaign.blind ? 'blind' : 'open'}`

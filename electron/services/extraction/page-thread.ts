@@ -2,7 +2,15 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Result } from '../../../shared/base/failure'
 import { keepLatest } from '../../../shared/base/once'
-import { createTaskThread, orStopped, type TaskReply, type TaskThreadOptions, type Thread, type WorkOptions } from '../threads/task-thread'
+import {
+  createTaskThread,
+  orStopped,
+  type TaskReply,
+  type TaskThread,
+  type TaskThreadOptions,
+  type Thread,
+  type WorkOptions,
+} from '../threads/task-thread'
 import { EXTRACTION_WORDS, STOPPED } from '../threads/thread-words'
 import type { PageDocument, PageRequest, PageTask, PageTaskResults } from './tasks'
 
@@ -19,7 +27,7 @@ export interface PageTaskOptions extends WorkOptions {
   readonly stays?: boolean
 }
 
-export interface PageThread {
+export interface PageThread extends Pick<TaskThread<PageRequest, AnyResult>, 'prepare' | 'renew' | 'close'> {
   /** Tasks that wait or are under way. */
   readonly waiting: number
   /** Whether it holds the page parsed, or will when the tasks that wait are done. */
@@ -34,12 +42,6 @@ export interface PageThread {
     task: TaskOf<K>,
     options?: PageTaskOptions,
   ): Promise<Result<PageTaskResults[K]>>
-  /** Starts the thread where it does not run, so that the first task need not wait for that. */
-  prepare(): void
-  /** Has a new thread do every later task; what is under way ends undisturbed. */
-  renew(): void
-  /** Ends the thread; what it was doing is cancelled. */
-  close(): Promise<void>
 }
 
 export interface PageThreadOptions extends Pick<TaskThreadOptions<PageRequest, AnyResult>, 'start' | 'timeout' | 'stays'> {
