@@ -1,15 +1,11 @@
 /** Score lines of many programs become the tables of one: in any cut and any order. */
-import { PassThrough } from 'node:stream'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runProgramNow } from '../fixtures/run-program'
-import { root } from '../../scripts/ensure.mjs'
-import { runCli } from '../../electron/cli/program'
-import { registry } from '../../electron/peers/registry'
-import { extractorNamed } from '../../shared/extractors/core/registry'
+import { runCliHere, type ProgramRun } from '../fixtures/run-program'
+import { recordsOfSamples } from '../fixtures/sample-records'
 import { SeenIds } from '../../electron/services/evaluation/score-lines'
 import type { PageResult } from '../../shared/evaluation/evaluation-row'
 import { METRIC_IDS, type MetricId } from '../../shared/evaluation/metric-list'
@@ -19,66 +15,34 @@ import { withComparisons } from '../../shared/evaluation/table-comparisons'
 import { ScoreSums } from '../../shared/evaluation/score-sums'
 import { readScoreLine, scoreLine, type ScoredRun } from '../../shared/evaluation/score-line'
 import { seededRandom, shuffle } from '../../shared/base/random'
+import { buildPrograms } from '../unit/built-programs'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { factsOf } from '../fixtures/scored-pages'
 
-const cli = join(root, 'out', 'main', 'cli.js')
-const EXTRACTORS = 'cectd-ds,bte,ttr'
+const SCORING = '--extractors cectd-ds,bte,ttr --metrics all'
 const folder = folderForAll('merge')
 
-function evaluate(args: readonly string[], input?: string) {
-  const { stdout, stderr, status } = runProgramNow(cli, ['evaluate', ...args], { cwd: folder, input })
-  return { stdout, stderr, status }
-}
-
-/** The same in this process, for what needs no threads. */
-async function merge(args: readonly string[], input = '') {
-  const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() }
-  const texts = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) streams[name].on('data', (bytes: Buffer) => (texts[name] += bytes.toString()))
-  streams.stdin.end(input)
-  const status = await runCli(['evaluate', '--merge', ...args], {
-    ...streams,
-    cwd: folder,
-    registry,
-    extractor: (id) => Promise.resolve(extractorNamed(registry, id)),
-    root,
-    workers: '',
-  })
-  return { ...texts, status }
-}
-
-interface Sample {
-  readonly id: string
-  readonly file: string
-  readonly pageType: string
-}
+let workers = ''
+/** @param args parted by spaces */
+const evaluate = (args: string, input?: string): Promise<ProgramRun> =>
+  runCliHere(['evaluate', ...args.split(' ')], { workers, cwd: folder, input })
+const merge = (args: string, input?: string): Promise<ProgramRun> => evaluate(`--merge ${args}`, input)
 
 /** The samples with their gold; one whose gold is snippets, one without gold, one that names a file that is not there. */
-function records(): string[] {
-  const samples = JSON.parse(readFileSync(join(root, 'electron', 'samples', 'index.json'), 'utf8')) as Sample[]
-  const known = new Set(readdirSync(join(root, 'electron', 'samples', 'gold')))
-  const pages = samples.map(({ id, file, pageType }, i) => ({
-    id,
-    url: `https://host-${i % 3}.example/${id}`,
-    html: readFileSync(join(root, 'electron', 'samples', 'pages', file), 'utf8'),
-    ...(known.has(`${id}.txt`) ? { text: readFileSync(join(root, 'electron', 'samples', 'gold', `${id}.txt`), 'utf8') } : {}),
-    pageType,
-  }))
-  return [
-    ...pages,
-    { id: 'snippets', html: '<p>wanted words of the page</p><nav>home</nav>', with: ['wanted words'], without: ['home'] },
-    { id: 'no-gold', html: '<p>words without gold</p>' },
-    { id: 'poisoned', htmlPath: 'not-there.html', text: 'x' },
-  ].map((record) => JSON.stringify(record))
-}
+const RECORDS = [
+  ...recordsOfSamples().map((record, i) => ({ ...record, url: `https://host-${i % 3}.example/${record.id}` })),
+  { id: 'snippets', html: '<p>wanted words of the page</p><nav>home</nav>', with: ['wanted words'], without: ['home'] },
+  { id: 'no-gold', html: '<p>words without gold</p>' },
+  { id: 'poisoned', htmlPath: 'not-there.html', text: 'x' },
+].map((record) => `${JSON.stringify(record)}\n`)
 
 let lines: string[] = []
-beforeAll(() => {
-  writeFileSync(join(folder, 'pages.jsonl'), records().join('\n') + '\n')
-  const scored = evaluate(['--stdin', '--extractors', EXTRACTORS, '--metrics', 'all'], records().join('\n'))
-  expect(scored.status, scored.stderr).toBe(3)
-  lines = scored.stdout.trim().split('\n')
+beforeAll(async () => {
+  workers = await buildPrograms()
+  writeFileSync(join(folder, 'pages.jsonl'), RECORDS.join(''))
+  const scored = await evaluate(`--stdin ${SCORING}`, RECORDS.join(''))
+  expect(scored.code, scored.err).toBe(3)
+  lines = scored.out.trim().split('\n')
 }, 120_000)
 
 /** Writes lines as shards into a folder of their own. */
@@ -89,52 +53,49 @@ function shards(name: string, cut: readonly (readonly string[])[]): string {
 }
 
 describe('boilerscope evaluate --merge', () => {
-  test.each([['csv'], ['table']])('gives the bytes of a single run, as %s', async (format) => {
-    const single = evaluate(['--corpus', 'pages.jsonl', '--extractors', EXTRACTORS, '--metrics', 'all', '--format', format])
-    expect(single.stdout).toMatch(/bte/i)
-    const merged = await merge([shards(`as-${format}`, [lines]), '--format', format])
-    expect(merged).toEqual(single)
-  })
-
-  test('gives them by groups and against a row', async () => {
-    const asked = ['--by', 'type,source,gold,style', '--against', 'bte', '--seed', '7', '--format', 'jsonl']
-    const single = evaluate(['--corpus', 'pages.jsonl', '--extractors', EXTRACTORS, '--metrics', 'all', ...asked])
-    expect(await merge([shards('by', [lines.slice(7), lines.slice(0, 7)]), ...asked])).toEqual(single)
+  test.each([
+    ['as CSV', '--format csv'],
+    ['as a table', '--format table'],
+    ['by groups and against a row', '--by type,source,gold,style --against bte --seed 7 --format jsonl'],
+  ])('gives the bytes of a single run, %s', async (how, asked) => {
+    const single = await evaluate(`--corpus pages.jsonl ${SCORING} ${asked}`)
+    expect(single.out).toMatch(/bte/i)
+    expect(await merge(`${shards(how.replaceAll(' ', '-'), [lines.slice(7), lines.slice(0, 7)])} ${asked}`)).toEqual(single)
   })
 
   test('gives the same bytes however the lines are cut and ordered, plain or gzip', async () => {
-    const { stdout: whole } = await merge([shards('whole', [lines]), '--format', 'csv'])
+    const { out: whole } = await merge(`${shards('whole', [lines])} --format csv`)
     const cuts = [
       lines.map((line) => [line]),
       [[...lines].reverse()],
       [lines.filter((_, i) => i % 2 === 1), [], lines.filter((_, i) => i % 2 === 0)],
       [shuffle(lines, seededRandom(3)).slice(0, 5), shuffle(lines, seededRandom(3)).slice(5)],
     ]
-    for (const [i, cut] of cuts.entries()) expect((await merge([shards(`cut-${i}`, cut), '--format', 'csv'])).stdout).toBe(whole)
+    for (const [i, cut] of cuts.entries()) expect((await merge(`${shards(`cut-${i}`, cut)} --format csv`)).out).toBe(whole)
     writeFileSync(join(folder, 'all.jsonl.gz'), gzipSync(lines.join('\n')))
-    expect((await merge(['all.jsonl.gz', '--format', 'csv'])).stdout).toBe(whole)
-    expect((await merge(['-', '--format', 'csv'], lines.join('\n'))).stdout).toBe(whole)
-  }, 60_000)
-
-  test('scores of a collection can be lines, too', () => {
-    const { stdout } = evaluate(['--corpus', 'pages.jsonl', '--lines', '--extractors', EXTRACTORS, '--metrics', 'all'])
-    expect(stdout.trim().split('\n')).toEqual(lines)
+    expect((await merge('all.jsonl.gz --format csv')).out).toBe(whole)
+    expect((await merge('- --format csv', lines.join('\n'))).out).toBe(whole)
+    // A folder that a cluster wrote may hold its marks beside the parts.
+    writeFileSync(join(folder, 'whole', '_SUCCESS'), '')
+    writeFileSync(join(folder, 'whole', '.part-0.jsonl.crc'), 'crc')
+    expect((await merge('whole --format csv')).out).toBe(whole)
   })
 
-  test('a folder that a cluster wrote may hold its marks beside the parts', async () => {
-    const name = shards('spark', [lines])
-    writeFileSync(join(folder, name, '_SUCCESS'), '')
-    writeFileSync(join(folder, name, '.part-0.jsonl.crc'), 'crc')
-    expect(await merge([name, '--format', 'csv'])).toEqual(await merge(['whole', '--format', 'csv']))
+  test('scores of a collection can be lines, too', async () => {
+    const { out } = await evaluate(`--corpus pages.jsonl --lines ${SCORING}`)
+    expect(out.trim().split('\n')).toEqual(lines)
   })
 
   test('records without an id are counted in every shard', async () => {
-    const broken = evaluate(['--stdin', '--extractors', EXTRACTORS, '--metrics', 'all'], 'not json').stdout.trim()
-    const merged = await merge([shards('broken', [[...lines, broken], [broken]]), '--format', 'md'])
-    expect(merged.stdout).toContain('Not scored: 2 pages (record without an id, record without an id): This is not JSON.')
+    const broken = (await evaluate(`--stdin ${SCORING}`, 'not json')).out.trim()
+    const merged = await merge(`${shards('broken', [[...lines, broken], [broken]])} --format md`)
+    expect(merged.out).toContain('Not scored: 2 pages (record without an id, record without an id): This is not JSON.')
   })
 
-  const other = (args: readonly string[]): string => evaluate(['--stdin', ...args], '{"id":"z","html":"<p>a","text":"a"}').stdout.trim()
+  const other = async (asked: string): Promise<string[][]> => [
+    lines,
+    [(await evaluate(`--stdin ${asked}`, '{"id":"z","html":"<p>a","text":"a"}')).out.trim()],
+  ]
   test.each([
     [
       'a line that is no JSON',
@@ -146,34 +107,23 @@ describe('boilerscope evaluate --merge', () => {
     [
       'a page twice',
       () => [lines, lines.slice(3, 4)],
-      /part-1\.jsonl, line 1 scores the page ".*", which was scored before.*\n.*merge\.duplicate/,
+      /part-1\.jsonl, line 1 scores the page ".*", which was scored before[^]*merge\.duplicate/,
     ],
-    [
-      'other extractors',
-      () => [lines, [other(['--extractors', 'bte', '--metrics', 'all'])]],
-      /bte instead of cectd-ds, bte, ttr.*\n.*merge\.other-run/,
-    ],
-    [
-      'other metrics',
-      () => [lines, [other(['--extractors', EXTRACTORS, '--metrics', 'f1'])]],
-      /metrics f1 instead of.*\n.*merge\.other-run/,
-    ],
-    [
-      'other words',
-      () => [lines, [other(['--extractors', EXTRACTORS, '--metrics', 'all', '--fold-case'])]],
-      /other parameters.*\n.*merge\.other-run/,
-    ],
+    ['other extractors', () => other('--extractors bte --metrics all'), /bte instead of cectd-ds, bte, ttr.*\n.*merge\.other-run/],
+    ['other metrics', () => other('--extractors cectd-ds,bte,ttr --metrics f1'), /metrics f1 instead of.*\n.*merge\.other-run/],
+    ['other words', () => other(`${SCORING} --fold-case`), /other parameters.*\n.*merge\.other-run/],
     ['nothing', () => [[], []], /There is no line of scores in .*\n.*input\.no-pages/],
   ] as const)('refuses %s, and makes no table', async (what, cut, message) => {
-    const { stdout, stderr, status } = await merge([shards(what.replaceAll(' ', '-'), cut())])
-    expect({ stdout, status }).toEqual({ stdout: '', status: 1 })
-    expect(stderr).toMatch(message)
+    const { out, err, code } = await merge(shards(what.replaceAll(' ', '-'), await cut()))
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toMatch(message)
   })
 
   test('refuses what the lines have decided already', async () => {
-    const { stderr, status } = await merge(['whole', '--extractors', 'bte'])
-    expect(status).toBe(2)
-    expect(stderr).toMatch(/--extractors goes with the scoring/)
+    expect(await merge('whole --extractors bte')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--extractors goes with the scoring') as string,
+    })
   })
 })
 
