@@ -1,25 +1,28 @@
 /** Modules and programs of one's own, run by the command line as a person runs them. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPrograms } from '../unit/built-programs'
-import { runProgram, type ProgramRun } from '../fixtures/run-program'
+import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
 const folder = folderForAll('own')
-const article = join(root, 'electron/samples/pages/news-article.html')
+const article = 'news.html'
 const programs = join(root, 'test/fixtures/programs')
 
 let out: string
 beforeAll(async () => {
   out = await buildPrograms()
+  copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, article))
 }, 120_000)
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 
-const cli = (args: readonly string[], input = ''): Promise<ProgramRun> => runProgram(join(out, 'cli.js'), args, { cwd: folder, input })
+/** @param args parted by spaces, or one by one */
+const cli = (args: string | readonly string[], input = ''): Promise<ProgramRun> =>
+  runCliHere(typeof args === 'string' ? args.split(' ') : args, { workers: out, cwd: folder, input })
 
 function method(id: string, body = '', imports = ''): string {
   return `${imports}import { defineExtractor, number, type Extractor } from 'boilerscope/extractor'
@@ -70,11 +73,7 @@ function description(name: string, more: object): string {
 describe('a module of one’s own', () => {
   it('is TypeScript that imports boilerscope/extractor, and extracts like every other', async () => {
     write('long.ts', method('long-texts'))
-    const {
-      out: text,
-      err,
-      code,
-    } = await cli(['extract', '--extractor', './long.ts', '--format', 'json', '--nodes', '--set', 'least=40', article])
+    const { out: text, err, code } = await cli(`extract --extractor ./long.ts --format json --nodes --set least=40 ${article}`)
     expect(err).toBe('')
     expect(code).toBe(0)
     const result = JSON.parse(text) as { text: string; params: object; nodes: { measures: Record<string, number> }[] }
@@ -98,52 +97,36 @@ describe('a module of one’s own', () => {
         "import { fourty } from 'fourty'\nimport { two } from './beside.js'\n",
       ),
     )
-    expect(await cli(['extract', '--extractor', './with/own.mts', article])).toMatchObject({ code: 0, err: '' })
+    expect(await cli(`extract --extractor ./with/own.mts ${article}`)).toMatchObject({ code: 0, err: '' })
   })
 
   it('runs over a batch and stands in a table beside the built-in ones; a sweep goes over its parameters', async () => {
     write('long.ts', method('long-texts'))
     const batch = await cli(
-      ['extract', '--extractor', './long.ts', '--jsonl'],
+      'extract --extractor ./long.ts --jsonl',
       '{"id":1,"html":"<p>short</p>"}\n{"id":2,"html":"<p>' + 'long '.repeat(20) + '</p>"}\n',
     )
-    expect(
-      batch.out
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { text: string }).text.length),
-    ).toEqual([0, 99])
-    const table = await cli([
-      'evaluate',
-      '--corpus',
-      'samples',
-      '--extractors',
-      'lqf,./long.ts',
-      '--out',
-      'table.csv',
-      '--format',
-      'csv',
-      '--quiet',
-    ])
+    expect(jsonLines<{ text: string }>(batch.out).map(({ text }) => text.length)).toEqual([0, 99])
+    const table = await cli('evaluate --corpus samples --extractors lqf,./long.ts --out table.csv --format csv --quiet')
     expect(table.err).not.toMatch(/boilerscope:.*rror/)
     expect(readFileSync(join(folder, 'table.csv'), 'utf8')).toMatch(/lqf[\s\S]*long-texts/)
     const record = JSON.parse(readFileSync(join(folder, 'table.csv.run/run.json'), 'utf8')) as { own: { path: string; hash: string }[] }
     expect(record.own).toEqual([
       { path: expect.stringMatching(/long\.ts$/) as string, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string, command: [] },
     ])
-    const sweep = await cli(['evaluate', '--corpus', 'samples', '--extractors', './long.ts', '--sweep', 'least=20:60:20', '--quiet'])
+    const sweep = await cli('evaluate --corpus samples --extractors ./long.ts --sweep least=20:60:20 --quiet')
     for (const least of [20, 40, 60]) expect(sweep.out).toContain(`long-texts [least=${least}]`)
   })
 
   it('is listed with its parameters like every other', async () => {
     write('long.ts', method('long-texts'))
-    const { out: text } = await cli(['list', '--extractor', 'lqf,./long.ts'])
+    const { out: text } = await cli('list --extractor lqf,./long.ts')
     expect(text).toMatch(/^lqf {2}/)
     expect(text).toContain('long-texts  Long texts (system)')
     expect(text).toContain('least = 60  (0 to 1000; origin: ours)')
-    const listed = JSON.parse((await cli(['list', '--extractor', './long.ts', '--json'])).out) as { id: string; params: object[] }[]
+    const listed = JSON.parse((await cli('list --extractor ./long.ts --json')).out) as { id: string; params: object[] }[]
     expect(listed).toMatchObject([{ id: 'long-texts', params: [{ name: 'least', default: 60, range: [0, 1000] }, { name: 'dropHidden' }] }])
-    expect(await cli(['list', '--extractor', 'nobody'])).toMatchObject({ code: 2 })
+    expect(await cli('list --extractor nobody')).toMatchObject({ code: 2 })
   })
 
   it('goes by its id with a project that lists it, and is not even read because a project lies there', async () => {
@@ -153,23 +136,14 @@ describe('a module of one’s own', () => {
       method('listed', '', `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(trace)}, '')\n`),
     )
     write('boilerscope.json', JSON.stringify({ extractors: ['./methods/listed.ts'] }))
-    expect(await cli(['extract', '--extractor', 'listed', article])).toMatchObject({ code: 2, out: '' })
-    expect((await cli(['list'])).out).not.toContain('listed')
+    expect(await cli(`extract --extractor listed ${article}`)).toMatchObject({ code: 2, out: '' })
+    expect((await cli('list')).out).not.toContain('listed')
     expect(existsSync(trace)).toBe(false)
-    expect(await cli(['extract', '--project', 'boilerscope.json', '--extractor', 'listed', article])).toMatchObject({ code: 0, err: '' })
-    expect((await cli(['list', '--project', 'boilerscope.json'])).out).toMatch(/^listed {2}/m)
-    const { out: table } = await cli([
-      'evaluate',
-      '--project',
-      'boilerscope.json',
-      '--corpus',
-      'samples',
-      '--extractors',
-      'lqf,listed',
-      '--quiet',
-    ])
+    expect(await cli(`extract --project boilerscope.json --extractor listed ${article}`)).toMatchObject({ code: 0, err: '' })
+    expect((await cli('list --project boilerscope.json')).out).toMatch(/^listed {2}/m)
+    const { out: table } = await cli('evaluate --project boilerscope.json --corpus samples --extractors lqf,listed --quiet')
     expect(table).toMatch(/lqf[\s\S]*listed/)
-    expect(await cli(['extract', '--extractor', './boilerscope.json', article])).toMatchObject({
+    expect(await cli(`extract --extractor ./boilerscope.json ${article}`)).toMatchObject({
       err: expect.stringContaining('[own.is-project]') as string,
     })
   })
@@ -187,7 +161,7 @@ describe('a module of one’s own', () => {
 
   it('says file, line and column of a mistake in its types, with the lines around it', async () => {
     write('broken.ts', method('broken', 'const a: number = ]'))
-    const { err, code } = await cli(['extract', '--extractor', './broken.ts', article])
+    const { err, code } = await cli(`extract --extractor ./broken.ts ${article}`)
     expect(code).toBe(1)
     expect(err).toMatch(/broken\.ts:18:\d+: /)
     expect(err).toMatch(/> 18 \|     const a: number = \]\n +\| +\^/)
@@ -195,7 +169,7 @@ describe('a module of one’s own', () => {
 
   it('says file, line and column of what it throws while it runs', async () => {
     write('throws.ts', method('throws', 'const nothing: string[] = []\n    nothing[3]!.trim()'))
-    const { err, code } = await cli(['extract', '--extractor', './throws.ts', article])
+    const { err, code } = await cli(`extract --extractor ./throws.ts ${article}`)
     expect(code).toBe(1)
     expect(err).toMatch(/throws\.ts:19:\d+: TypeError/)
     expect(err).toMatch(/> 19 \|     nothing\[3\]!\.trim\(\)/)
@@ -203,24 +177,24 @@ describe('a module of one’s own', () => {
 
   it('is stopped where it never ends, as every other', async () => {
     write('endless.ts', method('endless', 'while (p.least >= 0);'))
-    const { err, code } = await cli(['extract', '--extractor', './endless.ts', '--timeout', '1', article])
+    const { err, code } = await cli(`extract --extractor ./endless.ts --timeout 1 ${article}`)
     expect(code).toBe(1)
     expect(err).toContain('[extraction.timeout]')
   })
 
   it('may not take the name of another, and must be an extractor', async () => {
     write('taken.ts', method('lqf'))
-    expect((await cli(['extract', '--extractor', './taken.ts', article])).err).toContain('[own.id-taken]')
+    expect((await cli(`extract --extractor ./taken.ts ${article}`)).err).toContain('[own.id-taken]')
     write('none.ts', 'export const a = 1')
-    expect((await cli(['extract', '--extractor', './none.ts', article])).err).toContain('[module.no-extractor]')
-    expect((await cli(['extract', '--extractor', './missing.ts', article])).err).toContain('[file.not-found]')
+    expect((await cli(`extract --extractor ./none.ts ${article}`)).err).toContain('[module.no-extractor]')
+    expect((await cli(`extract --extractor ./missing.ts ${article}`)).err).toContain('[file.not-found]')
   })
 })
 
 describe('a program of one’s own', () => {
   it('answers with text, which is found again in the page node by node', async () => {
     description('paragraphs', {})
-    const { out: text, err, code } = await cli(['extract', '--extractor', './paragraphs.json', '--format', 'json', '--nodes', article])
+    const { out: text, err, code } = await cli(`extract --extractor ./paragraphs.json --format json --nodes ${article}`)
     expect(err).toBe('')
     expect(code).toBe(0)
     const result = JSON.parse(text) as { text: string; nodes: { tag: string; selected: number }[] }
@@ -230,7 +204,7 @@ describe('a program of one’s own', () => {
 
   it('is started once for a thread, and stands in a table', async () => {
     description('paragraphs', {})
-    const table = await cli(['evaluate', '--corpus', 'samples', '--extractors', 'lqf,./paragraphs.json', '--jobs', '1', '--quiet'])
+    const table = await cli('evaluate --corpus samples --extractors lqf,./paragraphs.json --jobs 1 --quiet')
     expect(table.out).toContain('paragraphs')
     expect(table.code).toBe(0)
   })
@@ -261,10 +235,7 @@ describe('a program of one’s own', () => {
     description(`fault-${fault}`, { args: [join(programs, 'paragraphs.mjs'), fault], timeout: 1_000 })
     const input = [page(1, false), page(2, true), page(3, false)].join('\n') + '\n'
     const { out: text, code: exit } = await cli(['extract', '--extractor', `./fault-${fault}.json`, '--jsonl', '--jobs', '1'], input)
-    const [first, second, third] = text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as { text?: string; error?: { code: string; message: string } })
+    const [first, second, third] = jsonLines<{ text?: string; error?: { code: string; message: string } }>(text)
     expect(first?.text).toBe('Page number 1 has text.')
     expect(second?.error).toMatchObject({ code })
     expect(second?.error?.message).toContain(words)
@@ -274,18 +245,14 @@ describe('a program of one’s own', () => {
 
   it('may write megabytes to standard error, and may start slowly', async () => {
     description('loud', { args: [join(programs, 'paragraphs.mjs'), 'stderr'] })
-    expect(await cli(['extract', '--extractor', './loud.json', '-'], '<p>Heard.</p>')).toMatchObject({ out: 'Heard.\n', err: '', code: 0 })
     description('slow', { args: [join(programs, 'paragraphs.mjs'), 'slow-start', '1500'], timeout: 1_000 })
-    expect(await cli(['extract', '--extractor', './slow.json', '-'], '<p>At last.</p>')).toMatchObject({
-      out: 'At last.\n',
-      err: '',
-      code: 0,
-    })
+    const heard = { out: 'Heard.\n', err: '', code: 0 }
+    for (const name of ['loud', 'slow']) expect(await cli(`extract --extractor ./${name}.json -`, '<p>Heard.</p>')).toEqual(heard)
   })
 
   it('that is not there is told by name', async () => {
     description('absent', { command: 'no-such-program-anywhere' })
-    const { err } = await cli(['extract', '--extractor', './absent.json', '-'], '<p>Text.</p>')
+    const { err } = await cli('extract --extractor ./absent.json -', '<p>Text.</p>')
     expect(err).toMatch(/there is no program "no-such-program-anywhere"[\s\S]*\[program\.not-found\]/)
   })
 

@@ -1,67 +1,55 @@
 /** What the command line offers to whoever writes an extractor. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { packageProgram } from '../../scripts/ensure.mjs'
 import { newExtractorFiles } from '../../electron/services/own/new-extractor'
 import { buildPrograms } from '../unit/built-programs'
-import { runProgram, type ProgramRun } from '../fixtures/run-program'
+import { runCliHere, runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const root = join(import.meta.dirname, '../..')
 const folder = folderForAll('tools')
 const programs = join(root, 'test/fixtures/programs')
 let out: string
-const running = new Set<ChildProcess>()
 beforeAll(async () => {
   out = await buildPrograms()
+  copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, 'news.html'))
 }, 120_000)
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
-
-function start(program: string, args: readonly string[], cwd = folder): { child: ChildProcess; said: { out: string; err: string } } {
-  const child = spawn(process.execPath, [program, ...args], { cwd })
-  running.add(child)
+/** In a process of its own, which can be interrupted. */
+function start(args: string): { child: ChildProcess; said: { out: string; err: string } } {
+  const child = spawn(process.execPath, [join(out, 'cli.js'), ...args.split(' ')], { cwd: folder })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const said = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text))
-  child.on('close', () => running.delete(child))
   return { child, said }
 }
 
 const run = (program: string, args: readonly string[], cwd = folder): Promise<ProgramRun> => runProgram(program, args, { cwd })
-const cli = (args: readonly string[]): Promise<ProgramRun> => run(join(out, 'cli.js'), args)
-
-async function until(holds: () => boolean): Promise<void> {
-  const end = Date.now() + 60_000
-  while (!holds()) {
-    if (Date.now() > end) throw new Error('It took too long.')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
+/** In this process, which has the modules already. @param args parted by spaces */
+const cli = (args: string): Promise<ProgramRun> => runCliHere(args.split(' '), { workers: out, cwd: folder })
 
 describe('boilerscope new-extractor', () => {
   it('writes a module that runs as it is, and that check-extractor finds nothing wrong with', async () => {
-    expect(await cli(['new-extractor', 'My_Method.ts'])).toMatchObject({ code: 0, err: '' })
-    const article = join(root, 'electron/samples/pages/news-article.html')
-    const { out: text, err } = await cli(['extract', '--extractor', './My_Method.ts', article])
+    expect(await cli('new-extractor My_Method.ts')).toMatchObject({ code: 0, err: '' })
+    const { out: text, err } = await cli('extract --extractor ./My_Method.ts news.html')
     expect(err).toBe('')
     expect(text.length).toBeGreaterThan(1000)
-    const checked = await cli(['check-extractor', './My_Method.ts'])
+    const checked = await cli('check-extractor ./My_Method.ts')
     expect(checked).toMatchObject({ code: 0, err: '' })
     expect(checked.out).toContain('My_Method: nothing is wrong on 34 pages.')
   })
 
   it('writes over nothing', async () => {
     writeFileSync(join(folder, 'there.ts'), 'mine')
-    expect(await cli(['new-extractor', 'there.ts'])).toMatchObject({ code: 1, err: expect.stringContaining('[file.exists]') as string })
+    expect(await cli('new-extractor there.ts')).toMatchObject({ code: 1, err: expect.stringContaining('[file.exists]') as string })
     expect(readFileSync(join(folder, 'there.ts'), 'utf8')).toBe('mine')
   })
 
   it('makes a folder with a test that passes, and that depends on no package', async () => {
-    const { out: written } = await cli(['new-extractor', 'mine'])
+    const { out: written } = await cli('new-extractor mine')
     expect(written).toMatch(/^mine\/mine\.ts\nmine\/boilerscope-extractor\.d\.ts\nmine\/mine\.test\.mjs\nmine\/package\.json\n/)
     // No name of npm that anybody could register.
     expect(JSON.parse(readFileSync(join(folder, 'mine/package.json'), 'utf8'))).not.toHaveProperty('dependencies')
@@ -80,11 +68,10 @@ describe('boilerscope new-extractor', () => {
   })
 
   it('begins with a copy of an extractor of ours, which gives the same text', async () => {
-    expect(await cli(['new-extractor', 'quota.ts', '--from', 'lqf'])).toMatchObject({ code: 0, err: '' })
-    const article = join(root, 'electron/samples/pages/news-article.html')
-    const [copy, ours] = await Promise.all(['./quota.ts', 'lqf'].map((name) => cli(['extract', '--extractor', name, article])))
+    expect(await cli('new-extractor quota.ts --from lqf')).toMatchObject({ code: 0, err: '' })
+    const [copy, ours] = await Promise.all(['./quota.ts', 'lqf'].map((name) => cli(`extract --extractor ${name} news.html`)))
     expect(copy).toEqual(ours)
-    expect(await cli(['new-extractor', 'no.ts', '--from', 'nope'])).toMatchObject({
+    expect(await cli('new-extractor no.ts --from nope')).toMatchObject({
       code: 2,
       err: expect.stringContaining('cannot be copied') as string,
     })
@@ -121,7 +108,7 @@ describe('boilerscope check-extractor', () => {
       args: [join(programs, 'careless.mjs')],
     }
     writeFileSync(join(folder, 'careless.json'), JSON.stringify(description))
-    const { out: text, code } = await cli(['check-extractor', './careless.json', '--format', 'json'])
+    const { out: text, code } = await cli('check-extractor ./careless.json --format json')
     expect(code).toBe(3)
     const { pages, wrong } = JSON.parse(text) as { pages: { page: string; wrong: string[]; notes: string[] }[]; wrong: number }
     const of = (page: string): string => pages.find((one) => one.page === page)?.wrong.join(' ') ?? ''
@@ -138,22 +125,14 @@ describe('boilerscope check-extractor', () => {
 
 describe('evaluate --watch', () => {
   it('prints the table again after a save, and what changed; a mistake is told and the next save goes on', async () => {
-    await cli(['new-extractor', 'watched.ts'])
+    await cli('new-extractor watched.ts')
     const file = join(folder, 'watched.ts')
     const source = readFileSync(file, 'utf8')
-    const { child, said } = start(join(out, 'cli.js'), [
-      'evaluate',
-      '--corpus',
-      'samples',
-      '--extractors',
-      'lqf,./watched.ts',
-      '--watch',
-      '--quiet',
-      '--metrics',
-      'f1',
-    ])
+    const { child, said } = start('evaluate --corpus samples --extractors lqf,./watched.ts --watch --quiet --metrics f1')
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-    await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 1)
+    const waits = (times: number): Promise<void> =>
+      vi.waitFor(() => expect(said.err.match(/waiting for a save/g)).toHaveLength(times), { timeout: 60_000, interval: 50 })
+    await waits(1)
     expect(said.out).toMatch(/lqf[\s\S]*watched/)
     expect(said.out).not.toContain('Since the last save')
     // What is written beside the method, such as the tables themselves, is no save; nor is a save that changes nothing.
@@ -164,36 +143,35 @@ describe('evaluate --watch', () => {
     }
     expect(said.err.match(/waiting for a save/g)).toHaveLength(1)
     writeFileSync(file, source.replace('default: 60', 'default: 900'))
-    await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 2)
+    await waits(2)
     expect(said.out).toMatch(/Since the last save, by F1:\n {2}watched: mean 0\.\d+ → 0\.\d+ \([−+]0\.\d+\), \d+ pages higher, \d+ lower/)
     writeFileSync(file, source.replace('run({', 'run(((('))
-    await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 3)
+    await waits(3)
     expect(said.err).toMatch(/watched\.ts:\d+:\d+: [\s\S]*\[module\.error\]/)
     writeFileSync(file, source)
-    await until(() => (said.err.match(/waiting for a save/g) ?? []).length === 4)
+    await waits(4)
     child.kill('SIGINT')
     expect(await ended).toBe(0)
   }, 240_000)
 
   it('goes with tables and files of one’s own only', async () => {
-    expect((await cli(['evaluate', '--corpus', 'samples', '--extractors', 'lqf', '--watch'])).err).toContain('There is nothing to watch')
-    expect((await cli(['evaluate', '--corpus', 'samples', '--extractors', './My_Method.ts', '--watch', '--lines'])).code).toBe(2)
+    expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('There is nothing to watch')
+    expect((await cli('evaluate --corpus samples --extractors ./My_Method.ts --watch --lines')).code).toBe(2)
   })
 })
 
 describe('lines of scores of one’s own extractors', () => {
   it('merge to the table of one run, and those of another state of the file are refused', async () => {
     writeFileSync(join(folder, 'merged.ts'), readFileSync(join(folder, 'My_Method.ts')))
-    const options = ['--extractors', './merged.ts', '--metrics', 'f1', '--quiet']
     const half = async (contains: string): Promise<string> =>
-      (await cli(['evaluate', '--corpus', 'samples', '--lines', '--contains', contains, ...options])).out
+      (await cli(`evaluate --corpus samples --lines --contains ${contains} --extractors ./merged.ts --metrics f1 --quiet`)).out
     writeFileSync(join(folder, 'a.jsonl'), await half('news'))
     writeFileSync(join(folder, 'b.jsonl'), await half('chinese-article'))
-    const merged = await cli(['evaluate', '--merge', 'a.jsonl', 'b.jsonl'])
+    const merged = await cli('evaluate --merge a.jsonl b.jsonl')
     expect(merged.err).toBe('')
     expect(merged.out).toContain('my-method')
     writeFileSync(join(folder, 'merged.ts'), `${readFileSync(join(folder, 'merged.ts'), 'utf8')}\n// changed`)
     writeFileSync(join(folder, 'b.jsonl'), await half('chinese-article'))
-    expect((await cli(['evaluate', '--merge', 'a.jsonl', 'b.jsonl'])).code).toBe(1)
+    expect((await cli('evaluate --merge a.jsonl b.jsonl')).code).toBe(1)
   })
 })
