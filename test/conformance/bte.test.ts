@@ -68,19 +68,3 @@ describe('The run of tokens with the largest sum, a word +1, a tag −1', () => 
     ])
   })
 })
-
-describe('Pages at the edge', () => {
-  it.each([
-    ['', 1],
-    ['<img>', 1],
-    ['<frameset></frameset>', 1],
-  ])('%s gives an empty selection and a warning', (html, warnings) => {
-    const { extraction } = runOnHtml('bte', html)
-    expect(extraction.text).toBe('')
-    expect(extraction.warnings.length).toBe(warnings)
-  })
-
-  it('a page nested 100,000 deep is read', () => {
-    expect(runOnHtml('bte', `${'<div>'.repeat(100_000)}text of the page`).extraction.text).toBe('text of the page')
-  })
-})

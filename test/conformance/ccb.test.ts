@@ -43,13 +43,7 @@ describe('Content code ratio', () => {
   })
 })
 
-describe('Pages at the edge', () => {
-  it.each(['', '<img>', '<frameset></frameset>'])('%s gives an empty selection and a warning', (html) => {
-    const { extraction } = runOnHtml('ccb', html)
-    expect(extraction.text).toBe('')
-    expect(extraction.warnings.length).toBe(1)
-  })
-
+describe('A page with an article', () => {
   it('keeps an article among lists of links', () => {
     const links = `<ul>${'<li><a href=/>link</a></li>'.repeat(40)}</ul>`
     const article = `<p>${'word '.repeat(150).trim()}</p>`.repeat(3)

@@ -94,17 +94,7 @@ describe('A page with an article', () => {
   })
 })
 
-describe('Pages at the edge', () => {
-  it.each([
-    ['an empty string', ''],
-    ['a page without text', '<img src=a>'],
-    ['a frameset', '<frameset></frameset>'],
-  ])('%s gives an empty selection and a warning', (_, html) => {
-    const { extraction } = run(html)
-    expect(extraction.text).toBe('')
-    expect(extraction.warnings.length).toBe(1)
-  })
-
+describe('A page of few words', () => {
   it('empty text of a page with text is said in a warning', () => {
     for (const html of ['a', '<p>a</p>', '<b>a</b>\n<b>b</b>', 'x'.repeat(100_000)]) {
       const { extraction } = run(html)

@@ -213,12 +213,6 @@ describe('presentation tier: "results can be stored in XML format"', () => {
 })
 
 describe('pages at the edge', () => {
-  it('an empty page gives nothing and says so', () => {
-    const { extraction } = runOnHtml('contentex', '<body><img src=a.png></body>')
-    expect(extraction.text).toBe('')
-    expect(extraction.warnings).toHaveLength(1)
-  })
-
   it('a page of which the filters take everything is shown whole, with a warning', () => {
     const { extraction } = runOnHtml('contentex', '<ul><li><a href=/a>A</a><li><a href=/b>B</a></ul>')
     expect(extraction.text).toBe('A\nB')

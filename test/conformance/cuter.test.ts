@@ -158,12 +158,6 @@ describe('as printed', () => {
 })
 
 describe('pages at the edge', () => {
-  it('an empty page gives nothing and says so', () => {
-    const { extraction } = runOnHtml('cuter', '')
-    expect(extraction.text).toBe('')
-    expect(extraction.warnings).toHaveLength(1)
-  })
-
   it('a page of nothing but links still gives text, with a warning', () => {
     const { extraction } = runOnHtml('cuter', '<ul><li><a href=/a>Home</a></li><li><a href=/b>All the news</a></li></ul>')
     expect(extraction.text).toBe('All the news')

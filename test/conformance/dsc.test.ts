@@ -54,13 +54,7 @@ describe('Sections of low slope', () => {
   })
 })
 
-describe('Pages at the edge', () => {
-  it.each(['', '<img>', '<frameset></frameset>'])('%s gives an empty selection and a warning', (html) => {
-    const { extraction } = runOnHtml('dsc', html)
-    expect(extraction.text).toBe('')
-    expect(extraction.warnings.length).toBe(1)
-  })
-
+describe('The curve', () => {
   it('windows and steps at both ends of their ranges', () => {
     for (const window of [2, 500])
       for (const step of [1, 500])

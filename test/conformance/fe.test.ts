@@ -80,11 +80,4 @@ describe('KFE: k-means of the blocks, the cluster with the highest text feature 
   it('works with fewer blocks than clusters', () => {
     expect(runOnHtml('kfe', '<body>Only text</body>', { params: { k: 8 } }).extraction.text).toBe('Only text')
   })
-
-  it('an empty page gives nothing and says so', () => {
-    for (const id of ['fe', 'kfe']) {
-      expect(runOnHtml(id, '').extraction.text).toBe('')
-      expect(runOnHtml(id, '').extraction.warnings).toHaveLength(1)
-    }
-  })
 })

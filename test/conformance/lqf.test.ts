@@ -35,9 +35,4 @@ describe('link quota = link characters / characters', () => {
     expect(extraction.text).toBe('')
     expect(extraction.warnings).toHaveLength(1)
   })
-
-  it('an empty page gives nothing and says so', () => {
-    expect(runOnHtml('lqf', '').extraction).toMatchObject({ text: '' })
-    expect(runOnHtml('lqf', '').extraction.warnings).toHaveLength(1)
-  })
 })

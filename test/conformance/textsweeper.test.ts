@@ -228,12 +228,6 @@ describe('as printed', () => {
 })
 
 describe('pages at the edge', () => {
-  it('an empty page gives nothing and says so', () => {
-    const { extraction } = runOnHtml('textsweeper', '<frameset><frame></frameset>')
-    expect(extraction.text).toBe('')
-    expect(extraction.warnings).toHaveLength(1)
-  })
-
   it('where all text is in links, no node is relevant; the best is the content node, and its reason says so', () => {
     const rulesOf = (html: string): readonly string[] => {
       const { trace } = runOnHtml('textsweeper', html)

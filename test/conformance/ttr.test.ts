@@ -301,19 +301,6 @@ describe('From lines to the tree', () => {
 })
 
 describe('Pages at the edge', () => {
-  it.each([
-    ['an empty string', ''],
-    ['a page without text', '<html><body><img src=a.png></body></html>'],
-    ['a frameset', '<frameset><frame src=a></frameset>'],
-    ['scripts alone', '<script>var a = "text"</script>'],
-  ])('%s gives an empty selection and a warning', (_, html) => {
-    for (const preset of ['default', 'as-printed'] as const) {
-      const result = run(html, {}, preset)
-      expect(result.text).toBe('')
-      expect(result.warnings.length).toBe(1)
-    }
-  })
-
   it.each(['k-means', 'threshold', 'farthest-first', 'em', 'prediction'])(
     '%s never gives empty text for a page that has any',
     (cluster) => {
@@ -330,11 +317,6 @@ describe('Pages at the edge', () => {
           for (const preset of ['default', 'as-printed'] as const) expect(run(html, { cluster, ...values }, preset).text).not.toBe('')
     },
   )
-
-  it('a page nested 100,000 deep is read', () => {
-    const html = `${'<div>\n'.repeat(100_000)}text of the page`
-    expect(run(html).text).toBe('text of the page')
-  })
 
   it('ratios without lines are none', () => {
     expect(textToTagRatios(lines('')).length).toBe(0)
