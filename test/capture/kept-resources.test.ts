@@ -106,16 +106,7 @@ const bodyOf = (bundle: PageBundle, path: string): string =>
 describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
   test('style sheets with their imports, images and what they name, each asked for once and kept as it was served', async () => {
     const bundle = await bundleOf('/page')
-    expect(paths(bundle)).toEqual([
-      '/a.css',
-      '/b.css',
-      '/back.svg',
-      '/gone.svg',
-      '/late.svg',
-      '/one.svg',
-      '/same-as-one.svg',
-      '/target.svg',
-    ])
+    expect(paths(bundle)).toEqual('/a.css /b.css /back.svg /gone.svg /late.svg /one.svg /same-as-one.svg /target.svg'.split(' '))
     for (const path of ['/a.css', '/b.css', '/back.svg', '/one.svg', '/late.svg']) {
       expect(bodyOf(bundle, path)).toBe(ANSWERS[path]?.[1])
       expect(asked.filter((one) => one === path)).toHaveLength(1)

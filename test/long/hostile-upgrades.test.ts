@@ -33,22 +33,7 @@ afterAll(async () => {
   if (isHostBuilt) await host.stop()
 })
 
-const TARGETS = [
-  '//',
-  '//[',
-  '///',
-  'http://[',
-  'http://',
-  '*',
-  '/\\',
-  '//:0',
-  '/%',
-  '/socket',
-  '/socket?token=',
-  '/socket/',
-  '/view/',
-  '/../socket',
-]
+const TARGETS = '// //[ /// http://[ http:// * /\\ //:0 /% /socket /socket?token= /socket/ /view/ /../socket'.split(' ')
 
 interface Attack {
   readonly method: string

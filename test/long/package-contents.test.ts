@@ -44,17 +44,9 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     const packages = new Set(files.flatMap((name) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(name)?.[1] ?? []))
     for (const name of ['playwright-core', 'ws', 'mime', 'commander', 'react', 'electron']) expect(packages, name).not.toContain(name)
     expect(files.filter((name) => /^\/out\/main\/[^/]+\.js$/.test(name)).sort()).toEqual(
-      [
-        'corpus-worker',
-        'evaluation-worker',
-        'extractor',
-        'main',
-        'module-hooks',
-        'program-thread',
-        'reduce-worker',
-        'save-worker',
-        'worker',
-      ].map((name) => `/out/main/${name}.js`),
+      'corpus-worker evaluation-worker extractor main module-hooks program-thread reduce-worker save-worker worker'
+        .split(' ')
+        .map((name) => `/out/main/${name}.js`),
     )
   })
 

@@ -21,45 +21,9 @@ const text = fc.oneof(
   fc.constantFrom(' ', '\n', '\t \n', ''),
 )
 
-const BLOCKS = [
-  'div',
-  'p',
-  'section',
-  'article',
-  'ul',
-  'li',
-  'h1',
-  'h2',
-  'blockquote',
-  'table',
-  'tr',
-  'td',
-  'pre',
-  'form',
-  'center',
-  'nav',
-  'footer',
-  'dl',
-  'dd',
-] as const
-const INLINE = ['a', 'b', 'i', 'span', 'em', 'strong', 'code', 'font', 'button'] as const
-const OTHER = [
-  'br',
-  'hr',
-  'img',
-  'input',
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'select',
-  'option',
-  'textarea',
-  'iframe',
-  'svg',
-  'title',
-  'my-box',
-] as const
+const BLOCKS = 'div p section article ul li h1 h2 blockquote table tr td pre form center nav footer dl dd'.split(' ')
+const INLINE = 'a b i span em strong code font button'.split(' ')
+const OTHER = 'br hr img input script style noscript template select option textarea iframe svg title my-box'.split(' ')
 
 const attribute = fc.oneof(
   fc.constantFrom(
@@ -85,28 +49,19 @@ interface Piece {
   readonly html: string
 }
 
+/** Elements of some tags, with two attributes at most. */
+const element = (tags: readonly string[], inside: fc.Arbitrary<string>): fc.Arbitrary<Piece> =>
+  fc
+    .tuple(fc.constantFrom(...tags), fc.array(attribute, { maxLength: 2 }), inside)
+    .map(([tag, attributes, inner]) => ({ html: `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>` }))
+
 const tree = fc.letrec<{ node: Piece; children: string }>((tie) => ({
   node: fc.oneof(
     { maxDepth: 6, withCrossShrink: true },
     { weight: 4, arbitrary: text.map((html) => ({ html })) },
-    {
-      weight: 5,
-      arbitrary: fc
-        .tuple(fc.constantFrom(...BLOCKS), fc.array(attribute, { maxLength: 2 }), tie('children'))
-        .map(([tag, attributes, inner]) => ({ html: `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>` })),
-    },
-    {
-      weight: 3,
-      arbitrary: fc
-        .tuple(fc.constantFrom(...INLINE), fc.array(attribute, { maxLength: 2 }), tie('children'))
-        .map(([tag, attributes, inner]) => ({ html: `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>` })),
-    },
-    {
-      weight: 1,
-      arbitrary: fc
-        .tuple(fc.constantFrom(...OTHER), fc.array(attribute, { maxLength: 2 }), text)
-        .map(([tag, attributes, inner]) => ({ html: `<${[tag, ...attributes].join(' ')}>${inner}</${tag}>` })),
-    },
+    { weight: 5, arbitrary: element(BLOCKS, tie('children')) },
+    { weight: 3, arbitrary: element(INLINE, tie('children')) },
+    { weight: 1, arbitrary: element(OTHER, text) },
   ),
   children: fc.array(tie('node'), { maxLength: 6 }).map((pieces) => pieces.map((piece) => piece.html).join('')),
 }))

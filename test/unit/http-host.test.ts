@@ -78,22 +78,7 @@ function upgrade(target: string, { host: named = `127.0.0.1:${host.port}`, origi
   ])
 }
 
-const MALFORMED = [
-  '//',
-  '//[',
-  '///',
-  'http://[',
-  'http://',
-  '*',
-  '/\\',
-  '//:0',
-  '//@',
-  '/%',
-  '/socket?token=%',
-  'socket',
-  '?',
-  'http://evil/socket',
-]
+const MALFORMED = '// //[ /// http://[ http:// * /\\ //:0 //@ /% /socket?token=% socket ? http://evil/socket'.split(' ')
 
 describe('a request for a socket', () => {
   test('opens with the token, from our own window', async () => {
