@@ -181,11 +181,4 @@ describe('labels come back as they went out', () => {
     expect((await (await corpora.opened(to)).store.capture('page')).mode).toBe('rendered')
     expect(await goldIn(to)).toEqual(await goldIn(path))
   })
-
-  it('a benchmark says which pages it has no gold for, and does not count them', async () => {
-    const from = await corpusWith(null)
-    const outcome = await ask('corpus.export', { corpus: from, format: 'benchmark', path: join(folder(), 'none') })
-    expect(outcome.added).toEqual([])
-    expect(outcome.notes).toEqual(['No gold, left out: 1 page (page): no labels.'])
-  })
 })
