@@ -1,7 +1,6 @@
 /** Extractors of one's own in the window's host: what is asked, what is run, what is kept. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
@@ -10,10 +9,12 @@ import { readOwnFile } from '../../electron/services/own/own-file'
 import { createOwnService, type OwnService } from '../../electron/services/own/own-service'
 import { toFailure, valueOf } from '../../shared/base/failure'
 import { descriptions } from '../../shared/extractors'
+import { codeOf } from '../fixtures/corpora'
 import { buildPrograms } from '../unit/built-programs'
-import { writeIn } from '../fixtures/temporary-folder'
+import { temporaryFolder, writeIn } from '../fixtures/temporary-folder'
 
 let programs: string
+const folderOf = temporaryFolder('own-service')
 let folder: string
 let pool: ExtractionPool
 let service: OwnService
@@ -24,7 +25,7 @@ beforeAll(async () => {
   programs = await buildPrograms()
 }, 120_000)
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-own-service-'))
+  folder = folderOf()
   pool = createExtractionPool({
     program: join(programs, 'worker.js'),
     budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
@@ -37,7 +38,6 @@ beforeEach(() => {
 afterEach(async () => {
   service.close()
   await pool.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function start(named: readonly string[] = []): OwnService {
@@ -51,6 +51,11 @@ function start(named: readonly string[] = []): OwnService {
     onChange: changes,
     onRevoked: revoked,
   })
+}
+
+function restarted(named?: readonly string[]): OwnService {
+  service.close()
+  return start(named)
 }
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
@@ -70,11 +75,6 @@ export default defineExtractor({
 }
 
 const hasRun = (): boolean => existsSync(join(folder, 'ran'))
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (thrown: unknown) => toFailure(thrown).code,
-  )
 async function add(path: string): ReturnType<OwnService['add']> {
   const [proposal] = await service.inspect(path)
   return service.add(path, proposal?.hash ?? '')
@@ -151,7 +151,7 @@ describe('a file of one’s own', () => {
       { path: one, kind: 'module', agreed: false },
       { path: two, kind: 'program', agreed: false },
     ])
-    expect(await codeOf(add(project))).not.toBe('done')
+    expect(await codeOf(add(project))).not.toBe('no failure')
     await add(one)
     expect((await service.inspect(project)).map(({ agreed }) => agreed)).toEqual([true, false])
     expect((await service.list()).map(({ path }) => path)).toEqual([one])
@@ -181,8 +181,7 @@ describe('what was agreed to', () => {
   it('runs in the next session without another question; what changed meanwhile is asked about anew and not run', async () => {
     const path = write('mine.ts', method('Mine'))
     await add(path)
-    service.close()
-    service = start()
+    service = restarted()
     expect(await service.list()).toMatchObject([{ path, state: 'ready', info: { title: 'Mine' } }])
     service.close()
 
@@ -204,16 +203,14 @@ describe('what was agreed to', () => {
     expect(await service.dataOf(['mine'])).toBeUndefined()
     rmSync(join(folder, 'ran'))
     write('mine.ts', method('Mine, later'))
-    service.close()
-    service = start()
+    service = restarted()
     expect(await service.list()).toEqual([])
     expect(hasRun()).toBe(false)
   })
 
   it('can be named when Boilerscope is started: that is the consent', async () => {
     const path = write('mine.ts', method('Mine'))
-    service.close()
-    service = start(['mine.ts'])
+    service = restarted(['mine.ts'])
     expect(await service.list()).toMatchObject([{ path, state: 'ready' }])
   })
 

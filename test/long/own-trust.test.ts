@@ -1,15 +1,16 @@
 /** What names an extractor of one's own does not run it: only the person does, and a run goes on only with what it began with. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { createApplication, type Application } from '../../electron/services/application'
-import { toFailure } from '../../shared/base/failure'
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { CaptureOptions, PageLimits } from '../../shared/contract/source'
 import { RunSpec } from '../../shared/evaluation/run-spec'
+import { codeOf } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
+const folderOf = temporaryFolder('own-trust')
 let folder: string
 let corpus: string
 let own: string
@@ -61,7 +62,7 @@ function host(data: string): Application['handlers'] {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-own-trust-'))
+  folder = folderOf()
   corpus = join(folder, 'pages')
   own = join(folder, 'mine.ts')
   mkdirSync(corpus)
@@ -74,15 +75,9 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(applications.splice(0).map((application) => application.close()))
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const ran = (): boolean => existsSync(join(folder, 'ran'))
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (thrown: unknown) => toFailure(thrown).code,
-  )
 const spec = (): RunSpec =>
   RunSpec.parse({ source: { kind: 'folder', path: corpus }, configurations: ['lqf', 'mine'].map((extractor) => ({ extractor })) })
 

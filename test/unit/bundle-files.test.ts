@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import yauzl from 'yauzl'
 import { WARCParser } from 'warcio'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listArchive, openArchived } from '../../electron/services/saves/archive'
 import { spoolArchive } from '../../electron/services/saves/spooled-archive'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
@@ -19,15 +18,16 @@ import { removeUnused, unusedBodies } from '../../electron/services/bundle/unuse
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const NOW = '2026-01-02T03:04:05.000Z'
+const folderOf = temporaryFolder('bundle')
 let root: string
 let store: CorpusStore
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'boilerscope-bundle-'))
+  root = folderOf()
   store = await createCorpus(join(root, 'corpus'), 'Kept', NOW)
 })
-afterEach(() => rm(root, { recursive: true, force: true }))
 
 const answer = (url: string, body: string | Uint8Array, kind: KeptResponse['kind'] = 'image', type = 'image/png'): KeptResponse => ({
   url,

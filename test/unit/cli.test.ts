@@ -1,23 +1,22 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
 import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
+import { folderForAll } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
 
 const root = join(import.meta.dirname, '../..')
 const pages = join(root, 'electron/samples/pages')
-const folder = mkdtempSync(join(tmpdir(), 'boilerscope-cli-'))
+const folder = folderForAll('cli')
 const article = join(pages, 'news-article.html')
 
 let out: string
 beforeAll(async () => {
   out = await buildPrograms()
 }, 120_000)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = folder): Promise<ProgramRun> =>
   runCliHere(args, { workers: out, input, cwd })

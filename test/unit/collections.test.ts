@@ -1,13 +1,10 @@
 /** The one reader of page collections: what import, evaluation and extraction agree on. */
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAnalysis } from '../../electron/services/corpus/analysis/analyse-page'
-import { createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { exportFrom } from '../../electron/services/corpus/exchange/corpus-export'
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
@@ -24,20 +21,17 @@ import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { metricTable } from '../../shared/evaluation/result-table'
 import { Configuration, type CollectionSource } from '../../shared/evaluation/run-spec'
 import { newGoldFile, type LabelStatus } from '../../shared/gold/gold-file'
-import { contextOf as createAddContext } from '../fixtures/corpora'
+import { analyst, contextOf } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const NOW = '2026-01-02T03:04:05Z'
-const analyst = createPageAnalyst(createAnalysis())
+const folderOf = temporaryFolder('collections')
 let folder: string
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boilerscope-collections-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
+beforeEach(() => void (folder = folderOf()))
 
 const corpusNamed = (name: string): Promise<CorpusStore> => createCorpus(join(folder, name), name, NOW)
 const bring = (store: CorpusStore, format: ExchangeFormat, path: string): Promise<BatchOutcome> =>
-  importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, createAddContext())
+  importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, contextOf())
 
 /** Scores of every page of a source, by two extractors with all metrics, as the evaluation worker gives them. */
 async function scored(source: CollectionSource): Promise<PageResult[]> {
@@ -318,7 +312,7 @@ describe('an import that was killed', () => {
     await rm(join(store.root, 'pages', 'p2', 'gold'), { recursive: true })
     const problems = async (): Promise<string[]> => {
       const found: string[] = []
-      for await (const { place, failure } of checkCorpus(store, analyst, createAddContext())) found.push(`${place} ${failure.code}`)
+      for await (const { place, failure } of checkCorpus(store, analyst, contextOf())) found.push(`${place} ${failure.code}`)
       return found
     }
     expect(await problems()).toEqual(['pages/p1/gold/imported.txt gold.not-laid'])

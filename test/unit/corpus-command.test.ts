@@ -1,52 +1,19 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Readable, Writable } from 'node:stream'
-import { Command, CommanderError } from 'commander'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addCorpusCommands } from '../../electron/cli/commands/corpus-command'
-import { toFailure } from '../../shared/base/failure'
-import { registry } from '../../electron/peers/registry'
-import { extractorNamed } from '../../shared/extractors/core/registry'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCliHere, type ProgramRun } from '../fixtures/run-program'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
 
+const folderOf = temporaryFolder('corpus-command')
 let folder: string
 let workers: string
 beforeAll(async () => {
   workers = await buildPrograms()
 }, 120_000)
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'boilerscope-cli-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
+beforeEach(() => void (folder = folderOf()))
 
-async function run(...args: string[]): Promise<{ out: string; err: string; code: number }> {
-  let [out, err, code] = ['', '', 0]
-  const into = (take: (text: string) => void): Writable =>
-    new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        take(chunk.toString())
-        done()
-      },
-    })
-  const program = new Command('boilerscope').exitOverride().configureOutput({ writeErr: () => undefined })
-  addCorpusCommands(program, {
-    stdin: Readable.from([]),
-    stdout: into((text) => (out += text)),
-    stderr: into((text) => (err += text)),
-    cwd: folder,
-    registry,
-    extractor: (id) => Promise.resolve(extractorNamed(registry, id)),
-    root: folder,
-    workers,
-    exit: (given) => (code = given),
-  })
-  await program.parseAsync(args, { from: 'user' }).catch((thrown: unknown) => {
-    err += thrown instanceof CommanderError ? thrown.code : toFailure(thrown).code
-    code = 1
-  })
-  return { out, err, code }
-}
+const run = (...args: string[]): Promise<ProgramRun> => runCliHere(args, { workers, cwd: folder })
 
 describe('boilerscope corpus', () => {
   it('imports, counts, checks and exports', async () => {
@@ -101,7 +68,7 @@ describe('boilerscope corpus', () => {
     expect(await list('--by-disagreement')).toEqual(['disputed', 'agreed'])
     const [first] = await list('--json', '--score', 'f1', '--extractors', 'bte,ttr')
     expect(JSON.parse(first ?? '')).toMatchObject({ id: 'agreed', scores: { f1: expect.closeTo(1, 1) as number } })
-    expect(await run('corpus', 'list', 'corpus', '--status', 'maybe')).toMatchObject({ err: 'commander.invalidArgument' })
+    expect(await run('corpus', 'list', 'corpus', '--status', 'maybe')).toMatchObject({ code: 2 })
     expect((await run('corpus', 'check', 'corpus')).out).toBe('2 pages, 0 problems\n')
   })
 
@@ -109,12 +76,8 @@ describe('boilerscope corpus', () => {
     await writeFile(join(folder, 'plan.jsonl'), '{"id":"a","html":"<p>a</p>"}')
     await run('corpus', 'import', 'planned', 'plan.jsonl')
     for (const bad of ['abc', '1.5', '-1', ''])
-      expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--seed', bad)).toMatchObject({
-        err: 'commander.invalidArgument',
-      })
-    expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--overlap', '0')).toMatchObject({
-      err: 'commander.invalidArgument',
-    })
+      expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--seed', bad)).toMatchObject({ code: 2 })
+    expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--overlap', '0')).toMatchObject({ code: 2 })
     expect(await readdir(join(folder, 'planned'))).not.toContain('campaign.json')
     expect(await run('corpus', 'campaign', 'plan', 'planned', 'ann,ben', '--seed', '7')).toMatchObject({ err: '', code: 0 })
   })
@@ -126,8 +89,9 @@ describe('boilerscope corpus', () => {
     expect(bad.err).toMatch(/bad\.jsonl, line 1.*\[record\.not-json\]/)
     await writeFile(join(folder, 'corpus', 'pages', 'a', 'page.html'), 'changed')
     expect(await run('corpus', 'check', 'corpus')).toMatchObject({ code: 3 })
-    expect(await run('corpus', 'check', 'nowhere')).toMatchObject({ err: 'corpus.missing', code: 1 })
-    expect(await run('corpus', 'import', 'corpus', 'nowhere')).toMatchObject({ err: 'corpus.missing', code: 1 })
+    const missing = { err: expect.stringContaining('[corpus.missing]') as string, code: 1 }
+    expect(await run('corpus', 'check', 'nowhere')).toMatchObject(missing)
+    expect(await run('corpus', 'import', 'corpus', 'nowhere')).toMatchObject(missing)
     // What does not come leaves no empty corpus behind.
     await writeFile(join(folder, 'no-archive.wacz'), 'no archive')
     for (const source of ['nowhere', 'no-archive.wacz']) {

@@ -1,16 +1,14 @@
 /** The documentation beside the window: its files and nothing else, and what is said while there is none. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createDocumentation } from '../../electron/services/documentation'
 import { startHttpHost } from '../../electron/server/http-host'
 import type { Handlers } from '../../shared/contract/dispatcher'
-import { writeIn } from '../fixtures/temporary-folder'
+import { temporaryFolder, writeIn } from '../fixtures/temporary-folder'
 
+const folderOf = temporaryFolder('documentation')
 let root: string
-beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'boilerscope-documentation-'))))
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+beforeEach(() => void (root = folderOf()))
 
 const write = (name: string, content: string): string => writeIn(root, name, content)
 const making = (pid: number): string => write('.cache/docs-making.json', JSON.stringify({ pid, step: 3, of: 5, doing: 'the articles' }))

@@ -1,19 +1,20 @@
 /** The saved runs of the evaluate workspace, where a run is gone from the disk while the window still shows it. */
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createEvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
 import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { createEvaluationHandlers, type EvaluationHandlers } from '../../electron/services/evaluation/evaluation-service'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { descriptions } from '../../shared/extractors'
-import { toFailure } from '../../shared/base/failure'
+import { codeOf, contextOf } from '../fixtures/corpora'
+import { temporaryFolder } from '../fixtures/temporary-folder'
 
+const folderOf = temporaryFolder('runs')
 let folder: string
 let service: EvaluationHandlers
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-runs-'))
+  folder = folderOf()
   service = createEvaluationHandlers({
     folder,
     // Lazy: no thread starts where nothing is evaluated.
@@ -27,15 +28,8 @@ beforeEach(() => {
     },
   })
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'done',
-    (thrown: unknown) => toFailure(thrown).code,
-  )
 const ask = <M extends keyof EvaluationHandlers>(method: M, input: Parameters<EvaluationHandlers[M]>[0]) =>
-  service[method](input as never, { signal: new AbortController().signal, progress: () => undefined }) as ReturnType<EvaluationHandlers[M]>
+  service[method](input as never, contextOf()) as ReturnType<EvaluationHandlers[M]>
 const SPEC = RunSpec.parse({ source: { kind: 'samples' }, configurations: [{ extractor: 'bte' }] })
 const create = async (): Promise<string> => (await ask('evaluation.create', { name: '', spec: SPEC })).id
 

@@ -1,24 +1,23 @@
 /** What a module of one's own loads is what was agreed to: shown, covered by the hash, or refused. */
-import { existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toFailure } from '../../shared/base/failure'
 import { describeOwn } from '../../electron/services/own/describe-own'
 import { readOwnFile } from '../../electron/services/own/own-file'
 import { buildPrograms } from './built-programs'
-import { writeIn } from '../fixtures/temporary-folder'
+import { temporaryFolder, writeIn } from '../fixtures/temporary-folder'
 
 let programs: string
+const folderOf = temporaryFolder('own-loader')
 let folder: string
 beforeAll(async () => {
   programs = await buildPrograms()
 }, 120_000)
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'boilerscope-own-loader-')))
+  folder = realpathSync(folderOf())
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 

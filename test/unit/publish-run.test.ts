@@ -1,12 +1,11 @@
 /** A run published as a site: what is in the folder, what is not, and that its numbers are the run's. */
 import { scrubber } from '../../electron/services/publish/own-machine'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir, hostname, tmpdir, userInfo } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir, hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { Packr } from 'msgpackr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toFailure } from '../../shared/base/failure'
 import type { PublishedPage, PublishedRun } from '../../shared/contract/published'
 import { createEvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
 import { createEvaluationHandlers, type EvaluationHandlers } from '../../electron/services/evaluation/evaluation-service'
@@ -15,11 +14,13 @@ import { threadBudget } from '../../electron/services/threads/thread-budget'
 import { storedResult } from '../../electron/published/site-handlers'
 import { descriptions } from '../../shared/extractors'
 import { root } from '../../scripts/ensure.mjs'
+import { codeOf } from '../fixtures/corpora'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const PAGES = 5
 const MARK = 'MARK-OF-THE-AUTHOR'
 
-let folder = ''
+const folder = folderForAll('publish')
 let service: EvaluationHandlers
 let run = ''
 const pool = createEvaluationPool(join(root, 'out', 'main', 'evaluation-worker.js'), threadBudget('evaluation', 2, false), 60_000)
@@ -54,7 +55,6 @@ function textsOf(name: string): string {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-publish-'))
   const pages = join(folder, MARK)
   mkdirSync(pages)
   for (let i = 0; i < PAGES; i++) {
@@ -98,7 +98,6 @@ const SPEC = {
 }
 afterAll(async () => {
   await pool.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('A published run', () => {
@@ -185,12 +184,6 @@ describe('A published run', () => {
 })
 
 describe('Publishing', () => {
-  const codeOf = (work: Promise<unknown>): Promise<string> =>
-    work.then(
-      () => 'done',
-      (thrown: unknown) => toFailure(thrown).code,
-    )
-
   it('refuses a folder that is not a site of its own, and leaves it as it was', async () => {
     mkdirSync(join(folder, 'thesis'))
     writeFileSync(join(folder, 'thesis', 'chapter.txt'), 'years')

@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { reduceToReproducer } from '../../electron/services/reduce/reducer'
 import { originOf } from '../../electron/services/own/own-file'
 import { registry } from '../../electron/peers/registry'
@@ -13,6 +12,7 @@ import type { Extractor } from '../../shared/extractors/core/extractor'
 import { resolveParams } from '../../shared/extractors/core/run'
 import { lqf } from '../../shared/extractors/lqf/lqf'
 import { parsePage } from '../../shared/page/parse-page'
+import { folderForAll } from '../fixtures/temporary-folder'
 import { KEPT } from '../../shared/page/selection'
 import { utf8Length } from '../../shared/page/text'
 import { completed, placeOfFault, type Complaint } from '../../shared/reduce/complaint'
@@ -225,12 +225,11 @@ describe('a report', () => {
 })
 
 describe('boilerscope reduce', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'boilerscope-reduce-'))
+  const folder = folderForAll('reduce')
   let out: string
   beforeAll(async () => {
     out = await buildPrograms()
   }, 120_000)
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   const cli = (args: readonly string[]) => runCliHere(['reduce', ...args], { workers: out, cwd: folder })
 

@@ -1,13 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createLabelHistories } from '../../electron/services/corpus/store/label-histories'
 import { NO_LABELS, recordCommand, redo, startHistory, undo, type LabelCommand, type LabelHistory } from '../../shared/gold/label-commands'
 import { resumeHistory, storeHistory, StoredHistory } from '../../shared/gold/stored-history'
 import { textAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
+import { folderForAll } from '../fixtures/temporary-folder'
 
 const SHA = 'a'.repeat(64)
 const axis = textAxis(parsePage(`<body><h1>Title</h1>${'<p>Some words in a paragraph.</p>'.repeat(6)}</body>`))
@@ -89,11 +89,7 @@ describe('a history of labels', () => {
 })
 
 describe('the folder of histories', () => {
-  let folder: string
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'boilerscope-histories-'))
-  })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const folder = folderForAll('histories')
   const key = { corpus: '/a/../corpus', page: '../../x', annotator: 'ann' }
 
   it('gives back what was kept last, after a restart too, and nothing where a file is damaged', async () => {
