@@ -44,9 +44,8 @@ describe.skipIf(!hasChromium)('a capture over headless Chromium', () => {
     expect(server.requests.slice(asked).filter((path) => path === '/inner')).toHaveLength(1)
   })
 
-  test('a broken certificate is named', async () => {
-    expect((await failureOf(load({ kind: 'url', url: 'https://public.test/article' }))).code).toBe('load.tls')
-  })
+  test('a broken certificate is named', async () =>
+    expect((await failureOf(load({ kind: 'url', url: 'https://public.test/article' }))).code).toBe('load.tls'))
 })
 
 describe.skipIf(!hasChromium)('a browser that crashes', () => {

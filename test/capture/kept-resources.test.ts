@@ -119,9 +119,8 @@ describe.skipIf(!hasChromium)('a capture keeps what the page loaded', () => {
     })
   })
 
-  test('and gives it while the page is on its way: redirects followed, and nothing for what does not come', async () => {
-    expect(await arriving('/page', ['/a.css', '/moved.svg', '/nobody-asks.svg'])).toEqual(['/a.css', '/target.svg', null])
-  })
+  test('and gives it while the page is on its way: redirects followed, and nothing for what does not come', async () =>
+    expect(await arriving('/page', ['/a.css', '/moved.svg', '/nobody-asks.svg'])).toEqual(['/a.css', '/target.svg', null]))
 
   test('the document as served, with its headers and the redirects that led to it', async () => {
     const { bundle, redirects, url } = await capture('/first', { mode: 'rendered' })

@@ -31,9 +31,7 @@ describe('The run of tokens with the largest sum, a word +1, a tag −1', () => 
     expect(result.measure('c', 'sum')).toBe(-6 - 1 + 5 - 1)
   })
 
-  it('on ties the first run is kept', () => {
-    expect(runOnHtml('bte', '<p>a b</p><hr><p>c d</p>').extraction.text).toBe('a b')
-  })
+  it('on ties the first run is kept', () => expect(runOnHtml('bte', '<p>a b</p><hr><p>c d</p>').extraction.text).toBe('a b'))
 
   it('omitted end tags count: the row is that of the tree', () => {
     const written = runOnHtml('bte', '<ul><li>a b c</li><li>d e f</li></ul>').extraction.values

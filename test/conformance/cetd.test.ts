@@ -64,9 +64,8 @@ describe('Definition 2: composite text density', () => {
     expect(measure(authors, name, 'density')).toBeCloseTo(density, 4)
   })
 
-  it('as printed, zeros become 1 in denominators only', () => {
-    expect(measure(run(EXAMPLE, 'cectd-ds', 'as-printed'), 'articleHeadline', 'density')).toBeCloseTo(202.8292, 4)
-  })
+  it('as printed, zeros become 1 in denominators only', () =>
+    expect(measure(run(EXAMPLE, 'cectd-ds', 'as-printed'), 'articleHeadline', 'density')).toBeCloseTo(202.8292, 4))
 
   it('"a node\'s density will be zero if there are only hyperlinks in its subtree"', () => {
     const result = run('<body><ul><li><a>one</a></li><li><a>two</a></li></ul><p>Some text of the page</p></body>', 'cectd-ds')
@@ -92,9 +91,8 @@ describe('Definition 3 and Algorithm 2', () => {
     expect(result.extraction.values.threshold).toBeCloseTo(44.5585, 4)
   })
 
-  it('keeps the whole article', () => {
-    expect(result.extraction.text).toBe('South Korea to Hold Artillery Drills on Island\nThe announcement came as Bill Richardson')
-  })
+  it('keeps the whole article', () =>
+    expect(result.extraction.text).toBe('South Korea to Hold Artillery Drills on Island\nThe announcement came as Bill Richardson'))
 
   it('"when λ = 0, the recall is always 100 %"', () => {
     const html = `<body><ul><li><a href=/>Home</a></li><li><a href=/n>News</a></li></ul>${EXAMPLE}<footer>All rights reserved</footer></body>`

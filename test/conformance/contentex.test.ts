@@ -98,13 +98,11 @@ describe('Fig. 3, lines 19–25: link tables', () => {
     expect(result.extraction.text).toBe('one two three four five six seven eight nine ten eleven twelve')
   })
 
-  it('where body itself is the parent, only the link goes', () => {
-    expect(runOnHtml('contentex', '<body><a href=/>Home</a> Welcome</body>').extraction.text).toBe('Welcome')
-  })
+  it('where body itself is the parent, only the link goes', () =>
+    expect(runOnHtml('contentex', '<body><a href=/>Home</a> Welcome</body>').extraction.text).toBe('Welcome'))
 
-  it('an anchor without href is no link', () => {
-    expect(runOnHtml('contentex', '<body><p><a name=top>Top of page</a></p></body>').measure('p', 'linkCnt')).toBe(0)
-  })
+  it('an anchor without href is no link', () =>
+    expect(runOnHtml('contentex', '<body><p><a name=top>Top of page</a></p></body>').measure('p', 'linkCnt')).toBe(0))
 })
 
 const REST = '<p>Some text of the page that nobody would delete because it is long enough.</p>'
@@ -156,9 +154,7 @@ describe('common pattern filter', () => {
     ['ip', 'Version 1.2.3'],
     ['ip', 'To reach the machine you type its address, 192.168.0.1, into the line at the top of the window'],
     ['copyright', 'Copyright law was extended again'],
-  ])('the %s pattern spares "%s"', (_, text) => {
-    expect(left(text)).toBe(true)
-  })
+  ])('the %s pattern spares "%s"', (_, text) => expect(left(text)).toBe(true))
 
   it('a colon at the end of a paragraph is spared by default, and not as printed', () => {
     const text = 'To build the house as it stands in the old book you need all of the following things:'

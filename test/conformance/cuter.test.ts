@@ -36,13 +36,10 @@ describe('Equations 1 and 2: LP = SA / SL, TP = SL / SH', () => {
     expect(result.extraction.values.SH).toBe(341)
   })
 
-  it('sizes are "in bytes": a text of 30 ä has 60', () => {
-    expect(runOnHtml('cuter', `<p>${'ä'.repeat(30)}</p>`).measure('p', 'SL')).toBe(60)
-  })
+  it('sizes are "in bytes": a text of 30 ä has 60', () =>
+    expect(runOnHtml('cuter', `<p>${'ä'.repeat(30)}</p>`).measure('p', 'SL')).toBe(60))
 
-  it('elements without text of their own are no nodes', () => {
-    expect(result.measure('article', 'SL')).toBeNaN()
-  })
+  it('elements without text of their own are no nodes', () => expect(result.measure('article', 'SL')).toBeNaN())
 })
 
 describe('valid nodes: LP < maxLP AND TP > minTP', () => {
@@ -96,9 +93,8 @@ describe('"the article is usually the first node with big enough content"', () =
     expect(runOnHtml('cuter', swapped, { params: { AL: 0.6 } }).extraction.text).toContain('eeee')
   })
 
-  it('the groups after it are "comments" and left out', () => {
-    expect(runOnHtml('cuter', PAGE).rules('comment', OUTCOMES.indexOf('dropNode'))).toEqual(['after-article'])
-  })
+  it('the groups after it are "comments" and left out', () =>
+    expect(runOnHtml('cuter', PAGE).rules('comment', OUTCOMES.indexOf('dropNode'))).toEqual(['after-article']))
 
   it('with the title hint, text before the headline does not count', () => {
     const html = `<p>${'g'.repeat(100)}</p>${SHORT}<h1>A headline here</h1><p>${'e'.repeat(100)}</p>`
@@ -129,13 +125,10 @@ describe('the four classes of nodes', () => {
     ['picture', 'c2 multimedia'],
     ['empty', 'empty'],
     ['outside', 'none'],
-  ])('%s is %s', (name, expected) => {
-    expect(classOf(name)).toBe(expected)
-  })
+  ])('%s is %s', (name, expected) => expect(classOf(name)).toBe(expected))
 
-  it('the article’s media are part of the result, with source and alternative text', () => {
-    expect(extraction.media).toEqual([{ node: at('picture'), kind: 'img', source: '/a.png', alternative: 'A picture' }])
-  })
+  it('the article’s media are part of the result, with source and alternative text', () =>
+    expect(extraction.media).toEqual([{ node: at('picture'), kind: 'img', source: '/a.png', alternative: 'A picture' }]))
 })
 
 describe('as printed', () => {
@@ -146,9 +139,8 @@ describe('as printed', () => {
     expect(result.extraction.text).toContain('ggg')
   })
 
-  it('"we omit all the nodes (and their children) with high link percentage"', () => {
-    expect(runOnHtml('cuter', PAGE, { preset: 'as-printed' }).extraction.text).not.toContain('Home')
-  })
+  it('"we omit all the nodes (and their children) with high link percentage"', () =>
+    expect(runOnHtml('cuter', PAGE, { preset: 'as-printed' }).extraction.text).not.toContain('Home'))
 
   it('omits blocks: a link inside a sentence stays, so the sentence has no hole', () => {
     const page = `<body><ul><li><a href=/>Home</a></li></ul><p>${'word '.repeat(20)}<b>the <a href=/x>linked words</a></b> and so on.</p></body>`

@@ -33,13 +33,10 @@ describe('FE: the block with most text among those whose dominant feature is tex
     expect(result.extraction.text).toBe(text('a', 100))
   })
 
-  it('with dominance 0.4 pictures is kept', () => {
-    expect(runOnHtml('fe', html, { params: { dominance: 0.4 } }).extraction.text).toBe(text('c', 120))
-  })
+  it('with dominance 0.4 pictures is kept', () =>
+    expect(runOnHtml('fe', html, { params: { dominance: 0.4 } }).extraction.text).toBe(text('c', 120)))
 
-  it('a rule (hr) begins a new block', () => {
-    expect(runOnHtml('fe', '<div>aaa<hr>bbbb <b>bb</b></div>').extraction.text).toBe('bbbb bb')
-  })
+  it('a rule (hr) begins a new block', () => expect(runOnHtml('fe', '<div>aaa<hr>bbbb <b>bb</b></div>').extraction.text).toBe('bbbb bb'))
 
   it('keeps nothing where text dominates no block, and says so', () => {
     const { extraction } = runOnHtml('fe', '<body><a href=/>link</a></body>')
@@ -77,7 +74,6 @@ describe('KFE: k-means of the blocks, the cluster with the highest text feature 
     expect(tied.rules('second', OUTCOMES.indexOf('dropNode'))).toEqual(['as-high-cluster'])
   })
 
-  it('works with fewer blocks than clusters', () => {
-    expect(runOnHtml('kfe', '<body>Only text</body>', { params: { k: 8 } }).extraction.text).toBe('Only text')
-  })
+  it('works with fewer blocks than clusters', () =>
+    expect(runOnHtml('kfe', '<body>Only text</body>', { params: { k: 8 } }).extraction.text).toBe('Only text'))
 })

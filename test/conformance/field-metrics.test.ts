@@ -43,13 +43,10 @@ describe('word F1 (WCXB)', () => {
     ['', '', 1],
     ['words', '', 0],
     ['', 'words', 0],
-  ])('of %j against %j is %d', (extracted, gold, f1) => {
-    expect(measure('wordF1', extracted, gold)).toBeCloseTo(f1, 12)
-  })
+  ])('of %j against %j is %d', (extracted, gold, f1) => expect(measure('wordF1', extracted, gold)).toBeCloseTo(f1, 12))
 
-  test('takes words as Python’s \\w+ does: marks end them, digits of every script and underscores belong to them', () => {
-    expect(wordRuns('cafe\u0301s ½ done_1 ٣')).toEqual(['cafe', 's', '½', 'done_1', '٣'])
-  })
+  test('takes words as Python’s \\w+ does: marks end them, digits of every script and underscores belong to them', () =>
+    expect(wordRuns('cafe\u0301s ½ done_1 ٣')).toEqual(['cafe', 's', '½', 'done_1', '٣']))
 })
 
 describe('ROUGE-N (WebMainBench)', () => {
@@ -60,9 +57,7 @@ describe('ROUGE-N (WebMainBench)', () => {
       'is| |3.5%| |of| |$|1|,|200| |—| |caf|é| |“|x|”| |state|-|of|-|the|-|art|...|\n| | |done|_|1| |v2.0|.|1',
     ],
     ["Hello, world! It's 10.5.", "Hello|,| |world|!| |It|'|s| |10.5|."],
-  ])('splits %j as the segmenter does', (text, tokens) => {
-    expect(segmenterTokens(text)).toEqual(tokens.split('|'))
-  })
+  ])('splits %j as the segmenter does', (text, tokens) => expect(segmenterTokens(text)).toEqual(tokens.split('|')))
 
   // rouge-score 0.1.2 over jieba's tokens.
   const extracted = 'A quick brown fox jumps over the lazy cat, again and again; 3.5% of the day.'
@@ -71,13 +66,10 @@ describe('ROUGE-N (WebMainBench)', () => {
     ['rouge1', 0.9117647058823529],
     ['rouge2', 0.8484848484848485],
     ['rouge5', 0.7333333333333333],
-  ] as const)('%s of a sentence with four other words is %d', (metric, f1) => {
-    expect(measure(metric, extracted, gold)).toBeCloseTo(f1, 12)
-  })
+  ] as const)('%s of a sentence with four other words is %d', (metric, f1) => expect(measure(metric, extracted, gold)).toBeCloseTo(f1, 12))
 
-  test('of two empty texts is 1, of one empty text 0, and of texts shorter than N 0', () => {
-    expect([measure('rouge5', '', ' \n'), measure('rouge5', 'a b c', ''), measure('rouge5', 'a b', 'a b')]).toEqual([1, 0, 0])
-  })
+  test('of two empty texts is 1, of one empty text 0, and of texts shorter than N 0', () =>
+    expect([measure('rouge5', '', ' \n'), measure('rouge5', 'a b c', ''), measure('rouge5', 'a b', 'a b')]).toEqual([1, 0, 0]))
 })
 
 describe('shingles, edit similarity and ratio', () => {

@@ -26,9 +26,8 @@ describe('link quota = link characters / characters', () => {
     expect(result.extraction.text).toBe('ccccdddd\nSome text')
   })
 
-  it('looks at structure elements only: a section of links stays', () => {
-    expect(runOnHtml('lqf', '<section><a href=/>Home</a></section><p>Text</p>').extraction.text).toBe('Home\nText')
-  })
+  it('looks at structure elements only: a section of links stays', () =>
+    expect(runOnHtml('lqf', '<section><a href=/>Home</a></section><p>Text</p>').extraction.text).toBe('Home\nText'))
 
   it('may delete all text, and says so', () => {
     const { extraction } = runOnHtml('lqf', '<div><p>Text</p><a href=/>A long list of links</a></div>')

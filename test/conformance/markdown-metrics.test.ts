@@ -48,9 +48,9 @@ describe('TEDS', () => {
     expect(teds([FRUIT], [table(other)])).toBeCloseTo(figure, 12)
   })
 
-  it.each(COMPARED)('agrees with the published definition on %s and %s', (a, b, figure) => {
-    expect(teds([table(a)], [table(b)])).toBeCloseTo(figure, 9)
-  })
+  it.each(COMPARED)('agrees with the published definition on %s and %s', (a, b, figure) =>
+    expect(teds([table(a)], [table(b)])).toBeCloseTo(figure, 9),
+  )
 
   it('counts another span as another cell', () => {
     const wide: TableRows = [[{ tag: 'th', text: 'Name', colspan: 2, rowspan: 1 }], ...table([['x'], ['Apple', '1']]).slice(1)]
@@ -118,9 +118,7 @@ describe('the tables of a Markdown text', () => {
     expect(markdownTables(html)[0]?.[0]?.[0]?.colspan).toBe(2)
   })
 
-  it('are none in code, and none without a line of dashes', () => {
-    expect(texts('```\n|a|b|\n|-|-|\n```\n\n|a|b|\n|c|d|\n')).toEqual([])
-  })
+  it('are none in code, and none without a line of dashes', () => expect(texts('```\n|a|b|\n|-|-|\n```\n\n|a|b|\n|c|d|\n')).toEqual([]))
 })
 
 describe('Markdown against the gold’s', () => {

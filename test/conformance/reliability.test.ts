@@ -24,9 +24,8 @@ describe('Krippendorff’s α (2011)', () => {
 
   const RELIABILITY_DATA = ['1 2 3 3 2 1 4 1 2 . . .', '1 2 3 3 2 2 4 1 2 5 . 3', '. 3 3 3 2 3 4 2 2 5 1 .', '1 2 3 3 2 4 4 1 2 5 1 .']
 
-  test('of the paper’s four observers with missing values is 0.743 (C)', () => {
-    expect(krippendorffAlpha(unitsOf(RELIABILITY_DATA))).toBeCloseTo(0.743, 3)
-  })
+  test('of the paper’s four observers with missing values is 0.743 (C)', () =>
+    expect(krippendorffAlpha(unitsOf(RELIABILITY_DATA))).toBeCloseTo(0.743, 3))
 
   test('weighs a unit as so many units', () => {
     const units = unitsOf(['a b b a', 'a b a a'])

@@ -15,13 +15,10 @@ describe('Equation 1: text_length = actual_text_length · text_weight · parent_
     ['25 characters: 25 · 1', `<p>${'a'.repeat(25)}</p>`, 25],
     ['100 characters: 100 · 1.2', `<p>${'a'.repeat(100)}</p>`, 120],
     ['250 characters: 250 · 1.5', `<p>${'a'.repeat(250)}</p>`, 375],
-  ])('%s', (_, html, expected) => {
-    expect(runOnHtml('textsweeper', html).measure('body', 'textLength')).toBeCloseTo(expected, 10)
-  })
+  ])('%s', (_, html, expected) => expect(runOnHtml('textsweeper', html).measure('body', 'textLength')).toBeCloseTo(expected, 10))
 
-  it('has "a bias towards long text passages"', () => {
-    expect([24, 25, 99, 100, 249, 250].map(lengthBias)).toEqual([0.5, 1, 1, 1.2, 1.2, 1.5])
-  })
+  it('has "a bias towards long text passages"', () =>
+    expect([24, 25, 99, 100, 249, 250].map(lengthBias)).toEqual([0.5, 1, 1, 1.2, 1.2, 1.5]))
 })
 
 /*
@@ -81,9 +78,7 @@ describe('link detection', () => {
     ['an anchor', '<a href=/>link</a>'],
     ['an onclick attribute', '<span onclick="go()">link</span>'],
     ['the role of a link', '<span role=link>link</span>'],
-  ])('finds %s', (_, html) => {
-    expect(runOnHtml('textsweeper', `<p>some text ${html}</p>`).measure('p', 'linkTextLength')).toBe(2)
-  })
+  ])('finds %s', (_, html) => expect(runOnHtml('textsweeper', `<p>some text ${html}</p>`).measure('p', 'linkTextLength')).toBe(2))
 
   it.each([
     'Read more',
@@ -97,13 +92,11 @@ describe('link detection', () => {
     '更多',
     '阅读全文',
     'On »',
-  ])('takes "%s" for a "read more" phrase', (text) => {
-    expect(phraseStart(text)).not.toBe(-1)
-  })
+  ])('takes "%s" for a "read more" phrase', (text) => expect(phraseStart(text)).not.toBe(-1))
 
-  it.each(['anymore', 'Read more about it', 'Sophomore', 'reading'])('does not take "%s" for one', (text) => {
-    expect(phraseStart(text)).toBe(-1)
-  })
+  it.each(['anymore', 'Read more about it', 'Sophomore', 'reading'])('does not take "%s" for one', (text) =>
+    expect(phraseStart(text)).toBe(-1),
+  )
 
   it('"considers the element as well as its parent as a link element": a teaser has no net text', () => {
     const teaser = `<div id=teaser><p id=p>${'a'.repeat(200)} <b id=more>Read more</b></p></div>`
@@ -115,9 +108,8 @@ describe('link detection', () => {
     expect(off.measure('p', 'linkTextLength')).toBe(0)
   })
 
-  it('the phrase may be split by tags', () => {
-    expect(runOnHtml('textsweeper', '<p>Continue <b>reading</b></p><p>text</p>').measure('p', 'ratio')).toBe(0)
-  })
+  it('the phrase may be split by tags', () =>
+    expect(runOnHtml('textsweeper', '<p>Continue <b>reading</b></p><p>text</p>').measure('p', 'ratio')).toBe(0))
 
   it('an ellipsis ends a teaser of 300 characters, not a paragraph of 301', () => {
     const net = (length: number): number =>

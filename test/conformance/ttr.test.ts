@@ -59,17 +59,11 @@ const sources = (html: string, options: Partial<Parameters<typeof sourceLines>[1
 describe('Algorithm 1: text-to-tag ratio', () => {
   const result = run(PAGE)
 
-  it('x is the number of characters outside tags', () => {
-    expect(line(result, 'x')).toEqual([0, 0, 4, 4, 0, 60, 40, 100, 0, 8, 6, 0])
-  })
+  it('x is the number of characters outside tags', () => expect(line(result, 'x')).toEqual([0, 0, 4, 4, 0, 60, 40, 100, 0, 8, 6, 0]))
 
-  it('y is the number of tags that open on the line', () => {
-    expect(line(result, 'y')).toEqual([2, 1, 4, 4, 1, 2, 0, 2, 1, 2, 2, 2])
-  })
+  it('y is the number of tags that open on the line', () => expect(line(result, 'y')).toEqual([2, 1, 4, 4, 1, 2, 0, 2, 1, 2, 2, 2]))
 
-  it('"if y = 0 then x else x / y"', () => {
-    expect(line(result, 'ratio')).toEqual([0, 0, 1, 1, 0, 30, 40, 50, 0, 4, 3, 0])
-  })
+  it('"if y = 0 then x else x / y"', () => expect(line(result, 'ratio')).toEqual([0, 0, 1, 1, 0, 30, 40, 50, 0, 4, 3, 0]))
 
   it('"remove all script, remark tags and empty lines": a break inside them breaks no line', () => {
     const html = 'one<script>\nif (a < b) "</p>"\n</script>two\n\n<!-- a\n<b>comment</b>\n-->\n  \nthree<style>\np{}\n</style>'
@@ -78,9 +72,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
     expect([...found.y]).toEqual([0, 0])
   })
 
-  it('as printed, style sheets stay', () => {
-    expect([...lines('<style>\np{}\n</style>', { removeStyle: false }).x]).toEqual([0, 3, 0])
-  })
+  it('as printed, style sheets stay', () => expect([...lines('<style>\np{}\n</style>', { removeStyle: false }).x]).toEqual([0, 3, 0]))
 
   it('a tag over several lines counts where it begins, and none of it is text', () => {
     const found = lines('ab<a\n title="x > y"\n>cd</a>')
@@ -104,9 +96,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
     expect([...lines('日本語\nabc', { characters: 'ascii' }).x]).toEqual([0, 3])
   })
 
-  it('lines end at LF, CR LF and CR', () => {
-    expect(sources('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd'])
-  })
+  it('lines end at LF, CR LF and CR', () => expect(sources('a\r\nb\rc\nd')).toEqual(['a', 'b', 'c', 'd']))
 
   it.each(['\n', '\r', '\r\n'])('they do so inside of a tag, too, where an empty line is a line: %j', (end) => {
     const html = ['ab<a', ' title="x"', '', ' id=a>cd</a>'].join(end)
@@ -121,18 +111,16 @@ describe('Algorithm 1: text-to-tag ratio', () => {
 })
 
 describe('Wrapping (ours)', () => {
-  it('breaks at the first word boundary at or after the width', () => {
-    expect(sources('aaa bbb ccc ddd', { wrap: 5 })).toEqual(['aaa bbb', ' ccc ', 'ddd'])
-  })
+  it('breaks at the first word boundary at or after the width', () =>
+    expect(sources('aaa bbb ccc ddd', { wrap: 5 })).toEqual(['aaa bbb', ' ccc ', 'ddd']))
 
   it('the end of a space at the limit is a word boundary', () => {
     expect(sources('aaaa bbbb', { wrap: 5 })).toEqual(['aaaa ', 'bbbb'])
     expect(sources('aaaa&nbsp;bbbb cc', { wrap: 5 })).toEqual(['aaaa&nbsp;bbbb', ' cc'])
   })
 
-  it('breaks before and after tags, never inside one', () => {
-    expect(sources('abcdef<b title="long long">ghi</b>', { wrap: 6 })).toEqual(['abcdef', '<b title="long long">', 'ghi</b>'])
-  })
+  it('breaks before and after tags, never inside one', () =>
+    expect(sources('abcdef<b title="long long">ghi</b>', { wrap: 6 })).toEqual(['abcdef', '<b title="long long">', 'ghi</b>']))
 
   it('is done for a page of few lines or long ones, and not as printed', () => {
     const html = `<body><p>${TWENTY.repeat(20)}</p></body>`
@@ -254,9 +242,7 @@ describe('The worst case: "non-HTML or all content pages"', () => {
     expect(contentLines(run(declaration)).length).toBe(41)
   })
 
-  it('as printed it is not', () => {
-    expect(contentLines(run(declaration, { radius: 0 }, 'as-printed')).length).toBeLessThan(41)
-  })
+  it('as printed it is not', () => expect(contentLines(run(declaration, { radius: 0 }, 'as-printed')).length).toBeLessThan(41))
 })
 
 describe('From lines to the tree', () => {
@@ -318,7 +304,5 @@ describe('Pages at the edge', () => {
     },
   )
 
-  it('ratios without lines are none', () => {
-    expect(textToTagRatios(lines('')).length).toBe(0)
-  })
+  it('ratios without lines are none', () => expect(textToTagRatios(lines('')).length).toBe(0))
 })

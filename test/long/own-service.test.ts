@@ -326,9 +326,8 @@ describe('a file that is saved', () => {
 })
 
 describe('a copy of a built-in extractor', () => {
-  it('can be had of all that need no package', () => {
-    expect(copiable()).toEqual(expect.arrayContaining(['lqf', 'cectd-ds', 'cetd-ds', 'bte']))
-  })
+  it('can be had of all that need no package', () =>
+    expect(copiable()).toEqual(expect.arrayContaining(['lqf', 'cectd-ds', 'cetd-ds', 'bte'])))
 
   it('is one file for LQF, under an id and a title of its own', () => {
     const copy = copyOf('lqf', 'my-method')

@@ -71,9 +71,8 @@ describe('the gold of a page', () => {
     expect(ruled({ ann: DONE }, { texts: { imported: 'A text.' } }).gold).toEqual({ name: 'imported', labels: null, text: 'A text.' })
   })
 
-  it('is else what the only annotator who has finished labelled', () => {
-    expect(said({ ann: { ...DONE, status: 'in-progress' }, ben: DONE, cas: { ...DONE, status: 'skipped' } })).toBe('ben')
-  })
+  it('is else what the only annotator who has finished labelled', () =>
+    expect(said({ ann: { ...DONE, status: 'in-progress' }, ben: DONE, cas: { ...DONE, status: 'skipped' } })).toBe('ben'))
 
   it('is nothing where several have finished and nobody decided, unless their main content has the same words', () => {
     expect(said({ ann: DONE, ben: { ...DONE, on: [1] } })).toBe('several finished, not adjudicated')

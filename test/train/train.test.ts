@@ -52,9 +52,8 @@ describe('the day of the weights', () => {
   const provenance = { date: '2026-01-02', crossValidated: { scorecard: 0.78, full: 0.79 } }
   const today = new Date('2026-03-04T05:06:07Z')
 
-  it('stays that of the first time, so that the same models are the same bytes', () => {
-    expect(madeOn(models, { provenance, ...models }, today)).toBe('2026-01-02')
-  })
+  it('stays that of the first time, so that the same models are the same bytes', () =>
+    expect(madeOn(models, { provenance, ...models }, today)).toBe('2026-01-02'))
 
   it('is today’s for other models, and for the first', () => {
     expect(madeOn({ ...models, overview: { intercept: 1, terms: [] } }, { provenance, ...models }, today)).toBe('2026-03-04')

@@ -215,7 +215,6 @@ describe('labels on a page that was captured anew', () => {
     expect(back.lost).toEqual([])
   })
 
-  it('do not exist without a file', () => {
-    expect(placeLabels(axis, 'a'.repeat(64), null)).toEqual({ state: NO_LABELS, moved: [], lost: [] })
-  })
+  it('do not exist without a file', () =>
+    expect(placeLabels(axis, 'a'.repeat(64), null)).toEqual({ state: NO_LABELS, moved: [], lost: [] }))
 })

@@ -166,17 +166,11 @@ const withoutPlan = (body: string): string =>
 const digitsIn = (prose: string): string[] => prose.split('\n').filter((line) => /\d/.test(line))
 
 describe('numbers in the prose are computed', () => {
-  it.each(FILES)('methods/%s', (file) => {
-    expect(digitsIn(proseOf(readArticle(`${METHODS}/${file}`).body))).toEqual([])
-  })
+  it.each(FILES)('methods/%s', (file) => expect(digitsIn(proseOf(readArticle(`${METHODS}/${file}`).body))).toEqual([]))
 
-  it('glossary.md', () => {
-    expect(digitsIn(proseOf(readArticle('docs/site/glossary.md').body))).toEqual([])
-  })
+  it('glossary.md', () => expect(digitsIn(proseOf(readArticle('docs/site/glossary.md').body))).toEqual([]))
 
-  it('lecturing.md', () => {
-    expect(digitsIn(proseOf(withoutPlan(readArticle('docs/site/lecturing.md').body)))).toEqual([])
-  })
+  it('lecturing.md', () => expect(digitsIn(proseOf(withoutPlan(readArticle('docs/site/lecturing.md').body)))).toEqual([]))
 
   it('and one typed in is found', () => {
     const typed = (text: string): boolean => digitsIn(proseOf(text)).length > 0

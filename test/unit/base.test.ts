@@ -92,7 +92,6 @@ describe('work of which only the newest counts', () => {
     expect(heard).toEqual(['before'])
   })
 
-  it('that fails while it is the newest fails', async () => {
-    await expect(createNewest().ask(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  })
+  it('that fails while it is the newest fails', async () =>
+    await expect(createNewest().ask(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken'))
 })

@@ -41,9 +41,7 @@ describe('an assignment', () => {
     for (const pair of ['ann,ben', 'ann,cas', 'ben,cas']) expect(pairs.filter((p) => p === pair).length).toBe(4)
   })
 
-  it('asks for no more annotators than there are', () => {
-    expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/labelled by 2/)
-  })
+  it('asks for no more annotators than there are', () => expect(() => planAssignment([], ['ann'], 2, 1)).toThrow(/labelled by 2/))
 })
 
 describe('a campaign', () => {

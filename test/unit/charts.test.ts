@@ -243,9 +243,8 @@ describe('numbers in the window', () => {
       '2.5 × 10⁹',
     ])
   })
-  it('are ∞ and – where there is no number', () => {
-    expect([Number.POSITIVE_INFINITY, Number.NaN, null, undefined].map(formatNumber)).toEqual(['∞', '–', '–', '–'])
-  })
+  it('are ∞ and – where there is no number', () =>
+    expect([Number.POSITIVE_INFINITY, Number.NaN, null, undefined].map(formatNumber)).toEqual(['∞', '–', '–', '–']))
   it('are shares in per cent and differences with their sign', () => {
     expect([formatShare(0.1234), formatShare(1), formatSigned(3), formatSigned(-3), formatSigned(0), formatMeasure(0.5, true)]).toEqual([
       '12.3 %',
@@ -286,9 +285,7 @@ describe('the kernel of a smoothed chart', () => {
     if (kernel) expect(kernelWords(kernel, 'line')).toBe('mean of 5 lines')
   })
 
-  it('is nothing where TTR smooths nothing', () => {
-    expect(kernelFor('ttr', { radius: 0 }).kernel).toBeNull()
-  })
+  it('is nothing where TTR smooths nothing', () => expect(kernelFor('ttr', { radius: 0 }).kernel).toBeNull())
 
   it.each([
     ['ttr', 'a mean of the lines around'],

@@ -33,9 +33,8 @@ describe('the page of a message', () => {
     expect(html('<style>p{background:url(cid:a@x)}')).toBe(`<style>p{background:url("${at}")}`)
   })
 
-  it('is read to its end, also where line ends are of two characters', () => {
-    expect(html('<p>é\r\n\r\n<img\r\nsrc="cid:a@x">\r\ncid:abc')).toBe(`<p>é\r\n\r\n<img\r\nsrc="${at}">\r\ncid:abc`)
-  })
+  it('is read to its end, also where line ends are of two characters', () =>
+    expect(html('<p>é\r\n\r\n<img\r\nsrc="cid:a@x">\r\ncid:abc')).toBe(`<p>é\r\n\r\n<img\r\nsrc="${at}">\r\ncid:abc`))
 })
 
 describe('a style sheet of a message', () => {

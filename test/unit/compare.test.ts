@@ -150,9 +150,7 @@ describe('a choice of passages', () => {
       expect(isChosen({ kind: 'kept-only', by: 0 }, mask, 2)).toBe(isChosen({ kind: 'dropped-only', by: 1 }, mask, 2))
   })
 
-  it('counts keepers', () => {
-    expect([0, 1, 0b1010, 0xff].map(countKeepers)).toEqual([0, 1, 2, 8])
-  })
+  it('counts keepers', () => expect([0, 1, 0b1010, 0xff].map(countKeepers)).toEqual([0, 1, 2, 8]))
 })
 
 describe('texts side by side', () => {

@@ -46,9 +46,8 @@ describe('the characters of a page', () => {
     expect(decoded.html).not.toContain('\ufffd')
   })
 
-  it('an XML declaration of UTF-16 in single bytes is not believed', () => {
-    expect(decodeHtml(Buffer.from('<?xml version="1.0" encoding="utf-16"?><p>plain')).html).toContain('<p>plain')
-  })
+  it('an XML declaration of UTF-16 in single bytes is not believed', () =>
+    expect(decodeHtml(Buffer.from('<?xml version="1.0" encoding="utf-16"?><p>plain')).html).toContain('<p>plain'))
 
   it('a wrong label is noticed where the bytes are UTF-8, and said', () => {
     const { html, charset, notes } = decodeHtml(Buffer.from('<meta charset=iso-8859-1><p>Größe'))
@@ -70,9 +69,9 @@ describe('the characters of a page', () => {
     ['koi8-u', [0xbe, 0xae, 0xb6], 'ЎўІ'],
     ['macintosh', [0xdb], '€'],
     ['windows-1252', [0x81, 0x80], '\u0081€'],
-  ])('of %s are those of the Encoding Standard', (label, bytes, text) => {
-    expect(decodeHtml(Uint8Array.from(bytes), `text/html; charset=${label}`).html).toBe(text)
-  })
+  ])('of %s are those of the Encoding Standard', (label, bytes, text) =>
+    expect(decodeHtml(Uint8Array.from(bytes), `text/html; charset=${label}`).html).toBe(text),
+  )
 
   it('half a character at the end of a page in another encoding shows as such, and it is said', () => {
     const { notes } = decodeHtml(Uint8Array.of(0x3c, 0x70, 0x3e, 0x93), 'text/html; charset=Shift_JIS')
@@ -88,13 +87,10 @@ describe('the characters of a page', () => {
     expect(decodeHtml(Buffer.from('<p>Größe')).notes).toEqual([])
   })
 
-  it('an unknown label is no label', () => {
-    expect(decodeHtml(Buffer.from('<p>Größe'), 'text/html; charset=klingon').html).toContain('Größe')
-  })
+  it('an unknown label is no label', () =>
+    expect(decodeHtml(Buffer.from('<p>Größe'), 'text/html; charset=klingon').html).toContain('Größe'))
 
-  it('no bytes are an empty page', () => {
-    expect(decodeHtml(new Uint8Array()).html).toBe('')
-  })
+  it('no bytes are an empty page', () => expect(decodeHtml(new Uint8Array()).html).toBe(''))
 })
 
 describe('the bytes of a page', () => {
@@ -121,9 +117,10 @@ describe('the bytes of a page', () => {
     ['random bytes', () => file('a.bin', Buffer.from(Array.from({ length: 4096 }, (_, i) => (i * 7919) % 251))), 'input.binary'],
     ['a file of 2 MiB where 1 is allowed', () => file('big.html', Buffer.alloc(2 * MIB, 'x')), 'input.too-large'],
     ['a small gzip of 2 MiB', () => file('bomb.html.gz', gzipSync(Buffer.alloc(2 * MIB, 'x'))), 'input.too-large'],
-  ])('%s is a clear failure', async (_name, path, code) => {
-    await expect(readHtmlBytes(path(), MIB)).rejects.toMatchObject({ failure: { code } })
-  })
+  ])(
+    '%s is a clear failure',
+    async (_name, path, code) => await expect(readHtmlBytes(path(), MIB)).rejects.toMatchObject({ failure: { code } }),
+  )
 
   it('names the limit and how to raise it', async () => {
     await expect(unpackHtmlBytes(Buffer.alloc(2 * MIB, 'x'), 'standard input', MIB)).rejects.toMatchObject({

@@ -105,9 +105,7 @@ describe('CETR’s clustering', () => {
     expect(heights.size).toBe(3)
   })
 
-  it('is not drawn on the axis of one measure', () => {
-    expect(chartAt(run, last).centres).toEqual([])
-  })
+  it('is not drawn on the axis of one measure', () => expect(chartAt(run, last).centres).toEqual([]))
 
   it('follows the line that is decided, and ends where texts are decided', () => {
     const deciding = run.frameAt(last + 3)
@@ -135,7 +133,5 @@ describe('a smoothed series', () => {
     expect(roles[0]).toBe('behind')
   })
 
-  it('is not there before it is made', () => {
-    expect(chartAt(run, endOf(run, 'ratio'), 1000).behind).toBeNull()
-  })
+  it('is not there before it is made', () => expect(chartAt(run, endOf(run, 'ratio'), 1000).behind).toBeNull())
 })

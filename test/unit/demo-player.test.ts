@@ -343,9 +343,7 @@ describe('a run beside another is called', () => {
   const named = (id: string, params: Readonly<Record<string, ParamValue>> = {}): DemoRun =>
     play('<p>A text with <a href="/">a link</a>.', id, params)
 
-  it('after its method where the methods differ', () => {
-    expect(runName(named('cectd-ds'), named('contentex'))).toBe('CECTD-DS')
-  })
+  it('after its method where the methods differ', () => expect(runName(named('cectd-ds'), named('contentex'))).toBe('CECTD-DS'))
   it('after the values that differ where the method is the same', () => {
     const [a, b] = [named('cectd-ds'), named('cectd-ds', { lambda: 0.2, dropHidden: false })]
     expect(runName(a, b)).toBe('CECTD-DS (λ: 1, Drop hidden elements: on)')
@@ -355,9 +353,7 @@ describe('a run beside another is called', () => {
     const other = named('contentex', { threshold: 0.6, time: false, ip: false })
     expect(runName(other, named('contentex'))).toMatch(/^ContentEx \(Threshold: 0\.6, .+: off, 1 more\)$/)
   })
-  it('plainly where nothing differs', () => {
-    expect(runName(named('cectd-ds'), named('cectd-ds'))).toBe('CECTD-DS')
-  })
+  it('plainly where nothing differs', () => expect(runName(named('cectd-ds'), named('cectd-ds'))).toBe('CECTD-DS'))
 })
 
 describe('the video', () => {

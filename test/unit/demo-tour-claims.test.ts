@@ -660,9 +660,8 @@ describe.each(TOURS.map((tour) => [tour.id, tour] as const))('what the tour of %
     claim(new Scene(run, frame, sentence.text))
   })
 
-  it('and nothing else is checked in its name', () => {
-    expect(Object.keys(CLAIMS[id] ?? {}).filter((words) => !seen.some((told) => told.template === words))).toEqual([])
-  })
+  it('and nothing else is checked in its name', () =>
+    expect(Object.keys(CLAIMS[id] ?? {}).filter((words) => !seen.some((told) => told.template === words))).toEqual([]))
 
   it('says where a rule of the paper is written', () => {
     for (const { sentence } of said)

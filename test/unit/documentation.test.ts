@@ -22,9 +22,11 @@ describe('A person who asks for help', () => {
     expect(documentation('methods/cetd.html')).toEqual({ file: join(root, 'out', 'docs', 'methods', 'cetd.html') })
   })
 
-  test('is told how to make the documentation where there is none', () => {
-    expect(createDocumentation(root)('manual.html')).toMatchObject({ status: 503, page: expect.stringContaining('npm run docs') as string })
-  })
+  test('is told how to make the documentation where there is none', () =>
+    expect(createDocumentation(root)('manual.html')).toMatchObject({
+      status: 503,
+      page: expect.stringContaining('npm run docs') as string,
+    }))
 
   test('is told how far it is while it is made, and sees it as soon as it is there', () => {
     const documentation = createDocumentation(root)

@@ -29,7 +29,6 @@ describe.each(documents)('%s', (name) => {
     expect(links.filter((link) => !isThere(join(dirname(name), link)))).toEqual([])
   })
 
-  it('names commands that are there', () => {
-    expect(all(/npm run (?:-s )?([a-z][\w:-]*)/g).filter((command) => !(command in scripts))).toEqual([])
-  })
+  it('names commands that are there', () =>
+    expect(all(/npm run (?:-s )?([a-z][\w:-]*)/g).filter((command) => !(command in scripts))).toEqual([]))
 })

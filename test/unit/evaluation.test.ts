@@ -88,9 +88,8 @@ function repeated(results: readonly PageResult[], times: number): PageResult[] {
 }
 
 describe('a run’s specification', () => {
-  test('a sweep name=from:to:step includes both ends and prints as decimals', () => {
-    expect(sweepValues(parseSweep('lambda=0.1:0.5:0.1'))).toEqual([0.1, 0.2, 0.3, 0.4, 0.5])
-  })
+  test('a sweep name=from:to:step includes both ends and prints as decimals', () =>
+    expect(sweepValues(parseSweep('lambda=0.1:0.5:0.1'))).toEqual([0.1, 0.2, 0.3, 0.4, 0.5]))
 
   test.each(['lambda', 'lambda=1', 'lambda=2:1:0.1', 'lambda=0:1:0', 'lambda=0:1000:0.1', '=1:2:1', 'lambda=a:b:c'])(
     '%s is not a sweep',
@@ -174,9 +173,7 @@ describe('choosing pages', () => {
     expect(await chosen(all, 20, 8)).not.toEqual(first)
   })
 
-  test('a sample larger than the source is the whole source', async () => {
-    expect(await chosen(all.slice(0, 5), 20, 1)).toHaveLength(5)
-  })
+  test('a sample larger than the source is the whole source', async () => expect(await chosen(all.slice(0, 5), 20, 1)).toHaveLength(5))
 
   test('a sample draws about evenly: each fifth of 500 pages gets 20 of 100, within 12', async () => {
     const ids = (await chosen(all, 100, 3)).map((id) => Number(id.slice(5)))
@@ -278,9 +275,8 @@ describe('the text that a program gave', () => {
     expect(score({ text: 'the quick fox' })).not.toHaveProperty('apart')
   })
 
-  test('is, of HTML, all of its text, a block a line', () => {
-    expect(score({ html: '<div><p>the quick</p><p>brown fox</p><script>no()</script></div>' })?.metrics.f1).toBe(1)
-  })
+  test('is, of HTML, all of its text, a block a line', () =>
+    expect(score({ html: '<div><p>the quick</p><p>brown fox</p><script>no()</script></div>' })?.metrics.f1).toBe(1))
 
   test('is what extract prints, while the nodes show where it was found', () => {
     const extraction = runExtractor(page('<body><p>the quick</p></body>'), answering({ text: 'the quick brown fox' }), {})
@@ -318,9 +314,7 @@ describe('suggested error classes', () => {
     [/Mill grinds again|flour|Imprint/, ['navigation kept']],
     [/Mill grinds again|flour|secret/, ['hidden text kept']],
     [/nothing at all/, ['nothing kept']],
-  ] as const)('what %s keeps is called %j', (keep, classes) => {
-    expect(select(keep)).toEqual(classes)
-  })
+  ] as const)('what %s keeps is called %j', (keep, classes) => expect(select(keep)).toEqual(classes))
 
   test('a gold overview that was taken for an article is called so', () => {
     const selected = new Uint8Array(model.count).fill(KEPT)
@@ -448,9 +442,8 @@ describe('tables', () => {
     expect(tablePlain(table).split('\n')[0]).toMatch(/^ +Precision +Recall +F1 +F1 of means +pages +failures +empties$/)
   })
 
-  test('the same results give the same bytes', () => {
-    expect(JSON.stringify(metricTable(results, names, METRIC_IDS))).toBe(JSON.stringify(metricTable(results, names, METRIC_IDS)))
-  })
+  test('the same results give the same bytes', () =>
+    expect(JSON.stringify(metricTable(results, names, METRIC_IDS))).toBe(JSON.stringify(metricTable(results, names, METRIC_IDS))))
 
   test('an interval contains its mean', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true })

@@ -123,9 +123,8 @@ describe('explaining a node', () => {
     )
   })
 
-  it('says of what stands outside body that nothing there is ever content', () => {
-    expect(headline(page, explain(1), null)).toContain('outside body')
-  })
+  it('says of what stands outside body that nothing there is ever content', () =>
+    expect(headline(page, explain(1), null)).toContain('outside body'))
 
   it('lists reasons in the order of the run, at most as many as asked for, the decisive one among them', () => {
     const text = byId(page, 'first') + 1
@@ -162,9 +161,7 @@ describe('explaining a node', () => {
     ['=', 2, 2, true],
     ['', 1, 2, null],
     ['≥', Number.NaN, 2, null],
-  ] as const)('holds %s for %d and %d: %s', (relation, value, limit, holds) => {
-    expect(relationHolds(relation, value, limit)).toBe(holds)
-  })
+  ] as const)('holds %s for %d and %d: %s', (relation, value, limit, holds) => expect(relationHolds(relation, value, limit)).toBe(holds))
 })
 
 describe('explaining the largest of a subtree', () => {
@@ -268,9 +265,7 @@ describe('naming nodes', () => {
     expect(nodeLabel(page, div + 1)).toBe('“one”')
     expect(tagName(page, div)).toBe('div')
   })
-  it('previews the text below, without scripts', () => {
-    expect(textPreview(page, page.body)).toBe('one two three')
-  })
+  it('previews the text below, without scripts', () => expect(textPreview(page, page.body)).toBe('one two three'))
   it('cuts long text with an ellipsis, even where there is much white space', () => {
     expect(excerpt('a b', 10)).toBe('a b')
     expect(excerpt('abcdefghij', 5)).toBe('abcd…')
@@ -286,9 +281,8 @@ describe('coverage', () => {
   }
   const [seen, unseen] = [page.body + 2, page.body + 4]
 
-  it('counts what is seen and what of it is kept, in characters', () => {
-    expect(visibleCoverage(page, selection([seen, unseen]))).toEqual({ seen: 10, kept: 10, keptUnseen: 5, share: 1 })
-  })
+  it('counts what is seen and what of it is kept, in characters', () =>
+    expect(visibleCoverage(page, selection([seen, unseen]))).toEqual({ seen: 10, kept: 10, keptUnseen: 5, share: 1 }))
   it('warns of nothing, of nearly everything, and of text that nobody sees', () => {
     expect(coverageWarning(visibleCoverage(page, selection([])))).toBe('Kept nothing at all.')
     expect(coverageWarning(visibleCoverage(page, selection([seen])))).toBe('Kept nearly everything the page shows.')

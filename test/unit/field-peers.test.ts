@@ -96,9 +96,8 @@ describe('the field’s libraries', () => {
       }
   })
 
-  it('lie beside the archive of the installed application, where interpreters can read them', () => {
-    expect(peerPlaces('/opt/Boilerscope/resources/app.asar', {}).programs).toMatch(/app\.asar\.unpacked.electron.field$/)
-  })
+  it('lie beside the archive of the installed application, where interpreters can read them', () =>
+    expect(peerPlaces('/opt/Boilerscope/resources/app.asar', {}).programs).toMatch(/app\.asar\.unpacked.electron.field$/))
 
   it('are named by id on the command line', async () => {
     const {

@@ -74,9 +74,8 @@ describe('the figure of a chart', () => {
     expect(captionFor(view)).toBe(words.caption)
   })
 
-  it('is set in the type that was asked for', () => {
-    expect(figure({ fontSize: 9, font: 'serif' })).toMatch(/font-family="'Times New Roman'[^"]*" font-size="9"/)
-  })
+  it('is set in the type that was asked for', () =>
+    expect(figure({ fontSize: 9, font: 'serif' })).toMatch(/font-family="'Times New Roman'[^"]*" font-size="9"/))
 
   it('is black and grey in the palette for that', () => {
     const colours = figure({ palette: 'mono' }).match(/#[0-9a-f]{6}/g) ?? []
@@ -187,13 +186,10 @@ describe('the kept areas of a page', () => {
     expect(areas('One', 'two', 'three', 'Four')).toEqual([{ x: 0, y: div * 10, width: 100, height: 10, keepers: 1 }])
   })
 
-  it('are those of texts where only some of a paragraph is kept', () => {
-    expect(areas('three')).toEqual([{ x: 60, y: 1, width: 30, height: 5, keepers: 1 }])
-  })
+  it('are those of texts where only some of a paragraph is kept', () =>
+    expect(areas('three')).toEqual([{ x: 60, y: 1, width: 30, height: 5, keepers: 1 }]))
 
-  it('are none where nothing is kept', () => {
-    expect(areas()).toEqual([])
-  })
+  it('are none where nothing is kept', () => expect(areas()).toEqual([]))
 })
 
 describe('the name of an axis', () => {

@@ -53,13 +53,10 @@ describe('a selection against a gold text', () => {
   })
 
   // Words: "Eleven" 6 + "volunteers" 10 + "wait." 5 = 21; "Home" 4 + "News" 4 = 8; "The" 3 + "tide" 4 = 7.
-  test('characters of words are counted: 21 hit, 8 kept wrongly, 7 missed', () => {
-    expect(hits.characters).toEqual({ truePositive: 21, falsePositive: 8, falseNegative: 7 })
-  })
+  test('characters of words are counted: 21 hit, 8 kept wrongly, 7 missed', () =>
+    expect(hits.characters).toEqual({ truePositive: 21, falsePositive: 8, falseNegative: 7 }))
 
-  test('the text shows what was missed in its place', () => {
-    expect(hits.output.text).toBe('Home News\nThe tide\nEleven volunteers wait.')
-  })
+  test('the text shows what was missed in its place', () => expect(hits.output.text).toBe('Home News\nThe tide\nEleven volunteers wait.'))
 
   test('a text node of which half is gold is not gold; one of which more is, is', () => {
     const half = parse('<body><p>aaaa bbbb</p></body>')
@@ -99,9 +96,7 @@ describe('what a selection loses against a gold text', () => {
     ])
   })
 
-  test('is nothing where the selection is the gold text', () => {
-    expect(lossesOf(selectionOf(page, ['h1']), 'The tide')).toEqual([])
-  })
+  test('is nothing where the selection is the gold text', () => expect(lossesOf(selectionOf(page, ['h1']), 'The tide')).toEqual([]))
 
   test('holds every word of wrong text once, in blocks that do not overlap', () => {
     fc.assert(

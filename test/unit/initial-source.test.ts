@@ -39,18 +39,16 @@ describe('the command line of the Electron application', () => {
     ['a second instance', [e, '--allow-file-access-from-files', root, '--original-process-start-time=1', 'page.html'], development],
     ['installed', ['/opt/Boilerscope/boilerscope', 'page.html'], packaged],
     ['installed, with switches', ['/opt/Boilerscope/boilerscope', '--ozone-platform=wayland', 'page.html', '--lang=de'], packaged],
-  ])('%s: the page is what comes after the application', (_name, argv, place) => {
-    expect(readElectronArguments(argv, place)).toEqual({ page: 'page.html', selfCheck: null, extractors: [] })
-  })
+  ])('%s: the page is what comes after the application', (_name, argv, place) =>
+    expect(readElectronArguments(argv, place)).toEqual({ page: 'page.html', selfCheck: null, extractors: [] }),
+  )
 
   test.each([
     [[e, '--no-sandbox', root], development],
     [[e, '--no-sandbox', '--inspect=0', '--remote-debugging-port=0', root], development],
     [[e, '--type=weird'], development],
     [['/opt/Boilerscope/boilerscope'], packaged],
-  ])('without a page none is opened: %j', (argv, place) => {
-    expect(readElectronArguments(argv, place).page).toBeUndefined()
-  })
+  ])('without a page none is opened: %j', (argv, place) => expect(readElectronArguments(argv, place).page).toBeUndefined())
 
   test('the file of a self-check is no page', () => {
     expect(readElectronArguments(['boilerscope', '--self-check', 'found.json'], packaged)).toEqual({

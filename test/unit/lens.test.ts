@@ -48,9 +48,8 @@ describe('blocks', () => {
     ])
   })
 
-  it('are parted by an empty block, and not by a line break or a picture', () => {
-    expect(texts('<body>One<div></div>two <br>three <img src=x> four')).toEqual(['One', 'two three four'])
-  })
+  it('are parted by an empty block, and not by a line break or a picture', () =>
+    expect(texts('<body>One<div></div>two <br>three <img src=x> four')).toEqual(['One', 'two three four']))
 
   it('read as they are written out: words stay apart where the source has a blank, a break or a picture, or parts them by style', () => {
     expect(texts('<body><p><b>One</b> <i>two</i></p>')).toEqual(['One two'])
@@ -228,9 +227,7 @@ describe('lens', () => {
     expect(run('news-article', { cut: 'fixed', leastProbability: 0.9, shift: 0.5 }).values.cut).toBe(1)
   })
 
-  it('judges the overview samples to be overviews', () => {
-    expect(run('overview').verdict?.pageType).toBe('overview')
-  })
+  it('judges the overview samples to be overviews', () => expect(run('overview').verdict?.pageType).toBe('overview'))
 })
 
 describe('layout', () => {

@@ -14,12 +14,8 @@ describe('keys in a list', () => {
     ['where no row is current, an arrow goes to the first', 'ArrowDown', -1, 0],
     ['where no row is current, an arrow goes to the first', 'ArrowUp', -1, 0],
     ['other keys lead nowhere', 'x', 4, null],
-  ] as const)('%s: %s', (_, key, from, to) => {
-    expect(rowOfKey(key, from, 10, 3)).toBe(to)
-  })
-  it('none leads anywhere in an empty list', () => {
-    expect(rowOfKey('End', -1, 0, 3)).toBeNull()
-  })
+  ] as const)('%s: %s', (_, key, from, to) => expect(rowOfKey(key, from, 10, 3)).toBe(to))
+  it('none leads anywhere in an empty list', () => expect(rowOfKey('End', -1, 0, 3)).toBeNull())
 })
 
 describe('typing in a list', () => {
@@ -32,9 +28,7 @@ describe('typing in a list', () => {
     expect(at('B', 1)).toBe(3)
     expect(at('b', 3)).toBe(0)
   })
-  it('the same letter again goes on', () => {
-    expect(at('bb', 0)).toBe(1)
-  })
+  it('the same letter again goes on', () => expect(at('bb', 0)).toBe(1))
   it('more letters stay on the row that they fit, and go on from one that they do not', () => {
     expect(at('be', 0)).toBe(0)
     expect(at('ba', 0)).toBe(1)

@@ -43,9 +43,7 @@ describe('a selection as Markdown', () => {
       '<p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt=I></p>',
       '![I](data:image/gif;base64,R0lGODlhAQABAAAAACw=)',
     ],
-  ])('has %s', (_name, html, expected) => {
-    expect(markdownOf(html)).toBe(expected)
-  })
+  ])('has %s', (_name, html, expected) => expect(markdownOf(html)).toBe(expected))
 
   it('has no links around nothing, but those around a picture', () => {
     expect(markdownOf('<h1><a href="#8"></a>Chapter 8.</h1><p><a href=/x><img src=i.png alt=I></a><a name=y> </a></p>')).toBe(
@@ -65,9 +63,8 @@ describe('a selection as Markdown', () => {
     expect(written(html, 'file:///home/page.html')).toBe('[B](../b?c#d) ![I](i.png)')
   })
 
-  it('glues no words where one between them was not kept', () => {
-    expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**')
-  })
+  it('glues no words where one between them was not kept', () =>
+    expect(markdownOf('<p>one<sup>2</sup>three <b>four</b></p>', 'sup')).toBe('one three **four**'))
 
   it('parts what stands in lines of a table cell, and keeps the characters of formulas', () => {
     const nested = '<table><tr><td><p>one</p><p>two</p></td><td>three<br>four</td></tr></table>'
@@ -75,13 +72,10 @@ describe('a selection as Markdown', () => {
     expect(markdownOf('<p>so <math><mi>x</mi><mo>=</mo><mn>2</mn></math> holds</p>')).toBe('so x=2 holds')
   })
 
-  it('leaves out what was not kept', () => {
-    expect(markdownOf('<nav>Menu</nav><p>Text</p>', 'nav')).toBe('Text')
-  })
+  it('leaves out what was not kept', () => expect(markdownOf('<nav>Menu</nav><p>Text</p>', 'nav')).toBe('Text'))
 
-  it('is written of pages that are nested more deeply than any stack', () => {
-    expect(markdownOf(`${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}`)).toBe('deep')
-  })
+  it('is written of pages that are nested more deeply than any stack', () =>
+    expect(markdownOf(`${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}`)).toBe('deep'))
 
   it('is empty where nothing is kept, and holds every kept word', () => {
     const page = parsePage('<p>a</p>')

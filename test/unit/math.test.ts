@@ -16,9 +16,7 @@ const MEASURES = [measure('C'), measure('T'), measure('density', 'TD')]
 const TEX = String.raw`\frac{@{C}}{\max(@{T},1)}`
 
 describe('formulas of measures', () => {
-  it('are written with symbols first', () => {
-    expect(formulaWithSymbols(TEX, MEASURES)).toBe(String.raw`\frac{{C}}{\max({T},1)}`)
-  })
+  it('are written with symbols first', () => expect(formulaWithSymbols(TEX, MEASURES)).toBe(String.raw`\frac{{C}}{\max({T},1)}`))
   it('are written with numbers second; what has no number keeps its symbol', () => {
     const value = (id: string): number | undefined => (id === 'C' ? 12345.678 : undefined)
     expect(formulaWithNumbers(TEX, MEASURES, value)).toBe(String.raw`\frac{{12{,}350}}{\max({T},1)}`)

@@ -35,9 +35,7 @@ describe('tokens', () => {
     )
   })
 
-  it('compare composed and decomposed characters as equal', () => {
-    expect(tokenWords('cafe\u0301')).toEqual(tokenWords('café'))
-  })
+  it('compare composed and decomposed characters as equal', () => expect(tokenWords('cafe\u0301')).toEqual(tokenWords('café')))
 
   it('say where they stand in the text as it was given', () => {
     fc.assert(
@@ -139,13 +137,9 @@ describe('the figures of a corpus', () => {
     expect(weighted(['long x', 'long word'])).toEqual([4 / 5, 4 / 8])
   })
 
-  it('have no precision of 1 for what keeps nothing', () => {
-    expect(weighted(['', 'a b'], ['', 'c'])).toEqual([0, 0])
-  })
+  it('have no precision of 1 for what keeps nothing', () => expect(weighted(['', 'a b'], ['', 'c'])).toEqual([0, 0]))
 
-  it('of no page at all are null, not zero', () => {
-    expect([mean([]), f1OfMeans([])]).toEqual([null, null])
-  })
+  it('of no page at all are null, not zero', () => expect([mean([]), f1OfMeans([])]).toEqual([null, null]))
 })
 
 describe('snippets', () => {

@@ -22,9 +22,8 @@ function text(html: string, dropTag = ''): string {
 }
 
 describe('the text of a selection', () => {
-  it('has one line a block, however the blocks are nested', () => {
-    expect(text('<h1>Title</h1><div><p>One</p><section><p>Two</p></section></div>three')).toBe('Title\nOne\nTwo\nthree')
-  })
+  it('has one line a block, however the blocks are nested', () =>
+    expect(text('<h1>Title</h1><div><p>One</p><section><p>Two</p></section></div>three')).toBe('Title\nOne\nTwo\nthree'))
 
   it('joins inline text with the white space of the source: none where there is none', () => {
     expect(text('<p>Hello <b>bold</b> <i>world</i>, un<b>der</b>line</p>')).toBe('Hello bold world, underline')
@@ -105,9 +104,7 @@ describe('the text of a selection', () => {
     expect(apartBy(10, 120)).toBe('one two')
   })
 
-  it('br breaks a line, wbr does not', () => {
-    expect(text('<p>one<br>two<br><br>three<wbr>four</p>')).toBe('one\ntwo\nthreefour')
-  })
+  it('br breaks a line, wbr does not', () => expect(text('<p>one<br>two<br><br>three<wbr>four</p>')).toBe('one\ntwo\nthreefour'))
 
   it('cells of a row are apart by a tab, rows by a line break', () => {
     expect(text('<table><tr><th>Name</th><th>Age</th></tr><tr><td>Ann</td><td>7</td></tr></table>')).toBe('Name\tAge\nAnn\t7')

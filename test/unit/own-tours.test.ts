@@ -53,9 +53,7 @@ const tour: TourFile = {
 }
 
 describe('the file of a tour', () => {
-  it('is read back as it was written', () => {
-    expect(readTourFile(JSON.stringify(tour))).toEqual({ ok: true, value: tour })
-  })
+  it('is read back as it was written', () => expect(readTourFile(JSON.stringify(tour))).toEqual({ ok: true, value: tour }))
 
   it('holds the bytes of a dropped page, and gives them back', () => {
     const dropped = { ...tour, page: { ...tour.page, source: { kind: 'base64', name: 'x.html', data: btoa('<p>x</p>') } } }

@@ -91,9 +91,7 @@ describe('the package', () => {
     expect(manifest.desktopName).toBe('boilerscope.desktop')
   })
 
-  test('AppImage: the toolset that starts with the sandbox', async () => {
-    expect((await configuration()).toolsets?.appimage).toBe('1.0.3')
-  })
+  test('AppImage: the toolset that starts with the sandbox', async () => expect((await configuration()).toolsets?.appimage).toBe('1.0.3'))
 
   test('dmg: signed for the machine where there is no certificate, and no thief of web pages', async () => {
     const { mac } = await configuration()
@@ -107,9 +105,7 @@ describe('the package', () => {
     expect(nsis).toMatchObject({ oneClick: false, perMachine: false })
   })
 
-  test('the name is that of the application everywhere', async () => {
-    expect((await configuration()).productName).toBe(manifest.productName)
-  })
+  test('the name is that of the application everywhere', async () => expect((await configuration()).productName).toBe(manifest.productName))
 
   test('the icon is there in every size that systems read, each as large as its name says', () => {
     expect(sideOf('icon.png')).toBe(1024)

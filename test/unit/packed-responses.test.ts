@@ -44,9 +44,8 @@ describe('a page that is packed by gzip', () => {
     expect(await inCollection(body)).toEqual([HTML])
   })
 
-  it('in several pieces is all of them', async () => {
-    expect((await open(Buffer.concat([PACKED, gzipSync('<p>more')]))).html).toBe(`${HTML}<p>more`)
-  })
+  it('in several pieces is all of them', async () =>
+    expect((await open(Buffer.concat([PACKED, gzipSync('<p>more')]))).html).toBe(`${HTML}<p>more`))
 
   it('that is cut off is opened as far as it goes, with a note; in a collection it is a failure', async () => {
     const body = PACKED.subarray(0, PACKED.length >> 1)

@@ -305,9 +305,8 @@ describe('a long text', () => {
     return { ...painted(geometry, selected, { kept: true, dim: true }, { ...VIEW, height: lines }), steps }
   }
 
-  it('has each kept line in its own place', () => {
-    expect(paintLines(3).filled).toEqual(['white 0 0 100 3', 'green 0 0 100 3', 'green 0 1 100 3', 'green 0 2 100 3'])
-  })
+  it('has each kept line in its own place', () =>
+    expect(paintLines(3).filled).toEqual(['white 0 0 100 3', 'green 0 0 100 3', 'green 0 1 100 3', 'green 0 2 100 3']))
 
   it('takes steps in proportion to its lines, not to their square', () => {
     const [few, many] = [paintLines(1000), paintLines(20_000)]

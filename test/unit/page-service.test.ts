@@ -269,9 +269,7 @@ describe('a page that was saved without its site', () => {
     ['what it is called elsewhere', '<meta property="og:url" content="https://og.test/b"><p>Words.', 'https://og.test/b'],
     ['where its references lead', '<base href="https://base.test/c/"><p>Words.', 'https://base.test/c/'],
     ['nothing', '<link rel=canonical href="/only/a/path"><p>Words.', null],
-  ])('says its address by %s', async (_, html, address) => {
-    expect((await saved(html).open()).address).toBe(address)
-  })
+  ])('says its address by %s', async (_, html, address) => expect((await saved(html).open()).address).toBe(address))
 
   test('says that its address is unknown of what it lacks, and does not fetch without being given one', async () => {
     const { open, view, views, fetch } = saved()

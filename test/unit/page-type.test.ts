@@ -28,9 +28,7 @@ test.each([
   ['', null],
   [7, null],
   [undefined, null],
-])('a collection’s %j is the type %j', (written, type) => {
-  expect(pageTypeOf(written)).toBe(type)
-})
+])('a collection’s %j is the type %j', (written, type) => expect(pageTypeOf(written)).toBe(type))
 
 test.each(['service', 'listing', 'recipe'])('the type %s comes back from every format as it went in', (pageType) => {
   const line = JSON.stringify({ id: 'a', text: 'words', pageType })

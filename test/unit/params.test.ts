@@ -61,9 +61,7 @@ describe('parameters', () => {
     ['text for a switch', { on: 'yes' }],
     ['an unknown choice', { way: 'c' }],
     ['an unknown name', { colour: 1 }],
-  ])('%s is refused', (_name, values) => {
-    expect(paramSchema(specs).safeParse(values).success).toBe(false)
-  })
+  ])('%s is refused', (_name, values) => expect(paramSchema(specs).safeParse(values).success).toBe(false))
 
   it('a refusal names the parameter and its range', () => {
     const extractor = registry.get('cectd-ds') as Extractor

@@ -76,9 +76,7 @@ describe.each([readability, defuddle])('the peer $id', (extractor) => {
     '<p> </p>',
     '<svg><foreignObject><p>x</p></foreignObject></svg>',
     '\0\x01<<<>>><a b=c d',
-  ])('gives a result for %j', (html) => {
-    expect(() => runExtractor(parsePage(html), extractor, params)).not.toThrow()
-  })
+  ])('gives a result for %j', (html) => expect(() => runExtractor(parsePage(html), extractor, params)).not.toThrow())
 })
 
 describe('the document that peers read', () => {
@@ -135,13 +133,10 @@ describe('the alignment of an output with the page', () => {
     expect(table.keptTexts('2 22 Joey 4 44 Bubba')).toEqual(['2', '22', 'Joey', '4', '44', 'Bubba'])
   })
 
-  it('finds the node that a cut text came from', () => {
-    expect(textsOf('<p>By Ann Author, 3 May</p><p>x y z</p>').keptTexts('Ann Author')).toEqual(['By Ann Author, 3 May'])
-  })
+  it('finds the node that a cut text came from', () =>
+    expect(textsOf('<p>By Ann Author, 3 May</p><p>x y z</p>').keptTexts('Ann Author')).toEqual(['By Ann Author, 3 May']))
 
-  it('treats white space of every kind alike', () => {
-    expect(textsOf('<p>a&nbsp;b\n c</p>').keptTexts(' a b c ')).toEqual(['a\u00a0b\n c'])
-  })
+  it('treats white space of every kind alike', () => expect(textsOf('<p>a&nbsp;b\n c</p>').keptTexts(' a b c ')).toEqual(['a\u00a0b\n c']))
 
   it('counts the words that are nowhere in the page', () => {
     const { lostWords, words } = alignPieces(parsePage('<p>here</p>'), unsure('here', 'invented words here'))

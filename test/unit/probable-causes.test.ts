@@ -61,17 +61,14 @@ describe('a page whose result is bad', () => {
     expect(kindsOf(html, 'source', (text) => text.includes('council'))).toEqual([])
   })
 
-  it('is in a script without spaces between words', () => {
-    expect(kindsOf(`<body><p>${'市议会星期二开会讨论了没有人愿意付钱的桥。'.repeat(20)}</p></body>`)).toEqual(['words-without-spaces'])
-  })
+  it('is in a script without spaces between words', () =>
+    expect(kindsOf(`<body><p>${'市议会星期二开会讨论了没有人愿意付钱的桥。'.repeat(20)}</p></body>`)).toEqual(['words-without-spaces']))
 
-  it('has its text in a frame', () => {
-    expect(kindsOf('<body><p>Welcome.</p><iframe src="/text.html"></iframe></body>')).toEqual(['in-frames'])
-  })
+  it('has its text in a frame', () =>
+    expect(kindsOf('<body><p>Welcome.</p><iframe src="/text.html"></iframe></body>')).toEqual(['in-frames']))
 
-  it('has none of these where it is an ordinary article', () => {
-    expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([])
-  })
+  it('has none of these where it is an ordinary article', () =>
+    expect(kindsOf(`<body><article><p>${WORDS}</p></article><script>track()</script></body>`)).toEqual([]))
 
   it('is named rightly among the samples', () => {
     const of = (name: string) => kindsOf(readFileSync(join(root, 'electron', 'samples', 'pages', `${name}.html`), 'utf8'))

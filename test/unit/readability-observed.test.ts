@@ -149,9 +149,8 @@ describe('attempts of Readability', () => {
     expect(why(short, 'x', { charThreshold: 50 })).toMatchObject({ fate: 'out', rule: 'unlikely' })
   })
 
-  it('begin without a flag that was switched off', () => {
-    expect(why(short, 'x', { charThreshold: 50, stripUnlikelys: false }).fate).toBe('kept')
-  })
+  it('begin without a flag that was switched off', () =>
+    expect(why(short, 'x', { charThreshold: 50, stripUnlikelys: false }).fate).toBe('kept'))
 })
 
 describe('an observed run', () => {

@@ -81,7 +81,5 @@ describe('the folders of a machine', () => {
     expect((await listFolders('/')).parent).toBeNull()
   })
 
-  it('that cannot be read are typed failures', async () => {
-    await expect(listFolders(join(folder, 'none'))).rejects.toThrow(FailureError)
-  })
+  it('that cannot be read are typed failures', async () => await expect(listFolders(join(folder, 'none'))).rejects.toThrow(FailureError))
 })

@@ -68,9 +68,9 @@ describe('the pseudocode in a figure', () => {
   /** Its texts as they are read, without mark-up. */
   const read = (svg: string): string => svg.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-  it.each(['code', 'stage'] as const)('has beside a line what the line found, in the figure of the %s', (part) => {
-    expect(read(figure([at(run, 'mark')], part, { height: 200 }))).toContain('article.story (17,080)')
-  })
+  it.each(['code', 'stage'] as const)('has beside a line what the line found, in the figure of the %s', (part) =>
+    expect(read(figure([at(run, 'mark')], part, { height: 200 }))).toContain('article.story (17,080)'),
+  )
 
   it('has its title whole, in as many rows as it takes', () => {
     expect(read(figure([at(run, 'mark')], 'code', { width: 88, height: 200 }))).toContain(
@@ -186,9 +186,7 @@ describe('a formula as plain text', () => {
     [String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i`, '∑_(i ∈ children) CTD_i'],
     [String.raw`\bar T'=(-3)\cdot 10^{-7}`, "T\u0304' = (−3) · 10⁻⁷"],
     [String.raw`\frac{`, String.raw`\frac{`],
-  ])('writes %s in a line', (tex, text) => {
-    expect(plainFormula(tex)).toBe(text)
-  })
+  ])('writes %s in a line', (tex, text) => expect(plainFormula(tex)).toBe(text))
 })
 
 describe('room', () => {

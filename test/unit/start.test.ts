@@ -31,9 +31,7 @@ describe('why Electron did not start is told in a sentence', () => {
     ['[ERROR:ozone_platform_x11.cc] Missing X server or $DISPLAY', 'the display'],
     ['electron: error while loading shared libraries: libnss3.so: cannot open shared object file', 'missing: libnss3.so'],
     ['Running as root without --no-sandbox is not supported.', 'superuser'],
-  ])('%s', (said, words) => {
-    expect(whyElectronEnded(said, 1, null)).toContain(words)
-  })
+  ])('%s', (said, words) => expect(whyElectronEnded(said, 1, null)).toContain(words))
 
   test('what it did not say is told by its end', () => {
     expect(whyElectronEnded('', 7, null)).toBe('it ended with code 7')
@@ -50,12 +48,8 @@ describe('an Electron that was started and shows nothing', () => {
     await new Promise((resolve) => setTimeout(resolve, 60))
     return sentences
   }
-  test('is spoken of, with the way on', async () => {
-    expect((await said(null)).join()).toContain('--host browser')
-  })
-  test.each(['message', 'close', 'error'])('unless there was a %s', async (sign) => {
-    expect(await said(sign)).toEqual([])
-  })
+  test('is spoken of, with the way on', async () => expect((await said(null)).join()).toContain('--host browser'))
+  test.each(['message', 'close', 'error'])('unless there was a %s', async (sign) => expect(await said(sign)).toEqual([]))
 })
 
 // Electron's own installer, over a mirror on this machine; what it installs is a script.
@@ -150,9 +144,8 @@ describe.skipIf(process.platform !== 'linux')('the Electron program is fetched',
 })
 
 describe('a path with spaces', () => {
-  test('reaches a program whole', () => {
-    expect(run(process.execPath, ['-e', 'process.exit(process.argv[1] === "/Ann Lee/a b" ? 0 : 1)', '/Ann Lee/a b'])).toBe(true)
-  })
+  test('reaches a program whole', () =>
+    expect(run(process.execPath, ['-e', 'process.exit(process.argv[1] === "/Ann Lee/a b" ? 0 : 1)', '/Ann Lee/a b'])).toBe(true))
 
   test('no script uses a shell, which would take it apart', () => {
     const scripts = readdirSync(join(root, 'scripts')).filter((name) => name.endsWith('.mjs'))
@@ -197,9 +190,8 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
     expect([code, printed.includes('http:')]).toEqual([3, false])
   })
 
-  test('an Electron that ends without an error was closed by a person', async () => {
-    expect(await start('exit 0')).toMatchObject({ code: 0 })
-  })
+  test('an Electron that ends without an error was closed by a person', async () =>
+    expect(await start('exit 0')).toMatchObject({ code: 0 }))
 
   test('hands the page and the file of a self-check over whole', async () => {
     const { printed } = await start(

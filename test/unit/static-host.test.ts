@@ -51,9 +51,10 @@ describe('A web site without a server refuses, and says what to do instead:', ()
     ['an empty file', dropped('a.html', new Uint8Array()), {}, 'input.empty'],
     ['a picture', dropped('a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])), {}, 'input.binary'],
   ]
-  it.each(refused)('%s', async (_, source, options, code) => {
-    await expect(load(source, options)).rejects.toMatchObject({ failure: { code } })
-  })
+  it.each(refused)(
+    '%s',
+    async (_, source, options, code) => await expect(load(source, options)).rejects.toMatchObject({ failure: { code } }),
+  )
 
   it('every method that needs a disk or another program', async () => {
     const handlers = notHere()

@@ -40,9 +40,7 @@ describe('the extracted text', () => {
     expect(lineOfNodes(lines, last, last + 1)).toBe(1)
     expect(lineOfNodes(lines, 0, 1)).toBe(-1)
   })
-  test('an empty text has no lines', () => {
-    expect(textLines('', new Int32Array(0)).count).toBe(0)
-  })
+  test('an empty text has no lines', () => expect(textLines('', new Int32Array(0)).count).toBe(0))
 })
 
 describe('the rows of the source', () => {
@@ -58,12 +56,8 @@ describe('the rows of the source', () => {
     expect(rowAt(rows, 24)).toBe(2)
     expect(rowAt(rows, 26)).toBe(3)
   })
-  test('wide characters take two cells', () => {
-    expect([...sourceRows('汉字汉字汉', 4).start]).toEqual([0, 2, 4, 5])
-  })
-  test('a line of a million characters is cut in one pass', () => {
-    expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000)
-  })
+  test('wide characters take two cells', () => expect([...sourceRows('汉字汉字汉', 4).start]).toEqual([0, 2, 4, 5]))
+  test('a line of a million characters is cut in one pass', () => expect(sourceRows('x'.repeat(1_000_000), 100).count).toBe(10_000))
 })
 
 describe('the colours of the source', () => {
@@ -101,9 +95,9 @@ describe('the colours of the source', () => {
     expect(tokens.kind[toneAt(tokens, html.indexOf('a < b'))]).toBe(PLAIN)
     expect(tokens.kind[toneAt(tokens, html.lastIndexOf('<p'))]).toBe(TAG)
   })
-  test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('ends on the unfinished %j', (html) => {
-    expect(sourceTones(html).count).toBeGreaterThan(0)
-  })
+  test.each(['<', '<a', '<a href="', '<!--', '<script>', '</', '<>', '< b', '<a b=c'])('ends on the unfinished %j', (html) =>
+    expect(sourceTones(html).count).toBeGreaterThan(0),
+  )
 })
 
 describe('source and tree', () => {

@@ -45,9 +45,8 @@ describe('the page that a program is sent to explain', () => {
     expect(ends).toEqual([...page.subtreeEnd])
   })
 
-  it('takes a name that the page does not use', () => {
-    expect(stampedPage(parsePage('<p data-n=3>Text.</p>')).html).toBe('<p data-nn="3" data-n=3>Text.</p>')
-  })
+  it('takes a name that the page does not use', () =>
+    expect(stampedPage(parsePage('<p data-n=3>Text.</p>')).html).toBe('<p data-nn="3" data-n=3>Text.</p>'))
 
   it('leaves the documents in frames alone: they stand in a value', () => {
     const framed = parsePage('<iframe srcdoc="<p>inside</p>"></iframe><p>outside</p>', { composed: true })
@@ -80,9 +79,7 @@ describe('what a program tells', () => {
     return page.body
   }
 
-  it('stands in the sentence of Why with its note', () => {
-    expect(why(first)).toBe('Dropped, because it has the word “nav” in class.')
-  })
+  it('stands in the sentence of Why with its note', () => expect(why(first)).toBe('Dropped, because it has the word “nav” in class.'))
 
   it('says which of two equal texts the output has', () => {
     expect(extraction.selected[first + 1]).toBe(OUT)

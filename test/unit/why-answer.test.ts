@@ -38,9 +38,8 @@ const rule = (relation: RuleSpec['relation']): RuleSpec => ({
 const numbers = fc.oneof(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), fc.integer({ min: -100, max: 100 }))
 
 describe('the slack of a test', () => {
-  it('is positive where a share of links of 0 stays under the limit of 0.5', () => {
-    expect(slackOf({ spec: rule('≤'), holds: true, value: 0, limit: 0.5 })).toBe(0.5)
-  })
+  it('is positive where a share of links of 0 stays under the limit of 0.5', () =>
+    expect(slackOf({ spec: rule('≤'), holds: true, value: 0, limit: 0.5 })).toBe(0.5))
 
   it('is never negative where the test holds, and never positive where it fails', () => {
     fc.assert(
@@ -52,9 +51,7 @@ describe('the slack of a test', () => {
     )
   })
 
-  it('is nothing where nothing is compared', () => {
-    expect(slackOf({ spec: rule(''), holds: null, value: 1, limit: 2 })).toBeNull()
-  })
+  it('is nothing where nothing is compared', () => expect(slackOf({ spec: rule(''), holds: null, value: 1, limit: 2 })).toBeNull())
 })
 
 describe('the gauge of value and limit', () => {
@@ -82,9 +79,7 @@ describe('the gauge of value and limit', () => {
     )
   })
 
-  it('is nothing without numbers', () => {
-    expect(gaugeOf(Number.NaN, 1)).toBeNull()
-  })
+  it('is nothing without numbers', () => expect(gaugeOf(Number.NaN, 1)).toBeNull())
 })
 
 describe('what led to a fate, folded', () => {

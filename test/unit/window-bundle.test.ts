@@ -14,9 +14,8 @@ describe.skipIf(!existsSync(assets))('the built window', () => {
       .map((name) => readFileSync(join(assets, name), 'utf8'))
 
   // 2,349,880 before React was bundled as ES modules, and pictures, video and charts only with what they use. Lower it with the bundle.
-  it('has no more than 2,200,000 bytes of programs in all', () => {
-    expect(programs().reduce((sum, text) => sum + Buffer.byteLength(text), 0)).toBeLessThan(2_200_000)
-  })
+  it('has no more than 2,200,000 bytes of programs in all', () =>
+    expect(programs().reduce((sum, text) => sum + Buffer.byteLength(text), 0)).toBeLessThan(2_200_000))
   // 1,110,000 once, then 849,000 before hidden panels, exports, archives and what packs for the browser host came later.
   it('loads no more than 800,000 bytes of them before the first screen', () => {
     const html = readFileSync(join(assets, '..', 'index.html'), 'utf8')

@@ -19,9 +19,8 @@ test('the documentation opens in a window of its own, which has neither Node nor
   expect(mayShowHelp('boilerscope://app/view/page-1', false)).toBe(false)
 })
 
-test('links to the papers go to the person’s own browser', () => {
-  expect(windowWish('https://doi.org/10.1145/2009916.2009952')).toBe('browser')
-})
+test('links to the papers go to the person’s own browser', () =>
+  expect(windowWish('https://doi.org/10.1145/2009916.2009952')).toBe('browser'))
 
 test.each([
   'boilerscope://app/index.html',
@@ -35,6 +34,4 @@ test.each([
   'blob:boilerscope://app/4711',
   'file:///etc/passwd',
   'http://example.org/',
-])('%s is refused', (url) => {
-  expect(windowWish(url)).toBe('refuse')
-})
+])('%s is refused', (url) => expect(windowWish(url)).toBe('refuse'))

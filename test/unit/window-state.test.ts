@@ -26,9 +26,7 @@ describe('what is typed into the address field', () => {
     ['sample: news-article', { kind: 'sample', id: 'news-article' }],
     ['  <p>Hello', { kind: 'html', html: '  <p>Hello' }],
     ['   ', null],
-  ])('%j', (text, source) => {
-    expect(sourceOfText(text)).toEqual(source)
-  })
+  ])('%j', (text, source) => expect(sourceOfText(text)).toEqual(source))
 })
 
 describe('tabs', () => {
@@ -119,9 +117,7 @@ describe('a session', () => {
       tour: null,
     })
   })
-  test('of nothing is none', () => {
-    expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull()
-  })
+  test('of nothing is none', () => expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull())
 })
 
 describe('a permalink', () => {
@@ -135,9 +131,8 @@ describe('a permalink', () => {
       params: { ...tab.params, lambda: 0.5, dropHidden: false },
     })
   })
-  test('is not made of what lives only in the window', () => {
-    expect(permalinkOf({ ...tab, source: { kind: 'html', html: '<p>' } }, info)).toBeNull()
-  })
+  test('is not made of what lives only in the window', () =>
+    expect(permalinkOf({ ...tab, source: { kind: 'html', html: '<p>' } }, info)).toBeNull())
   test('without a page is none; with nonsense in it takes the defaults', () => {
     expect(tabOfPermalink('#token=abc', extractors)).toBeNull()
     expect(tabOfPermalink('#page=sample:a&node=-3&set=lambda=x&set=__proto__=1', extractors)).toMatchObject({
@@ -157,9 +152,7 @@ describe('the scale of a measure', () => {
     expect(scale.position(-1)).toBe(0)
     expect(scale.position(Number.NaN)).toBeNaN()
   })
-  test('shows shares as they are', () => {
-    expect(measureScale(Float64Array.of(0.1, 0.2), true).position(0.2)).toBe(0.2)
-  })
+  test('shows shares as they are', () => expect(measureScale(Float64Array.of(0.1, 0.2), true).position(0.2)).toBe(0.2))
 })
 
 describe('the command palette', () => {

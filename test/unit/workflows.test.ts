@@ -23,9 +23,7 @@ describe.each(workflows)('%s', (_name, text) => {
     expect(text).not.toMatch(/pull_request_target|\$\{\{ *github\.event\./)
   })
 
-  test('ends what hangs', () => {
-    expect(text.match(/runs-on:/g)).toHaveLength((text.match(/timeout-minutes:/g) ?? []).length)
-  })
+  test('ends what hangs', () => expect(text.match(/runs-on:/g)).toHaveLength((text.match(/timeout-minutes:/g) ?? []).length))
 
   test('runs scripts that there are', () => {
     for (const [, name] of text.matchAll(/npm run ([\w-]+)/g)) expect(manifest.scripts).toHaveProperty(name ?? '')

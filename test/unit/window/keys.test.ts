@@ -34,9 +34,9 @@ describe('what is pressed', () => {
     // With the capitals locked it is the same key.
     ['j', { key: 'J' }],
   ]
-  it.each(cases)('%s is told apart from nothing but itself', (written, pressed) => {
-    expect(keys.pressedKeys(press(pressed))).toBe(keys.spelled(written))
-  })
+  it.each(cases)('%s is told apart from nothing but itself', (written, pressed) =>
+    expect(keys.pressedKeys(press(pressed))).toBe(keys.spelled(written)),
+  )
 
   it('differs with each modifier', () => {
     const spellings = ['j', 'Shift+J', 'Mod+J', 'Alt+J', 'Mod+Shift+J', 'Mod+Alt+J'].map(keys.spelled)

@@ -22,13 +22,10 @@ function declarations(property: RegExp, value: RegExp): string[] {
 }
 
 describe('styles', () => {
-  it('have every size of type from the scale, or relative to the text around', () => {
-    expect(declarations(/^font(?:-size)?$/, /(?:^|\s)\d+px/)).toEqual([])
-  })
+  it('have every size of type from the scale, or relative to the text around', () =>
+    expect(declarations(/^font(?:-size)?$/, /(?:^|\s)\d+px/)).toEqual([]))
 
-  it('have every radius from the scale', () => {
-    expect(declarations(/radius$/, /\d+px/)).toEqual([])
-  })
+  it('have every radius from the scale', () => expect(declarations(/radius$/, /\d+px/)).toEqual([]))
 
   it('name no token that there is not', () => {
     const missing = others.flatMap(({ path, css }) => {
