@@ -5,7 +5,7 @@ import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { forgetCompared } from '../compare'
 import { requestExtraction } from './extracting'
 import { restoredParams } from '../session'
-import { currentTab, getState, notify, patchOf, setState } from '../store'
+import { currentTab, getState, isWebSite, notify, patchOf, setState } from '../store'
 import type { Tab } from '../window-state'
 
 /** Takes what the host says of its extractors: tabs keep selection, scroll and values, and run what was saved anew. */
@@ -51,5 +51,8 @@ export function proposeExtractor(path = '', note = ''): void {
 
 /** What to say where something names an extractor that is not there: nothing is loaded because a file or a link names it. */
 export function missingExtractor(id: string): string {
-  return `There is no extractor “${id}” here. If it is one of your own, add its file with “Add extractor …”; nothing is run because a file or a link names it.`
+  const next = isWebSite(getState())
+    ? 'A web site takes no others: choose one of those that are here, or install Boilerscope and open this there.'
+    : 'If it is one of your own, add its file with “Add extractor …”; nothing is run because a file or a link names it.'
+  return `There is no extractor “${id}” here. ${next}`
 }

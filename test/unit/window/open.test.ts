@@ -525,6 +525,18 @@ describe('a closed tab', () => {
   })
 })
 
+describe('an extractor that is not there', () => {
+  it.each([
+    ['browser', 'add its file with “Add extractor …”'],
+    ['static', 'choose one of those that are here, or install Boilerscope'],
+  ] as const)('is told with what can be done in the host %s', async (kind, next) => {
+    const { setState } = await import('../../../renderer/window/store')
+    const { missingExtractor } = await import('../../../renderer/window/page/own-extractors')
+    setState({ host: { kind, version: '', initial: { kind: 'sample', id: '' }, fileDialog: false, docs: '' } })
+    expect(missingExtractor('mine')).toContain(next)
+  })
+})
+
 describe('an extractor of one’s own that is saved anew', () => {
   const saved = async (hash: string): Promise<void> => {
     const { takeExtractors } = await import('../../../renderer/window/page/own-extractors')
