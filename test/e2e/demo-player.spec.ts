@@ -181,3 +181,11 @@ test('in a low window the stage stays in view from step to step', { tag: '@long'
   await expect.poll(top).toBe(before)
   await expect(app.locator('[aria-current="step"]').first()).toBeVisible()
 })
+
+test('in a low window a tour shows the part that it speaks of, below the caption', { tag: '@long' }, async ({ app }) => {
+  await app.setViewportSize({ width: 640, height: 360 })
+  await demonstrate(app)
+  await app.getByLabel('Tour').selectOption('cetd')
+  await expect(app.locator('[data-look="true"]')).toBeInViewport({ ratio: 0.9 })
+  await expect(caption(app)).toBeInViewport({ ratio: 1 })
+})

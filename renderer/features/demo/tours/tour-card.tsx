@@ -31,7 +31,9 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
   const stop = tour?.tour.stops[tour.stop]
   const look = stop?.look
   useEffect(() => {
-    if (look) document.querySelector(`[data-part="${look}"]`)?.scrollIntoView({ block: 'nearest' })
+    // Where there is no room for both, the caption stays.
+    if (look)
+      for (const part of [`[data-part="${look}"]`, '.stage-caption']) document.querySelector(part)?.scrollIntoView({ block: 'nearest' })
   }, [look, tour?.stop])
   const failed = useTab((tab) => tab.status === 'failed')
   const recording = useRecorder((s) => s.draft !== null)
