@@ -15,10 +15,8 @@ describe.each(OURS)('%s', (id) => {
       }
     },
   )
-
-  it('reads a page nested 100,000 deep', () => {
-    const { text, warnings } = runOnHtml(id, `${'<div>\n'.repeat(100_000)}text of the page`).extraction
-    // What keeps nothing of it says so.
-    expect(text === 'text of the page' || warnings.length > 0).toBe(true)
-  })
 })
+
+it.each(['bte', 'ttr'])('%s reads a page nested 100,000 deep', (id) =>
+  expect(runOnHtml(id, `${'<div>\n'.repeat(100_000)}text of the page`).extraction.text).toBe('text of the page'),
+)
