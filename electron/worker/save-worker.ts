@@ -1,5 +1,5 @@
 /** The worker thread of saves of other programs: reads what an archive holds, or a page of it with its parts. */
 import { readSave, type SaveTask } from '../services/saves/save-reader'
-import { answerTasks } from '../services/threads/thread-program'
+import { answerTasks } from '../services/threads/node-thread'
 
 answerTasks({ perform: (task: SaveTask) => readSave(task) })
