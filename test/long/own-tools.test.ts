@@ -3,13 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { packageProgram } from '../../scripts/ensure.mjs'
+import { packageProgram, root } from '../../scripts/ensure.mjs'
 import { newExtractorFiles } from '../../electron/services/own/new-extractor'
 import { buildPrograms } from '../unit/built-programs'
 import { runCliHere, runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 
-const root = join(import.meta.dirname, '../..')
 const folder = folderForAll('tools')
 const programs = join(root, 'test/fixtures/programs')
 let out: string
@@ -17,6 +16,7 @@ beforeAll(async () => {
   out = await buildPrograms()
   copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, 'news.html'))
 }, 120_000)
+
 /** In a process of its own, which can be interrupted. */
 function start(args: string): { child: ChildProcess; said: { out: string; err: string } } {
   const child = spawn(process.execPath, [join(out, 'cli.js'), ...args.split(' ')], { cwd: folder })
