@@ -351,7 +351,7 @@ describe.skipIf(!hasChromium)('many pages at once', () => {
   test('of more than the host has sessions for, each has its whole time once its turn came', async () => {
     // A loader counts its own pages alone.
     const loaders = Array.from({ length: 4 }, () => loadOver(targets))
-    const loads = loaders.flatMap((one) => [1, 2].map(() => one({ kind: 'url', url: `${web.origin}/wait/2500` }, { timeout: 5000 })))
+    const loads = loaders.flatMap((one) => [1, 2].map(() => one({ kind: 'url', url: `${web.origin}/wait/4000` }, { timeout: 7500 })))
     for (const loaded of await Promise.all(loads)) expect(text(loaded)).toMatch(/late answer/)
   })
 
