@@ -10,7 +10,7 @@ import { Conditions } from '../../shared/contract/conditions'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
 import type { PageLoader } from './capture/loader'
 import { sha256 } from './corpus/store/corpus-files'
-import { removeOldest } from './corpus/store/write-whole'
+import { removeOldest } from './oldest-files'
 
 /** Bytes that all kept captures may take on disk. */
 export const MOST_KEPT_BYTES = 512 * 1024 * 1024

@@ -2,7 +2,7 @@
 import { performRecord, type BatchTask } from '../cli/pages/batch-task'
 import { registryFor } from '../peers/registry-for'
 import { blamingModule, moduleWarnings, withOwn } from '../services/own/own-extractors'
-import { answerTasks } from '../services/threads/node-thread'
+import { answerTasks } from '../services/threads/thread-program'
 
 answerTasks({
   perform: (task: BatchTask) =>

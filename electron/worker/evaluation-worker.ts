@@ -18,7 +18,7 @@ import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-runner'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
 import { sha256 } from '../services/corpus/store/corpus-files'
-import { answerTasks } from '../services/threads/node-thread'
+import { answerTasks } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 

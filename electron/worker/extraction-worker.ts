@@ -5,7 +5,7 @@ import { registryFor } from '../peers/registry-for'
 import type { PageRequest, PageTask, PageTaskResults } from '../services/extraction/tasks'
 import { blamingModule, latest, moduleWarnings, withOwn } from '../services/own/own-extractors'
 import type { TakePiece } from '../services/threads/task-thread'
-import { answerTasks } from '../services/threads/node-thread'
+import { answerTasks } from '../services/threads/thread-program'
 import { buffersOf, performTask } from './page-tasks'
 
 const NONE = { named: [], own: undefined }

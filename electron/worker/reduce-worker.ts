@@ -3,7 +3,7 @@ import { registryFor } from '../peers/registry-for'
 import { extractorNamed } from '../../shared/extractors/core/registry'
 import { blamingModule, withOwn } from '../services/own/own-extractors'
 import { tryPage, type ReduceReply, type ReduceTask } from '../services/reduce/reduce-task'
-import { answerTasks } from '../services/threads/node-thread'
+import { answerTasks } from '../services/threads/thread-program'
 
 answerTasks<ReduceTask, ReduceReply>({
   perform: (task) =>

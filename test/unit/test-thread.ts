@@ -1,6 +1,6 @@
 /** A program for the tests of thread pools: it does to its thread what hostile pages do. */
 import { failure, FailureError } from '../../shared/base/failure'
-import { answerTasks } from '../../electron/services/threads/node-thread'
+import { answerTasks } from '../../electron/services/threads/thread-program'
 
 export type TestTask =
   | { readonly kind: 'work'; readonly milliseconds: number }

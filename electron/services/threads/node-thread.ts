@@ -1,6 +1,4 @@
-/** Both ends of a thread of Node: what starts one, and what answers in it. */
-import { parentPort, Worker } from 'node:worker_threads'
-import { answerTasksOf, type TaskWork } from './answer-tasks'
+import { Worker } from 'node:worker_threads'
 import type { TaskReply, Thread } from './task-thread'
 import type { HeapLimits } from './thread-budget'
 
@@ -22,15 +20,4 @@ export function startThread<Request, Value>(program: string, limits: HeapLimits)
       await worker.terminate()
     },
   }
-}
-
-/** Makes this thread of Node one that answers tasks. */
-export function answerTasks<Request, Value>(work: TaskWork<Request, Value>): void {
-  answerTasksOf(
-    {
-      tell: (reply, handedOver) => parentPort?.postMessage(reply, handedOver),
-      hear: (listener) => parentPort?.on('message', listener),
-    },
-    work,
-  )
 }

@@ -1,8 +1,7 @@
 /** Writing the files of a corpus: never half a file. What a process that was killed left half written is known by its name. */
 import { randomBytes } from 'node:crypto'
-import { chmod, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { isAlive } from '../../machine'
 import { fileFailure, pathInside, sha256 } from './corpus-files'
 
@@ -63,27 +62,4 @@ export async function sweep(root: string, ...parts: string[]): Promise<boolean> 
     () => true,
     () => false,
   )
-}
-
-/** How much a folder may hold. */
-export interface FolderLimits {
-  readonly bytes: number
-  /** Default any number. */
-  readonly files?: number
-}
-
-/** Removes the files of a folder that were not changed for longest, until the others are within limits. What is gone meanwhile counts as nothing. */
-export async function removeOldest(folder: string, { bytes: most, files: many = Infinity }: FolderLimits): Promise<void> {
-  const files: { path: string; size: number; changed: number }[] = []
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const entry = await stat(path).catch(() => null)
-    if (entry?.isFile()) files.push({ path, size: entry.size, changed: entry.mtimeMs })
-  }
-  files.sort((a, b) => b.changed - a.changed)
-  let bytes = 0
-  for (const [i, { path, size }] of files.entries()) {
-    bytes += size
-    if (i >= many || bytes > most) await rm(path, { force: true })
-  }
 }
