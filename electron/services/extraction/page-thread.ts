@@ -87,8 +87,8 @@ export function createPageThread({ shared, ...options }: PageThreadOptions): Pag
       })
       return orStopped(done, given.signal)
     },
-    prepare: () => thread.prepare(),
-    renew: () => thread.renew(),
+    prepare: thread.prepare,
+    renew: thread.renew,
     close() {
       closed = true
       return thread.close()

@@ -3,15 +3,15 @@ import type { TakePiece, TaskMessage, TaskReply } from './task-thread'
 
 /** How a thread speaks with who started it. */
 export interface TaskPort {
-  readonly tell: (reply: TaskReply, handedOver: ArrayBuffer[]) => void
-  readonly hear: (listener: (message: TaskMessage) => void) => void
+  tell(reply: TaskReply, handedOver: ArrayBuffer[]): void
+  hear(listener: (message: TaskMessage) => void): void
 }
 
 /** What a program does with its tasks. */
 export interface TaskWork<Request, Value> {
-  readonly perform: (request: Request, takePiece: TakePiece) => Value | Promise<Value>
+  perform(request: Request, takePiece: TakePiece): Value | Promise<Value>
   /** What is handed over instead of copied; default nothing. */
-  readonly buffersOf?: (value: Value, request: Request) => ArrayBuffer[]
+  buffersOf?(value: Value, request: Request): ArrayBuffer[]
 }
 
 /** Answers tasks: says when each begins, and gives its value or its failure, since classes do not cross threads. */
