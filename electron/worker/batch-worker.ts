@@ -2,9 +2,8 @@
 import { performRecord, type BatchTask } from '../cli/pages/batch-task'
 import { registryFor } from '../peers/registry-for'
 import { blamingModule, moduleWarnings, withOwn } from '../services/own/own-extractors'
-import { answerTasks } from '../services/threads/thread-program'
+import { threadProgram } from '../services/threads/thread-program'
 
-answerTasks({
-  perform: (task: BatchTask) =>
-    blamingModule(async () => performRecord(task, await withOwn(await registryFor([task.settings.extractor]), task.own), moduleWarnings)),
-})
+export default threadProgram((task: BatchTask) =>
+  blamingModule(async () => performRecord(task, await withOwn(await registryFor([task.settings.extractor]), task.own), moduleWarnings)),
+)

@@ -17,8 +17,7 @@ import type { PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import type { EvaluationReply, EvaluationTask, ExtractedText } from '../services/evaluation/evaluation-runner'
 import { createGarbageCollector } from '../services/threads/collect-garbage'
-import { sha256 } from '../services/corpus/store/corpus-files'
-import { answerTasks } from '../services/threads/thread-program'
+import { threadProgram } from '../services/threads/thread-program'
 
 const ports = { gzipSize: (text: string) => gzipSync(text).length, now: () => performance.now() }
 
@@ -135,7 +134,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
     const text = extractedText(extraction)
     const timings = { parse: 0, extract: performance.now() - start }
     return {
-      text: { hash: sha256(text), characters: text.length },
+      text: { hash: createHash('sha256').update(text).digest('hex'), characters: text.length },
       ...(whole && { stored: { ok: true, value: { extraction, trace, timings } } }),
     }
   } catch (thrown) {
@@ -150,9 +149,7 @@ function extractedOf(page: PageModel, { extractor, params }: ReadyConfiguration,
 const COLLECTS_ABOVE = 100 * 2 ** 20
 const collectGarbage = createGarbageCollector(COLLECTS_ABOVE)
 
-answerTasks({
-  perform(task: EvaluationTask | SelectionTask): Promise<EvaluationReply | SelectionReply> {
-    collectGarbage()
-    return 'module' in task ? blamingModule(() => selectByModule(task)) : evaluate(task)
-  },
+export default threadProgram((task: EvaluationTask | SelectionTask): Promise<EvaluationReply | SelectionReply> => {
+  collectGarbage()
+  return 'module' in task ? blamingModule(() => selectByModule(task)) : evaluate(task)
 })

@@ -1,11 +1,12 @@
 /** The worker thread: does the tasks of open pages, with the libraries that bring a DOM and the person's own extractors. */
+import { parentPort } from 'node:worker_threads'
+import { toFailure } from '../../shared/base/failure'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { registryFor } from '../peers/registry-for'
-import type { PageRequest, PageTask, PageTaskResults } from '../services/extraction/tasks'
+import type { TaskMessage, TaskReply } from '../services/extraction/page-thread'
+import type { PageRequest, PageTask, PageTaskResults, TakePiece } from '../services/extraction/tasks'
 import { blamingModule, latest, moduleWarnings, withOwn } from '../services/own/own-extractors'
-import type { TakePiece } from '../services/threads/task-thread'
-import { answerTasks } from '../services/threads/thread-program'
 import { buffersOf, performTask } from './page-tasks'
 
 const NONE = { named: [], own: undefined }
@@ -21,7 +22,14 @@ function warned({ extraction, ...rest }: ExtractionResult): ExtractionResult {
   return { ...rest, extraction: { ...extraction, warnings: [...moduleWarnings(), ...extraction.warnings] } }
 }
 
-answerTasks({
-  perform: (request: PageRequest, takePiece) => blamingModule(() => perform(request, takePiece)),
-  buffersOf,
+const tell = (reply: TaskReply, handedOver: ArrayBuffer[] = []): void => parentPort?.postMessage(reply, handedOver)
+
+parentPort?.on('message', ({ id, request }: TaskMessage) => {
+  tell({ id })
+  const takePiece: TakePiece = (piece) => tell({ id, piece }, [piece.buffer])
+  blamingModule(() => perform(request, takePiece)).then(
+    (value) => tell({ id, result: { ok: true, value } }, buffersOf(value, request)),
+    (thrown: unknown) => tell({ id, result: { ok: false, failure: toFailure(thrown) } }),
+  )
 })
+tell({ id: 0 })

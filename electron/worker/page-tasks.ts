@@ -13,8 +13,7 @@ import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page
 import { statedAddress } from '../../shared/page/stated-address'
 import { keptStyle } from '../../shared/page/view-attributes'
 import { viewPieces, type LackedKind, type ViewOptions } from '../../shared/page/view-html'
-import type { PageDocument, PageRequest, PageTask, PageTaskResults, WrittenView } from '../services/extraction/tasks'
-import type { TakePiece } from '../services/threads/task-thread'
+import type { PageDocument, PageRequest, PageTask, PageTaskResults, TakePiece, WrittenView } from '../services/extraction/tasks'
 import { valueAt } from '../../shared/base/once'
 
 const pages = new Map<string, PageModel>()

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPageThread, type PageProgram, type PageReply } from '../../electron/services/extraction/page-thread'
-import type { PageRequest } from '../../electron/services/extraction/tasks'
-import type { TaskMessage } from '../../electron/services/threads/task-thread'
+import { createPageThread, type TaskMessage, type TaskReply, type Thread } from '../../electron/services/extraction/page-thread'
 
 const document = { html: '<p>one two three', url: null, layout: null, scriptingEnabled: false, maxNodes: 1000 }
 const task = { kind: 'model' } as const
@@ -9,14 +7,9 @@ const pass = (milliseconds: number): Promise<unknown> => vi.advanceTimersByTimeA
 
 /** A page's thread over threads that do what the test says. */
 function threadOf() {
-  const started: {
-    readonly posted: TaskMessage<PageRequest>[]
-    reply(reply: PageReply): void
-    fail(thrown: unknown): void
-    isEnded: boolean
-  }[] = []
-  const start = (): PageProgram => {
-    const fake = { posted: [] as TaskMessage<PageRequest>[], reply: (_: PageReply) => {}, fail: (_: unknown) => {}, isEnded: false }
+  const started: { readonly posted: TaskMessage[]; reply(reply: TaskReply): void; fail(thrown: unknown): void; isEnded: boolean }[] = []
+  const start = (): Thread => {
+    const fake = { posted: [] as TaskMessage[], reply: (_: TaskReply) => {}, fail: (_: unknown) => {}, isEnded: false }
     started.push(fake)
     return {
       post: (message) => void fake.posted.push(message),

@@ -1,6 +1,6 @@
 /** A program for the tests of thread pools: it does to its thread what hostile pages do. */
 import { failure, FailureError } from '../../shared/base/failure'
-import { answerTasks } from '../../electron/services/threads/thread-program'
+import { threadProgram } from '../../electron/services/threads/thread-program'
 
 export type TestTask =
   | { readonly kind: 'work'; readonly milliseconds: number }
@@ -39,4 +39,4 @@ function perform(task: TestTask): number | Float64Array {
   }
 }
 
-answerTasks({ perform, buffersOf: (value) => (typeof value === 'number' ? [] : [value.buffer as ArrayBuffer]) })
+export default threadProgram(perform, (value) => (typeof value === 'number' ? [] : [value.buffer as ArrayBuffer]))

@@ -1,14 +1,14 @@
+import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { failure, type Failure, type Result } from '../../../shared/base/failure'
+import { keepLatest } from '../../../shared/base/once'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { failureWith, realmOf } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
-import { startThread } from '../threads/node-thread'
-import { createRealms } from '../threads/realms'
-import type { TakePiece } from '../threads/task-thread'
-import { realmBudget, type ThreadBudget } from '../threads/thread-budget'
-import { createPageThread, type PageThread } from './page-thread'
-import type { PageTask } from './tasks'
+import { realmBudget, type HeapLimits, type ThreadBudget } from '../threads/thread-budget'
+import type { Realm } from '../threads/realm-threads'
+import { createPageThread, type PageThread, type TaskMessage, type TaskReply, type Thread } from './page-thread'
+import type { PageTask, TakePiece } from './tasks'
 
 export interface ExtractionPoolOptions {
   /** Path of the built program. */
@@ -34,6 +34,8 @@ export interface ExtractionPool {
 const PATIENCE = 400
 /** Milliseconds between two looks whether another thread is free. */
 const LOOK = 50
+/** Milliseconds that loading a program takes at most, on a machine that has much else to do. */
+const LOADING = 5000
 
 /** The file of the person's own whose extractor a task runs. */
 function ownFileOf(task: PageTask): OwnFile | undefined {
@@ -52,19 +54,67 @@ function whileLoading(reason: Failure, path: string, timeout: number): Failure {
   return reason
 }
 
+function startThread(program: string, limits: HeapLimits): Thread {
+  const worker = new Worker(program, { resourceLimits: limits })
+  const loaded = new Promise<unknown>((resolve) => worker.once('message', resolve).once('exit', resolve))
+  return {
+    post: (message: TaskMessage) => worker.postMessage(message),
+    onReply: (listener) => worker.on('message', (reply: TaskReply) => listener(reply)),
+    onError: (listener) => worker.on('error', listener).on('exit', (code) => listener(new Error(`it ended with code ${code}`))),
+    async end() {
+      // Node 20 aborts the whole process where a thread is ended while it loads its program: that is awaited.
+      const late = new Promise<void>((resolve) => setTimeout(resolve, LOADING).unref())
+      await Promise.race([loaded, late])
+      await worker.terminate()
+    },
+  }
+}
+
+/** The threads of modules of the person's own: each has its own, see `realmOf`. */
+function createModuleThreads({ program, budget, timeout }: ExtractionPoolOptions) {
+  const { threads, kept, limits } = realmBudget(budget)
+  const shared = pLimit(threads)
+  const modules = new Map<string, { readonly state: string; readonly thread: PageThread }>()
+  /** Those that end as soon as they have nothing to do. */
+  const retired = new Set<PageThread>()
+
+  function retire(name: string): void {
+    const thread = modules.get(name)?.thread
+    modules.delete(name)
+    for (const other of retired) if (other.waiting === 0) retired.delete(other)
+    if (!thread) return
+    thread.renew()
+    retired.add(thread)
+  }
+
+  return {
+    of({ name, state }: Realm): PageThread {
+      const there = modules.get(name)
+      if (there && there.state !== state) retire(name)
+      const thread =
+        there?.state === state ? there.thread : createPageThread({ start: () => startThread(program, limits), timeout, shared })
+      if (there?.state !== state) for (const other of [...modules.keys()].slice(0, Math.max(0, modules.size + 1 - kept))) retire(other)
+      keepLatest(modules, name, { state, thread }, kept)
+      return thread
+    },
+    renew() {
+      for (const name of [...modules.keys()]) retire(name)
+    },
+    all: () => [...retired, ...[...modules.values()].map(({ thread }) => thread)],
+  }
+}
+
 /**
  * Makes the threads that parse open pages and run extractors on them. Each page has one of them, which keeps it
  * parsed; where that one is busy for long, another that is free parses the page too: eight extractors in a comparison take two threads.
  */
-export function createExtractionPool({ program, budget, timeout }: ExtractionPoolOptions): ExtractionPool {
+export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
+  const { program, budget, timeout } = options
   const ours = Array.from({ length: budget.threads }, (_, i) =>
     createPageThread({ start: () => startThread(program, budget.limits), timeout, stays: i === 0 }),
   )
   ours[0]?.prepare()
-  /** Each module of the person's own has a thread of its own, see `realmOf`. */
-  const realm = realmBudget(budget)
-  const shared = pLimit(realm.threads)
-  const modules = createRealms(realm.kept, () => createPageThread({ start: () => startThread(program, realm.limits), timeout, shared }))
+  const modules = createModuleThreads(options)
 
   /** The thread that holds the page; a page that none holds gets the first of those that have least to do. */
   function homeOf(page: string): PageThread {
@@ -117,7 +167,7 @@ export function createExtractionPool({ program, budget, timeout }: ExtractionPoo
       modules.renew()
     },
     async close() {
-      await Promise.all([...ours, modules].map((threads) => threads.close()))
+      await Promise.all([...ours, ...modules.all()].map((thread) => thread.close()))
     },
   }
 }

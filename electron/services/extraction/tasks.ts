@@ -56,6 +56,9 @@ export type PageTask =
   | ({ readonly kind: 'run'; readonly trace: boolean; readonly known?: Fingerprints } & RunOptions)
   | ({ readonly kind: 'export'; readonly format: 'html' | 'xml' | 'markdown' } & RunOptions)
 
+/** Takes a piece of what a task writes, in its order: UTF-8, which ends with a whole character. */
+export type TakePiece = (piece: Uint8Array<ArrayBuffer>) => void
+
 /** A document as it is shown. */
 export interface WrittenView {
   /** Empty where it was told in pieces. */

@@ -1,5 +1,5 @@
 import { failed, failure, type Failure } from '../../../shared/base/failure'
-import type { Realm } from '../threads/realms'
+import type { Realm } from '../threads/realm-threads'
 import type { OwnFile } from './own-file'
 
 /** A file that a person named, with the id that its extractor goes by. */
