@@ -8,7 +8,10 @@ export interface FolderLimits {
   readonly files?: number
 }
 
-/** Removes the files of a folder that were not changed for longest, until the others are within limits. What is gone meanwhile counts as nothing. */
+/**
+ * Removes the files of a folder that were not changed for longest, until the others are within limits. What is gone meanwhile counts as
+ * nothing.
+ */
 export async function removeOldest(folder: string, { bytes: most, files: many = Infinity }: FolderLimits): Promise<void> {
   const files: { path: string; size: number; changed: number }[] = []
   for (const name of await readdir(folder)) {

@@ -7,6 +7,10 @@ export const withMinus = (written: string): string => written.replace('-', '−'
 export const counted = (count: number, what: string, format: (count: number) => string = String): string =>
   `${format(count)} ${what}${count === 1 ? '' : 's'}`
 
+/** So many of all: `3 of 12 pages`. @param whole null where it is not known or need not be told: `3 pages` */
+export const countedOf = (part: number, whole: number | null, what: string): string =>
+  whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
+
 /** A share in [0,1] in per cent, `8.1 %`: whole where it is nothing or all. @param digits behind the point */
 export function writtenShare(share: number, digits = 1): string {
   const percent = share * 100

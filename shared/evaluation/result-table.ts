@@ -4,7 +4,7 @@ import type { PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import { GROUPINGS, ScoreSums, type ColumnPages, type Grouping, figuresOf, meanFigure, type Figure } from './score-sums'
 import { inOneGo, type Pieces } from '../base/pieces'
-import { counted } from '../base/written-number'
+import { countedOf } from '../base/written-number'
 
 /** One number of a table with its 95 % bootstrap interval over pages. */
 export interface Cell {
@@ -147,7 +147,7 @@ export interface TableOptions {
 const RESAMPLES = 10_000
 
 function title(what: string, { scored, present }: ScoreSums): string {
-  return `${what} over ${scored === present ? counted(scored, 'page') : `${scored} of ${counted(present, 'page')}`}`
+  return `${what} over ${countedOf(scored, scored === present ? null : present, 'page')}`
 }
 
 /** What a table is made of: what was added up of pages, or the pages. */

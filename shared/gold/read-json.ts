@@ -21,7 +21,11 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T
   return checkValue(value, schema, file)
 }
 
-/** Checks a value against a schema. @param place where in the file it stands, if it is not the whole file: `line 7`. @throws FailureError `gold.bad-value` with the path to what is wrong. */
+/**
+ * Checks a value against a schema.
+ * @param place where in the file it stands, if it is not the whole file: `line 7`.
+ * @throws FailureError `gold.bad-value` with the path to what is wrong.
+ */
 export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string, place?: string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -13,7 +13,10 @@ export function levenshtein(wordsA: readonly string[], wordsB: readonly string[]
   return distanceOfNumbers(a, b, distinct, lcsLength(wordsA, wordsB))
 }
 
-/** The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words. @param lcs their LCS length */
+/**
+ * The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words.
+ * @param lcs their LCS length
+ */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {
   const [shorter, longer] = numbersA.length <= numbersB.length ? [numbersA, numbersB] : [numbersB, numbersA]
   const { common: aside, a, b } = trim(shorter, longer)

@@ -13,8 +13,21 @@ import { addProjectOption } from '../own-names'
 
 /** Options that the lines have decided already. */
 const DECIDED = [
-  ...(['corpus', 'stdin', 'lines', 'extractors', 'set', 'sweep', 'metrics', 'gold', 'contains', 'sample'] as const),
-  ...(['foldCase', 'stripPunctuation', 'resume', 'watch', 'scores'] as const),
+  'corpus',
+  'stdin',
+  'lines',
+  'extractors',
+  'set',
+  'sweep',
+  'metrics',
+  'gold',
+  'contains',
+  'sample',
+  'foldCase',
+  'stripPunctuation',
+  'resume',
+  'watch',
+  'scores',
 ] as const
 
 /** Whether an option has the value that it has by default. */

@@ -10,7 +10,7 @@ import { EXIT, seconds, untilInterrupted, write, type CliIo, type ExitCode, usag
 import { namedExtractors } from '../own-names'
 import { copiable, copyOf } from '../../services/own/copy-source'
 import { newExtractorFiles, TYPES_FILE } from '../../services/own/new-extractor'
-import { counted } from '../../../shared/base/written-number'
+import { counted, countedOf } from '../../../shared/base/written-number'
 
 interface CheckOptions {
   readonly format: 'text' | 'json'
@@ -76,7 +76,7 @@ async function check(name: string, { format, timeout }: CheckOptions, io: CliIo,
         io.stdout,
         wrong === 0
           ? `\n${extractor.title}: nothing is wrong on ${counted(checks.length, 'page')}.\n`
-          : `\n${extractor.title}: something is wrong on ${wrong} of ${counted(checks.length, 'page')}.\n`,
+          : `\n${extractor.title}: something is wrong on ${countedOf(wrong, checks.length, 'page')}.\n`,
       )
     return wrong > 0 || checks.length < pages.length ? EXIT.someFailed : EXIT.done
   } finally {

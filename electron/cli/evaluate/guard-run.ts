@@ -17,7 +17,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/corpus/store/corpus-files'
-import { counted } from '../../../shared/base/written-number'
+import { counted, countedOf } from '../../../shared/base/written-number'
 
 /** @returns `EXIT.worse` where a rule is broken, else `EXIT.someFailed` where a page cannot be read that the baseline has. */
 export async function guardRun(
@@ -89,7 +89,7 @@ function snippetLines({ rows }: SnippetReport): string[] {
   return rows.map(({ name, pages, wrong }) =>
     wrong.length === 0
       ? `${name}: the snippets of all ${pages.length} pages are treated right.`
-      : `${name}: snippets of ${wrong.length} of ${counted(pages.length, 'page')} are treated wrongly: ${wrong
+      : `${name}: snippets of ${countedOf(wrong.length, pages.length, 'page')} are treated wrongly: ${wrong
           .slice(0, MOST_NAMED)
           .map(({ page }) => page)
           .join(', ')}${wrong.length > MOST_NAMED ? ', …' : ''}.`,

@@ -17,7 +17,7 @@ import { createSamples } from '../../services/samples'
 import { isCorpus, openCollection } from '../../services/sources/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import { threadBudget } from '../../services/threads/thread-budget'
-import { counted } from '../../../shared/base/written-number'
+import { countedOf } from '../../../shared/base/written-number'
 
 /** What a command line asks for, read and checked; the pool has to be closed. */
 export interface Prepared {
@@ -74,7 +74,7 @@ export async function withEvaluationPool<T>(
 
 /** A sentence for the line of progress. */
 export const pagesDone = ({ done, total }: { readonly done: number; readonly total: number | null }): string =>
-  total === null ? counted(done, 'page') : `${done} of ${counted(total, 'page')}`
+  countedOf(done, total, 'page')
 
 /** Says on standard error what modules of the person's own did that the reader of a table should know. */
 export const warnOn =

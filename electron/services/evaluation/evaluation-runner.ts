@@ -22,7 +22,7 @@ import type { PageResult } from '../../../shared/evaluation/evaluation-row'
 import type { PageChanges } from '../../../shared/evaluation/guard/page-changes'
 import type { RuleFault } from '../../../shared/evaluation/rule-faults'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
-import { counted } from '../../../shared/base/written-number'
+import { countedOf } from '../../../shared/base/written-number'
 
 export interface EvaluationProgress {
   readonly pages: number
@@ -36,7 +36,7 @@ export interface EvaluationProgress {
 
 /** A sentence for the progress bar: pages, rate and time left. */
 export function progressSentence({ pages, total, rate, left }: EvaluationProgress): string {
-  const of = total === null ? counted(pages, 'page') : `${pages} of ${counted(total, 'page')}`
+  const of = countedOf(pages, total, 'page')
   if (rate === 0) return of
   const speed = `${rate >= 10 ? rate.toFixed(0) : rate.toFixed(1)} pages a second`
   if (left === null) return `${of}, ${speed}`

@@ -15,7 +15,7 @@ import { createGoingRuns, elsewhere, type GoingOptions, type GoingRuns } from '.
 import { createRunStore, type RunStore } from './run-files'
 import { newRunRecord } from './run-record'
 import { changeTriage, readTriage } from './triage-file'
-import { counted } from '../../../shared/base/written-number'
+import { countedOf } from '../../../shared/base/written-number'
 
 export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
   /** The files behind extractors of the person's own. @throws FailureError where one cannot be run now. */
@@ -94,7 +94,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         progress: (done, total) =>
           context.progress({
             done: total === null ? null : done / Math.max(1, total),
-            message: total === null ? counted(done, 'page') : `${done} of ${counted(total, 'page')}`,
+            message: countedOf(done, total, 'page'),
           }),
       })
     },
@@ -113,7 +113,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
         source: options.entriesOf(record.spec.source, record.spec),
         extractors: known.filter((info) => ids.includes(info.id)),
         ...{ template: options.template, boilerscope: options.version, now: new Date().toISOString() },
-        progress: (done, total) => context.progress({ done: done / Math.max(1, total), message: `${done} of ${counted(total, 'page')}` }),
+        progress: (done, total) => context.progress({ done: done / Math.max(1, total), message: countedOf(done, total, 'page') }),
       })
     },
     ...savedRuns(store, going, options.entriesOf),

@@ -12,7 +12,7 @@ import type { RunRecord } from '../evaluation/run-record'
 import { sha256 } from '../corpus/store/corpus-files'
 import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
 import type { SiteFolder } from './site-folder'
-import { counted } from '../../../shared/base/written-number'
+import { counted, countedOf } from '../../../shared/base/written-number'
 
 /** Applies a change to every text of a value. */
 function mapTexts<T>(value: T, change: (text: string) => string): T {
@@ -56,7 +56,7 @@ function notesOf(input: PublishInput, run: RunSummary, { pages, changed, telling
     ...partNotes(run),
     ...(withPages ? [] : ['The pages themselves are left out of this site. Scores are of all pages; texts are given as hashes.']),
     ...(isDrawn
-      ? [`${pages.length} of ${counted(entries.length, 'page')} can be opened, drawn with seed ${seed}. Scores are of all pages.`]
+      ? [`${countedOf(pages.length, entries.length, 'page')} can be opened, drawn with seed ${seed}. Scores are of all pages.`]
       : []),
     ...pagesAre(changed, 'is not what it was when it was scored', 'are not what they were when they were scored'),
     ...pagesAre(telling, 'names a folder of the machine it was published on', 'name a folder of the machine they were published on'),

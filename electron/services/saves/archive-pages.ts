@@ -7,7 +7,8 @@ import { isHtmlPage, type WarcAnswer } from '../sources/warc-pages'
 export function ledTo({ url, status, headers }: WarcAnswer): string | null {
   const location = headerIn(headers, 'location')
   if (status < 300 || status >= 400 || location === '') return null
-  return URL.canParse(location, withoutFragment(url)) ? new URL(location, withoutFragment(url)).href : ''
+  const base = withoutFragment(url)
+  return URL.canParse(location, base) ? new URL(location, base).href : ''
 }
 
 /** Whether a page may show what is of a media type; scripts and films it does not. */

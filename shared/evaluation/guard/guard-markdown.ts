@@ -3,7 +3,7 @@ import { metricInfo } from '../metric-list'
 import { blockSentence, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
 import { isChanged, shownPages, type GuardMean, type GuardPage, type GuardReport, type GuardRow } from './guard-report'
 import { guardRuleText } from './guard-rule'
-import { counted, signedFixed } from '../../base/written-number'
+import { counted, countedOf, signedFixed } from '../../base/written-number'
 import { escapeMarkdown } from '../../base/escape'
 
 /** Blocks of a page that are told at most, and pages of a note. */
@@ -44,7 +44,7 @@ function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges)
     '',
     changed === 0
       ? `No score of ${counted(row.pages.length, 'page')} changed.`
-      : `${changed} of ${counted(row.pages.length, 'page')} changed.`,
+      : `${countedOf(changed, row.pages.length, 'page')} changed.`,
     '',
     ...(pages.length === 0
       ? []
