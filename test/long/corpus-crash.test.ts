@@ -12,6 +12,10 @@ import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
 const KILLS = 60
+/** One kill of so many falls into the program's start, the others into its saving: however long the start takes. */
+const EARLY = 10
+/** Milliseconds in which a start is ended. */
+const START = 300
 const CHILDREN = 4
 
 /** Saves labels and adds pages with images for ever, and says after each save which one is done. */
@@ -50,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a program that is killed while it saves', () => {
-  it(`leaves no half-written file and loses at most the last save, ${KILLS} times`, { timeout: 240_000 }, async () => {
+  it(`leaves no half-written file and loses at most the last save, ${KILLS} times`, { timeout: 900_000 }, async () => {
     const random = seededRandom(20_260_102)
     const pages: string[] = []
     for (let c = 0; c < CHILDREN; c++) {
@@ -64,7 +68,7 @@ describe('a program that is killed while it saves', () => {
       let expected = -1
       while (killed < KILLS) {
         killed++
-        const last = await writeUntilKilled(page, expected + 1, 30 * random())
+        const last = await writeUntilKilled({ page, first: expected + 1, moment: random(), early: killed % EARLY === 0 })
         // What was reported as saved is there; one more may be.
         const stored = (await readStoredGold(store.root, page, 'ab'))!
         const found = stored.gold.notes === '' ? -1 : Number(stored.gold.notes)
@@ -105,19 +109,28 @@ describe('a program that is killed while it saves', () => {
   })
 })
 
-/** Runs the writer and kills it some time after its first sign of life. @returns the last save it reported. */
-async function writeUntilKilled(page: string, first: number, milliseconds: number): Promise<number> {
+interface Writing {
+  page: string
+  /** The number of its first save. */
+  first: number
+  /** The moment of its end in [0, 1): the part of a save, measured by the save before, or of `START` where `early`. */
+  moment: number
+  early: boolean
+}
+
+/** Runs the writer and kills it in its third save, or during its start. @returns the last save it reported. */
+async function writeUntilKilled({ page, first, moment, early }: Writing): Promise<number> {
   const child = spawn(process.execPath, [script, store.root, page, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const end = (): void => void child.kill('SIGKILL')
   let output = ''
-  let timer: NodeJS.Timeout | undefined
-  // Start-up takes a while: some are killed during it, most in the middle of saving.
-  const early = setTimeout(() => child.kill('SIGKILL'), 3000)
+  let timer = early ? setTimeout(end, START * moment) : undefined
+  const times: number[] = []
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString()
-    timer ??= setTimeout(() => child.kill('SIGKILL'), milliseconds)
+    times.push(performance.now())
+    if (times.length === 2) timer ??= setTimeout(end, moment * (times[1]! - times[0]!))
   })
   await new Promise((done) => child.once('close', done))
-  clearTimeout(early)
   clearTimeout(timer)
   const lines = output.split('\n').slice(0, -1)
   return lines.length === 0 ? -1 : Number(lines[lines.length - 1])
