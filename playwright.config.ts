@@ -27,8 +27,9 @@ const onStatic: HostOptions & { launchOptions: typeof launchOptions } = {
 
 export default defineConfig<object, HostOptions>({
   outputDir: '.cache/test-results',
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // As long as a slow machine takes: a test that hangs is told later, one that works is never broken off.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   // The pages under test parse and draw: two at a time is what two cores carry.
   workers: 2,
   // A test that passes only the second time is reported as flaky: a race in the test or in the window, to be looked into.

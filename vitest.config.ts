@@ -28,16 +28,16 @@ export default defineConfig({
           name: 'long',
           include: ['test/long/**/*.test.ts', 'test/property/extractors.test.ts'],
           env: { PROPERTY_RUNS: '40' },
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
         },
       },
     ],
     globalSetup: 'test/unit/built-programs.ts',
     sequence: { sequencer: CapturesFirst },
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     // Hooks start programs and make pages as tests do.
-    hookTimeout: 60_000,
+    hookTimeout: 300_000,
     // A process and all modules anew for each file cost a third of the time; no file leaves anything behind that another would see.
     isolate: false,
     // Many tests wait for programs and browsers: half as many again as there are cores, where the default leaves one idle.

@@ -19,7 +19,7 @@ ensureDependencies()
 ensureBuild()
 const env = { ...process.env, BOILERSCOPE_PEERS: join(root, '.cache', 'peers') }
 const cli = (...args) =>
-  spawnSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...args], { cwd: root, encoding: 'utf8', env, timeout: 400_000 })
+  spawnSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), ...args], { cwd: root, encoding: 'utf8', env, timeout: 1_800_000 })
 
 console.log(cli('peers', '--install', ...WANTED).stdout.trim())
 let passed = 0
@@ -42,7 +42,7 @@ const bench = spawnSync(process.execPath, [join(root, 'scripts', 'bench.mjs'), '
   cwd: root,
   stdio: 'inherit',
   env,
-  timeout: 600_000,
+  timeout: 3_600_000,
 })
 if (bench.status === 0) passed++
 else failed++
@@ -50,7 +50,7 @@ else failed++
 const told = spawnSync(
   process.execPath,
   [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'long', 'test/long/observed-libraries.test.ts'],
-  { cwd: root, stdio: 'inherit', env, timeout: 600_000 },
+  { cwd: root, stdio: 'inherit', env, timeout: 3_600_000 },
 )
 if (told.status === 0) passed++
 else failed++

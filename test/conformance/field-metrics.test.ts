@@ -95,7 +95,7 @@ describe('shingles, edit similarity and ratio', () => {
 })
 
 describe.skipIf(!existsSync(WCXB))('on the shared pages of WCXB', () => {
-  test('word F1 agrees with the published formula written anew', { timeout: 300_000 }, () => {
+  test('word F1 agrees with the published formula written anew', () => {
     const extractor = registry.get('cectd-ds')!
     const params = resolveParams(extractor, 'default', {})
     for (const id of readdirSync(resolve(WCXB, 'dev/html')).flatMap((name, i) => (i % 30 === 0 ? [name.slice(0, 4)] : []))) {

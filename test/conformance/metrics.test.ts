@@ -68,7 +68,7 @@ describe('the papers’ formulas', () => {
 })
 
 describe.skipIf(!existsSync(SCORER))('on real pages', () => {
-  it('the scores agree with the independent scorer', { timeout: 300_000 }, async () => {
+  it('the scores agree with the independent scorer', async () => {
     const scorer = (await import(SCORER)) as Scorer
     const f1: number[] = []
     const shingles = [0, 0, 0, 0]
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(SCORER))('on real pages', () => {
     expect(mean(f1)).toBeLessThan(0.7)
   })
 
-  it('the snippet scores agree with the independent scorer', { timeout: 300_000 }, async () => {
+  it('the snippet scores agree with the independent scorer', async () => {
     const scorer = (await import(SCORER)) as Scorer
     const rows = goldRows('trafilatura').slice(0, 120)
     const texts = rows.map((row) => bodyText('trafilatura', row))

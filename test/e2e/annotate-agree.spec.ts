@@ -96,7 +96,7 @@ test('two annotators are compared, blind until they say otherwise, and a third d
   await expect(app.getByTestId('reliability-table').getByRole('row', { name: /^Characters/ })).toContainText(/0\.\d{3}/)
   await app.getByRole('button', { name: `Side by side: ${ARTICLE}` }).click()
   const view = app.getByTestId('adjudicate')
-  await expect(view).toContainText('3 of 3 to decide', { timeout: 20_000 })
+  await expect(view).toContainText('3 of 3 to decide')
   await view.getByRole('group', { name: 'Decision 1' }).getByRole('button', { name: 'ann: no label' }).click()
   await view.getByRole('group', { name: 'Decision 2' }).getByRole('button', { name: 'ann: content' }).click()
   // The labels are decided, the page type is not.
@@ -143,7 +143,7 @@ test(
     await app.getByRole('button', { name: 'Add pages …' }).click()
     await app.getByRole('textbox', { name: /Addresses/ }).fill(file)
     await app.getByRole('button', { name: 'Add 1 page' }).click()
-    await expect(pageOption(app)).toHaveCount(1, { timeout: 30_000 })
+    await expect(pageOption(app)).toHaveCount(1)
     const [id = ''] = readdirSync(join(folder, 'mine', 'pages'))
     const page = await openPage(app, id)
     // On the text: far beside it a click means nothing, and how wide it is depends on the machine's fonts.
@@ -158,7 +158,7 @@ test(
     await app.getByRole('tab', { name: 'Pages', exact: true }).click()
     await pageOption(app).click()
     await app.getByRole('button', { name: 'Capture again' }).click()
-    await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 1 page', { timeout: 30_000 })
+    await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 1 page')
     await expect(pageOption(app)).toContainText('other capture')
     await openPage(app, id)
     await expect
@@ -176,6 +176,6 @@ test(
 
     await app.getByRole('tab', { name: 'Pages', exact: true }).click()
     await app.getByRole('button', { name: 'Capture again' }).click()
-    await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 0 pages, 1 as they were', { timeout: 30_000 })
+    await expect(app.getByTestId('batch-report')).toContainText('Captured again and changed: 0 pages, 1 as they were')
   },
 )

@@ -28,12 +28,12 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   await setAnnotator(app, 'ann')
   await app.getByRole('button', { name: 'Add pages …' }).click()
   await app.getByRole('button', { name: 'Add the page in view' }).click()
-  await expect(app.getByTestId('page-count')).toHaveText('1 page', { timeout: 30_000 })
+  await expect(app.getByTestId('page-count')).toHaveText('1 page')
   await app.getByRole('button', { name: 'Add pages …' }).click()
   const list = [join(SAMPLES, 'pages', 'overview.html'), join(folder, 'nowhere.html')].join('\n')
   await app.getByRole('textbox', { name: /Addresses/ }).fill(list)
   await app.getByRole('button', { name: 'Add 2 pages' }).click()
-  await expect(app.getByTestId('batch-report')).toContainText('1 problem', { timeout: 30_000 })
+  await expect(app.getByTestId('batch-report')).toContainText('1 problem')
   await expect(pageOption(app)).toHaveCount(2)
 
   await app.getByRole('searchbox', { name: 'Search pages' }).fill('overview')
@@ -67,10 +67,10 @@ test('a corpus is made, filled from the page in view and a list, and its pages a
   // Who only wants to look around opens the sample corpus.
   await app.getByRole('button', { name: 'Close this corpus' }).click()
   await app.getByRole('button', { name: 'Open the sample corpus' }).click()
-  await expect(app.getByTestId('page-count')).toHaveText('6 pages', { timeout: 30_000 })
+  await expect(app.getByTestId('page-count')).toHaveText('6 pages')
   await app.getByRole('tab', { name: 'Label', exact: true }).click()
   await app.getByRole('button', { name: 'Label the next page' }).click()
-  await expect(app.locator('iframe[data-testid="label-frame"][data-ready]')).toBeVisible({ timeout: 20_000 })
+  await expect(app.locator('iframe[data-testid="label-frame"][data-ready]')).toBeVisible()
 })
 
 test('the queue skips, counts, and draws the same sample from the same seed', async ({ app, folder }) => {
@@ -81,7 +81,7 @@ test('the queue skips, counts, and draws the same sample from the same seed', as
   await app.getByRole('spinbutton', { name: 'Seed' }).fill('7')
   await app.getByRole('button', { name: 'Label the next page' }).click()
   const title = app.locator('iframe[data-testid="label-frame"][data-ready]')
-  await expect(title).toBeVisible({ timeout: 20_000 })
+  await expect(title).toBeVisible()
   const first = await title.getAttribute('title')
   await app.keyboard.press('s')
   await expect(title).not.toHaveAttribute('title', first ?? '')
@@ -91,12 +91,12 @@ test('the queue skips, counts, and draws the same sample from the same seed', as
   await app.getByRole('tab', { name: 'Pages' }).click()
   await setAnnotator(app, 'ben')
   await app.getByRole('button', { name: 'Label the next page' }).click()
-  await expect(title).toHaveAttribute('title', first ?? '', { timeout: 20_000 })
+  await expect(title).toHaveAttribute('title', first ?? '')
 
   await app.getByRole('tab', { name: 'Pages' }).click()
   await app.getByRole('combobox', { name: 'Order' }).selectOption('disagreement')
   await app.getByRole('button', { name: 'Rank the pages' }).click()
-  await expect(app.getByText('5 pages ranked.')).toBeVisible({ timeout: 60_000 })
+  await expect(app.getByText('5 pages ranked.')).toBeVisible()
 })
 
 test('pages are found by how extractors fare on them', async ({ app, folder }) => {
@@ -109,7 +109,7 @@ test('pages are found by how extractors fare on them', async ({ app, folder }) =
   await expect(app.getByTestId('scored')).toHaveText('0 of 3 pages measured')
   await expect(app.getByText('No page passes the filter.')).toBeVisible()
   await app.getByRole('button', { name: 'Measure the pages' }).click()
-  await expect(app.getByTestId('scored')).toHaveText('3 of 3 pages measured', { timeout: 60_000 })
+  await expect(app.getByTestId('scored')).toHaveText('3 of 3 pages measured')
   await expect(pageOption(app)).toHaveCount(3)
   const shares = await pageOption(app).evaluateAll((rows) =>
     rows.map((row) => Number(row.querySelector('[data-score="disagreement"]')?.textContent)),

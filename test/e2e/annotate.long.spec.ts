@@ -85,7 +85,6 @@ test('labels given while the host is gone are kept by the window, and saved by t
 })
 
 test('axe finds nothing in any theme', async ({ app, folder }) => {
-  test.setTimeout(300_000)
   const corpus = await makeCorpus(folder, [ARTICLE, 'overview'])
   await app.getByRole('button', { name: 'Annotate', exact: true }).click()
   await expect(app.getByRole('textbox', { name: 'Folder', exact: true })).toBeVisible()

@@ -65,7 +65,7 @@ export async function press(app: Page, ...keys: readonly string[]): Promise<void
 /** The document of the page being labelled, once it is there. */
 export async function labelled(app: Page, id: string): Promise<FrameLocator> {
   const frame = app.locator(`iframe[data-testid="label-frame"][title="The page ${id}"][data-ready]`)
-  await expect(frame).toBeVisible({ timeout: 20_000 })
+  await expect(frame).toBeVisible()
   return app.frameLocator('iframe[data-testid="label-frame"]')
 }
 

@@ -106,13 +106,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 /** Waits until a page is open and its extraction drawn. */
 export async function ready(page: Page): Promise<void> {
-  await expect(page.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 45_000 })
+  await expect(page.locator('[data-state="ready"]').first()).toBeVisible()
 }
 
 /** Waits until no extraction is under way. */
 export async function settled(page: Page): Promise<void> {
   await ready(page)
-  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('extracted in', { timeout: 20_000 })
+  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText('extracted in')
 }
 
 /** Types an address and opens it. */

@@ -72,7 +72,6 @@ test(
   'three annotators label twelve pages by bundles, agree, are adjudicated, and what is exported comes back',
   { tag: '@long' },
   async ({ app, folder }) => {
-    test.setTimeout(400_000)
     const corpus = join(folder, 'corpus')
     await makePages(corpus)
     const run = async (...args: string[]): Promise<string> =>
@@ -142,7 +141,7 @@ test(
     for (let decided = 0; ; decided++) {
       expect(decided).toBeLessThan(13)
       const later = app.getByText('Every page that two have finished is adjudicated.')
-      await expect(view.or(later)).toBeVisible({ timeout: 20_000 })
+      await expect(view.or(later)).toBeVisible()
       if (await later.isVisible()) break
       // Ann's or Ben's labels are right on every page.
       await view

@@ -52,7 +52,7 @@ test(
     await form.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Phone, 390 × 844' })
     await form.getByRole('checkbox', { name: 'Scroll to the end' }).check()
     await form.getByRole('button', { name: 'Apply' }).click()
-    await expect(pageView(app).getByText('Part 1')).toHaveCount(1, { timeout: 30_000 })
+    await expect(pageView(app).getByText('Part 1')).toHaveCount(1)
     await expect(app.getByRole('button', { name: 'Capture: rendered, phone, scrolled' })).toBeVisible()
     await openAddress(app, `${site.origin}/composed`)
     await settled(app)

@@ -23,7 +23,7 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
   })
   await test.step('both runs', async () => {
     await app.getByRole('button', { name: 'Two at once' }).click()
-    await expect(app.locator('.stage-caption')).toHaveCount(2, { timeout: 20_000 })
+    await expect(app.locator('.stage-caption')).toHaveCount(2)
     await open()
     await dialog.getByLabel('Place').selectOption({ label: 'Slide (254 mm)' })
     const { bytes } = await savedFile(app, async () => {
@@ -46,7 +46,7 @@ test('a link reopens the exact step', async ({ app }) => {
   const link = new URL(await copiedLink(app))
   const other = await app.context().newPage()
   await other.goto(link.href)
-  await expect(moment(other)).toHaveValue(String(step), { timeout: 20_000 })
+  await expect(moment(other)).toHaveValue(String(step))
   await expect(caption(other)).toHaveText(told ?? '')
   // Followed in the window that has the page already: its step, its values and what plays beside it.
   await other.evaluate(() => {
@@ -56,8 +56,8 @@ test('a link reopens the exact step', async ({ app }) => {
     query.set('beside', 'cetd-ds')
     location.hash = query.toString()
   })
-  await expect(moment(other)).toHaveValue('6', { timeout: 20_000 })
-  await expect(other.locator('.stage-caption').nth(1)).toContainText('CETD-DS', { timeout: 20_000 })
+  await expect(moment(other)).toHaveValue('6')
+  await expect(other.locator('.stage-caption').nth(1)).toContainText('CETD-DS')
   await fromMenu(other, 'More', 'Parameters')
   await expect(other.getByRole('textbox', { name: 'λ', exact: true }).first()).toHaveValue('0.4')
   await other.close()

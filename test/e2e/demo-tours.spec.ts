@@ -10,7 +10,7 @@ test('a tour leads from stop to stop, with the keys of a remote control', async 
   await app.getByLabel('Tour').selectOption('textsweeper')
   const card = app.getByRole('region', { name: /^Tour: TextSweeper/ })
   await expect(card).toContainText('1 of 11')
-  await expect(caption(app)).toContainText('remove', { timeout: 20_000 })
+  await expect(caption(app)).toContainText('remove')
   for (let i = 0; i < 3; i++) await app.keyboard.press('PageDown')
   // The fourth stop asks first: a click is the answer, which is judged and then shown.
   await expect(card).toContainText('Which element will have the highest ratio?')
@@ -32,10 +32,10 @@ test('a tour stays tied to its stage: whatever is changed, it offers the way bac
   const back = card.getByRole('button', { name: 'Back to the tour' })
   // Eight stops on, one of which asks first: the key for its answer, too.
   for (let i = 0; i < 6; i++) await app.keyboard.press('PageDown')
-  await expect(card).toContainText('Which element will have the largest sum?', { timeout: 20_000 })
+  await expect(card).toContainText('Which element will have the largest sum?')
   await app.keyboard.press('a')
   for (let i = 0; i < 2; i++) await app.keyboard.press('PageDown')
-  await expect(card).toContainText('45.29', { timeout: 20_000 })
+  await expect(card).toContainText('45.29')
   const stop = await moment(app).inputValue()
   await expect(back).toHaveCount(0)
   // Moved within the run: what the stop says stays as it is.
@@ -47,10 +47,10 @@ test('a tour stays tied to its stage: whatever is changed, it offers the way bac
   await expect(back).toHaveCount(0)
   // Another method: nothing is said of it that is true of CETD only.
   await app.locator('.demo-head select').first().selectOption('ttr')
-  await expect(card).toContainText('The stage shows something else', { timeout: 20_000 })
+  await expect(card).toContainText('The stage shows something else')
   await expect(card).not.toContainText('45.29')
   await back.click()
-  await expect(card).toContainText('45.29', { timeout: 20_000 })
+  await expect(card).toContainText('45.29')
   await expect(moment(app)).toHaveValue(stop)
 })
 
@@ -70,7 +70,7 @@ test('the tours are offered at the first start, by keyboard too, and not again o
   await app.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: /^CETD/ })).toBeFocused()
   await app.keyboard.press('Enter')
-  await expect(app.getByRole('region', { name: /^Tour: CETD/ })).toContainText('1 of', { timeout: 20_000 })
+  await expect(app.getByRole('region', { name: /^Tour: CETD/ })).toContainText('1 of')
   await command(app, 'workspace: inspect')
   await expect(app.getByRole('tree')).toBeVisible()
   await expect(offer).toHaveCount(0)
@@ -148,7 +148,7 @@ test(
         .replace(/own-\w+/, 'own-yore'),
     )
     const old = app.getByRole('region', { name: 'Tour: Of yore' })
-    await expect(old).toContainText('The page is not as it was when this tour was recorded', { timeout: 20_000 })
+    await expect(old).toContainText('The page is not as it was when this tour was recorded')
     await test.step('dropped on the window, it opens as well', async () => {
       const text = bytes
         .toString()
@@ -160,7 +160,7 @@ test(
         return data
       }, text)
       await app.locator('main').dispatchEvent('drop', { dataTransfer: dropped })
-      await expect(app.getByRole('region', { name: 'Tour: Dropped' })).toContainText('Nothing is measured yet.', { timeout: 20_000 })
+      await expect(app.getByRole('region', { name: 'Tour: Dropped' })).toContainText('Nothing is measured yet.')
     })
     await open('{"format":"boilerscope-tour","version":1,"stops":7}')
     await expect(app.getByRole('contentinfo')).toContainText('This is no tour of Boilerscope')

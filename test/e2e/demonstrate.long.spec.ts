@@ -10,7 +10,7 @@ test('the run leaves as a video that a browser plays, where this one encodes it'
   await demonstrate(app)
   // A short run: the example of the paper.
   await app.getByRole('button', { name: 'Own example' }).click()
-  await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toBeVisible({ timeout: 20_000 })
+  await expect(app.locator('.stage-rows-row', { hasText: 'div.main' })).toBeVisible()
   const offered = app.getByRole('menuitem', { name: /The whole run as a video/ })
   await app.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(offered.first()).toBeVisible()
@@ -85,6 +85,6 @@ test('axe finds nothing in the demonstration, in any theme', async ({ app }) => 
   await app.getByRole('button', { name: 'Show the answer' }).click()
   expect(await findings(app)).toEqual([])
   await app.getByRole('button', { name: 'Own example' }).click()
-  await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible({ timeout: 20_000 })
+  await expect(app.locator('.stage-rows-row', { hasText: 'div.articleHeadline' })).toBeVisible()
   expect(await findings(app)).toEqual([])
 })

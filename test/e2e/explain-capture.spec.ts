@@ -55,7 +55,7 @@ test(
     const compare = app.getByRole('region', { name: 'Compare' })
     await compare.getByRole('tab', { name: 'Raw or rendered' }).click()
     await compare.getByRole('button', { name: 'Load the rendered page' }).click()
-    await expect(compare.getByRole('button', { name: /^\d+ words added$/ })).toBeVisible({ timeout: 30_000 })
+    await expect(compare.getByRole('button', { name: /^\d+ words added$/ })).toBeVisible()
     await expect(compare).toContainText(/\d+ words are the same in both\. The scripts changed \d+ texts:/)
     await expect(compare.getByRole('row').filter({ hasText: 'It goes out by itself, slowly' })).toContainText('added')
     // What CECTD-DS keeps of the two captures: words raw, rendered, only raw, only rendered, F1.
@@ -65,7 +65,7 @@ test(
     await expect(compare.locator('.capture-pair')).toContainText(/words only in the raw page/)
     await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Inspect' }).click()
     await captureAs(app, 'Rendered')
-    await expect(extractedText(app)).toContainText('This is the largest release since the lamp learned to dim', { timeout: 30_000 })
+    await expect(extractedText(app)).toContainText('This is the largest release since the lamp learned to dim')
   },
 )
 

@@ -18,7 +18,7 @@ export async function savedFile(
 /** Saves the figure of the open dialog as SVG, PDF and PNG, and closes it. The last choice of size is that of a column: 88 mm. */
 export async function figureInThreeFormats(app: Page, name: string, parts: readonly RegExp[]): Promise<PNG> {
   const dialog = app.getByRole('dialog', { name })
-  await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 })
+  await expect(dialog.getByRole('img')).toBeVisible()
   const file = (format: string) =>
     savedFile(app, async () => {
       await dialog.getByRole('button', { name: format, exact: true }).click()

@@ -87,7 +87,6 @@ test('parameters are reset one by one and all at once, and explain where they co
 test('every extractor runs on the sample, and shows its own parameters and chart without any of them being named in the window', async ({
   app,
 }) => {
-  test.setTimeout(300_000)
   const select = app.getByRole('combobox', { name: 'Extractor' })
   const titles = await select.getByRole('option').allTextContents()
   expect(titles.length).toBeGreaterThanOrEqual(16)
@@ -112,7 +111,7 @@ test('the verdict shows TextSweeper’s evidence, and how much of the text seen 
   await verdict.getByRole('listitem').first().hover()
   await expect(app.locator('.page-mark-hover')).toBeAttached()
   const coverage = app.getByRole('group', { name: 'Text kept by each extractor' })
-  await expect(coverage.getByText('…', { exact: true })).toHaveCount(0, { timeout: 30_000 })
+  await expect(coverage.getByText('…', { exact: true })).toHaveCount(0)
   // The heading, and one row for each extractor.
   await expect(coverage.getByRole('row')).toHaveCount(18)
   await expect(coverage).toContainText(/Kept (?:suspiciously little|nearly everything|nothing at all)/)
@@ -128,7 +127,7 @@ test(
     await compare.getByRole('tab', { name: 'Raw or rendered' }).click()
     await expect(compare).toContainText('This is the rendered page')
     await compare.getByRole('button', { name: 'Load the raw page' }).click()
-    await expect(compare.getByRole('button', { name: /\d+ words added/ })).toBeVisible({ timeout: 30_000 })
+    await expect(compare.getByRole('button', { name: /\d+ words added/ })).toBeVisible()
     await expect(compare.getByRole('heading', { name: 'Text of the rendered page that nobody sees' })).toBeVisible()
     await expect(compare.locator('.capture-list')).toContainText(/\d+ words, by /)
     await compare.getByRole('button', { name: /\d+ words added/ }).click()
@@ -174,7 +173,7 @@ test('while an extractor takes its time, Why says whose result is still shown', 
   await pasteHtml(app, `<title>Long</title><h1>Long</h1>${`<div><h2>A part</h2><p>${words}</p></div>`.repeat(1500)}`)
   const extractor = app.getByRole('combobox', { name: 'Extractor', exact: true })
   const told = app.getByText('Defuddle is still running. Until it is done, this is what CECTD-DS gave.')
-  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText(/8\d,\d{3} words kept/, { timeout: 30_000 })
+  await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText(/8\d,\d{3} words kept/)
   await extractor.selectOption('defuddle')
   await expect(told).toBeVisible()
   await extractor.selectOption('cectd-ds')

@@ -59,7 +59,7 @@ test(
     ] as const) {
       await open()
       const dialog = app.getByRole('dialog', { name })
-      await expect(dialog.getByRole('img')).toBeVisible({ timeout: 30_000 })
+      await expect(dialog.getByRole('img')).toBeVisible()
       await expect(dialog.getByText(/ is measured and embedded/)).toBeVisible()
       for (const [width, size] of [
         [60, 6],

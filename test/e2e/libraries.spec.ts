@@ -42,7 +42,7 @@ test('an older version of a library is installed, runs under its own name, and i
   await expect(dialog.getByRole('listitem', { name: 'trafilatura', exact: true })).toContainText(/not installed|installed/)
   await row.getByRole('button', { name: 'Other version …' }).click()
   await row.getByLabel('Version of Defuddle').selectOption('0.2.0')
-  await expect(dialog).toBeHidden({ timeout: 30_000 })
+  await expect(dialog).toBeHidden()
   await settled(app)
   await expect(app.getByRole('combobox', { name: 'Extractor' })).toHaveValue('defuddle@0.2.0')
   await expect(extractedText(app)).toHaveText(/^.{5,120}$/s)

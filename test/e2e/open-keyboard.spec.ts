@@ -69,7 +69,7 @@ test('the two modes show what the server sent, and what the scripts made of it',
   await expect(pageView(app).getByText('Loading')).toBeVisible()
   await ready(app)
   await captureAs(app, 'Rendered')
-  await expect(pageView(app).getByText('Fetched by a script.')).toBeVisible({ timeout: 30_000 })
+  await expect(pageView(app).getByText('Fetched by a script.')).toBeVisible()
   await ready(app)
   await expect(extractedText(app)).toContainText('Fetched by a script.')
   await captureAs(app, 'Source')

@@ -6,7 +6,6 @@ import { expect, extractedText, openAddress, pageView, ready, selectBySearch, se
 import { ARTICLE } from './opening'
 
 test('what cannot be opened says so in a sentence, and the app goes on', { tag: '@machine' }, async ({ app, site, folder }) => {
-  test.setTimeout(300_000)
   const failure = app.getByRole('alert')
   // The host that never answers waits in its own tab while everything else goes wrong in another one.
   await openAddress(app, `${site.origin}/never`)
@@ -40,7 +39,7 @@ test('what cannot be opened says so in a sentence, and the app goes on', { tag: 
   for (const [address, says] of cases) {
     await test.step(address, async () => {
       await openAddress(app, address)
-      await expect(failure).toHaveText(says, { timeout: 20_000 })
+      await expect(failure).toHaveText(says)
       await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible()
     })
   }
@@ -56,7 +55,7 @@ test('what cannot be opened says so in a sentence, and the app goes on', { tag: 
   })
   await test.step('the host that never answered has been given up', async () => {
     await app.getByRole('tab', { name: /\/never$/ }).click()
-    await expect(failure).toHaveText(/did not answer within 30 seconds/, { timeout: 45_000 })
+    await expect(failure).toHaveText(/did not answer within 30 seconds/)
     await app.getByRole('button', { name: 'Back' }).first().click()
     await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill/)
   })
@@ -64,12 +63,11 @@ test('what cannot be opened says so in a sentence, and the app goes on', { tag: 
 
 test('a page nested 20,000 deep opens, is extracted and can be walked to its end', { tag: '@machine' }, async ({ app, site }) => {
   // A browser's own parser takes seconds for such a page, whenever it reads it: half a minute where it is five times as deep.
-  test.setTimeout(200_000)
   await openAddress(app, `${site.origin}/deep`)
-  await expect(app.getByRole('contentinfo')).toContainText(/20,00\d nodes/, { timeout: 60_000 })
-  await expect(app.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 60_000 })
+  await expect(app.getByRole('contentinfo')).toContainText(/20,00\d nodes/)
+  await expect(app.locator('[data-state="ready"]').first()).toBeVisible()
   await expect(extractedText(app)).toContainText('deepest')
   await selectBySearch(app, 'deepest')
-  await expect(selectedRow(app)).toContainText('deepest', { timeout: 30_000 })
+  await expect(selectedRow(app)).toContainText('deepest')
   await expect(whySentence(app)).toHaveText(/^Kept, because/)
 })

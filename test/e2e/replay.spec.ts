@@ -16,7 +16,7 @@ import {
 
 test('a page is shown with the styles that its capture kept, asks nobody, and says where a redirect led', async ({ app, site }) => {
   await openAddress(app, `${site.origin}/hops/1`)
-  await expect(pageView(app).locator('#first')).toBeVisible({ timeout: 20_000 })
+  await expect(pageView(app).locator('#first')).toBeVisible()
   await expect(pageView(app).locator('#linked')).toBeHidden()
   await expect(app.getByText('Redirected to')).toContainText(`${site.origin}/article`)
   const before = site.requests.length
@@ -33,14 +33,14 @@ test(
     const html = '<!doctype html><title>Parts</title><p id="first">text</p><img src="/nowhere.png">'
     const pane = app.getByTestId('page')
     await openAddress(app, `${site.origin}/page?html=${encodeURIComponent(html)}`)
-    await expect(pane.getByText('1 part of this page is missing')).toBeVisible({ timeout: 20_000 })
+    await expect(pane.getByText('1 part of this page is missing')).toBeVisible()
     const before = site.requests.length
     await app.getByRole('button', { name: 'Fetch what is missing' }).click()
-    await expect.poll(() => site.requests.slice(before), { timeout: 20_000 }).toContain('/nowhere.png')
+    await expect.poll(() => site.requests.slice(before)).toContain('/nowhere.png')
     const path = join(folder, 'local.html')
     writeFileSync(path, `<!doctype html><title>Local</title><p>text</p><img src="${site.origin}/image?tracker"><img src="gone.png">`)
     await openAddress(app, path)
-    await expect(pane.getByText('2 parts of this page are missing')).toBeVisible({ timeout: 20_000 })
+    await expect(pane.getByText('2 parts of this page are missing')).toBeVisible()
     // Nobody knows of which page on the web it is: it is asked for, and nothing else.
     await expect(pane.getByRole('textbox', { name: 'This page is of' })).toHaveValue('')
     expect(site.requests).not.toContain('/image?tracker')
@@ -55,11 +55,11 @@ test('an archive of several pages opens a list to choose from', async ({ app, fo
   const path = join(folder, 'site.warc')
   writeFileSync(path, page('http://a.example/one', 'one') + page('http://a.example/two', 'two'))
   await openAddress(app, path)
-  await expect(app.getByRole('heading', { name: 'Which page of this archive?' })).toBeVisible({ timeout: 20_000 })
+  await expect(app.getByRole('heading', { name: 'Which page of this archive?' })).toBeVisible()
   await app.getByRole('searchbox').last().fill('two')
   await app.getByRole('list', { name: 'Pages' }).getByRole('button').click()
   await ready(app)
-  await expect(pageView(app).getByText('The text of two')).toBeVisible({ timeout: 20_000 })
+  await expect(pageView(app).getByText('The text of two')).toBeVisible()
 })
 
 const READING = `<!doctype html><title>Reading</title><style>

@@ -79,7 +79,7 @@ test('a step of an article’s tour sets the stage to its moment, and leads back
   await page.goto(new URL('../methods/textsweeper.html', host.url).href)
   await page.locator('.stage').scrollIntoViewIfNeeded()
   const stage = page.frameLocator('.stage iframe')
-  await expect(stage.locator('.stage-caption').first()).toBeVisible({ timeout: 45_000 })
+  await expect(stage.locator('.stage-caption').first()).toBeVisible()
   const link = page.getByRole('link', { name: /^Show this step/ }).nth(2)
   const moment = (await link.getAttribute('data-moment')) ?? ''
   await link.press('Enter')

@@ -48,7 +48,7 @@ test(
     const slider = page.getByRole('slider', { name: 'λ' })
     await slider.scrollIntoViewIfNeeded()
     const caption = stage.locator('.stage-caption')
-    await expect(caption).toContainText('written out', { timeout: 45_000 })
+    await expect(caption).toContainText('written out')
     const menu = stage.locator('.stage-rows-row').filter({ hasText: /^nav\.sections/ })
     await expect(menu).not.toContainText('kept')
     await slider.press('Home')
@@ -88,7 +88,7 @@ test(
     elsewhere.on('request', (request) => asked.push(request.url()))
     const other = await elsewhere.newPage()
     await other.goto(link)
-    await expect(other.getByRole('slider', { name: 'Moment' })).toHaveValue(step, { timeout: 20_000 })
+    await expect(other.getByRole('slider', { name: 'Moment' })).toHaveValue(step)
     await expect(other.locator('.stage-caption').first()).toHaveText(told)
     await expect(other.locator('.stage-rows-row').filter({ hasText: 'article.tide' })).toBeVisible()
 
@@ -101,7 +101,7 @@ test(
       document.querySelector('main')?.prepend(frame)
     }, link)
     const stage = other.frameLocator('.ours')
-    await expect(stage.locator('.stage-caption').first()).toHaveText(told, { timeout: 20_000 })
+    await expect(stage.locator('.stage-caption').first()).toHaveText(told)
     await expect(stage.getByRole('button', { name: 'Open', exact: true })).toHaveCount(0)
     // The page is in the address behind "#", which no server was told.
     expect(asked.filter((url) => !url.startsWith('blob:') && !url.startsWith(new URL('..', host.url).href))).toEqual([])
@@ -186,7 +186,6 @@ test('axe finds nothing at all on any page, nor on the stages, in any theme; non
   host,
   request,
 }) => {
-  test.setTimeout(400_000)
   for (const address of await pagesFrom(new URL('../index.html', host.url).href, request)) {
     await page.goto(address)
     expect(await findings(page), address).toEqual([])
@@ -208,7 +207,7 @@ test('an article and its stage are used by keyboard alone', async ({ page, host 
   await page.goto(article)
   const stage = page.frameLocator('.stage iframe')
   await page.locator('.stage').scrollIntoViewIfNeeded()
-  await expect(stage.locator('.stage-caption').first()).toBeVisible({ timeout: 45_000 })
+  await expect(stage.locator('.stage-caption').first()).toBeVisible()
   const method = page.getByRole('button', { name: 'DSC', exact: true })
   await method.press('Enter')
   await expect(method).toHaveAttribute('aria-pressed', 'true')

@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => {
   server?.close()
-}, 60_000)
+})
 
 /** Runs the installed program; gives its standard output. */
 async function boilerscope(...args: string[]): Promise<string> {
@@ -68,7 +68,7 @@ test('brings neither Electron nor React, and of windows that of published sites 
   expect(readdirSync(join(folder, 'empty', 'node_modules', '.bin')).some((name) => name.startsWith('boilerscope'))).toBe(true)
 })
 
-test('extracts a page, and many pages in threads', { timeout: 60_000 }, async (context) => {
+test('extracts a page, and many pages in threads', async (context) => {
   if (unreachable !== null) return context.skip()
   expect(await boilerscope('extract', sample('news-article.html'))).toContain('tide mill at Sollerby')
   const pages = ['news-article', 'docs-page'].map((name) =>
@@ -79,34 +79,30 @@ test('extracts a page, and many pages in threads', { timeout: 60_000 }, async (c
   expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(['news-article', 'docs-page'])
 })
 
-test('evaluates the samples that come with it', { timeout: 60_000 }, async (context) => {
+test('evaluates the samples that come with it', async (context) => {
   if (unreachable !== null) return context.skip()
   expect(await boilerscope('evaluate', '--corpus', 'samples', '--extractors', 'cectd-ds,ttr')).toMatch(/cectd-ds[^]*ttr/i)
 })
 
-test(
-  'types a new extractor and a copy in an editor: both compile strictly in the folder, and a measure that is not there is told',
-  { timeout: 60_000 },
-  async (context) => {
-    if (unreachable !== null) return context.skip()
-    const at = (name: string): string => join(folder, 'empty', name)
-    await boilerscope('new-extractor', 'my-method.ts')
-    await boilerscope('new-extractor', 'copy.ts', '--from', 'cectd-ds')
-    const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, module: 'nodenext', target: 'es2023', types: [] }
-    writeFileSync(at('package.json'), '{"type":"module"}')
-    writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-    const compile = (): Promise<string> =>
-      run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', at('tsconfig.json')]).then(
-        () => '',
-        (thrown: { readonly stdout: string }) => thrown.stdout,
-      )
-    expect(await compile()).toBe('')
-    writeFileSync(at('my-method.ts'), readFileSync(at('my-method.ts'), 'utf8').replace("measure: 'linkShare'", "measure: 'linkshare'"))
-    expect(await compile()).toContain(`Type '"linkshare"' is not assignable to type '"C" | "linkShare" | undefined'`)
-  },
-)
+test('types a new extractor and a copy in an editor: both compile strictly in the folder, and a measure that is not there is told', async (context) => {
+  if (unreachable !== null) return context.skip()
+  const at = (name: string): string => join(folder, 'empty', name)
+  await boilerscope('new-extractor', 'my-method.ts')
+  await boilerscope('new-extractor', 'copy.ts', '--from', 'cectd-ds')
+  const compilerOptions = { noEmit: true, strict: true, skipLibCheck: true, module: 'nodenext', target: 'es2023', types: [] }
+  writeFileSync(at('package.json'), '{"type":"module"}')
+  writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+  const compile = (): Promise<string> =>
+    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', at('tsconfig.json')]).then(
+      () => '',
+      (thrown: { readonly stdout: string }) => thrown.stdout,
+    )
+  expect(await compile()).toBe('')
+  writeFileSync(at('my-method.ts'), readFileSync(at('my-method.ts'), 'utf8').replace("measure: 'linkShare'", "measure: 'linkshare'"))
+  expect(await compile()).toContain(`Type '"linkshare"' is not assignable to type '"C" | "linkShare" | undefined'`)
+})
 
-test('makes a corpus, and captures a page into it with an installed Chromium', { timeout: 90_000 }, async (context) => {
+test('makes a corpus, and captures a page into it with an installed Chromium', async (context) => {
   if (unreachable !== null || findChromium() === null) return context.skip()
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a program that is killed while it saves', () => {
-  it(`leaves no half-written file and loses at most the last save, ${KILLS} times`, { timeout: 900_000 }, async () => {
+  it(`leaves no half-written file and loses at most the last save, ${KILLS} times`, async () => {
     const random = seededRandom(20_260_102)
     const pages: string[] = []
     for (let c = 0; c < CHILDREN; c++) {

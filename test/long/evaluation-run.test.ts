@@ -16,7 +16,7 @@ let programs: string
 beforeAll(async () => {
   programs = await buildPrograms()
   writeFileSync(at('pages.jsonl'), sampleRecords(3).join('\n') + '\n')
-}, 120_000)
+})
 
 /** In this process, which has the modules already. @param args parted by spaces */
 const evaluate = (args: string, input?: string): Promise<ProgramRun> =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   symlinkSync(join(root, 'node_modules'), join(folder, 'packed', 'node_modules'))
   cli = join(folder, 'packed', 'out', 'main', 'cli.js')
   writeToyPages(join(folder, 'pages'), PAGES)
-}, 120_000)
+})
 function boilerscope(...args: string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, expect.any(String)])
@@ -71,73 +71,65 @@ function failures(junit: string): Map<string, string> {
   )
 }
 
-test(
-  'a link quota that somebody made stricter in a copy of lqf is caught by page and by mean, with the rule, its value and limit',
-  { timeout: 120_000 },
-  (context) => {
-    if (!canRun) return context.skip()
-    boilerscope('new-extractor', 'toy.ts', '--from', 'lqf')
-    boilerscope('evaluate', '--corpus', 'pages', '--extractors', './toy.ts', '--out', 'toy.txt')
-    const inputs = { GUARD_EXTRACTORS: './toy.ts', GUARD_BASELINE: 'toy.txt.run', ...RULES }
+test('a link quota that somebody made stricter in a copy of lqf is caught by page and by mean, with the rule, its value and limit', (context) => {
+  if (!canRun) return context.skip()
+  boilerscope('new-extractor', 'toy.ts', '--from', 'lqf')
+  boilerscope('evaluate', '--corpus', 'pages', '--extractors', './toy.ts', '--out', 'toy.txt')
+  const inputs = { GUARD_EXTRACTORS: './toy.ts', GUARD_BASELINE: 'toy.txt.run', ...RULES }
 
-    const same = act('same', inputs)
-    expect([same.status, same.outputs.status]).toEqual([0, '0'])
-    expect(same.summary).toContain('# Extraction is as good as its baseline')
-    expect(same.summary).toContain(`No score of ${PAGES} pages changed.`)
-    expect(failures(same.junit).size).toBe(0)
+  const same = act('same', inputs)
+  expect([same.status, same.outputs.status]).toEqual([0, '0'])
+  expect(same.summary).toContain('# Extraction is as good as its baseline')
+  expect(same.summary).toContain(`No score of ${PAGES} pages changed.`)
+  expect(failures(same.junit).size).toBe(0)
 
-    const source = readFileSync(join(folder, 'toy.ts'), 'utf8')
-    expect(source).toContain('default: 0.5,')
-    writeFileSync(join(folder, 'toy.ts'), source.replace('default: 0.5,', 'default: 0.05,'))
-    const worse = act('worse', inputs)
-    expect([worse.status, worse.outputs.status]).toEqual([4, '4'])
-    expect(worse.summary).toMatch(/^# Extraction got worse than allowed: 1 mean and \d+ pages$/m)
-    expect(worse.summary).toMatch(/^\| F1 \| 100 \| .*\*\*f1 &lt; -0\.005\*\* \|$/m)
-    expect(worse.summary).toMatch(
-      /- lost, \d+ words, of the gold text: “Paragraph .*Dropped, because .*link quota [\d.]+ % is above the limit 5.0 %.*\[link quota\]/,
-    )
-    const failed = failures(worse.junit)
-    expect(failed.has('mean: f1 < -0.005')).toBe(true)
-    expect(failed.get('page-001')).toMatch(/Breaks f1 < -0\.2\.[^]*lost, .*limit 5\.0 %/)
-    console.log(
-      `the Action's script on ${PAGES} pages: ${same.seconds.toFixed(1)} s unchanged, ${worse.seconds.toFixed(1)} s with what changed explained`,
-    )
-  },
-)
+  const source = readFileSync(join(folder, 'toy.ts'), 'utf8')
+  expect(source).toContain('default: 0.5,')
+  writeFileSync(join(folder, 'toy.ts'), source.replace('default: 0.5,', 'default: 0.05,'))
+  const worse = act('worse', inputs)
+  expect([worse.status, worse.outputs.status]).toEqual([4, '4'])
+  expect(worse.summary).toMatch(/^# Extraction got worse than allowed: 1 mean and \d+ pages$/m)
+  expect(worse.summary).toMatch(/^\| F1 \| 100 \| .*\*\*f1 &lt; -0\.005\*\* \|$/m)
+  expect(worse.summary).toMatch(
+    /- lost, \d+ words, of the gold text: “Paragraph .*Dropped, because .*link quota [\d.]+ % is above the limit 5.0 %.*\[link quota\]/,
+  )
+  const failed = failures(worse.junit)
+  expect(failed.has('mean: f1 < -0.005')).toBe(true)
+  expect(failed.get('page-001')).toMatch(/Breaks f1 < -0\.2\.[^]*lost, .*limit 5\.0 %/)
+  console.log(
+    `the Action's script on ${PAGES} pages: ${same.seconds.toFixed(1)} s unchanged, ${worse.seconds.toFixed(1)} s with what changed explained`,
+  )
+})
 
-test(
-  'a program in Python that asks for longer paragraphs is caught; a baseline of other pages, or none, is no success',
-  { timeout: 120_000 },
-  (context) => {
-    if (!canRun || !hasPython) return context.skip()
-    for (const name of ['own-extractor.py', 'own-extractor.json']) cpSync(join(root, 'docs', name), join(folder, name))
-    boilerscope('evaluate', '--corpus', 'pages', '--extractors', './own-extractor.json', '--out', 'python.txt')
-    const inputs = {
-      GUARD_EXTRACTORS: './own-extractor.json',
-      GUARD_BASELINE: 'python.txt.run',
-      ...RULES,
-      GUARD_FAIL_IF_PAGE: 'recall < -0.03',
-    }
-    expect(act('python-same', inputs).status).toBe(0)
+test('a program in Python that asks for longer paragraphs is caught; a baseline of other pages, or none, is no success', (context) => {
+  if (!canRun || !hasPython) return context.skip()
+  for (const name of ['own-extractor.py', 'own-extractor.json']) cpSync(join(root, 'docs', name), join(folder, name))
+  boilerscope('evaluate', '--corpus', 'pages', '--extractors', './own-extractor.json', '--out', 'python.txt')
+  const inputs = {
+    GUARD_EXTRACTORS: './own-extractor.json',
+    GUARD_BASELINE: 'python.txt.run',
+    ...RULES,
+    GUARD_FAIL_IF_PAGE: 'recall < -0.03',
+  }
+  expect(act('python-same', inputs).status).toBe(0)
 
-    const program = readFileSync(join(folder, 'own-extractor.py'), 'utf8')
-    writeFileSync(join(folder, 'own-extractor.py'), program.replace('>= params.get("least", 40)', '>= 60'))
-    const worse = act('python-worse', inputs)
-    expect(worse.status).toBe(4)
-    const failed = failures(worse.junit)
-    expect([...failed.keys()].filter((name) => name.startsWith('page-'))).toHaveLength(PAGES / 5)
-    expect(failed.get('page-000')).toContain('lost, 8 words, of the gold text: “A short line of story 0, forty-odd characters.”')
+  const program = readFileSync(join(folder, 'own-extractor.py'), 'utf8')
+  writeFileSync(join(folder, 'own-extractor.py'), program.replace('>= params.get("least", 40)', '>= 60'))
+  const worse = act('python-worse', inputs)
+  expect(worse.status).toBe(4)
+  const failed = failures(worse.junit)
+  expect([...failed.keys()].filter((name) => name.startsWith('page-'))).toHaveLength(PAGES / 5)
+  expect(failed.get('page-000')).toContain('lost, 8 words, of the gold text: “A short line of story 0, forty-odd characters.”')
 
-    const refused = act('no-baseline', { ...inputs, GUARD_BASELINE: 'nothing.run' })
-    expect([refused.status, refused.summary]).toEqual([2, ''])
-    expect(refused.said).toContain('There is no run at')
-    const wrong = act('bad-rule', { ...inputs, GUARD_FAIL_IF: 'f1 < much' })
-    expect(wrong.status).toBe(2)
-    expect(wrong.said).toContain('a number was expected')
-  },
-)
+  const refused = act('no-baseline', { ...inputs, GUARD_BASELINE: 'nothing.run' })
+  expect([refused.status, refused.summary]).toEqual([2, ''])
+  expect(refused.said).toContain('There is no run at')
+  const wrong = act('bad-rule', { ...inputs, GUARD_FAIL_IF: 'f1 < much' })
+  expect(wrong.status).toBe(2)
+  expect(wrong.said).toContain('a number was expected')
+})
 
-test('snippets are tests without a baseline', { timeout: 60_000 }, (context) => {
+test('snippets are tests without a baseline', (context) => {
   if (!canRun) return context.skip()
   const at = join(folder, 'snippets')
   cpSync(join(folder, 'pages', 'page-001.html'), join(at, 'pages', 'story.html'))

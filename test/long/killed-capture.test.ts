@@ -64,7 +64,6 @@ const filesIn = (...path: string[]): string[] => {
 
 test.skipIf(!hasChromium)(
   'a capture into a corpus that is killed leaves the page whole or absent, and the images of other pages where they are',
-  { timeout: 180_000 },
   async () => {
     expect(await capture('/first')).toBe(false)
     const moments: Readonly<Record<string, () => boolean>> = {

@@ -20,7 +20,7 @@ beforeAll(() => {
     writeFileSync(join(folder, 'pages', `${i}.txt`), text)
   }
   run('evaluate', '--corpus', 'pages', '--extractors', 'cectd-ds,readability', '--out', 'table.txt', '--quiet')
-}, 120_000)
+})
 
 function run(...args: string[]): void {
   const { status, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd: folder, encoding: 'utf8' })
@@ -50,7 +50,7 @@ function filesOf(site: string): string[] {
 
 const names = (files: readonly string[]): string[] => files.map((file) => file.split(' ')[0] ?? '')
 
-test('a killed publishing leaves the former site, or the new one', { timeout: 240_000 }, async () => {
+test('a killed publishing leaves the former site, or the new one', async () => {
   const site = join(folder, 'site')
   const began = performance.now()
   run(...publishArgs('before'))

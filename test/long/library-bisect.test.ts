@@ -33,7 +33,7 @@ describe('boilerscope bisect', () => {
       `<!doctype html><body><nav>Home</nav><article><h1>Tides</h1>${story}<aside>${note}</aside></article></body>`,
     )
     out = await buildPrograms()
-  }, 120_000)
+  })
   afterAll(() => registry.close())
 
   function cli(args: readonly string[], peers: string, url = registry.url): Promise<ProgramRun> {
@@ -63,7 +63,7 @@ describe('boilerscope bisect', () => {
     const again = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--no-reduce'], 'peers')
     expect(again.out).toContain('since 0.7.0')
     expect(registry.asked.filter((url) => url.endsWith('.tgz')).length).toBe(before)
-  }, 120_000)
+  })
 
   it('passes over versions that break down, and says so', async () => {
     const { out: report } = await cli(
@@ -72,13 +72,13 @@ describe('boilerscope bisect', () => {
     )
     expect(report).toMatch(/\| 0\.4\.0 \| 2026-01-04 \| could not be tried: .*no document/)
     expect(report).toContain('0.6.0 (2026-01-06) keeps it')
-  }, 60_000)
+  })
 
   it('says where there is nothing to look for', async () => {
     const { err, code } = await cli(['bisect', 'page.html', '--library', 'defuddle', '--drops', note, '--to', '0.6'], 'peers')
     expect(code).toBe(2)
     expect(err).toContain('Defuddle 0.6.0 does not drop the text as a whole')
-  }, 60_000)
+  })
 
   it('runs a version like any other extractor, under its own name', async () => {
     const { out: text } = await cli(['extract', 'page.html', '--extractor', 'defuddle@0.10'], 'peers')
@@ -87,7 +87,7 @@ describe('boilerscope bisect', () => {
     const { err } = await cli(['extract', 'page.html', '--extractor', 'defuddle@0.2'], 'peers')
     expect(err).toContain('Defuddle 0.2 is not installed.')
     expect(err).toContain('boilerscope peers --install defuddle@0.2')
-  }, 60_000)
+  })
 
   it('without a registry ends with a clear error, and nothing is half installed', async () => {
     const nowhere = 'http://127.0.0.1:9'
@@ -97,5 +97,5 @@ describe('boilerscope bisect', () => {
     const install = await cli(['peers', '--install', 'defuddle@0.3.0'], 'none', nowhere)
     expect(install.code).not.toBe(0)
     expect(() => installed('none')).toThrow()
-  }, 120_000)
+  })
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const scored = await evaluate(`--stdin ${SCORING}`, RECORDS.join(''))
   expect(scored.code, scored.err).toBe(3)
   lines = scored.out.trim().split('\n')
-}, 120_000)
+})
 
 /** Writes lines as shards into a folder of their own. */
 function shards(name: string, cut: readonly (readonly string[])[]): string {

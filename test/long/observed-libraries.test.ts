@@ -62,7 +62,6 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
 
   it.skipIf(!there)(
     there ? 'gives the same text observed as alone, and a reason of its own for what it drops' : `left out: ${install}`,
-    { timeout: 240_000 },
     async () => {
       const all = { words: 0, told: 0 }
       for (const [name, page] of pages) {

@@ -16,7 +16,7 @@ let out: string
 beforeAll(async () => {
   out = await buildPrograms()
   copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, article))
-}, 120_000)
+})
 
 const write = (name: string, content: string): string => writeIn(folder, name, content)
 

@@ -137,7 +137,7 @@ beforeAll(async () => {
     own: { folder, named: [] },
   })
   expect(await add('honest', '')).toMatchObject({ state: 'ready' })
-}, 60_000)
+})
 afterAll(() => application.close())
 
 describe('thirty-five modules that change JavaScript itself', () => {

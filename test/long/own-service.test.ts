@@ -11,6 +11,7 @@ import { toFailure, valueOf } from '../../shared/base/failure'
 import { descriptions } from '../../shared/extractors'
 import { codeOf } from '../fixtures/corpora'
 import { buildPrograms } from '../unit/built-programs'
+import { eventually } from '../fixtures/eventually'
 import { temporaryFolder, writeIn } from '../fixtures/temporary-folder'
 
 let programs: string
@@ -23,7 +24,7 @@ const revoked = vi.fn()
 
 beforeAll(async () => {
   programs = await buildPrograms()
-}, 120_000)
+})
 beforeEach(() => {
   folder = folderOf()
   pool = createExtractionPool({
@@ -140,7 +141,7 @@ describe('a file of one’s own', () => {
       info: { title: 'One' },
     })
     write('deep.cjs', "exports.title = 'Two'")
-    await vi.waitFor(async () => expect(await service.infos()).toMatchObject([{ title: 'Two' }]), 10_000)
+    await eventually(async () => expect(await service.infos()).toMatchObject([{ title: 'Two' }]))
   })
 
   it('of a project is one of those that it lists: all are shown, and each is agreed to by itself', async () => {
@@ -255,7 +256,7 @@ describe('two hosts on one data folder', () => {
       expect(kept()).toEqual(['argv.json', 't1.ts'])
 
       // A, which had loaded it, lets it go; a save of the file is no new consent.
-      await vi.waitFor(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(taken), 10_000)
+      await eventually(async () => expect((await a.list()).map(({ path }) => path)).not.toContain(taken))
       rmSync(join(folder, 'ran'), { force: true })
       write('t0.ts', method('Saved later', { id: 't-zero' }))
       await agree(a, write('t2.ts', method('Another', { id: 't-two' }).replace(/^appendFileSync.*$/m, '')))
@@ -265,7 +266,7 @@ describe('two hosts on one data folder', () => {
     } finally {
       for (const host of others) host.close()
     }
-  }, 60_000)
+  })
 
   it('where nothing can be kept, what the command line names runs all the same', async () => {
     const path = write('mine.ts', method('Mine'))
@@ -293,9 +294,9 @@ describe('a file that is saved', () => {
     await lately(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Two' } }]))
     write('deep/mine.ts', method('Three'))
     await lately(async () => expect(await service.list()).toMatchObject([{ state: 'ready', info: { title: 'Three' } }]))
-  }, 30_000)
+  })
 
-  const lately = async (assertion: () => Promise<void>): Promise<void> => vi.waitFor(assertion, { timeout: 10_000, interval: 20 })
+  const lately = async (assertion: () => Promise<void>): Promise<void> => eventually(assertion)
 
   it('is loaded anew, also where the editor writes another file and renames it, and also where only what it imports is saved', async () => {
     write('beside.ts', 'export const title = "one"')

@@ -2,12 +2,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { packageProgram, root } from '../../scripts/ensure.mjs'
 import { newExtractorFiles } from '../../electron/services/own/new-extractor'
 import { buildPrograms } from '../unit/built-programs'
 import { runCliHere, runProgram, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
+import { eventually } from '../fixtures/eventually'
 
 const folder = folderForAll('tools')
 const programs = join(root, 'test/fixtures/programs')
@@ -15,7 +16,7 @@ let out: string
 beforeAll(async () => {
   out = await buildPrograms()
   copyFileSync(join(root, 'electron/samples/pages/news-article.html'), join(folder, 'news.html'))
-}, 120_000)
+})
 
 /** In a process of its own, which can be interrupted. */
 function start(args: string): { child: ChildProcess; said: { out: string; err: string } } {
@@ -98,7 +99,7 @@ describe('the types of boilerscope/extractor', () => {
     ).toEqual([])
     expect((await mistakesIn('page.text(1)'))[0]).toMatch(/not callable/)
     expect((await mistakesIn("decide(1, 'keepNode', 'no-rule', 0, 0)"))[0]).toMatch(/no-rule/)
-  }, 120_000)
+  })
 })
 
 describe('boilerscope check-extractor', () => {
@@ -130,8 +131,7 @@ describe('evaluate --watch', () => {
     const source = readFileSync(file, 'utf8')
     const { child, said } = start('evaluate --corpus samples --extractors lqf,./watched.ts --watch --quiet --metrics f1')
     const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-    const waits = (times: number): Promise<void> =>
-      vi.waitFor(() => expect(said.err.match(/waiting for a save/g)).toHaveLength(times), { timeout: 60_000, interval: 50 })
+    const waits = (times: number): Promise<void> => eventually(() => expect(said.err.match(/waiting for a save/g)).toHaveLength(times))
     await waits(1)
     expect(said.out).toMatch(/lqf[\s\S]*watched/)
     expect(said.out).not.toContain('Since the last save')

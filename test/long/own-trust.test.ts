@@ -1,13 +1,14 @@
 /** What names an extractor of one's own does not run it: only the person does, and a run goes on only with what it began with. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { createApplication, type Application } from '../../electron/services/application'
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { CaptureOptions, PageLimits } from '../../shared/contract/source'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { codeOf } from '../fixtures/corpora'
+import { eventually } from '../fixtures/eventually'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('own-trust')
@@ -104,7 +105,7 @@ describe('an extractor of one’s own', () => {
     await measured()
     expect(ran()).toBe(false)
     writeFileSync(own, method('Another'))
-    await vi.waitFor(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]), 10_000)
+    await eventually(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]))
     await measured()
     expect(ran()).toBe(true)
   })
@@ -141,14 +142,14 @@ describe('an extractor of one’s own', () => {
     await agree(handlers)
     const { id: run } = await handlers['evaluation.create']({ name: '', spec: spec() }, context)
     writeFileSync(own, method('Another'))
-    await vi.waitFor(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]), 10_000)
+    await eventually(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Another' } }]))
     await expect(handlers['evaluation.run']({ run, limits }, context)).rejects.toMatchObject({
       failure: { code: 'run.own-changed', message: expect.stringContaining('mine.ts') as string },
     })
     expect(readdirSync(join(folder, 'data', 'runs', run))).not.toContain('journal.jsonl')
 
     writeFileSync(own, method('Mine'))
-    await vi.waitFor(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Mine' } }]), 10_000)
+    await eventually(async () => expect(await handlers['own.list']({}, context)).toMatchObject([{ info: { title: 'Mine' } }]))
     expect(await handlers['evaluation.run']({ run, limits }, context)).toMatchObject({ status: 'finished' })
   })
 })

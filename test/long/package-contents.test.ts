@@ -36,7 +36,7 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     writeFileSync(join(electron, 'preload.cjs'), 'module.exports = globalThis.forPreload')
     const entries = { '.': { import: './index.mjs', require: './preload.cjs' } }
     writeFileSync(join(electron, 'package.json'), JSON.stringify({ name: 'electron', version: '0.0.0', exports: entries }))
-  }, 180_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
   test('has no source maps, no natives, no types, and nothing that only the browser host or the command line needs', () => {
@@ -93,7 +93,7 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     expect(readdirSync(join(unpacked, 'out', 'preload'))).toEqual(['preload.cjs'])
   })
 
-  test.skipIf(findChromium() === null)('starts, and every worker does its work from there', { timeout: 180_000 }, async () => {
+  test.skipIf(findChromium() === null)('starts, and every worker does its work from there', async () => {
     const report = join(folder, 'found.json')
     // One finding is of Electron's own request filter, which the stand-in does not have; so the end is not looked at.
     await run(process.execPath, [join(unpacked, 'out', 'main', 'main.js'), '--self-check', report], {

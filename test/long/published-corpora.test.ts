@@ -163,26 +163,22 @@ describe('WebMainBench', () => {
   })
 
   const SAMPLES = join(import.meta.dirname, '../../../shared/data/webmainbench')
-  it.skipIf(!existsSync(SAMPLES))(
-    'reads the three shapes of record at hand; the marks say what the Markdown says',
-    { timeout: 60_000 },
-    async () => {
-      const pages = await read({ kind: 'folder', path: SAMPLES })
-      expect(pages).toHaveLength(9)
-      for (const { content } of pages) {
-        expect(content.labels?.spans.length).toBeGreaterThan(0)
-        expect(content.gold.markdown).toBeTruthy()
-        expect(content.html).not.toMatch(/cc-select=|cc-extraStyle|mark-selected/)
-      }
-    },
-  )
+  it.skipIf(!existsSync(SAMPLES))('reads the three shapes of record at hand; the marks say what the Markdown says', async () => {
+    const pages = await read({ kind: 'folder', path: SAMPLES })
+    expect(pages).toHaveLength(9)
+    for (const { content } of pages) {
+      expect(content.labels?.spans.length).toBeGreaterThan(0)
+      expect(content.gold.markdown).toBeTruthy()
+      expect(content.html).not.toMatch(/cc-select=|cc-extraStyle|mark-selected/)
+    }
+  })
 })
 
 describe('the command line', () => {
   let out: string
   beforeAll(async () => {
     out = await buildPrograms()
-  }, 120_000)
+  })
   const cli = (...args: string[]) => spawnSync(process.execPath, [join(out, 'cli.js'), ...args], { encoding: 'utf8' })
 
   // One whose gold is a text, one whose gold is marked; each layout is read above.

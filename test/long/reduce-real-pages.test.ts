@@ -71,7 +71,7 @@ async function medianShare(faults: readonly Fault[]): Promise<number> {
 }
 
 describe.skipIf(!existsSync(aeb))('over real pages (skipped where ../shared/data is absent)', () => {
-  it('8 pages shrink to less than 2 % of their bytes (median), and nothing more can go', { timeout: 500_000 }, async () => {
+  it('8 pages shrink to less than 2 % of their bytes (median), and nothing more can go', async () => {
     const dropped = faultsOf(aebPages(), 'drops', 25, 4)
     const kept = faultsOf(aebPages(), 'keeps', 15, 8 - dropped.length)
     expect(dropped.length + kept.length).toBe(8)
@@ -80,7 +80,6 @@ describe.skipIf(!existsSync(aeb))('over real pages (skipped where ../shared/data
 
   it.skipIf(!existsSync(wcxb))(
     'so do 4 pages of which a paragraph of the gold is dropped: whole paragraphs are lost on WCXB’s pages, hardly on articles',
-    { timeout: 500_000 },
     async () => {
       const dropped = faultsOf(wcxbPages(), 'drops', 60, 4)
       expect(dropped).toHaveLength(4)

@@ -45,7 +45,7 @@ const SIX = ['arstechnica', 'BBC', 'Chaos', 'nytimes', 'wiki', 'YAHOO!']
 
 beforeAll(async () => {
   out = await buildPrograms()
-}, 120_000)
+})
 
 describe('the printed figures', () => {
   const cetdTables = PAPERS[0]?.tables ?? []

@@ -95,7 +95,7 @@ const goldIn = async (path: string): Promise<GoldFile | undefined> =>
   (await (await corpora.opened(path)).store.gold('page')).labels[0]?.gold
 
 describe('labels come back as they went out', () => {
-  it('by bundles (the own JSON): everything', { timeout: 120_000 }, async () => {
+  it('by bundles (the own JSON): everything', async () => {
     await fc.assert(
       fc.asyncProperty(golds, async (gold) => {
         const from = await corpusWith(null)
@@ -120,7 +120,7 @@ describe('labels come back as they went out', () => {
     ['wcxb', 'wcxb'],
     ['folder', 'plain'],
   ] as const satisfies readonly (readonly [ExchangeFormat, string])[]) {
-    it(`by ${format}: spans, type, status, notes, flags and fields, twice over`, { timeout: 120_000 }, async () => {
+    it(`by ${format}: spans, type, status, notes, flags and fields, twice over`, async () => {
       await fc.assert(
         // Lists of gold have no pages without any.
         fc.asyncProperty(format === 'json-lines' || format === 'folder' ? golds : finished, async (gold) => {
@@ -136,7 +136,7 @@ describe('labels come back as they went out', () => {
       )
     })
 
-    it(`by ${format}: the text for programs that know nothing of us`, { timeout: 120_000 }, async () => {
+    it(`by ${format}: the text for programs that know nothing of us`, async () => {
       await fc.assert(
         fc.asyncProperty(finished, async (gold) => {
           const from = await corpusWith(gold)

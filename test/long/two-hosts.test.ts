@@ -32,7 +32,7 @@ beforeAll(async () => {
     return clientOf(host, TOKEN)
   }
   clients = [await start(), await start()]
-}, 60_000)
+})
 afterAll(async () => {
   if (!isHostBuilt) return
   for (const client of clients) client.close()
@@ -105,7 +105,7 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     await going
     expect((await statusIn(b, run)).status).toBe('cancelled')
     expect(valueOf(await b.call('evaluation.run', { run, limits: {} }))).toMatchObject({ status: 'finished', name: 'named by the other' })
-  }, 120_000)
+  })
 
   test('a run whose program was killed belongs to nobody, and what it had finished stays', async () => {
     const [a, b] = clients
@@ -117,5 +117,5 @@ describe.skipIf(!isHostBuilt)('two hosts on one data folder', () => {
     expect((await statusIn(b, run)).status).toBe('cancelled')
     expect(valueOf(await b.call('evaluation.run', { run, limits: {} })).pages).toBe(whole)
     expect(lines(run)).toBe(whole)
-  }, 120_000)
+  })
 })

@@ -31,7 +31,7 @@ interface Gold {
 }
 
 describe(`the figure of WCXB${there ? '' : ' (left out: its pages are not beside this checkout)'}`, () => {
-  it.skipIf(!there)('is that of its published formula, all pages and by type', { timeout: 600_000 }, () => {
+  it.skipIf(!there)('is that of its published formula, all pages and by type', () => {
     expect(existsSync(CLI), 'the command line is not built: npm run build').toBe(true)
     const folder = join(WCXB, 'dev/ground-truth')
     const gold = new Map(

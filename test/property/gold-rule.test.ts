@@ -179,7 +179,7 @@ describe('export, evaluation, scores and practice', () => {
     return found
   }
 
-  it('call the same pages gold, with the same text', { timeout: 120_000 }, async () => {
+  it('call the same pages gold, with the same text', async () => {
     let made = 0
     const run = async (pages: readonly PageState[]): Promise<void> => {
       const path = join(folder(), `corpus-${made++}`)

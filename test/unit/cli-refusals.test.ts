@@ -82,13 +82,13 @@ describe('a file where a collection or a folder is meant', () => {
     }
     expect(readdirSync(folder)).not.toContain('new')
     expect((await cli('corpus', 'import', 'page.html', 'plain')).err).toContain(`${page} is a file, not a folder.`)
-  }, 120_000)
+  })
 
   it('and a folder where a file is meant is named as it was given', async () => {
     const asked = ['evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--scores', 'empty']
     const { err } = await runCliHere(asked, { workers: await buildPrograms(), cwd: folder })
     expect(err).toContain(`${join(folder, 'empty')} is a folder, not a file.`)
-  }, 120_000)
+  })
 
   it('an empty folder of scores is named', async () => {
     expect((await cli('evaluate', '--merge', 'empty')).err).toContain('There is no file in empty.')
@@ -112,7 +112,7 @@ describe('a capture of which nothing comes', () => {
     expect(out).toBe('0 pages captured, 0 there already, 1 problem\n')
     expect(code).toBe(3)
     expect(readdirSync(folder)).not.toContain('new')
-  }, 120_000)
+  })
 })
 
 describe('a library that nobody knows', () => {

@@ -16,7 +16,7 @@ const article = join(pages, 'news-article.html')
 let out: string
 beforeAll(async () => {
   out = await buildPrograms()
-}, 120_000)
+})
 
 const cli = (args: readonly string[], input: string | Uint8Array = '', cwd = folder): Promise<ProgramRun> =>
   runCliHere(args, { workers: out, input, cwd })

@@ -10,7 +10,7 @@ let folder: string
 let workers: string
 beforeAll(async () => {
   workers = await buildPrograms()
-}, 120_000)
+})
 beforeEach(() => void (folder = folderOf()))
 
 const run = (...args: string[]): Promise<ProgramRun> => runCliHere(args, { workers, cwd: folder })

@@ -421,7 +421,7 @@ describe('imports', () => {
     await expect(countLines(join(folder, 'none.jsonl'))).rejects.toThrow(FailureError)
   })
 
-  it('of anything end in pages or typed failures', { timeout: 120_000 }, async () => {
+  it('of anything end in pages or typed failures', async () => {
     await mkdir(join(folder, 'in'))
     const text = fc.oneof(
       fc.string(),
@@ -532,7 +532,7 @@ describe.skipIf(!existsSync(DATA))('real collections', () => {
     return importInto(store, analyst, { format, path, annotator: 'imported', align: true, now: NOW }, context)
   }
 
-  it('are imported with their gold on the page', { timeout: 300_000 }, async () => {
+  it('are imported with their gold on the page', async () => {
     const { added, problems, coverage } = await some('folder', join(DATA, 'aeb'), 30)
     expect(problems).toEqual([])
     expect(added.length).toBe(30)
@@ -540,7 +540,7 @@ describe.skipIf(!existsSync(DATA))('real collections', () => {
     expect(found).toBeGreaterThan(0.97)
   })
 
-  it('with snippets keep them', { timeout: 300_000 }, async () => {
+  it('with snippets keep them', async () => {
     const { added, problems } = await some('json-lines', join(DATA, 'trafilatura', 'gold.jsonl'), 30)
     expect(problems).toEqual([])
     expect(added.length).toBe(30)

@@ -646,7 +646,7 @@ describe('the list', () => {
     expect(await createRecentCorpora(join(folder, 'data', 'recent.json')).list()).toEqual([])
   })
 
-  it('of 2,000 pages is usable before it is complete', { timeout: 120_000 }, async () => {
+  it('of 2,000 pages is usable before it is complete', async () => {
     const pages = join(store.root, 'pages')
     const sha = 'a'.repeat(64)
     for (let i = 0; i < 2000; i++) {
@@ -669,7 +669,7 @@ describe('the list', () => {
 })
 
 describe('fuzzed corpora', () => {
-  it('open, list and read with results or typed failures, and nothing is written', { timeout: 120_000 }, async () => {
+  it('open, list and read with results or typed failures, and nothing is written', async () => {
     const id = await add('<p>One</p>', 'one')
     await save(id, 'ab', [span(1, 2)])
     const files = ['corpus.json', `pages/${id}/capture.json`, `pages/${id}/page.html`, `pages/${id}/gold/ab.json`]

@@ -2,10 +2,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createElectronHost, type ElectronHostOptions } from '../../electron/main/electron-host'
 import { root } from '../../scripts/ensure.mjs'
 import { FakeDocument, FakeEvent, fakeElectron } from './fake-electron'
+import { eventually } from '../fixtures/eventually'
 
 const ROOT = root.replace(/[\\/]$/, '')
 const SAMPLE = { kind: 'sample', id: 'news-article' }
@@ -242,7 +243,7 @@ describe('a crash', () => {
     const h = await started()
     const document = await h.document()
     h.window().webContents.emit('render-process-gone', {}, { reason: 'crashed' })
-    await vi.waitFor(() => expect(h.window().webContents.reloads).toBe(1))
+    await eventually(() => expect(h.window().webContents.reloads).toBe(1))
     expect(h.boxes[0]).toMatchObject({ message: 'The window stopped (crashed).', buttons: ['Reload the window', 'Quit'] })
     document.leave()
     // What is asked for until it listens again waits.
@@ -254,7 +255,7 @@ describe('a crash', () => {
     const h = await started()
     h.answers.button = 1
     h.window().webContents.emit('render-process-gone', {}, { reason: 'oom' })
-    await vi.waitFor(() => expect(h.app.quits).toBe(1))
+    await eventually(() => expect(h.app.quits).toBe(1))
     expect(h.window().webContents.reloads).toBe(0)
   })
 
@@ -265,7 +266,7 @@ describe('a crash', () => {
     h.window().emit('unresponsive')
     h.app.emit('second-instance', {}, ['/opt/Boilerscope/boilerscope', FILE.path], '/home/ann')
     expect(document.events()).toEqual([])
-    await vi.waitFor(() => expect(document.events()).toHaveLength(1))
+    await eventually(() => expect(document.events()).toHaveLength(1))
     h.app.emit('open-file', new FakeEvent(), '/second.html')
     expect(h.boxes[0]).toMatchObject({ message: 'The window does not answer.', buttons: ['Reload the window', 'Wait'] })
     expect(h.window().webContents.reloads).toBe(0)

@@ -33,7 +33,7 @@ beforeAll(async () => {
     budget: { threads: 2, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
     timeout: 60_000,
   })
-}, 60_000)
+})
 afterAll(() => pool.close())
 
 const run = async (page: string, extractor: string): Promise<ExtractionResult> =>
@@ -47,13 +47,13 @@ describe('the threads of open pages', () => {
     expect(await textKept()).toBe(LINE.repeat(9).trim())
     expect(await textKept()).toBe(LINE.repeat(9).trim())
     expect(await pool.run('page', document, { kind: 'model' })).toEqual(model)
-  }, 60_000)
+  })
 
   it('say what of a layout has no counterpart', async () => {
     const layout = { ...document.layout, tags: Uint16Array.of(0, 1, 2, 2), tagNames: TAGS } as typeof document.layout
     const parsed = await pool.run('other', { ...document, layout: null }, { kind: 'parse', layout })
     expect(parsed).toMatchObject({ ok: true, value: { nodes: 5, notes: [expect.stringMatching(/no counterpart/)] } })
-  }, 60_000)
+  })
 
   it('tell a view once, also where its thread was ended for a run that was cancelled, and another thread took it over', async () => {
     const paragraphs = Array.from({ length: 4000 }, (_, n) => `<p>Paragraph number ${n} with <b>some</b> words.`).join('')
@@ -77,13 +77,13 @@ describe('the threads of open pages', () => {
       expect(await view()).toBe(whole)
       await stopped
     }
-  }, 60_000)
+  })
 
   it('share the runs of a comparison, and answer them alike', async () => {
     const texts = await Promise.all(Array.from({ length: 8 }, (_, i) => run('compared', i % 2 === 0 ? 'cectd-ds' : 'cetd-ds')))
     expect(texts.filter(({ timings }) => timings.parse > 0)).not.toHaveLength(0)
     expect(new Set(texts.map(({ extraction }) => extraction.text))).toEqual(new Set([LINE.repeat(9).trim()]))
-  }, 60_000)
+  })
 
   it('name the program of one’s own that does not answer before the limit of an extraction, and what its description allows it', async () => {
     const script = join(import.meta.dirname, '../fixtures/programs/paragraphs.mjs')
@@ -101,5 +101,5 @@ describe('the threads of open pages', () => {
         next: 'Raise the limit, or look at why it is slow. Its description lets it take 3 seconds ("timeout"), and 60 more for the first page ("startTimeout").',
       },
     })
-  }, 60_000)
+  })
 })

@@ -35,7 +35,7 @@ let out: string
 beforeAll(async () => {
   installArticleExtractor()
   out = await buildPrograms()
-}, 120_000)
+})
 
 const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
   runProgram(join(out, 'cli.js'), args, { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder }, input })
@@ -139,7 +139,7 @@ describe('the field’s libraries', () => {
     expect(asked([rule], new RecordingProbe())).toBe('asked')
     expect(asked([rule], NO_PROBE)).toBe('not asked')
     expect(asked([], new RecordingProbe())).toBe('not asked')
-  }, 60_000)
+  })
 
   it('are listed by boilerscope peers', async () => {
     const { out: text } = await cli(['peers', 'article-extractor', 'boilerpipe'])

@@ -2,12 +2,13 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepCaptures } from '../../electron/services/kept-captures'
 import type { PageLoader } from '../../electron/services/capture/loader'
 import { failed } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/source'
+import { eventually } from '../fixtures/eventually'
 
 const P: Source = { kind: 'url', url: 'http://p.test/' }
 
@@ -21,7 +22,7 @@ beforeEach(() => {
   loads = 0
 })
 // What is still being written ends first.
-afterEach(() => vi.waitFor(() => rmSync(join(folder, '..'), { recursive: true, force: true })))
+afterEach(() => eventually(() => rmSync(join(folder, '..'), { recursive: true, force: true })))
 
 const capture = (words: string, mode: Capture['mode']): Capture => ({
   html: `<p>${words}`,
@@ -73,7 +74,7 @@ function host(most?: number) {
 
 /** Whole files: one that is being written has another name. */
 const files = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.capture')) : [])
-const kept = (count: number): Promise<void> => vi.waitFor(() => expect(files()).toHaveLength(count), { timeout: 5_000 })
+const kept = (count: number): Promise<void> => eventually(() => expect(files()).toHaveLength(count))
 
 describe('a capture', () => {
   it('is had again by another host as it was, with its parts and its layout', async () => {
@@ -109,7 +110,7 @@ describe('a capture', () => {
     await kept(1)
     page = 'new words'
     expect((await open('one', false)).html).toBe('<p>new words')
-    await vi.waitFor(async () => expect((await open('one', true)).html).toBe('<p>new words'), { timeout: 5_000 })
+    await eventually(async () => expect((await open('one', true)).html).toBe('<p>new words'))
   })
 
   it('is not given where the page is asked for anew and does not come', async () => {
@@ -128,7 +129,7 @@ describe('a capture', () => {
     page = 'edited words'
     expect(await open('one', true, {}, file)).toMatchObject({ html: '<p>edited words' })
     page = null
-    await vi.waitFor(async () => expect((await open('one', true, {}, file)).html).toBe('<p>edited words'), { timeout: 5_000 })
+    await eventually(async () => expect((await open('one', true, {}, file)).html).toBe('<p>edited words'))
     expect((await open('one', true, {}, file)).kept?.reason).toMatchObject({ code: 'load.refused' })
   })
 
@@ -164,7 +165,7 @@ describe('the folder of captures', () => {
     await pause()
     const before = new Set(files())
     await open('four', false)
-    await vi.waitFor(() => expect(files().filter((name) => before.has(name))).toHaveLength(2), { timeout: 5_000 })
+    await eventually(() => expect(files().filter((name) => before.has(name))).toHaveLength(2))
     expect(files()).toHaveLength(3)
     page = 'loaded'
     for (const entry of ['one', 'three', 'four']) expect((await open(entry, true)).html).toBe('<p>the first words')

@@ -100,7 +100,7 @@ describe('the types of boilerscope/extractor', () => {
     const types = extractorTypes()
     if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, types)
     expect(readFileSync(file, 'utf8')).toBe(types)
-  }, 120_000)
+  })
 })
 
 describe('the reference client in Python', () => {

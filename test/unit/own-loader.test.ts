@@ -14,7 +14,7 @@ const folderOf = temporaryFolder('own-loader')
 let folder: string
 beforeAll(async () => {
   programs = await buildPrograms()
-}, 120_000)
+})
 beforeEach(() => {
   folder = realpathSync(folderOf())
 })

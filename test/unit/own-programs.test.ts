@@ -3,13 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createProgramProcess } from '../../electron/services/own/program-process'
 import { progressLine, write } from '../../electron/cli/cli-io'
 import { plainWords, withVisibleControls } from '../../shared/base/plain-words'
 import { toFailure } from '../../shared/base/failure'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import { folderForAll } from '../fixtures/temporary-folder'
+import { eventually } from '../fixtures/eventually'
 
 const folder = folderForAll('programs')
 
@@ -43,11 +44,11 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
       const file = join(folder, 'pid')
       const running = program(`setsid sh -c 'echo $$ > ${file}; sleep 300' & sleep 300`)
       running.ask(request).catch(() => undefined)
-      await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toMatch(/\d\n/), 10_000)
+      await eventually(() => expect(readFileSync(file, 'utf8')).toMatch(/\d\n/))
       const pid = readFileSync(file, 'utf8').trim()
       expect(existsSync(`/proc/${pid}`)).toBe(true)
       running.close()
-      await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 10_000)
+      await eventually(() => expect(existsSync(`/proc/${pid}`)).toBe(false))
     },
     30_000,
   )

@@ -48,7 +48,7 @@ beforeAll(async () => {
     budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
     timeout: 60_000,
   })
-}, 60_000)
+})
 afterAll(() => threads.close())
 
 /** A service over real threads and a browser that does as it is told; what the threads were asked to do is written down. */

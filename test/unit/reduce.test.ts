@@ -229,7 +229,7 @@ describe('boilerscope reduce', () => {
   let out: string
   beforeAll(async () => {
     out = await buildPrograms()
-  }, 120_000)
+  })
 
   const cli = (args: readonly string[]) => runCliHere(['reduce', ...args], { workers: out, cwd: folder })
 

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createThreadPool, type ThreadPool } from '../../electron/services/threads/thread-pool'
 import { buildPrograms } from './built-programs'
 import type { TestTask } from './test-thread'
+import { eventually } from '../fixtures/eventually'
 
 let program = ''
 const pools: ThreadPool<TestTask, number | Float64Array>[] = []
 
 beforeAll(async () => {
   program = join(await buildPrograms(), 'test-thread.js')
-}, 60_000)
+})
 afterEach(async () => {
   for (const pool of pools.splice(0)) await pool.close()
 })
@@ -26,7 +27,7 @@ function poolOf(threads: number, timeout = 60_000): ThreadPool<TestTask, number 
 }
 
 const gateOf = (): Int32Array => new Int32Array(new SharedArrayBuffer(8))
-const begun = (gate: Int32Array): Promise<void> => vi.waitFor(() => expect(gate[0]).toBe(1), { timeout: 20_000, interval: 1 })
+const begun = (gate: Int32Array): Promise<void> => eventually(() => expect(gate[0]).toBe(1))
 function open(gate: Int32Array): void {
   Atomics.store(gate, 1, 1)
   Atomics.notify(gate, 1)
@@ -37,7 +38,7 @@ describe('a pool of threads', () => {
     const pool = poolOf(1, 900)
     const tasks = Array.from({ length: 5 }, () => pool.run({ kind: 'work', milliseconds: 300 }))
     expect(await Promise.all(tasks)).toEqual([1, 2, 3, 4, 5].map((value) => ({ ok: true, value })))
-  }, 30_000)
+  })
 
   it('stops a task that takes too long, and goes on with the next on a new thread', async () => {
     const pool = poolOf(1)
@@ -50,7 +51,7 @@ describe('a pool of threads', () => {
       failure: { code: 'test.timeout', message: 'The test took longer than 0.1 seconds and was stopped.', next: 'Wait longer.' },
     })
     expect(next).toEqual({ ok: true, value: 1 })
-  }, 30_000)
+  })
 
   it('is renewed: later tasks get new threads, what is under way ends undisturbed', async () => {
     const pool = poolOf(1)
@@ -67,19 +68,19 @@ describe('a pool of threads', () => {
     pool.renew()
     pool.renew()
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
-  }, 30_000)
+  })
 
   it('survives a thread that needs more memory than its share', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'fill' })).toMatchObject({ ok: false, failure: { code: 'test.out-of-memory', next: 'Take less.' } })
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
-  }, 60_000)
+  })
 
   it('survives a thread that ends', async () => {
     const pool = poolOf(1)
     expect(await pool.run({ kind: 'exit' })).toMatchObject({ ok: false, failure: { code: 'test.crashed' } })
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
-  }, 30_000)
+  })
 
   it('gives what a task failed with', async () => {
     expect(await poolOf(1).run({ kind: 'refuse' })).toEqual({
@@ -117,7 +118,7 @@ describe('a pool of threads', () => {
     stop.abort()
     expect(await long).toMatchObject({ ok: false, failure: { code: 'cancelled' } })
     expect(await pool.run({ kind: 'count' })).toEqual({ ok: true, value: 1 })
-  }, 30_000)
+  })
 
   it('never begins a task that was cancelled while it waited', async () => {
     const pool = poolOf(1)

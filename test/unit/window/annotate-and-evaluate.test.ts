@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../../shared/base/failure'
 import { openWindow, type TestWindow } from './test-window'
+import { eventually } from '../../fixtures/eventually'
 
 const page = (title: string): string => `<title>${title}</title><p>The first words.</p><p>The second words.</p><p>The third words.</p>`
 
@@ -26,7 +27,7 @@ describe('labelling', () => {
     await annotate.create(path, 'A corpus')
     for (const title of titles) await annotate.addPages([{ kind: 'html', html: page(title), name: title }], 'source', 0)
     annotate.setPreferences({ annotator: 'ada' })
-    await vi.waitFor(() => expect(useAnnotate.getState().entries).toHaveLength(titles.length), { timeout: 10_000 })
+    await eventually(() => expect(useAnnotate.getState().entries).toHaveLength(titles.length))
     const ids = useAnnotate.getState().entries.map(({ id }) => id)
     const opened = () => {
       const { open } = useLabelling.getState()
@@ -61,7 +62,7 @@ describe('labelling', () => {
     await labelling.open(ids[0] ?? '')
     labelNext(labelling)
     expect(saveState()).toBe('unsaved')
-    await vi.waitFor(() => expect(saveState()).toBe('saved'), { timeout: 5_000 })
+    await eventually(() => expect(saveState()).toBe('saved'))
     expect(goldOf(ids[0] ?? '').spans).toHaveLength(1)
   })
 
@@ -86,7 +87,7 @@ describe('labelling', () => {
     const { labelling, ids, opened } = await openCorpus('one', 'two')
     test.host.delays.set('page.openCorpus', 150)
     const first = labelling.open(ids[0] ?? '')
-    await vi.waitFor(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1), { timeout: 10_000 })
+    await eventually(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1))
     const second = labelling.open(ids[1] ?? '')
     await Promise.all([first, second])
     expect(opened().page.entry.id).toBe(ids[1])
@@ -228,10 +229,7 @@ describe('evaluating', () => {
   it('that is cancelled keeps what is done, and goes on from there', async () => {
     const { evaluation, useEvaluation } = await draftOf(400)
     const started = evaluation.start()
-    await vi.waitFor(() => expect(Object.values(useEvaluation.getState().going)[0]?.done ?? 0).toBeGreaterThan(0), {
-      timeout: 20_000,
-      interval: 5,
-    })
+    await eventually(() => expect(Object.values(useEvaluation.getState().going)[0]?.done ?? 0).toBeGreaterThan(0))
     const run = Object.keys(useEvaluation.getState().going)[0] ?? ''
     evaluation.cancel(run)
     await started

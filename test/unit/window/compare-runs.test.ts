@@ -1,6 +1,7 @@
 /** The runs of a comparison: what is stopped says so, and runs again when it is asked for. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWindow, type TestWindow } from './test-window'
+import { eventually } from '../../fixtures/eventually'
 
 const PAGE = '<title>A page</title><p>Some words that stand in a paragraph.</p>'
 
@@ -29,6 +30,6 @@ describe('a comparison', () => {
     stopCompared()
     await running
     await runAgain(['cuter', 'bte'])
-    await vi.waitFor(() => expect(Object.values(useComparison.getState().entries).map(({ status }) => status)).toEqual(['done', 'done']))
+    await eventually(() => expect(Object.values(useComparison.getState().entries).map(({ status }) => status)).toEqual(['done', 'done']))
   })
 })

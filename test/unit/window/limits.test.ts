@@ -1,8 +1,9 @@
 /** The limits a person sets are sent with every page that the window has opened, captured or scored. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWindow, type TestWindow } from './test-window'
+import { eventually } from '../../fixtures/eventually'
 
 const LIMITS = { timeout: 45_000, maxBytes: 2 * 1024 * 1024, maxNodes: 60, taskTimeout: 9_000, idleCap: 1_000 }
 const SMALL = '<title>Small</title><p>Few words.</p>'
@@ -22,7 +23,7 @@ async function corpusOf(): Promise<string> {
   await annotate.create(path, 'A corpus')
   await annotate.addPages([{ kind: 'html', html: SMALL, name: 'small' }], 'source', 0)
   await annotate.addPages([{ kind: 'html', html: LARGE, name: 'large' }], 'source', 0)
-  await vi.waitFor(() => expect(useAnnotate.getState().entries).toHaveLength(2), { timeout: 10_000 })
+  await eventually(() => expect(useAnnotate.getState().entries).toHaveLength(2))
   return path
 }
 
@@ -30,7 +31,7 @@ describe('a limit that a person sets', () => {
   it('holds for a page opened in a tab', async () => {
     test.setLimits(LIMITS)
     test.actions.openSource({ kind: 'html', html: LARGE })
-    await vi.waitFor(() => expect(test.tab().status).toBe('failed'), { timeout: 10_000 })
+    await eventually(() => expect(test.tab().status).toBe('failed'))
     expect(test.tab().failure?.code).toBe('page.too-many-nodes')
     expect(test.host.calls('page.open').at(-1)).toMatchObject({ options: LIMITS })
   })

@@ -1,8 +1,9 @@
 /** Opening pages with a configuration: from a run, a link, a step, or files that were dropped. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWindow, type TestWindow } from './test-window'
+import { eventually } from '../../fixtures/eventually'
 
 const PAGE = '<title>A page</title><p>Some words that stand in a paragraph.</p>'
 const OTHER = '<title>Another</title><p>Other words that stand in a paragraph.</p>'
@@ -193,11 +194,11 @@ describe('a load', () => {
   it('gives way to a newer one of its tab, and frees its page', async () => {
     test.host.delays.set('page.model', 100)
     const first = test.actions.open({ kind: 'html', html: PAGE })
-    await vi.waitFor(() => expect(test.host.calls('page.model')).toHaveLength(1), { timeout: 10_000 })
+    await eventually(() => expect(test.host.calls('page.model')).toHaveLength(1))
     const second = test.actions.open({ kind: 'html', html: OTHER })
     expect(await first).toBeNull()
     expect((await second)?.title).toBe('Another')
-    await vi.waitFor(() => expect(test.host.calls('page.close')).toHaveLength(1), { timeout: 10_000 })
+    await eventually(() => expect(test.host.calls('page.close')).toHaveLength(1))
   })
 
   it('into a tab that is closed meanwhile frees its page and changes nothing', async () => {
@@ -212,7 +213,7 @@ describe('a load', () => {
   it('asks for its extraction once, while the model is still on the way', async () => {
     test.host.delays.set('page.model', 100)
     const opened = test.actions.open({ kind: 'html', html: PAGE }, { configuration: AT_TWO })
-    await vi.waitFor(() => expect(runs()).toHaveLength(1), { timeout: 10_000 })
+    await eventually(() => expect(runs()).toHaveLength(1))
     expect(test.tab().status).toBe('loading')
     await opened
     await test.settled()
@@ -264,7 +265,7 @@ describe('a load', () => {
     const before = runs().length
     test.host.delays.set('page.model', 200)
     const opened = test.actions.open({ kind: 'html', html: OTHER })
-    await vi.waitFor(() => expect(runs()).toHaveLength(before + 1), { timeout: 10_000 })
+    await eventually(() => expect(runs()).toHaveLength(before + 1))
     test.actions.setParam('lambda', 1.7)
     const page = await opened
     await test.settled()
@@ -274,7 +275,7 @@ describe('a load', () => {
 
   it('tells what the person waited for, from asking until it was drawn', async () => {
     await test.openPage(PAGE)
-    await vi.waitFor(() => expect(test.tab().waited).toBeGreaterThan(0))
+    await eventually(() => expect(test.tab().waited).toBeGreaterThan(0))
     const { waited } = test.tab()
     test.actions.extractAgain()
     await test.settled()
@@ -312,7 +313,7 @@ describe('holding a slider', () => {
     const { result } = test.tab()
     const before = runs().length
     for (const lambda of [1.1, 1.2, 1.3]) test.actions.setParam('lambda', lambda, true)
-    await vi.waitFor(() => expect(test.tab().draft?.extraction.params.lambda).toBe(1.3))
+    await eventually(() => expect(test.tab().draft?.extraction.params.lambda).toBe(1.3))
     expect(test.tab().draft?.trace).toBe(null)
     expect(test.tab().result).toBe(result)
     expect(
@@ -332,7 +333,7 @@ describe('holding a slider', () => {
     await test.openPage(PAGE)
     const { result } = test.tab()
     test.actions.setParam('lambda', 1.3, true)
-    await vi.waitFor(() => expect(test.tab().draft?.extraction.params.lambda).toBe(1.3))
+    await eventually(() => expect(test.tab().draft?.extraction.params.lambda).toBe(1.3))
     const { same = [], extraction } = test.tab().draft ?? {}
     expect(same).toHaveLength(Object.keys(result?.extraction.measures ?? {}).length)
     expect(Object.keys(extraction?.measures ?? {})).toEqual(Object.keys(result?.extraction.measures ?? {}))
@@ -378,7 +379,7 @@ describe('holding a slider', () => {
     await test.openPage(PAGE)
     const held = test.tab().id
     test.actions.setParam('lambda', 1.3, true)
-    await vi.waitFor(() => expect(test.tab().draft).not.toBe(null))
+    await eventually(() => expect(test.tab().draft).not.toBe(null))
     test.actions.newTab()
     test.actions.settle()
     await test.settled()
@@ -405,9 +406,8 @@ describe('a page whose server is gone', () => {
 
   /** Waits until what was captured is on the disk. */
   const kept = async (count: number): Promise<void> => {
-    await vi.waitFor(
-      () => expect(readdirSync(join(test.host.folder, 'captures')).filter((name) => name.endsWith('.capture'))).toHaveLength(count),
-      { timeout: 10_000 },
+    await eventually(() =>
+      expect(readdirSync(join(test.host.folder, 'captures')).filter((name) => name.endsWith('.capture'))).toHaveLength(count),
     )
   }
 

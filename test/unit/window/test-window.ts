@@ -1,8 +1,9 @@
 /** A window without its views: its stores over a host in the same process. */
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Limits } from '../../../renderer/window/page/limits'
 import type { actions as Actions, Tab, WindowState } from '../../../renderer/window/window'
 import { startInProcessHost, type InProcessHost } from './in-process-host'
+import { eventually } from '../../fixtures/eventually'
 
 export interface TestWindow {
   readonly host: InProcessHost
@@ -31,12 +32,9 @@ export async function openWindow(): Promise<TestWindow> {
   setState({ extractors: extractors.value, tabs: [first], active: first.id })
   const tab = () => activeTab(getState())
   const settled = async (): Promise<void> => {
-    await vi.waitFor(
-      () => {
-        expect(getState().tabs.filter(({ status, running }) => status === 'loading' || running)).toEqual([])
-      },
-      { timeout: 20_000 },
-    )
+    await eventually(() => {
+      expect(getState().tabs.filter(({ status, running }) => status === 'loading' || running)).toEqual([])
+    })
   }
   return {
     host,
