@@ -55,15 +55,17 @@ export async function writeOut(io: CliIo, text: string, out: string | undefined)
   else await writeFileAtomic(resolve(io.cwd, out), text)
 }
 
-/** Does something that Ctrl-C cancels; a second one ends the program. */
+const POLITE_ENDS = ['SIGINT', 'SIGTERM'] as const
+
+/** Does something that Ctrl-C and a polite end cancel, so that it clears away what is half done; a second one ends the program. */
 export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const interrupt = (): void => stop.abort()
-  process.once('SIGINT', interrupt)
+  for (const name of POLITE_ENDS) process.once(name, interrupt)
   try {
     return await act(stop.signal)
   } finally {
-    process.off('SIGINT', interrupt)
+    for (const name of POLITE_ENDS) process.off(name, interrupt)
   }
 }
 

@@ -15,7 +15,7 @@ export function readJson<T>(text: string, schema: z.ZodType<T>, file: string): T
     throw failed(
       'gold.bad-json',
       `${file}, ${syntaxPlace(text)}: this is not JSON (${short(thrown)}).`,
-      'Correct or remove the file; nothing was changed.',
+      'Correct the file, or take back a former one; nothing was changed.',
     )
   }
   return checkValue(value, schema, file)
@@ -34,7 +34,7 @@ export function checkValue<T>(value: unknown, schema: z.ZodType<T>, file: string
   throw failed(
     'gold.bad-value',
     `${file}${place === undefined ? '' : `, ${place}`}${path}: ${issue?.message ?? 'not what was expected'}.`,
-    'Correct or remove the file; nothing was changed.',
+    'Correct the file, or take back a former one; nothing was changed.',
   )
 }
 

@@ -16,7 +16,7 @@ import { addCrawlCommand } from './crawl-command'
 import { EXIT, heldByName, pageLimit, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
-import { contextOf, described, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
+import { inContext, described, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
 import { isThere } from '../../services/corpus/store/corpus-files'
 
 const FORMATS_HELP = `
@@ -101,12 +101,14 @@ function addReportCommands(corpus: Command, io: CliIo): void {
     .action(async (folder: string, { json, mend }: { json?: boolean; mend?: boolean }) => {
       const store = await openCorpus(resolve(io.cwd, folder))
       let problems = 0
-      await withAnalyst(io, async (analyst) => {
-        for await (const problem of checkCorpus(store, analyst, contextOf(io))) {
-          problems++
-          await write(io.stdout, json ? `${JSON.stringify(problem)}\n` : `${problem.place}: ${described(problem.failure)}\n`)
-        }
-      })
+      await withAnalyst(io, (analyst) =>
+        inContext(io, async (context) => {
+          for await (const problem of checkCorpus(store, analyst, context)) {
+            problems++
+            await write(io.stdout, json ? `${JSON.stringify(problem)}\n` : `${problem.place}: ${described(problem.failure)}\n`)
+          }
+        }),
+      )
       const spare = await spareBodies(store.root, mend ?? false)
       if (!json) await write(io.stdout, `${counted((await store.pageIds()).length, 'page')}, ${counted(problems, 'problem')}${spare}\n`)
       if (problems > 0) io.exit(EXIT.someFailed)

@@ -6,7 +6,7 @@ import { failed } from '../../../shared/base/failure'
 import { LabelStatus } from '../../../shared/gold/gold-file'
 import { PageLimits } from '../../../shared/contract/source'
 import { write, type CliIo, withLoader } from '../cli-io'
-import { milliseconds, NOT_CANCELLED, reportBatch, reportProblems, withCorpora, type AskCorpora } from '../pages/corpus-session'
+import { milliseconds, reportBatch, reportProblems, withCorpora, type AskCorpora } from '../pages/corpus-session'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { Corpora } from '../../services/corpus/corpora'
 import { namedExtractors } from '../own-names'
@@ -75,7 +75,7 @@ export function addPagesCommands(corpus: Command, io: CliIo): void {
       const act = async (ask: AskCorpora, corpora: Corpora): Promise<void> => {
         const limit = Math.max(1, (await corpora.entries(root)).length)
         const listed = async (passing: CorpusFilter): Promise<CorpusPageEntry[]> => [
-          ...(await ask('corpus.list', { corpus: root, filter: passing, offset: 0, limit }, NOT_CANCELLED)).entries,
+          ...(await ask('corpus.list', { corpus: root, filter: passing, offset: 0, limit })).entries,
         ]
         if (options.score || options.byDisagreement) {
           // What the other filters leave out need not be measured.

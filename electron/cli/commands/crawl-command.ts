@@ -4,7 +4,7 @@ import { CORPUS_LIMITS } from '../../services/corpus/store/corpus-files'
 import { sampleCrawl, type CrawlOutcome } from '../../services/corpus/exchange/crawl-sample'
 import { openCorpus } from '../../services/corpus/store/corpus-store'
 import { positive, seedOf, usage, zeroOrMore, type CliIo } from '../cli-io'
-import { contextOf, reportDone } from '../pages/corpus-session'
+import { inContext, reportDone } from '../pages/corpus-session'
 import { counted } from '../../../shared/base/written-number'
 
 interface CrawlCommandOptions {
@@ -53,7 +53,6 @@ export function addCrawlCommand(
       if (!Number.isSafeInteger(seed) || seed < 0 || !(least >= 0))
         throw usage('--seed and --least are numbers from 0 on.', 'See boilerscope corpus from-crawl --help.')
       const words = (list = ''): string[] => list.split(',').flatMap((word) => word.trim().toLowerCase() || [])
-      const context = contextOf(io)
       const wanted = {
         ...{ size, seed, perSite, least, allocation, maxBytes: CORPUS_LIMITS.html },
         archives: archives.map((path) => resolve(io.cwd, path)),
@@ -61,10 +60,9 @@ export function addCrawlCommand(
         without: words(options.without),
       }
       const outcome = await inCorpus(resolve(io.cwd, folder), async (root) =>
-        sampleCrawl(await openCorpus(root), wanted, {
-          signal: context.signal,
-          progress: (message) => context.progress({ done: null, message }),
-        }),
+        inContext(io, async ({ signal, progress }) =>
+          sampleCrawl(await openCorpus(root), wanted, { signal, progress: (message) => progress({ done: null, message }) }),
+        ),
       )
       await reportDone(io, outcome.problems, options.json ? `${JSON.stringify(outcome)}\n` : outcomeText(outcome))
     })

@@ -13,7 +13,7 @@ import { createAnalysisPool, createPageAnalyst, type PageAnalyst } from '../../s
 import { createRecentCorpora } from '../../services/corpus/places'
 import type { PageLoader } from '../../services/capture/loader'
 import { threadBudget } from '../../services/threads/thread-budget'
-import { EXIT, progressLine, wholeNumber, write, type CliIo } from '../cli-io'
+import { EXIT, progressLine, untilInterrupted, wholeNumber, write, type CliIo } from '../cli-io'
 
 const NO_LOADER: PageLoader = {
   load: () => Promise.reject(failed('corpus.no-browser', 'This command captures no pages.', 'Use boilerscope capture.')),
@@ -31,8 +31,8 @@ export async function withAnalyst<T>(io: CliIo, act: (analyst: PageAnalyst) => P
 
 type CorpusMethod = keyof ReturnType<typeof corpusHandlers>
 
-/** Makes a request of the contract, as a window does. Unless a context is given, Ctrl-C cancels it. */
-export type AskCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>, context?: CallContext) => Promise<Output<M>>
+/** Makes a request of the contract, as a window does; Ctrl-C cancels it. */
+export type AskCorpora = <M extends CorpusMethod>(method: M, input: Checked<M>) => Promise<Output<M>>
 
 /** @param voters extractors of the person's own that vote, where there are any */
 export function withCorpora<T>(
@@ -44,24 +44,17 @@ export function withCorpora<T>(
     const ports = { loader, analyst, recent: createRecentCorpora(null), now: () => new Date().toISOString() }
     const corpora = new Corpora({ ...ports, ...(voters && { voters }) })
     const handlers: Pick<Handlers, CorpusMethod> = corpusHandlers(corpora)
-    return act((method, input, context = contextOf(io)) => handlers[method](input, context), corpora)
+    return act((method, input) => inContext(io, (context) => handlers[method](input, context)), corpora)
   })
 }
 
-/** For what is done in a moment: Ctrl-C ends the command. */
-export const NOT_CANCELLED: CallContext = { signal: new AbortController().signal, progress: () => undefined }
-
-/** Ctrl-C and a polite end let the command clear away what is half done; a second one ends it at once. */
-export function contextOf(io: CliIo): CallContext {
+/** Does something that tells its progress and that Ctrl-C cancels. */
+export function inContext<T>(io: CliIo, act: (context: CallContext) => Promise<T>): Promise<T> {
   const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
-  const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
-  return {
-    signal: stop.signal,
-    progress: ({ done, message }) => {
-      if (shown) io.stderr.write(progressLine(`${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`))
-    },
+  const progress: CallContext['progress'] = ({ done, message }) => {
+    if (shown) io.stderr.write(progressLine(`${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`))
   }
+  return untilInterrupted((signal) => act({ signal, progress }))
 }
 
 /** Reads a pause: up to ten minutes. */
