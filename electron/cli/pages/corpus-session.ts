@@ -5,7 +5,7 @@ import type { BatchOutcome } from '../../../shared/contract/corpus-contract'
 import { failed, type Failure } from '../../../shared/base/failure'
 import { counted } from '../../../shared/base/written-number'
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
-import type { Checked, Output } from '../../../shared/contract/contract'
+import type { Checked, Output, Progress } from '../../../shared/contract/contract'
 import type { CallContext, Handlers } from '../../../shared/contract/dispatcher'
 import { Corpora } from '../../services/corpus/corpora'
 import { corpusHandlers } from '../../services/corpus/corpus-handlers'
@@ -51,7 +51,7 @@ export function withCorpora<T>(
 /** Does something that tells its progress and that Ctrl-C cancels. */
 export function inContext<T>(io: CliIo, act: (context: CallContext) => Promise<T>): Promise<T> {
   const shown = 'isTTY' in io.stderr && io.stderr.isTTY === true
-  const progress: CallContext['progress'] = ({ done, message }) => {
+  const progress = ({ done, message }: Progress): void => {
     if (shown) io.stderr.write(progressLine(`${done === null ? '' : `${Math.round(done * 100)} % `}${message.slice(0, 100)}`))
   }
   return untilInterrupted((signal) => act({ signal, progress }))
