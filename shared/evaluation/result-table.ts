@@ -216,8 +216,9 @@ export function* groupTablePieces(
   const { label, larger } = figure
   const sums = sumsOf(source, names.length, [metric], [grouping])
   const groups = sums.groupsOf(grouping)
+  const unknown = groups.some(([id]) => id === 'unknown') ? 'not said' : 'unknown'
   const columns = [
-    ...groups.map(([id, { scored }]) => ({ id, label: id || 'unknown', larger, pages: scored })),
+    ...groups.map(([id, { scored }]) => ({ id, label: id || unknown, larger, pages: scored })),
     { id: '*', label: 'All', larger, pages: sums.scored },
   ]
   const cells: Draft[][][] = []

@@ -13,6 +13,9 @@ export function columnHead({ label, pages }: ResultTable['columns'][number]): st
   return pages === undefined ? name : `${name} (n = ${pages})`
 }
 
+/** A column's name in files: a group of pages that have no such value is named as in the window. */
+const fileName = ({ id, label }: ResultTable['columns'][number]): string => id || label
+
 /** Three digits as the papers print them; an empty string where there is no value. */
 function figure(value: number | null): string {
   return value === null ? '' : value.toFixed(3)
@@ -57,13 +60,13 @@ export function tableCsv(table: ResultTable, named = false): string {
   const tested = table.columns.map((_, c) => table.rows.some(({ cells }) => cells[c]?.test))
   const header = [
     'extractor',
-    ...table.columns.flatMap(({ id, pages }, c) => [
-      pages === undefined ? id : `${id} (n = ${pages})`,
-      `${id} low`,
-      `${id} high`,
-      `${id} mark`,
-      ...(tested[c] ? [`${id} p`, `${id} p Holm`, `${id} d`] : []),
-    ]),
+    ...table.columns.flatMap((column, c) => {
+      const name = fileName(column)
+      return [
+        column.pages === undefined ? name : `${name} (n = ${column.pages})`,
+        ...['low', 'high', 'mark', ...(tested[c] ? ['p', 'p Holm', 'd'] : [])].map((what) => `${name} ${what}`),
+      ]
+    }),
     ...COUNTS,
   ]
   const lines: CsvCell[][] = table.rows.map((row) => [
@@ -88,9 +91,9 @@ export function tableJsonl(table: ResultTable, named = false): string {
   /** What is said of each column, by its id; nothing where nothing is. */
   const byColumn = <T>(say: (c: number) => T | undefined): Record<string, T> =>
     Object.fromEntries(
-      columns.flatMap(({ id }, c) => {
+      columns.flatMap((column, c) => {
         const said = say(c)
-        return said === undefined ? [] : [[id, said] as const]
+        return said === undefined ? [] : [[fileName(column), said] as const]
       }),
     )
   const lines = rows.map(({ cells, pages, failures, empties, ...row }) => ({

@@ -420,6 +420,24 @@ describe('tables', () => {
     expect(groups.rows[0]?.cells.map(({ value }) => value)).toEqual([0.5, 0, 0.25])
   })
 
+  test('a group of pages without a type has a name in every format, also where a type is called so', () => {
+    const heads = (...types: (string | undefined)[]): string[] => {
+      const pages = types.map((type, i) => result(String(i), alike(0.2, 0.8), type))
+      const groups = groupTable(pages, names, { metric: 'f1', grouping: 'type' })
+      expect(Object.keys(JSON.parse(tableJsonl(groups).split('\n')[0] ?? '').n).sort()).toEqual(
+        groups.columns.map(({ id, label }) => id || label).sort(),
+      )
+      return (
+        tableCsv(groups)
+          .split('\n')[0]
+          ?.split(',')
+          .filter((head) => head.includes('(n =')) ?? []
+      )
+    }
+    expect(heads('forum', '')).toEqual(['unknown (n = 1)', 'forum (n = 1)', '* (n = 2)'])
+    expect(heads('unknown', '')).toEqual(['not said (n = 1)', 'unknown (n = 1)', '* (n = 2)'])
+  })
+
   test('CSV quotes names and does not let a spreadsheet run them', () => {
     expect(tableCsv(table)).toContain('"second, with a comma",')
     const hostile = metricTable(results, ['=HYPERLINK("x")', 'b'], ['f1'])
