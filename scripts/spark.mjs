@@ -87,7 +87,7 @@ async function cluster(name) {
     ['org.apache.spark.deploy.master.Master', '--host', '127.0.0.1', '--port', port, '--webui-port', '0'],
     `${name}-master.log`,
   )
-  await until('The master', 180, () => /New state: ALIVE/.test(master.log))
+  await until('The master', 600, () => /New state: ALIVE/.test(master.log))
   const hands = [0, 1].map((i) =>
     start(
       sparkClass,
@@ -99,7 +99,7 @@ async function cluster(name) {
       `${name}-worker-${i}.log`,
     ),
   )
-  await until('The workers', 180, () => hands.every((worker) => /Successfully registered with master/.test(worker.log)))
+  await until('The workers', 600, () => hands.every((worker) => /Successfully registered with master/.test(worker.log)))
   return { url: `spark://127.0.0.1:${port}`, hands, stop: () => [...hands, master].forEach(kill) }
 }
 function submit({ url }, input, output, table, options = OPTIONS) {
@@ -147,7 +147,7 @@ function records() {
 
 /** Waits for a job, and shows its last words where it failed. @returns its exit code */
 async function ended(job) {
-  const late = setTimeout(() => kill(job), 500_000)
+  const late = setTimeout(() => kill(job), 1_500_000)
   const code = await job.ended
   clearTimeout(late)
   if (code !== 0) console.log(job.log.slice(-4000))
@@ -219,7 +219,7 @@ async function recipe() {
     const job = submit(hands, at('pages'), output, at('table.csv'))
     const committed = join(output, '_temporary', '0')
     const done = () => (existsSync(committed) ? readdirSync(committed).filter((task) => task.startsWith('task_')).length : 0)
-    await until('Half of the job', 400, () => done() >= PARTITIONS / 2 || existsSync(join(output, '_SUCCESS')))
+    await until('Half of the job', 1200, () => done() >= PARTITIONS / 2 || existsSync(join(output, '_SUCCESS')))
     check('a worker was killed while there was work left', !existsSync(join(output, '_SUCCESS')))
     kill(hands.hands[0])
     const code = await ended(job)

@@ -13,7 +13,8 @@ export default defineConfig({
       ...['chromium-capture', 'hostile-page', 'saved-pages', 'kept-resources', 'web-archive'].map((name) => `test/capture/${name}.test.ts`),
     ],
     setupFiles: [at('setup.ts')],
-    testTimeout: 30_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
   },
 })
