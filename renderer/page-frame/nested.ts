@@ -1,7 +1,5 @@
 /** Documents in frames of the page, and where they stand in the page around all of them. */
-
-/** What may have a shadow root (DOM Standard, valid shadow host name); of names of a page's own making no script here has told the browser. */
-const HOSTS = ':is(article,aside,blockquote,body,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span,:not(:defined))[data-bs-id]'
+import { SHADOW_HOST } from '../../shared/page/view-html'
 
 /** The page's document, those in its frames that are part of the page, and shadow roots, however deep. */
 function treesIn(frame: Document): (Document | ShadowRoot)[] {
@@ -9,7 +7,7 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
   const trees: (Document | ShadowRoot)[] = [frame]
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
     found.push(tree)
-    for (const element of tree.querySelectorAll(HOSTS)) if (element.shadowRoot) trees.push(element.shadowRoot)
+    for (const element of tree.querySelectorAll(`[${SHADOW_HOST}]`)) if (element.shadowRoot) trees.push(element.shadowRoot)
     for (const element of tree.querySelectorAll<HTMLIFrameElement>('iframe[data-bs-id], frame[data-bs-id]'))
       if (element.contentDocument?.querySelector('[data-bs-id]')) trees.push(element.contentDocument)
   }

@@ -61,6 +61,9 @@ const LOCAL_POLICY =
  */
 const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5em; block-size: 1.5em }</style>'
 
+/** Marks the elements of a view that have a shadow root: a window finds them without asking each of them. */
+export const SHADOW_HOST = 'data-bs-host'
+
 /**
  * Writes the page for the sandboxed page view: the model's tree, harmless, each element with its node id in `data-bs-id`.
  *
@@ -68,7 +71,7 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
  *   only separated by a comment stay apart. (A browser may split texts over 65,536 characters; `normalize()` undoes that.)
  * - `script`, `noembed`, `noframes`, and `noscript` where scripts were on, become an empty `template` with the same id: it is
  *   allowed wherever they are, and shows nothing. `xmp` and `plaintext` become `pre`.
- * - A shadow root is declared by a `template`, which the browser takes away.
+ * - A shadow root is declared by a `template`, which the browser takes away; its host is marked by `SHADOW_HOST`.
  * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, frames' and objects' sources are
  *   gone. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
  * - Images, styles, fonts and frames come from where the host answers for what was kept, and from nowhere else. With `kept: null`
@@ -110,6 +113,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
   let formEnd = 0
   const lowerNames = page.tagNames.map((name) => name.toLowerCase())
   const writtenNames = page.tagNames.map(writtenName)
+  const shadow = page.tagNames.indexOf(SHADOW_ROOT)
   const id = (node: NodeId): string => (options.ids === false ? '' : ` data-bs-id="${node}"`)
   let n = top
   for (;;) {
@@ -147,7 +151,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       continue
     }
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
-    const isShadow = tagName(page, n) === SHADOW_ROOT
+    const isShadow = page.tag[n] === shadow
     if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
     const name = writtenNames[page.tag[n]]
     // What became "pre" would end the drawing or formula that it stands in, as the element itself does not.
@@ -156,7 +160,9 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
     const attributes = isShadow
       ? ' shadowrootmode="open"'
       : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
-    out += `<${written}${id(n)}${attributes}>`
+    // A shadow root is the first child of its host.
+    const isHost = page.tag[n + 1] === shadow
+    out += `<${written}${id(n)}${isHost ? ` ${SHADOW_HOST}` : ''}${attributes}>`
     if (lower === 'head' && page.parent[n] === top) {
       head = n
       out += headStart(options.kept)

@@ -338,7 +338,7 @@ describe('the page view is harmless', () => {
   it('declares shadow roots, all of them open, and keeps what acts out of them too', () => {
     const out = view('<body><x-card>a<template shadowrootmode=closed><p onclick="x()">b</p><script>c()</script></template></x-card>')
     expect(out).toContain(
-      '<x-card data-bs-id="3"><template data-bs-id="4" shadowrootmode="open"><p data-bs-id="5">b</p><template data-bs-id="7"></template></template>a</x-card>',
+      '<x-card data-bs-id="3" data-bs-host><template data-bs-id="4" shadowrootmode="open"><p data-bs-id="5">b</p><template data-bs-id="7"></template></template>a</x-card>',
     )
   })
 
