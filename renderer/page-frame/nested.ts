@@ -1,5 +1,5 @@
 /** Documents in frames of the page, and where they stand in the page around all of them. */
-import { SHADOW_HOST } from '../../shared/page/view-html'
+import { SHADOW_HOST } from '../../shared/page/page-model'
 
 /** The page's document, those in its frames that are part of the page, and shadow roots, however deep. */
 function treesIn(frame: Document): (Document | ShadowRoot)[] {

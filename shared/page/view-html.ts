@@ -1,5 +1,16 @@
 import { viewRules } from './view-rules'
-import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
+import {
+  attribute,
+  ELEMENT,
+  FRAME_DOCUMENT,
+  LAYOUT_DISPLAYED,
+  SHADOW_HOST,
+  SHADOW_ROOT,
+  TEXT,
+  tagName,
+  type NodeId,
+  type PageModel,
+} from './page-model'
 import { resolveKept } from './kept-address'
 import { isInert, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
 import { DROPS_LINE_FEED, VOID_TAGS } from './tags'
@@ -60,9 +71,6 @@ const LOCAL_POLICY =
  * would be as wide as the page. Of no weight against any rule of the page.
  */
 const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5em; block-size: 1.5em }</style>'
-
-/** Marks the elements of a view that have a shadow root: a window finds them without asking each of them. */
-export const SHADOW_HOST = 'data-bs-host'
 
 /**
  * Writes the page for the sandboxed page view: the model's tree, harmless, each element with its node id in `data-bs-id`.
