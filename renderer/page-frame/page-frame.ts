@@ -49,6 +49,9 @@ const LOOK = 16
 /** Milliseconds that measuring may keep the window from everything else. */
 const SLICE = 25
 
+/** And of the first look, which the window's own drawing is around: a small page is measured in it. */
+const FIRST_SLICE = 5
+
 export class PageFrame {
   readonly element: HTMLIFrameElement
   /** Where the nodes are; null before the document is there, and for a client without a model. */
@@ -121,14 +124,14 @@ export class PageFrame {
     const doc = this.document
     const model = this.#client.model()
     this.#measuring = doc && model && { parts: measureParts(doc, model), extent: extentOf(doc) }
-    this.#goOn()
+    this.#goOn(FIRST_SLICE)
     this.schedule()
   }
 
-  #goOn(): void {
+  #goOn(milliseconds = SLICE): void {
     if (!this.#measuring) return
     const { parts, extent } = this.#measuring
-    const end = performance.now() + SLICE
+    const end = performance.now() + milliseconds
     do {
       const part = parts.next()
       if (!part.done) continue
