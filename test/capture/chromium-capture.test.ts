@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)('a browser that crashes', () => {
   test('is started again for the next page', async () => {
     const asked = server.requests.length
     const first = load({ kind: 'url', url: `${server.origin}/never` })
-    await expect.poll(() => server.requests.slice(asked), { timeout: 10_000 }).toContain('/never')
+    await expect.poll(() => server.requests.slice(asked), { timeout: 60_000 }).toContain('/never')
     // Of the two browsers, that for pages of this machine.
     const target = await targets.open(true)
     target.send('Browser.crash').catch(() => undefined)

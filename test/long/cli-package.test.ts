@@ -42,7 +42,7 @@ beforeAll(async () => {
     response.end('<!doctype html><title>Captured</title><p>A page of this machine.')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-}, 240_000)
+})
 afterAll(() => {
   server?.close()
 })

@@ -64,7 +64,7 @@ function description(name: string, more: object): string {
     command: process.execPath,
     args: [join(programs, 'paragraphs.mjs')],
     mode: 'jsonl',
-    startTimeout: 20_000,
+    startTimeout: 120_000,
     ...more,
   }
   return write(`${name}.json`, JSON.stringify(program))

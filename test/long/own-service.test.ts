@@ -30,7 +30,7 @@ beforeEach(() => {
   pool = createExtractionPool({
     program: join(programs, 'worker.js'),
     budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
-    timeout: 20_000,
+    timeout: 120_000,
   })
   changes.mockClear()
   revoked.mockClear()

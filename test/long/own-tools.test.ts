@@ -152,7 +152,7 @@ describe('evaluate --watch', () => {
     await waits(4)
     child.kill('SIGINT')
     expect(await ended).toBe(0)
-  }, 240_000)
+  })
 
   it('goes with tables and files of one’s own only', async () => {
     expect((await cli('evaluate --corpus samples --extractors lqf --watch')).err).toContain('There is nothing to watch')

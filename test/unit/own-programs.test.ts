@@ -21,7 +21,7 @@ function program(script: string): ReturnType<typeof createProgramProcess> {
     command: 'sh',
     args: ['-c', script],
     mode: 'jsonl',
-    timeout: 20_000,
+    timeout: 120_000,
   })
   return createProgramProcess({ path: join(folder, 'prog.json'), hash: '', files: [], kind: 'program', program: description })
 }
@@ -50,7 +50,6 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
       running.close()
       await eventually(() => expect(existsSync(`/proc/${pid}`)).toBe(false))
     },
-    30_000,
   )
 })
 

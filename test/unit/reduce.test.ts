@@ -290,7 +290,7 @@ describe('boilerscope reduce', () => {
         },
         params: resolveParams(cectdDs, 'default', {}),
       },
-      { program: join(out, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: 10_000 },
+      { program: join(out, 'reduce-worker.js'), limits: THREAD_LIMITS, timeout: 120_000 },
       { signal: stop.signal, step: () => stop.abort() },
     )
     expect(outcome.minimal).toBe(false)

@@ -46,7 +46,7 @@ test('actionlint finds nothing', async (context) => {
   const program = join(root, 'node_modules', 'github-actionlint', 'dist', 'bin', 'actionlint.js')
   try {
     const files = workflows.map(([name]) => join('.github', 'workflows', name))
-    await promisify(execFile)(process.execPath, [program, ...files], { cwd: root, timeout: 50_000 })
+    await promisify(execFile)(process.execPath, [program, ...files], { cwd: root, timeout: 250_000 })
   } catch (thrown) {
     const said =
       thrown instanceof Error && 'stderr' in thrown && 'stdout' in thrown ? `${String(thrown.stdout)}${String(thrown.stderr)}` : ''
