@@ -55,17 +55,21 @@ export async function writeOut(io: CliIo, text: string, out: string | undefined)
   else await writeFileAtomic(resolve(io.cwd, out), text)
 }
 
-const POLITE_ENDS = ['SIGINT', 'SIGTERM'] as const
-
 /** Does something that Ctrl-C and a polite end cancel, so that it clears away what is half done; a second one ends the program. */
 export async function untilInterrupted<T>(act: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
-  const interrupt = (): void => stop.abort()
-  for (const name of POLITE_ENDS) process.once(name, interrupt)
+  const listen = (to: 'once' | 'off'): void => {
+    for (const name of ['SIGINT', 'SIGTERM']) process[to](name, interrupt)
+  }
+  const interrupt = (): void => {
+    listen('off')
+    stop.abort()
+  }
+  listen('once')
   try {
     return await act(stop.signal)
   } finally {
-    for (const name of POLITE_ENDS) process.off(name, interrupt)
+    listen('off')
   }
 }
 
