@@ -1,5 +1,4 @@
 /** Documents in frames of the page, and where they stand in the page around all of them. */
-import { SHADOW_HOST } from '../../shared/page/page-model'
 
 /** The page's document, those in its frames that are part of the page, and shadow roots, however deep. */
 function treesIn(frame: Document): (Document | ShadowRoot)[] {
@@ -7,7 +6,7 @@ function treesIn(frame: Document): (Document | ShadowRoot)[] {
   const trees: (Document | ShadowRoot)[] = [frame]
   for (let tree = trees.pop(); tree; tree = trees.pop()) {
     found.push(tree)
-    for (const element of tree.querySelectorAll(`[${SHADOW_HOST}]`)) if (element.shadowRoot) trees.push(element.shadowRoot)
+    for (const element of tree.querySelectorAll('[data-bs-host]')) if (element.shadowRoot) trees.push(element.shadowRoot)
     for (const element of tree.querySelectorAll<HTMLIFrameElement>('iframe[data-bs-id], frame[data-bs-id]'))
       if (element.contentDocument?.querySelector('[data-bs-id]')) trees.push(element.contentDocument)
   }

@@ -20,8 +20,6 @@ export const TEXT = 2
 
 /** Tag name of the node that stands for a shadow root: the first child of its host, `mode` among its attributes. */
 export const SHADOW_ROOT = '#shadow-root'
-/** Marks the element that has one in the view of a page: a window finds them without asking every element. */
-export const SHADOW_HOST = 'data-bs-host'
 /** Tag name of the node that stands for the document of a frame: the only child of the frame, `url` among its attributes where it is known. */
 export const FRAME_DOCUMENT = '#document'
 

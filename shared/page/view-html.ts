@@ -1,16 +1,5 @@
 import { viewRules } from './view-rules'
-import {
-  attribute,
-  ELEMENT,
-  FRAME_DOCUMENT,
-  LAYOUT_DISPLAYED,
-  SHADOW_HOST,
-  SHADOW_ROOT,
-  TEXT,
-  tagName,
-  type NodeId,
-  type PageModel,
-} from './page-model'
+import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
 import { resolveKept } from './kept-address'
 import { isInert, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
 import { DROPS_LINE_FEED, VOID_TAGS } from './tags'
@@ -79,7 +68,8 @@ const ICONS = '<style>:where(svg:not([width]):not([height])) { inline-size: 1.5e
  *   only separated by a comment stay apart. (A browser may split texts over 65,536 characters; `normalize()` undoes that.)
  * - `script`, `noembed`, `noframes`, and `noscript` where scripts were on, become an empty `template` with the same id: it is
  *   allowed wherever they are, and shows nothing. `xmp` and `plaintext` become `pre`.
- * - A shadow root is declared by a `template`, which the browser takes away; its host is marked by `SHADOW_HOST`.
+ * - A shadow root is declared by a `template`, which the browser takes away; its host is marked by
+ *   `data-bs-host`, so that a window finds it without asking every element.
  * - Nothing runs, navigates, submits, opens or embeds: handlers, link targets, refreshes, actions, frames' and objects' sources are
  *   gone. Links get the address `#bs-<id>`, so that they look like links and lead nowhere.
  * - Images, styles, fonts and frames come from where the host answers for what was kept, and from nowhere else. With `kept: null`
@@ -170,7 +160,7 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       : viewAttributes({ page, node: n, tag: lower, inForm: n < formEnd && lower !== 'form' }, frameOf(page, n, lower, options), context)
     // A shadow root is the first child of its host.
     const isHost = page.tag[n + 1] === shadow
-    out += `<${written}${id(n)}${isHost ? ` ${SHADOW_HOST}` : ''}${attributes}>`
+    out += `<${written}${id(n)}${isHost ? ' data-bs-host' : ''}${attributes}>`
     if (lower === 'head' && page.parent[n] === top) {
       head = n
       out += headStart(options.kept)

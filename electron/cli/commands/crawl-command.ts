@@ -60,8 +60,11 @@ export function addCrawlCommand(
         without: words(options.without),
       }
       const outcome = await inCorpus(resolve(io.cwd, folder), async (root) =>
-        inContext(io, async ({ signal, progress }) =>
-          sampleCrawl(await openCorpus(root), wanted, { signal, progress: (message) => progress({ done: null, message }) }),
+        inContext(io, async (context) =>
+          sampleCrawl(await openCorpus(root), wanted, {
+            signal: context.signal,
+            progress: (message) => context.progress({ done: null, message }),
+          }),
         ),
       )
       await reportDone(io, outcome.problems, options.json ? `${JSON.stringify(outcome)}\n` : outcomeText(outcome))
