@@ -28,7 +28,7 @@ const onStatic: HostOptions & { launchOptions: typeof launchOptions } = {
 export default defineConfig<object, HostOptions>({
   outputDir: '.cache/test-results',
   // As long as a slow machine takes: a test that hangs is told later, one that works is never broken off.
-  timeout: 600_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   // The pages under test parse and draw: two at a time is what two cores carry.
   workers: 2,
