@@ -13,8 +13,8 @@ export function columnHead({ label, pages }: ResultTable['columns'][number]): st
   return pages === undefined ? name : `${name} (n = ${pages})`
 }
 
-/** A column's name in files: a group of pages that have no such value is named as in the window. */
-const fileName = ({ id, label }: ResultTable['columns'][number]): string => id || label
+/** A column's name in files: a group of pages that have no such value is called there as in the window. */
+const nameInFiles = ({ id, label }: ResultTable['columns'][number]): string => id || label
 
 /** Three digits as the papers print them; an empty string where there is no value. */
 function figure(value: number | null): string {
@@ -61,7 +61,7 @@ export function tableCsv(table: ResultTable, named = false): string {
   const header = [
     'extractor',
     ...table.columns.flatMap((column, c) => {
-      const name = fileName(column)
+      const name = nameInFiles(column)
       return [
         column.pages === undefined ? name : `${name} (n = ${column.pages})`,
         ...['low', 'high', 'mark', ...(tested[c] ? ['p', 'p Holm', 'd'] : [])].map((what) => `${name} ${what}`),
@@ -88,12 +88,12 @@ export function tableJsonl(table: ResultTable, named = false): string {
   const { columns, rows } = table
   const name = (configuration: number): string => rows.find((row) => row.configuration === configuration)?.name ?? ''
   const head = (extractor: string) => ({ ...(named ? { table: table.title } : {}), extractor })
-  /** What is said of each column, by its id; nothing where nothing is. */
+  /** What is said of each column, by its name; nothing where nothing is. */
   const byColumn = <T>(say: (c: number) => T | undefined): Record<string, T> =>
     Object.fromEntries(
       columns.flatMap((column, c) => {
         const said = say(c)
-        return said === undefined ? [] : [[fileName(column), said] as const]
+        return said === undefined ? [] : [[nameInFiles(column), said] as const]
       }),
     )
   const lines = rows.map(({ cells, pages, failures, empties, ...row }) => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChromiumTargets, type ChromiumTargets } from '../../electron/server/chromium-target'
+import { eventually } from '../fixtures/eventually'
 import { captureCases, failureOf, type Load } from './capture-contract'
 import { startCaptureServer, type CaptureServer } from './capture-server'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -52,7 +53,7 @@ describe.skipIf(!hasChromium)('a browser that crashes', () => {
   test('is started again for the next page', async () => {
     const asked = server.requests.length
     const first = load({ kind: 'url', url: `${server.origin}/never` })
-    await expect.poll(() => server.requests.slice(asked), { timeout: 60_000 }).toContain('/never')
+    await eventually(() => expect(server.requests.slice(asked)).toContain('/never'))
     // Of the two browsers, that for pages of this machine.
     const target = await targets.open(true)
     target.send('Browser.crash').catch(() => undefined)

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildPrograms } from '../unit/built-programs'
+import { eventually } from '../fixtures/eventually'
 import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
@@ -264,11 +265,11 @@ describe('a program of one’s own', () => {
       cwd: folder,
       stdio: 'ignore',
     })
-    await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8') !== '')
+    await eventually(() => expect(readFileSync(pidFile, 'utf8')).not.toBe(''))
     const pid = Number(readFileSync(pidFile, 'utf8'))
     expect(isAlive(pid)).toBe(true)
     child.kill('SIGKILL')
-    await until(() => !isAlive(pid))
+    await eventually(() => expect(isAlive(pid)).toBe(false))
   })
 })
 
@@ -279,10 +280,6 @@ function isAlive(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 describe('the reference client in Python', () => {

@@ -404,7 +404,7 @@ describe('calls under way', () => {
     expect(after.got.filter((message) => message.type === 'result' && message.id === id)).toHaveLength(1)
     expect(Array.isArray(await after.answer(id))).toBe(true)
     expect(before.got.some((message) => message.type === 'result' && message.id === id)).toBe(false)
-    await expect.poll(() => readFileSync(join(path, 'corpus.json'), 'utf8')).toContain('By the old document')
+    await eventually(() => expect(readFileSync(join(path, 'corpus.json'), 'utf8')).toContain('By the old document'))
   })
 })
 

@@ -16,7 +16,7 @@ import { addCrawlCommand } from './crawl-command'
 import { EXIT, heldByName, pageLimit, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
-import { inContext, described, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
+import { described, inContext, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
 import { isThere } from '../../services/corpus/store/corpus-files'
 
 const FORMATS_HELP = `

@@ -17,12 +17,9 @@ import { probableCauses } from '../../../shared/explain/probable-causes'
 /** While no node is selected: how the page became its text, from all nodes to what was kept. */
 export function PageStory(inspected: Inspected) {
   const { model, result, info } = inspected
+  const { extraction, trace } = result
   const gold = useTab(goldTextOf)
-  const asked = useMemo(() => ({ model, result, rules: info.rules }), [model, result, info])
-  // All nodes are counted after the page and its tree are drawn.
-  const looked = useDeferredValue(asked, null)
-  const funnel = useMemo(() => looked && funnelOf(looked.model, looked.result.extraction, looked.result.trace, looked.rules), [looked])
-  if (funnel === null) return null
+  const funnel = useMemo(() => funnelOf(model, extraction, trace, info.rules), [model, extraction, trace, info])
   const most = Math.max(1, funnel.all.words)
   // A rule that only marks the path to kept content takes nothing out.
   const ruled = funnel.rules.filter(({ through, out }) => through + out > 0)
@@ -40,7 +37,7 @@ export function PageStory(inspected: Inspected) {
           <AgainstGold {...inspected} />
         </EvidenceFold>
       )}
-      <ProbableCauses model={model} extraction={result.extraction} />
+      <ProbableCauses model={model} extraction={extraction} />
       <EvidenceFold words="From all nodes to what was kept">
         <PanelPart title="From all nodes to what was kept">
           <table className="why-funnel">
