@@ -130,7 +130,7 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
     'evaluation.results': async () => (await site).details,
     'evaluation.page': async ({ page }) => {
       const { html, url, gold } = await read(page)
-      return { html, url, gold }
+      return { html, url, gold: gold === null ? null : { text: gold } }
     },
   }
 }

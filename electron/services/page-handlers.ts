@@ -1,5 +1,6 @@
 import type { Handlers } from '../../shared/contract/dispatcher'
-import type { FoundGold, HostInfo } from '../../shared/contract/contract'
+import type { HostInfo } from '../../shared/contract/contract'
+import type { FoundGold } from '../../shared/gold/gold-text'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { OwnData } from './own/own-data'
 import type { PageService } from './page-service'

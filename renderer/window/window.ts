@@ -2,11 +2,12 @@
 import type { PageSummary } from '../../shared/contract/capture'
 import { sourceOfText, type CaptureMode, type Source } from '../../shared/contract/source'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
+import type { FoundGold } from '../../shared/gold/gold-text'
 import type { NodeId } from '../../shared/page/page-model'
 import { call } from './host/host'
 import { requestExtraction, settleExtraction, valuesOf } from './page/extracting'
 import { changeConfiguration, changeParameters, redo, remember, undo } from './page/history'
-import { giveGold } from './page/gold-texts'
+import { giveGold, textOfGold } from './page/gold-texts'
 import { cancelLoad, closePage, load, type Load } from './page/open-page'
 import { siteOptions, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
@@ -40,8 +41,8 @@ interface OpenRequest {
   readonly selected?: NodeId | null
   /** What to draw over it. */
   readonly view?: Partial<PageViewState>
-  /** The text that should be kept of it, where it is known. */
-  readonly gold?: string | null
+  /** What should be kept of it, where it is known. */
+  readonly gold?: FoundGold | null
 }
 
 /**
@@ -59,8 +60,8 @@ async function open(source: Source, request: OpenRequest = {}): Promise<PageSumm
     return tab.page
   }
   const page = await load(tab.id, { source, mode, visit: 'new', configuration })
-  if (page && gold !== null) giveGold(tab.id, gold)
   const { model } = tabOf(tab.id) ?? {}
+  if (page && model && gold !== null) giveGold(tab.id, await textOfGold(model, gold))
   if (page && selected !== undefined) patchOf(tab.id, { selected: selected !== null && selected < (model?.count ?? 0) ? selected : null })
   return page
 }

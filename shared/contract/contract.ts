@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { GoldLabels } from '../gold/gold-text'
+import type { FoundGold } from '../gold/gold-text'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
@@ -46,9 +46,6 @@ export interface ExtractionResult {
   /** Measures that were left out, since the asker has them. */
   readonly same?: readonly string[]
 }
-
-/** A gold text, or the labels that it is made of. */
-export type FoundGold = { readonly text: string } | { readonly labels: GoldLabels }
 
 /** An action of the window as a native menu shows it. */
 export const MenuAction = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PageResult } from '../evaluation/evaluation-row'
 import type { FaultsByRule } from '../evaluation/rule-faults'
 import { RunSpec } from '../evaluation/run-spec'
+import type { FoundGold } from '../gold/gold-text'
 import { out } from './out'
 import { PageLimits } from './source'
 
@@ -41,8 +42,8 @@ export interface RunDetails {
 export interface EvaluatedPage {
   readonly html: string
   readonly url: string | null
-  /** Gold text; null where the page has snippets or no gold. */
-  readonly gold: string | null
+  /** Null where the page has snippets or no gold. */
+  readonly gold: FoundGold | null
 }
 
 /** A file to take away, relative to the site. */

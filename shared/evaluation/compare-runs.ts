@@ -3,6 +3,7 @@ import { comparePaired, type Significance, holm } from '../metrics/bootstrap'
 import { valuesByPage, type PageResult } from './evaluation-row'
 import type { MetricId } from './metric-list'
 import type { RunSpec } from './run-spec'
+import { swapsFor } from './table-comparisons'
 
 /** A run as it is compared. */
 export interface ComparedRun {
@@ -53,7 +54,7 @@ export function compareRuns(run: ComparedRun, others: readonly ComparedRun[], me
       const test = comparePaired(
         pages.map(([x]) => x),
         pages.map(([, y]) => y),
-        { resamples: 2000, seed },
+        { resamples: swapsFor(run.names.length * others.length), seed },
       )
       return { configuration: there, name: other.names[there] ?? '', pages: pages.length, test, corrected: null }
     })

@@ -1,6 +1,7 @@
 import { KEPT } from '../page/selection'
 import type { GoldOnPage } from './gold-on-page'
 import { attribute, ELEMENT, LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName, TEXT, type PageModel } from '../page/page-model'
+import { tagTable, unreadTags } from '../page/tags'
 
 /** A suggested reason for a bad score, from which nodes were wrongly kept or dropped. */
 export const ERROR_CLASSES = {
@@ -107,13 +108,17 @@ export function pageRegions(page: PageModel): Uint8Array {
   return regions
 }
 
-/** Share of the body's characters that are link text, in [0,1]; 0 for a page without text. */
+/** Share of the body's characters that are link text, in [0,1]; 0 for a page without text. Text that nobody reads (scripts) is none. */
 export function linkShare(page: PageModel, regions: Uint8Array): number {
   if (page.body < 0) return 0
   let all = 0
   let linked = 0
+  const unread = tagTable(page.tagNames, unreadTags(page))
   for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++) {
-    if (page.kind[n] !== TEXT) continue
+    if (page.kind[n] !== TEXT) {
+      if (unread[page.tag[n] as number] === 1) n = (page.subtreeEnd[n] as number) - 1
+      continue
+    }
     const length = (page.text[n] as string).trim().length
     all += length
     if (((regions[n] as number) & LINK) !== 0) linked += length

@@ -1,11 +1,12 @@
 import { toFailure, type Failure } from '../base/failure'
+import { hasText } from '../extractors/peers/peer-extraction'
 import type { Extractor } from '../extractors/core/extractor'
 import { extractedText, runExtractor, type Extraction } from '../extractors/core/run'
 import type { ParamValue } from '../extractors/core/params'
 import { ngramCounts, overlapCounts } from '../metrics/ngrams'
 import { tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { outputMarkdown } from '../page/markdown'
-import { attribute, TEXT, type PageModel } from '../page/page-model'
+import { attribute, type PageModel } from '../page/page-model'
 import { errorClasses, linkShare, pageRegions } from './error-classes'
 import { failedRow, kindOfPage, type EvaluationRow, type PageFacts, type PageResult } from './evaluation-row'
 import { goldOnPage } from './gold-on-page'
@@ -70,13 +71,6 @@ function languageOf(page: PageModel): string {
     if (lang) return (lang.split('-')[0] ?? '').toLowerCase()
   }
   return ''
-}
-
-function hasText(page: PageModel): boolean {
-  if (page.body < 0) return false
-  for (let n: number = page.body; n < (page.subtreeEnd[page.body] as number); n++)
-    if (page.kind[n] === TEXT && /\S/.test(page.text[n] as string)) return true
-  return false
 }
 
 /** What is known of a page before it is read. */

@@ -198,7 +198,7 @@ export class ScoreSums {
       if (facts.gold !== 'none' && (row.failure === null || (this.policy === 'zero' && !failure))) counts.pages++
       if (row.failure === null) {
         if (row.empty) counts.empties++
-        if (row.apart) counts.apart++
+        if (row.apart && facts.gold !== 'none') counts.apart++
       }
     }
     for (const id of facts.began ?? []) note(this.began, id, facts.page, id)

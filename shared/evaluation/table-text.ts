@@ -14,7 +14,7 @@ export function columnHead({ label, pages }: ResultTable['columns'][number]): st
 }
 
 /** A column's name in files: a group of pages that have no such value is called there as in the window. */
-const nameInFiles = ({ id, label }: ResultTable['columns'][number]): string => id || label
+export const nameInFiles = ({ id, label }: ResultTable['columns'][number]): string => id || label
 
 /** Three digits as the papers print them; an empty string where there is no value. */
 function figure(value: number | null): string {

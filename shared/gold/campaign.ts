@@ -29,6 +29,8 @@ export const CampaignFile = z.looseObject({
   blind: z.boolean(),
   /** When each annotator was last given a bundle of this plan. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
+  /** Revisions of labels as bundles gave them last, by annotator and page. */
+  takenIn: z.record(Name, z.record(z.string().max(80), z.string().max(64))).optional(),
   /** Of a bundle: whose it is, of which corpus, and in which state the labels were when they were handed out. */
   bundle: z
     .looseObject({

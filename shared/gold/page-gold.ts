@@ -1,5 +1,6 @@
 /** Which of a page's labels and texts are its gold: the one rule of export, evaluation, scores and practice. Pure. */
-import { positionKey, type GoldFile } from './gold-file'
+import { z } from 'zod'
+import { positionKey, type GoldFile, type GoldSpan } from './gold-file'
 import { countsAsContent } from './gold-text'
 
 /** The gold that speaks for a page: labels, or a text without anchors. */
@@ -47,6 +48,20 @@ export interface GoldOfPage {
   readonly pageType: string | null
 }
 
+/** Characters of labels, white space aside; of older files those of the ends of a long label. */
+export function charactersOf(spans: readonly GoldSpan[]): number {
+  return spans.reduce((sum, { quote, characters }) => sum + (characters ?? quote.replace(/\s+/g, '').length), 0)
+}
+
+const Laid = z.looseObject({ characters: z.number() })
+
+/** Whether imported labels are as the import laid them: nobody gave, took or changed one since. */
+export function isAsLaid(gold: GoldFile): boolean {
+  if (gold.noContent === true || gold.spans.some(({ origin }) => origin?.kind !== 'import')) return false
+  const laid = Laid.safeParse(gold['alignment']).data?.characters
+  return laid === undefined || laid === charactersOf(gold.spans)
+}
+
 /**
  * The adjudicated labels; else what was imported; else the finished labels of the only annotator who has finished; else nothing, and
  * why. Several who have finished are one where their main content has the same words: the first by name then speaks for all, with
@@ -72,11 +87,11 @@ export function goldOfPage({ labels, texts }: PageGolds, { sha256, contentLabels
   }
 
   const textOf = (own: string): string | null => texts.find((text) => text.name === own)?.text ?? null
-  /** Labels that a person corrected after the import count more than the text they came from. */
+  /** Labels that a person corrected after the import count more than the text that they came from. */
   const candidate = (gold: GoldFile): ChosenGold => ({
     name: gold.annotator,
     labels: gold,
-    text: gold.spans.some(({ origin }) => origin?.kind !== 'import') ? null : textOf(gold.annotator),
+    text: isAsLaid(gold) ? textOf(gold.annotator) : null,
   })
   const isEmpty = (gold: GoldFile): boolean => !gold.spans.some(({ label }) => counts(label))
 

@@ -58,7 +58,7 @@ const pages: Readonly<Record<string, Answer>> = {
   '/gbk-meta': typed('text/html', iconv.encode(CHINESE.replace('<head>', '<head><meta charset="gb2312">'), 'gbk')),
   '/utf16-mark': typed('text/html', iconv.encode(CHINESE, 'utf16le', { addBOM: true })),
   '/wrong-label': typed('text/html; charset=iso-8859-1', Buffer.from(CHINESE)),
-  '/deep': html(deepPage(20_000)),
+  '/deep': html(deepPage(10_000)),
   '/hang': html('<!DOCTYPE html><p>before</p><script>while(1);</script>'),
   '/hang-later': html('<!DOCTYPE html><p>before</p><script>setTimeout(() => { while(1); }, 50)</script>'),
   '/alert': html(

@@ -27,7 +27,7 @@ test('40,000 records: the list is there, the page opens, and what is held is bou
   )
   const before = process.memoryUsage().rss
   expect((await listArchive({ path }, 1_000_000, {})).total).toBe(1)
-  const { bundle } = await loader.load({ kind: 'file', path }, CaptureOptions.parse({ idle: 100 }), {
+  const { bundle } = await loader.load({ kind: 'file', path }, CaptureOptions.parse({ idle: 100, timeout: 600_000 }), {
     signal: new AbortController().signal,
     progress: () => undefined,
   })

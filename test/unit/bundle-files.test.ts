@@ -18,6 +18,7 @@ import { removeUnused, unusedBodies } from '../../electron/services/bundle/unuse
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
+import { wacz } from '../capture/saves'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const NOW = '2026-01-02T03:04:05.000Z'
@@ -113,6 +114,55 @@ describe('a WACZ of a corpus', () => {
   })
 })
 
+describe('the pages of a WACZ', () => {
+  it('are those of its list, whatever fragment that names and wherever an address of it led', async () => {
+    const path = join(root, 'listed.wacz')
+    const lines = ['http://a.test/#/top', 'https://b.test'].map((url) => JSON.stringify({ url, title: `Of ${url}` }))
+    writeFileSync(
+      path,
+      await wacz({
+        'pages/pages.jsonl': lines.join('\n'),
+        'archive/data.warc': [
+          httpRecord('http://a.test/', '301 Moved', 'Location: https://a.test/home'),
+          ...['https://a.test/home', 'https://b.test/', 'https://advert.test/'].map((url) =>
+            httpRecord(url, '200 OK', 'Content-Type: text/html', '<p>x'),
+          ),
+        ].join(''),
+      }),
+    )
+    const { pages } = await listArchive({ path }, 1e6, {})
+    expect(pages.map(({ url, title }) => [url, title])).toEqual([
+      ['https://a.test/home', 'Of http://a.test/#/top'],
+      ['https://b.test/', 'Of https://b.test'],
+    ])
+  })
+
+  it('leave a late page its room: images before it go, whatever digests they have', async () => {
+    const path = join(root, 'large.warc')
+    const image = Buffer.alloc(8 * 1024 * 1024, 'x').toString()
+    const images = Array.from({ length: 10 }, (_, i) =>
+      httpRecord(`https://a.test/${i}.png`, '200 OK', 'Content-Type: image/png', image, { digest: `sha1:${i}` }),
+    )
+    const again = (i: number): string =>
+      httpRecord(`https://a.test/again-${i}.png`, '200 OK', 'Content-Type: image/png', '', { type: 'revisit', digest: `sha1:${i}` })
+    writeFileSync(
+      path,
+      [...images, httpRecord('https://a.test/', '200 OK', 'Content-Type: text/html', '<p>x'), again(0), again(9)].join(''),
+    )
+    const { parts, isCut } = await openArchived({ path }, null, 1e8, {})
+    expect(isCut).toBe(true)
+    expect([...parts.keys()].map((url) => url.slice(15)).sort()).toEqual(
+      ['2', '3', '4', '5', '6', '7', '8', '9', 'again-9'].map((name) => `${name}.png`),
+    )
+  })
+})
+
+function httpRecord(url: string, status: string, head: string, body = '', { type = 'response', digest = '' } = {}): string {
+  const http = `HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`
+  const more = digest === '' ? '' : `WARC-Payload-Digest: ${digest}\r\n`
+  return `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\n${more}Content-Length: ${Buffer.byteLength(http)}\r\n\r\n${http}\r\n\r\n`
+}
+
 async function unzipped(path: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
   const zip = await yauzl.openPromise(path)
@@ -135,23 +185,20 @@ describe('an archive that is taken in', () => {
   }
 
   it('brings what its pages and their style sheets name, redirects and repeated bodies among it, and nothing that they do not', async () => {
-    const record = (type: string, url: string, status: string, head: string, body = '', more = ''): string => {
-      const http = `HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`
-      return `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nWARC-Date: 2026-01-02T03:04:05Z\r\n${more}Content-Length: ${Buffer.byteLength(http)}\r\n\r\n${http}\r\n\r\n`
-    }
+    const digest = 'sha1:B'
     const html = (body: string): [string, string, string] => ['200 OK', 'Content-Type: text/html', body]
     const path = join(root, 'site.warc')
     writeFileSync(
       path,
       [
-        record('response', 'http://example.org/icon.png', '200 OK', 'Content-Type: image/png', 'icon'),
-        record('response', 'http://example.org/one', ...html('<link rel=stylesheet href=/a.css><p>The text of one.')),
-        record('response', 'http://example.org/two', ...html('<img src=/again.png><img src=/old.png><p>The text of two.')),
-        record('response', 'http://example.org/a.css', '200 OK', 'Content-Type: text/css', 'p{background:url(b.png)}'),
-        record('response', 'http://example.org/b.png', '200 OK', 'Content-Type: image/png', 'bee', 'WARC-Payload-Digest: sha1:B\r\n'),
-        record('revisit', 'http://example.org/again.png', '200 OK', 'Content-Type: image/png', '', 'WARC-Payload-Digest: sha1:B\r\n'),
-        record('response', 'http://example.org/old.png', '302 Found', 'Location: /icon.png'),
-        record('response', 'http://example.org/unseen.png', '200 OK', 'Content-Type: image/png', 'unseen'),
+        httpRecord('http://example.org/icon.png', '200 OK', 'Content-Type: image/png', 'icon'),
+        httpRecord('http://example.org/one', ...html('<link rel=stylesheet href=/a.css><p>The text of one.')),
+        httpRecord('http://example.org/two', ...html('<img src=/again.png><img src=/old.png><p>The text of two.')),
+        httpRecord('http://example.org/a.css', '200 OK', 'Content-Type: text/css', 'p{background:url(b.png)}'),
+        httpRecord('http://example.org/b.png', '200 OK', 'Content-Type: image/png', 'bee', { digest }),
+        httpRecord('http://example.org/again.png', '200 OK', 'Content-Type: image/png', '', { type: 'revisit', digest }),
+        httpRecord('http://example.org/old.png', '302 Found', 'Location: /icon.png'),
+        httpRecord('http://example.org/unseen.png', '200 OK', 'Content-Type: image/png', 'unseen'),
       ].join(''),
     )
     const to = await imported(path, 'warc')
@@ -221,6 +268,14 @@ describe('bodies that no page needs', () => {
     expect(sharedFiles()).toHaveLength(2)
     await store.restore(readdirSync(join(corpus, 'trash'))[0] ?? '')
     for (const id of await store.pageIds()) expect((await store.bundle(id))?.missing).toEqual([])
+  })
+
+  it('are those of no page that was saved on this disk, whose parts have addresses of it', async () => {
+    const parts = [answer('file:///saved/page_files/logo.png', LARGE), answer('file:///saved/page_files/dot.png', 'dot')]
+    const id = await add('saved', bundle(parts))
+    expect((await readBundle(store.root, id))?.resources.map(plain)).toEqual(parts.map(plain))
+    old()
+    expect(await unusedBodies(store.root, Date.now())).toEqual([])
   })
 
   it('stay where a capture wants them again', async () => {

@@ -355,6 +355,49 @@ describe('a campaign', () => {
     expect(await fields(path)).toEqual([{ title: 'The title in gold' }, { title: 'The title in gold' }])
   })
 
+  it('hands out what pages share with others, none that was removed, and practice pages under the names that they have now', async () => {
+    const path = await makeCorpus(3)
+    const { store } = await corpora.opened(path)
+    const sheet = {
+      url: 'https://pages.example/s.css',
+      kind: 'stylesheet',
+      status: 200,
+      headers: [],
+      body: Buffer.from('p{}'.repeat(2_000)),
+    } as const
+    const parts = { document: null, redirects: [], missing: [], styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null }
+    await store.add({ id: 'styled', loader: 'test', capture: { ...captureOf(html(9)), bundle: { ...parts, resources: [sheet] } } })
+    await ask('corpus.open', { path })
+    await label(path, 'page-0', 'teacher', [1], { status: 'adjudicated' })
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: ['page-0'] })
+    await ask('corpus.remove', { corpus: path, pages: ['page-1'] })
+    await ask('corpus.rename', { corpus: path, page: 'page-0', to: 'practice' })
+    const { campaign } = await ask('corpus.campaign', { corpus: path })
+    expect(campaign?.training).toEqual(['practice'])
+    const bundle = await bundleOf(path, 'ann')
+    expect((await corpora.entries(bundle)).map(({ id }) => id).sort()).toEqual(['page-2', 'practice', 'styled'])
+    const { resources, missing } = (await (await corpora.opened(bundle)).store.bundle('styled'))!
+    expect([resources.map(({ url }) => url), missing]).toEqual([[sheet.url], []])
+  })
+
+  it('takes a bundle in again: what its annotator took back since is gone, and nothing is called a conflict', async () => {
+    const path = await makeCorpus(1)
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
+    const bundle = await bundleOf(path, 'ann')
+    const take = () => ask('corpus.takeIn', { corpus: path, paths: [bundle] })
+    await label(bundle, 'page-0', 'ann', [1, 2, 3], { pageType: 'article', notes: 'first' })
+    expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+    await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'product', notes: 'second' })
+    expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+    const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
+    expect(own?.gold).toMatchObject({ pageType: 'product', notes: 'second' })
+    expect(own?.gold.spans.map(({ quote }) => quote).join(' ')).toBe('Title 0 First text 0.')
+    // What was changed here since is merged, as ever.
+    await label(path, 'page-0', 'ann', [1, 2], { pageType: 'forum', notes: 'second' })
+    await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'service', notes: 'second' })
+    expect((await take()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
+  })
+
   it('takes nothing in that would overwrite, nor labels under another name', async () => {
     const path = await makeCorpus(2)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })

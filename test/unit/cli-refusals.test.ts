@@ -42,6 +42,19 @@ describe('lines that are scored already', () => {
   })
 })
 
+describe('lines of scores', () => {
+  it.each([
+    ['--out', 'table.txt'],
+    ['--by', 'type'],
+    ['--format', 'csv'],
+    ['--failures', 'all'],
+  ])('are no table: %s is refused', async (option, value) => {
+    const { err, code } = await cli('evaluate', '--corpus', 'plain', '--extractors', 'lqf', '--lines', option, value)
+    expect(err).toContain(`${option} goes with a table; --stdin and --lines write a line of scores a page to standard output.`)
+    expect(code).toBe(2)
+  })
+})
+
 describe('a number out of bounds', () => {
   it.each([
     ['evaluate', '--corpus', 'samples'],

@@ -10,7 +10,7 @@ import { exportFrom } from '../../electron/services/corpus/exchange/corpus-expor
 import { importInto } from '../../electron/services/corpus/exchange/corpus-import'
 import { corpusStats, countedPages } from '../../electron/services/corpus/analysis/corpus-stats'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
-import { saveGold } from '../../electron/services/corpus/store/gold-store'
+import { goldIn, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { corpusPages } from '../../electron/services/sources/corpus-pages'
 import { countLines, readLines } from '../../electron/services/sources/read-lines'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
@@ -122,6 +122,21 @@ describe('export and import', () => {
     expect((await other.page('one')).html).toBe(ARTICLE)
   })
 
+  it('give way to their labels once a person changed these: one that was taken away is no gold any more', async () => {
+    await fill()
+    const goldOf = async (): Promise<unknown> => {
+      const { gold } = goldIn(store, await store.gold('one'), new Set())
+      return gold && [gold.text, gold.labels?.spans.length]
+    }
+    const { gold, revision } = (await store.page('one')).labels[0]!
+    expect(await goldOf()).toEqual(['The title\nFirst words, here.\nAn item', gold.spans.length])
+    const spans = [{ ...gold.spans[0]!, quote: 'The title', text: undefined, characters: undefined }]
+    const { revision: next } = (await saveGold(store.root, { ...gold, spans }, { gold, revision })) as { revision: string }
+    expect(await goldOf()).toEqual([null, 1])
+    await saveGold(store.root, { ...gold, spans: [], noContent: true }, { gold, revision: next })
+    expect(await goldOf()).toEqual([null, 0])
+  })
+
   it('as cc-select marks what is labelled but for white space, also in noscript, and names pages of which it cannot mark all', async () => {
     const file = join(folder, 'source.jsonl')
     const record = (id: string, html: string, text: string): string => JSON.stringify({ id, html, text })
@@ -131,6 +146,8 @@ describe('export and import', () => {
         record('spaced', '<nav>Menu</nav><article>\n <h1> A title </h1>\n <p>\n First words.\n </p>\n</article>', 'A title\nFirst words.'),
         record('noscript', '<nav>Menu</nav><noscript><p>Only without scripts.</p></noscript>', 'Only without scripts.'),
         record('torn', '<nav>Menu</nav><p>Some of these words are the content.</p>', 'these words'),
+        // The parser makes a second <b> of it in the other paragraph, with the same tag.
+        record('open', '<p><b>Menu<p>The only</b> words.', 'The only words.'),
         record('absent', '<p>Some words.</p>', 'Some words. And more that is nowhere.'),
       ].join('\n'),
     )
@@ -143,6 +160,7 @@ describe('export and import', () => {
     expect(html['spaced']).toContain('<article cc-select="true">')
     expect(html['noscript']).toContain('<noscript cc-select="true"><p>')
     expect(html['torn']).not.toContain('cc-select')
+    expect(html['open']).toBe('<p><b>Menu<p cc-select="true">The only</b> words.')
   })
 
   it.each(['out.warc', 'out.warc.gz'])('as %s give the same captures back', async (name) => {

@@ -519,6 +519,18 @@ describe('a table of results', () => {
     expect(row.cells.filter(({ best }) => best)).toEqual([])
   })
 
+  test('scripts are no text: a page of them alone is not emptied, and they do not thin out its links', () => {
+    const script = `<script>${'var words = 1;'.repeat(100)}</script>`
+    const { result: bare } = evaluated(`<body><div id=root></div>${script}`, { id: 'a', gold: { text: '' }, configurations: [nothing] })
+    expect(bare.rows[0]).toMatchObject({ empty: false })
+    const { result: linked } = evaluated(`<body><p>plain text<p><a href=/>linked one</a>${script}`, {
+      id: 'b',
+      gold: { text: 'plain text' },
+      configurations: [nothing],
+    })
+    expect(linked.facts.linkShare).toBe(0.5)
+  })
+
   /** What evaluating a page says of an extractor that keeps nothing. */
   function emptyRow({ facts }: PageResult): PageResult['rows'][number] {
     const text = 'words of the main text'

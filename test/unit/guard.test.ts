@@ -274,6 +274,24 @@ describe('snippets as tests', () => {
     expect(snippetsMarkdown(report, changes)).toContain('- must not be kept and is: “Share” Kept.')
     expect(snippetsMarkdown(report, changes)).toContain('1 of 3 pages are right.')
   })
+  it('of a page that cannot be read are an error, not a page less', () => {
+    const lost = run({ d: 1 }).entries.map(({ result, ...rest }) => ({
+      ...rest,
+      result: {
+        ...result,
+        facts: { ...result.facts, gold: 'none' as const },
+        rows: [],
+        failure: { code: 'x', message: 'Gone.', advice: '' },
+      },
+    }))
+    const report = snippetReport(['lqf'], [...entries.slice(0, 1), ...lost])
+    expect(report).toMatchObject({ broken: false, unread: [{ page: 'd', reason: 'Gone.' }] })
+    expect(snippetSuites(report, new Map())[0]?.cases.map(({ name, result }) => [name, result?.kind])).toEqual([
+      ['a', undefined],
+      ['d', 'error'],
+    ])
+    expect(snippetsMarkdown(report, new Map())).toMatch(/^# Some pages cannot be read\n\nNot read:\n\n- d: Gone\./)
+  })
   it('are refused where there is none', () => {
     expect(refusal(() => snippetReport(['lqf'], run({ a: 1 }).entries))).toMatch(/^guard\.no-snippets/)
   })

@@ -47,6 +47,22 @@ function mergeOptions(
   return { by, columns, failures, against, seed, format, out, merge }
 }
 
+/** @throws FailureError `usage` for an option of the table that is not made, rather than as if it had not been given. */
+function refuseTable({ out, scores, resume, by, columns, format, against, failures }: EvaluateOptions): void {
+  const given = {
+    ...{ out, scores, resume, by, columns },
+    format: format !== 'table',
+    against: against !== 'best',
+    failures: failures !== 'row',
+  }
+  const [name] = Object.entries(given).find(([, value]) => Boolean(value)) ?? []
+  if (name !== undefined)
+    throw usage(
+      `--${name} goes with a table; --stdin and --lines write a line of scores a page to standard output.`,
+      'Leave one of them out; --merge makes the table of the lines.',
+    )
+}
+
 async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal): Promise<ExitCode> {
   const guard = await guardOf(io, options)
   if (options.merge) return mergeScores(io, mergeOptions(options, options.merge), signal)
@@ -58,8 +74,7 @@ async function evaluate(io: CliIo, options: EvaluateOptions, signal: AbortSignal
       'See boilerscope evaluate --help.',
     )
   if (options.watch) return watchRun(io, options, signal)
-  if (options.scores !== undefined && (options.stdin || options.lines))
-    throw usage('--scores goes with a table; --stdin and --lines write every score themselves.', 'Leave one of them out.')
+  if (options.stdin || options.lines) refuseTable(options)
   const ready = await prepared(io, options)
   try {
     if (options.stdin) return await linesRun(io, ready, standardInput(io), signal)

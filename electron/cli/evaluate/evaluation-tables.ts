@@ -9,7 +9,7 @@ import {
   type TableGroups,
 } from '../../../shared/evaluation/result-table'
 import { withComparisons } from '../../../shared/evaluation/table-comparisons'
-import { tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
+import { nameInFiles, tablesText, type TableFormat } from '../../../shared/evaluation/table-text'
 import { usage } from '../cli-io'
 
 /** What the tables of a run are to be. */
@@ -73,9 +73,10 @@ export function tablesOf(
   const tables = wanted.map((groups) => {
     const table = groups ? groupTable(sums, names, groups, { seed, titles }) : metricTable(sums, names, metrics, { seed, titles })
     const tested = withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
-    return onlyColumns(tested, columns, groups !== undefined)
+    return tested
   })
-  return tablesText(tables, choice.format)
+  if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(nameInFiles)))])
+  return tablesText(columns ? tables.map((table) => onlyColumns(table, columns)) : tables, choice.format)
 }
 
 /** Columns that count pages; every table has them. */
@@ -102,9 +103,6 @@ function checkColumns(wanted: readonly string[], ids: readonly string[]): void {
   if (unknown !== undefined) throw usage(`The table has no column "${unknown}".`, `Its columns are: ${known.join(', ')}.`)
 }
 
-function onlyColumns(table: ResultTable, wanted: readonly string[] | null, isGrouped: boolean): ResultTable {
-  if (wanted === null) return table
-  const ids = table.columns.map(({ id }) => id)
-  if (isGrouped) checkColumns(wanted, ids)
-  return withoutColumns(table, new Set(ids.filter((id) => !wanted.includes(id))))
+function onlyColumns(table: ResultTable, wanted: readonly string[]): ResultTable {
+  return withoutColumns(table, new Set(table.columns.flatMap((column) => (wanted.includes(nameInFiles(column)) ? [] : [column.id]))))
 }

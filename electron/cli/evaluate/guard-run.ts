@@ -19,7 +19,7 @@ import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/corpus/store/corpus-files'
 import { counted, countedOf } from '../../../shared/base/written-number'
 
-/** @returns `EXIT.worse` where a rule is broken, else `EXIT.someFailed` where a page cannot be read that the baseline has. */
+/** @returns `EXIT.worse` where a rule is broken, else `EXIT.someFailed` where a page cannot be read that is to be held against one. */
 export async function guardRun(
   io: CliIo,
   guard: Guard,
@@ -57,7 +57,7 @@ export async function guardRun(
   for (const line of [...(report ? reportLines(report) : []), ...(snippets ? snippetLines(snippets) : [])])
     await write(io.stderr, `boilerscope: ${line}\n`)
   if (report?.broken || snippets?.broken) return EXIT.worse
-  return report && report.unread.length > 0 ? EXIT.someFailed : EXIT.done
+  return (report?.unread.length ?? 0) + (snippets?.unread.length ?? 0) > 0 ? EXIT.someFailed : EXIT.done
 }
 
 /** Pages that are named on standard error; the files have all. */
@@ -85,8 +85,10 @@ function reportLines(report: GuardReport): string[] {
   return [...guardNotes(report), ...means, ...pages.slice(0, MOST_NAMED), ...more, `${verdict(report)}.`]
 }
 
-function snippetLines({ rows }: SnippetReport): string[] {
-  return rows.map(({ name, pages, wrong }) =>
+function snippetLines({ rows, unread }: SnippetReport): string[] {
+  const named = unread.slice(0, MOST_NAMED).map(({ page }) => page)
+  const lost = `${counted(unread.length, 'page')} cannot be read, and with them their snippets: ${named.join(', ')}${unread.length > MOST_NAMED ? ', …' : ''}.`
+  const lines = rows.map(({ name, pages, wrong }) =>
     wrong.length === 0
       ? `${name}: the snippets of all ${pages.length} pages are treated right.`
       : `${name}: snippets of ${countedOf(wrong.length, pages.length, 'page')} are treated wrongly: ${wrong
@@ -94,6 +96,7 @@ function snippetLines({ rows }: SnippetReport): string[] {
           .map(({ page }) => page)
           .join(', ')}${wrong.length > MOST_NAMED ? ', …' : ''}.`,
   )
+  return unread.length > 0 ? [lost, ...lines] : lines
 }
 
 /** What a run is held against, and where that is told. */

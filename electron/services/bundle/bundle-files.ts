@@ -125,10 +125,29 @@ function sharedName(body: Uint8Array): string {
   return nameOfDigest(payloadDigest(body))
 }
 
+/** Of a body that lies in `resources/`. */
+const DIGEST = /^sha256:[0-9a-f]{64}$/
+
 /** Where a body lies in a corpus. */
-export function nameOfDigest(digest: string): string {
+function nameOfDigest(digest: string): string {
   const hash = digest.replace(/^sha256:/, '')
   return join('resources', hash.slice(0, 2), `${hash}.warc.gz`)
+}
+
+/**
+ * Where the bodies lie that a page's own file names and does not hold, by `/` from the corpus.
+ * @param path the page's own file
+ * @throws FailureError where it is damaged.
+ */
+export async function sharedBodies(path: string): Promise<string[]> {
+  const names: string[] = []
+  for await (const { type, digest } of warcAnswers(warcRecords(path), {
+    limit: CORPUS_LIMITS.resources,
+    wants: () => false,
+    ofDisk: true,
+  }))
+    if (type === 'revisit' && digest !== null && DIGEST.test(digest)) names.push(nameOfDigest(digest).replaceAll('\\', '/'))
+  return names
 }
 
 export interface ReadOptions {
@@ -156,7 +175,7 @@ export async function readBundle(
   let total = 0
   const wants = ({ url }: { readonly url: string }): boolean =>
     url.startsWith('urn:fullPage:') ? withPicture : url.startsWith('urn:pageinfo:') || total < limit
-  for await (const answer of warcAnswers(warcRecords(path), { limit: CORPUS_LIMITS.resources, wants })) {
+  for await (const answer of warcAnswers(warcRecords(path), { limit: CORPUS_LIMITS.resources, wants, ofDisk: true })) {
     const bytes = answer.content && 'bytes' in answer.content ? answer.content.bytes : null
     total += bytes?.length ?? 0
     if (answer.url.startsWith('urn:pageinfo:') && bytes) info = jsonOf(Buffer.from(bytes).toString('utf8'), PageInfo)
@@ -174,7 +193,7 @@ export async function readBundle(
     if (kind === undefined && (led.has(url) || document !== null)) continue
     let body = content && 'bytes' in content ? content.bytes : null
     let isOver = total >= limit
-    if (type === 'revisit' && digest !== null && /^sha256:[0-9a-f]{64}$/.test(digest)) {
+    if (type === 'revisit' && digest !== null && DIGEST.test(digest)) {
       const found = bodies.get(digest) ?? (isOver ? null : await readShared(root, digest, limit - total))
       isOver ||= found === 'over'
       body = found === 'over' ? null : found
@@ -212,7 +231,7 @@ const over = (limit: number): Pick<MissingResource, 'reason' | 'isFinal'> => ({
 async function readShared(root: string, digest: string, limit: number): Promise<Uint8Array | 'over' | null> {
   try {
     const path = await pathInside(root, nameOfDigest(digest))
-    for await (const { content } of warcAnswers(warcRecords(path), { limit, wants: () => true })) {
+    for await (const { content } of warcAnswers(warcRecords(path), { limit, wants: () => true, ofDisk: true })) {
       if (content && 'failure' in content && content.failure.code === 'input.too-large') return 'over'
       const body = content && 'bytes' in content ? content.bytes : null
       return body && payloadDigest(body) === digest ? body : null

@@ -1,9 +1,7 @@
 /** Bodies in `resources/` of a corpus that no page needs: left behind by a program that was killed, or by pages that are gone for good. */
 import { lstat, readdir, rm } from 'node:fs/promises'
-import { CORPUS_LIMITS, hasCode, pathInside } from '../corpus/store/corpus-files'
-import { warcAnswers } from '../sources/warc-pages'
-import { warcRecords } from '../sources/warc-records'
-import { BUNDLE_FILE, nameOfDigest } from './bundle-files'
+import { hasCode, pathInside } from '../corpus/store/corpus-files'
+import { BUNDLE_FILE, sharedBodies } from './bundle-files'
 
 /** Milliseconds that a body stays at least: a capture writes it before its page is there. */
 export const LEAST_AGE = 60 * 60 * 1000
@@ -52,8 +50,7 @@ export async function removeUnused(root: string, now: number): Promise<UnusedBod
 async function addUsed(root: string, page: readonly string[], used: Set<string>): Promise<void> {
   const path = await pathInside(root, ...page, BUNDLE_FILE)
   if (!(await lstat(path).catch(() => null))) return
-  for await (const { type, digest } of warcAnswers(warcRecords(path), { limit: CORPUS_LIMITS.resources, wants: () => false }))
-    if (type === 'revisit' && digest !== null) used.add(nameOfDigest(digest).replaceAll('\\', '/'))
+  for (const name of await sharedBodies(path)) used.add(name)
 }
 
 async function namesIn(root: string, ...folder: string[]): Promise<string[]> {

@@ -16,6 +16,7 @@ import { createRunStore, type RunStore } from './run-files'
 import { newRunRecord } from './run-record'
 import { changeTriage, readTriage } from './triage-file'
 import { countedOf } from '../../../shared/base/written-number'
+import { foundGold } from '../sources/page-record'
 
 export interface EvaluationOptions extends Omit<GoingOptions, 'ownOf'> {
   /** The files behind extractors of the person's own. @throws FailureError where one cannot be run now. */
@@ -168,8 +169,8 @@ function savedRuns(
       const { spec } = await store.open(id).readRecord()
       for await (const entry of entriesOf(spec.source, spec).all()) {
         if (entry.id !== page) continue
-        const { html, gold } = await entry.read()
-        return { html, url: entry.url, gold: gold.text }
+        const content = await entry.read()
+        return { html: content.html, url: entry.url, gold: foundGold(content) }
       }
       throw failed(
         'evaluation.page-missing',

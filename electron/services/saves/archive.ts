@@ -13,7 +13,7 @@ import { kindOf } from '../capture/html-bytes'
 import { jsonOf } from '../../../shared/base/json'
 import { entriesOf, isZip, nameOf, openZip, zipPieces, zipStream, type ArchivePlace } from './archive-file'
 import { ledTo, mayBeShown, PageCounter } from './archive-pages'
-import { NearestCaptures } from './nearest-capture'
+import { HeldParts, NearestCaptures } from './nearest-capture'
 
 /** Pages that are listed of an archive. */
 const MOST_LISTED = 10_000
@@ -50,15 +50,19 @@ async function readList(place: ArchivePlace, limit: number, options: ArchiveOpti
   let records = 0
   for await (const answer of answersOf(place, { limit, wants: () => false }, options)) {
     if (++records > MOST_RECORDS) break
+    const next = ledTo(answer)
+    // A page is listed by the address that was asked for, and stands under the one that this led to.
+    const title = next ? titles.get(nameOfPage(answer.url)) : undefined
+    if (next && title !== undefined && titles.size < 2 * MOST_LISTED && !titles.has(nameOfPage(next))) titles.set(nameOfPage(next), title)
     const entry = counter.entryOf(answer)
     if (entry === null) continue
     total++
     const { type, url, status, capturedAt, digest } = answer
     if (pages.length >= MOST_LISTED) continue
-    pages.push({ entry, url, status, capturedAt, title: titles.get(url) ?? null })
+    pages.push({ entry, url, status, capturedAt, title: titles.get(nameOfPage(url)) ?? null })
     if (type === 'revisit' && digest !== null) repeated.set(entry, digest)
   }
-  const named = pages.filter(({ url }) => titles.has(url))
+  const named = pages.filter(({ url }) => titles.has(nameOfPage(url)))
   return { listed: named.length > 0 ? { pages: named, total: named.length } : { pages, total }, repeated }
 }
 
@@ -92,20 +96,17 @@ export async function openArchived(
   if (!wanted) throw failed('archive.no-page', `${nameOf(place)} has no page number ${entry ?? ''}.`, 'Open the archive again.')
   const digestOfPage = repeated.get(wanted.entry)
 
-  const held = new NearestCaptures<KeptResponse>(wanted.capturedAt)
-  const byDigest = new Map<string, KeptResponse>()
+  const held = new HeldParts(wanted.capturedAt, MOST_BYTES)
   const again: WarcAnswer[] = []
   const redirects = new NearestCaptures<string>(wanted.capturedAt)
   let page: OpenedArchive['page'] | null = null
-  let bytes = 0
-  let isCut = false
   const counter = new PageCounter()
   /** The page that the wanted one repeats. */
   let before: WarcAnswer | undefined
   let records = 0
   const wants: AnswerOptions['wants'] = ({ status, contentType, url, digest }) => {
     if (isHtmlPage({ status, contentType }) && (url === wanted.url || (digest !== null && digest === digestOfPage))) return true
-    return (page === null || bytes < MOST_BYTES) && mayBeShown({ contentType })
+    return (page === null || !held.isFull) && mayBeShown({ contentType })
   }
   for await (const answer of answersOf(place, { limit, wants }, options)) {
     if (++records > MOST_RECORDS) break
@@ -125,27 +126,11 @@ export async function openArchived(
       if (again.length < MOST_LISTED) again.push(answer)
       continue
     }
-    if (!body || !held.isNearer(url, capturedAt)) continue
-    const one: KeptResponse = { url, kind: kindOf(contentType), status, headers, body }
-    bytes += body.length - (held.all.get(url)?.body.length ?? 0)
-    held.add(url, capturedAt, one)
-    if (digest !== null) byDigest.set(digest, one)
-    // Before the page is there, the oldest make room; after it, what is here stays.
-    for (const [address, oldest] of held.all) {
-      if (bytes <= MOST_BYTES || held.all.size === 1) break
-      const goes = page === null ? address : url
-      bytes -= (held.all.get(goes) ?? oldest).body.length
-      held.delete(goes)
-      isCut = true
-      if (page !== null) break
-    }
+    if (body) held.add({ url, kind: kindOf(contentType), status, headers, body }, capturedAt, digest, page === null)
   }
   if (page === null) throw failed('archive.no-page', `${nameOf(place)} changed while it was read.`, 'Open it again.')
-  for (const { url, digest, status, headers, capturedAt } of again) {
-    const same = digest === null ? undefined : byDigest.get(digest)
-    if (same) held.add(url, capturedAt, { ...same, url, status, headers: headers.length > 0 ? headers : same.headers })
-  }
-  return { page, parts: held.all, redirects: redirects.all, isCut }
+  for (const { url, digest, status, headers, capturedAt } of again) held.repeat({ url, status, headers }, capturedAt, digest)
+  return { page, parts: held.all, redirects: redirects.all, isCut: held.isCut }
 }
 
 function chooseFailure(name: string, count: number): ReturnType<typeof failure> {
@@ -193,6 +178,11 @@ export async function* archiveRecords(place: ArchivePlace, options: ArchiveOptio
   }
 }
 
+/** An address as lists of pages and records both have it, however either writes it. */
+function nameOfPage(url: string): string {
+  return withoutFragment(URL.canParse(url) ? new URL(url).href : url)
+}
+
 /** Titles by address, of the pages that a WACZ names. */
 async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Map<string, string | null>> {
   const titles = new Map<string, string | null>()
@@ -211,7 +201,7 @@ async function titlesOf(place: ArchivePlace, options: StreamOptions): Promise<Ma
     for (const line of Buffer.concat(chunks).toString('utf8').split('\n')) {
       if (titles.size >= MOST_LISTED) break
       const page = jsonOf(line, PageLine)
-      if (page) titles.set(page.url, page.title?.slice(0, 1000) ?? null)
+      if (page) titles.set(nameOfPage(page.url), page.title?.slice(0, 1000) ?? null)
     }
     return titles
   } finally {

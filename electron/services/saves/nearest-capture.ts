@@ -1,4 +1,5 @@
 /** Which of an address's captures belongs to a page: an archive may hold a site as it was at several times. */
+import type { KeptResponse } from '../../../shared/contract/bundle'
 
 /** Milliseconds between two captures; where one says no time it is farther than all that do. */
 export function timeBetween(page: string | null, part: string | null): number {
@@ -34,5 +35,66 @@ export class NearestCaptures<Value> {
   delete(url: string): void {
     this.#captures.delete(url)
     this.#times.delete(url)
+  }
+}
+
+/** The parts of a page that are held of an archive while it is read, as far as there is room. */
+export class HeldParts {
+  readonly #nearest: NearestCaptures<KeptResponse>
+  readonly #byDigest = new Map<string, KeptResponse>()
+  readonly #digests = new WeakMap<KeptResponse, string>()
+  #bytes = 0
+  /** Whether there was more than is held. */
+  isCut = false
+
+  /** @param most bytes of all parts together. */
+  constructor(
+    page: string | null,
+    private readonly most: number,
+  ) {
+    this.#nearest = new NearestCaptures(page)
+  }
+
+  get all(): ReadonlyMap<string, KeptResponse> {
+    return this.#nearest.all
+  }
+
+  get isFull(): boolean {
+    return this.#bytes >= this.most
+  }
+
+  /** Takes a part if it is the nearest capture of its address. The oldest make room for it, where the page is still to come; else it goes. */
+  add(part: KeptResponse, capturedAt: string | null, digest: string | null, isBeforePage: boolean): void {
+    if (!this.#nearest.isNearer(part.url, capturedAt)) return
+    this.#drop(part.url)
+    this.#nearest.add(part.url, capturedAt, part)
+    this.#bytes += part.body.length
+    if (digest !== null) {
+      this.#byDigest.set(digest, part)
+      this.#digests.set(part, digest)
+    }
+    for (const oldest of this.all.keys()) {
+      if (this.#bytes <= this.most || this.all.size === 1) break
+      this.#drop(isBeforePage ? oldest : part.url)
+      this.isCut = true
+      if (!isBeforePage) break
+    }
+  }
+
+  /** Takes an answer that only says to be the same as one that is held. */
+  repeat(answer: Pick<KeptResponse, 'url' | 'status' | 'headers'>, capturedAt: string | null, digest: string | null): void {
+    const same = digest === null ? undefined : this.#byDigest.get(digest)
+    const headers = answer.headers.length > 0 ? answer.headers : (same?.headers ?? [])
+    if (same) this.#nearest.add(answer.url, capturedAt, { ...same, ...answer, headers })
+  }
+
+  /** What goes is not held by its digest, either. */
+  #drop(url: string): void {
+    const part = this.all.get(url)
+    if (!part) return
+    const digest = this.#digests.get(part)
+    if (digest !== undefined && this.#byDigest.get(digest) === part) this.#byDigest.delete(digest)
+    this.#nearest.delete(url)
+    this.#bytes -= part.body.length
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { FoundGold } from '../../../shared/contract/contract'
+import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { startedFrom } from '../../../shared/gold/page-gold'
 import { decodeText } from '../capture/decode-html'
@@ -9,7 +9,7 @@ import { checkGold, goldIn, practicePages } from '../corpus/store/gold-store'
 import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
 import { HTML_FILE } from './collection-folder'
 import { goldTextOfWcxb } from './layouts/wcxb'
-import { NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from './page-record'
+import { foundGold, NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from './page-record'
 
 /** Whose gold, and which labels of it count. */
 export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>
@@ -112,8 +112,7 @@ async function findGold(path: string): Promise<FoundGold | null> {
   const name = basename(path)
   if (name === 'page.html' && basename(dirname(folder)) === 'pages') {
     const store = await openCorpus(dirname(dirname(folder)))
-    const { gold, labels } = await (await corpusPage(store, basename(folder))).read()
-    return gold.text !== null ? { text: gold.text } : labels ? { labels } : null
+    return foundGold(await (await corpusPage(store, basename(folder))).read())
   }
   const id = HTML_FILE.exec(name)?.[1]
   if (id === undefined) return null

@@ -1,7 +1,7 @@
 import { failed, FailureError, type Failure } from '../../../shared/base/failure'
 import type { PageGold, PageGroups } from '../../../shared/evaluation/evaluate-page'
 import type { ExchangePage } from '../../../shared/gold/formats/ground-truth'
-import type { GoldLabels } from '../../../shared/gold/gold-text'
+import type { FoundGold, GoldLabels } from '../../../shared/gold/gold-text'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 
 export interface PageContent {
@@ -15,6 +15,11 @@ export interface PageContent {
   readonly url?: string | null
   /** The encoding of its gold text is a guess. */
   readonly guessed?: boolean
+}
+
+/** What should be kept of a page; null where it has snippets or nothing. */
+export function foundGold({ gold, labels }: Pick<PageContent, 'gold' | 'labels'>): FoundGold | null {
+  return gold.text !== null ? { text: gold.text } : labels ? { labels } : null
 }
 
 /** What an import keeps of a page besides its content. */

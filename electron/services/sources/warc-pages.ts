@@ -66,14 +66,20 @@ export interface AnswerOptions {
   readonly limit: number
   /** Whose bodies are read; the others are passed over. */
   readonly wants: (head: Pick<WarcAnswer, 'url' | 'status' | 'contentType' | 'digest'>) => boolean
+  /** Whether answers of a disk count: in files of a corpus. An archive of anybody could name any file of this machine. */
+  readonly ofDisk?: boolean
 }
 
 /** The answers among the records, in order, one in memory at a time. @throws FailureError as `warcRecords`. */
-export async function* warcAnswers(records: AsyncIterable<WarcRecord>, { limit, wants }: AnswerOptions): AsyncGenerator<WarcAnswer> {
+export async function* warcAnswers(
+  records: AsyncIterable<WarcRecord>,
+  { limit, wants, ofDisk = false }: AnswerOptions,
+): AsyncGenerator<WarcAnswer> {
+  const counts = ofDisk ? /^(?:https?|urn|file):/i : /^(?:https?|urn):/i
   for await (const record of records) {
     const url = targetOf(record.headers)
     const type = record.headers.get('warc-type') ?? ''
-    if ((type !== 'response' && type !== 'revisit' && type !== 'resource') || !/^(?:https?|urn):/i.test(url)) continue
+    if ((type !== 'response' && type !== 'revisit' && type !== 'resource') || !counts.test(url)) continue
     const start = await record.take(type === 'resource' ? 0 : LONGEST_HEAD)
     const head = type === 'resource' ? resourceHead(record) : httpHead(start)
     if (!head) continue

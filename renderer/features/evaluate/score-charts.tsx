@@ -5,7 +5,7 @@ import { AXIS, nameBelow, nameBeside, TIP_STYLE, metricLabel, MetricSelect, rowO
 import { evaluation, useEvaluation } from './state/evaluation'
 import { valueIn, valuesByPage, type PageFacts } from '../../../shared/evaluation/evaluation-row'
 import { Select } from '../../components/select'
-import type { MetricId } from '../../../shared/evaluation/metric-list'
+import { metricInfo, type MetricId } from '../../../shared/evaluation/metric-list'
 import { Button } from '../../components/button'
 import { formatScore } from '../../components/number-format'
 
@@ -107,8 +107,9 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
   )
   const names = details.run.names
   const label = axis === 'other' ? `${metricLabel(metric)}, ${names[other] ?? ''}` : (across?.label ?? '')
-  const above = axis === 'other' ? points.filter(({ x, y }) => y > x + 1e-9).length : 0
-  const below = axis === 'other' ? points.filter(({ x, y }) => y < x - 1e-9).length : 0
+  const sense = metricInfo(metric).larger ? 1 : -1
+  const better = points.filter(({ x, y }) => sense * (y - x) > 1e-9).length
+  const worse = points.filter(({ x, y }) => sense * (x - y) > 1e-9).length
   return (
     <>
       <div className="evaluate-row">
@@ -124,7 +125,7 @@ export function ScatterView({ details }: { readonly details: RunDetails }) {
       </div>
       {axis === 'other' ? (
         <p className="quiet">
-          {names[focus]} is better on {above} pages, {names[other]} on {below}; they are equal on {points.length - above - below}. Click a
+          {names[focus]} is better on {better} pages, {names[other]} on {worse}; they are equal on {points.length - better - worse}. Click a
           point for its page.
         </p>
       ) : (

@@ -1,5 +1,6 @@
 /** The text that should have been kept of a tab's page: somebody gave one, or one lies with the page. */
 import type { Source } from '../../../shared/contract/source'
+import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'
 import { patchOf, tabOf } from '../store'
@@ -25,6 +26,11 @@ export function carryGold(tab: Tab, asked: Place): Pick<Tab, 'gold' | 'visits'> 
   }
 }
 
+/** The text of a page that its gold says. */
+export async function textOfGold(model: PageModel, gold: FoundGold): Promise<string> {
+  return 'text' in gold ? gold.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, gold.labels)
+}
+
 /** Looks for the gold text that lies with a page which was opened, of a sample or a file in a data set, and takes it where it has none by then. */
 export async function findGold(
   id: string,
@@ -34,8 +40,7 @@ export async function findGold(
   if (source.kind !== 'sample' && source.kind !== 'file') return
   const found = await call('page.gold', { source })
   if (!found.ok || !found.value) return
-  const { value } = found
-  const text = 'text' in value ? value.text : (await import('../../../shared/gold/gold-text')).textOfLabels(model, value.labels)
+  const text = await textOfGold(model, found.value)
   const tab = tabOf(id)
   if (tab?.page?.id === page && tab.gold === null) patchOf(id, { gold: { text, isGiven: false } })
 }

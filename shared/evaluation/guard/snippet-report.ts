@@ -1,6 +1,6 @@
 /** Snippets as tests: on which pages a text that must be kept is not, or one that must not be kept is. Pure. */
 import { failed } from '../../base/failure'
-import { junitText, type JunitSuite } from './guard-junit'
+import { junitText, type JunitCase, type JunitSuite } from './guard-junit'
 import { snippetSentence, changesKey, type KnownChanges } from './page-changes'
 import type { GuardedEntry } from './guard-report'
 import { escapeMarkdown } from '../../base/escape'
@@ -26,6 +26,8 @@ export interface SnippetRow {
 
 export interface SnippetReport {
   readonly rows: readonly SnippetRow[]
+  /** Pages that cannot be read, which may have some. */
+  readonly unread: readonly { readonly page: string; readonly reason: string }[]
   readonly broken: boolean
 }
 
@@ -48,23 +50,33 @@ export function snippetReport(names: readonly string[], entries: readonly Pick<G
       'No page has snippets.',
       'Name a folder with snippets: snippets.json of ours, trafilatura’s evaldata.json, or WCXB’s ground truth.',
     )
-  return { rows, broken: rows.some(({ wrong }) => wrong.length > 0) }
+  const unread = entries.flatMap(({ result: { facts, failure } }) =>
+    failure && facts.gold === 'none' ? [{ page: facts.page, reason: failure.message }] : [],
+  )
+  return { rows, unread, broken: rows.some(({ wrong }) => wrong.length > 0) }
 }
 
 const sentences = ({ failure }: SnippetPage, changes: ReturnType<KnownChanges['get']>, quote?: (text: string) => string): string[] =>
   failure !== null ? [quote ? quote(failure) : failure] : (changes?.snippets ?? []).map((one) => snippetSentence(one, quote))
 
 /** A suite for each row, a test for each page. */
-export function snippetSuites({ rows }: SnippetReport, known: KnownChanges): JunitSuite[] {
+export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChanges): JunitSuite[] {
   return rows.map(({ name, configuration, pages }) => ({
     name: `${name}, snippets`,
     notes: [],
-    cases: pages.map((page) => {
-      if (page.accuracy === 1) return { name: page.page, group: `${name}, snippets`, result: null }
-      const told = sentences(page, known.get(changesKey(configuration, page)))
-      const message = page.failure ?? told[0] ?? 'a snippet is treated wrongly'
-      return { name: page.page, group: `${name}, snippets`, result: { kind: 'failure', message, text: junitText(told) } }
-    }),
+    cases: [
+      ...pages.map((page): JunitCase => {
+        if (page.accuracy === 1) return { name: page.page, group: `${name}, snippets`, result: null }
+        const told = sentences(page, known.get(changesKey(configuration, page)))
+        const message = page.failure ?? told[0] ?? 'a snippet is treated wrongly'
+        return { name: page.page, group: `${name}, snippets`, result: { kind: 'failure', message, text: junitText(told) } }
+      }),
+      ...unread.map(({ page, reason }): JunitCase => ({
+        name: page,
+        group: `${name}, snippets`,
+        result: { kind: 'error', message: reason, text: '' },
+      })),
+    ],
   }))
 }
 
@@ -72,7 +84,7 @@ export function snippetSuites({ rows }: SnippetReport, known: KnownChanges): Jun
 const MOST_PAGES = 50
 
 /** What is wrong, as Markdown. */
-export function snippetsMarkdown({ rows, broken }: SnippetReport, known: KnownChanges): string {
+export function snippetsMarkdown({ rows, unread, broken }: SnippetReport, known: KnownChanges): string {
   const lines = rows.flatMap(({ name, configuration, pages, wrong }) => [
     `## ${escapeMarkdown(name)}`,
     '',
@@ -88,5 +100,7 @@ export function snippetsMarkdown({ rows, broken }: SnippetReport, known: KnownCh
       ]),
     ...(wrong.length > MOST_PAGES ? [`And ${wrong.length - MOST_PAGES} more pages.`, ''] : []),
   ])
-  return [`# ${broken ? 'Snippets are treated wrongly' : 'All snippets are treated right'}`, '', ...lines].join('\n')
+  const title = broken ? 'Snippets are treated wrongly' : unread.length > 0 ? 'Some pages cannot be read' : 'All snippets are treated right'
+  const lost = unread.slice(0, MOST_PAGES).map(({ page, reason }) => `- ${escapeMarkdown(page)}: ${escapeMarkdown(reason)}`)
+  return [`# ${title}`, '', ...(lost.length > 0 ? ['Not read:', '', ...lost, ''] : []), ...lines].join('\n')
 }

@@ -21,7 +21,8 @@ const TAG = /<([^\s/>]+)/y
 
 /**
  * Marks the largest elements whose text, white space at its ends aside, lies wholly in the ranges. Elements that the parser made up
- * have no tag to mark; what they hold is marked instead. Linear in the page.
+ * have no tag to mark, and one of which it made several (`<b>` left open at the end of a paragraph) has one for all of them; what they
+ * hold is marked instead. Linear in the page.
  * @param axis of a page parsed with source positions
  * @param given in order, without overlap
  */
@@ -29,6 +30,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
   const { page, start } = axis
   const ranges = joinOverSpace(axis, given)
   const { next, before } = inkPlaces(axis)
+  const shared = sharedTags(page)
   const places: number[] = []
   const marked: (AxisRange & { readonly label: string })[] = []
   let unmarked = 0
@@ -40,7 +42,7 @@ export function markElements(axis: TextAxis, given: readonly AxisRange[]): Marke
     const range = ranges[r]
     if (!range || to <= from) continue
     if (page.kind[n] === ELEMENT) {
-      const at = range.from <= from && to <= range.to ? endOfTagName(page, n) : -1
+      const at = range.from <= from && to <= range.to && !shared.has(page.sourceStart[n]) ? endOfTagName(page, n) : -1
       if (at < 0) continue
       places.push(at)
       marked.push({ from, to, label: '' })
@@ -72,6 +74,19 @@ function inkPlaces({ page, start }: TextAxis): { readonly next: Int32Array; read
     next[n] = lead < text.length ? start[n] + lead : next[n + 1]
   }
   return { next, before }
+}
+
+/** Where start tags stand in the source that several elements have. */
+function sharedTags({ kind, count, sourceStart }: PageModel): ReadonlySet<number> {
+  const seen = new Set<number>()
+  const shared = new Set<number>()
+  for (let n = 0; n < count; n++) {
+    const at = sourceStart[n]
+    if (kind[n] !== ELEMENT || at < 0) continue
+    if (seen.has(at)) shared.add(at)
+    seen.add(at)
+  }
+  return shared
 }
 
 /** Where attributes of an element begin in the source; -1 where it has no start tag of its own there. */

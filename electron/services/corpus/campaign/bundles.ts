@@ -2,11 +2,12 @@
  * Handing a campaign over by files: each annotator gets a bundle, a corpus folder of their own with their pages, the guidelines and
  * nobody else's labels; what comes back is merged page by page. Plain files in a fixed order, so that bundles go through git as well.
  */
-import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { failed, failure } from '../../../../shared/base/failure'
+import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { failed, failure, toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
+import { BUNDLE_FILE, sharedBodies } from '../../bundle/bundle-files'
 import { attempt } from '../corpora'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
@@ -16,6 +17,7 @@ import { writeWhole } from '../store/write-whole'
 import { withoutRecord, writeCaptureFile, writeCorpusFile } from '../store/corpus-schema'
 import { openCorpus, type CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
+import { valueAt } from '../../../../shared/base/once'
 import { writeGoldFile } from '../../../../shared/gold/gold-file'
 import { goldOfTraining, TRAINING } from './training'
 
@@ -39,6 +41,7 @@ export async function handOut(
 ): Promise<BatchOutcome> {
   const campaign = await campaignOf(store.root)
   const assignments = await readAssignments(store.root)
+  const there = new Set(await store.pageIds())
   const added: string[] = []
   const problems: Problem[] = []
   const annotators = named ?? campaign.annotators
@@ -48,7 +51,8 @@ export async function handOut(
     const target = join(folder, checkAnnotator(annotator))
     const write = async (): Promise<void> => {
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
-      const all = [...new Set([...campaign.training, ...pages])].sort()
+      // A page that was removed since is nobody's work.
+      const all = [...new Set([...campaign.training, ...pages])].filter((page) => there.has(page)).sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
       await makeEmpty(target)
       await writeBundle({ store, campaign, now, signal: context.signal }, target, annotator, all)
@@ -98,6 +102,7 @@ async function writeBundle(
     for (const page of pages) {
       signal.throwIfAborted()
       await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
+      await copyBodies(store.root, target, page)
       // The record of an imported page may hold its gold, as Markdown, title, author and date.
       await writeWhole(join(target, 'pages', page, 'capture.json'), writeCaptureFile(withoutRecord(await store.capture(page))))
       const own = await readStoredGold(store.root, page, annotator)
@@ -105,7 +110,7 @@ async function writeBundle(
       base[page] = own.revision
       await saveGold(target, own.gold, null)
     }
-    for (const page of campaign.training) {
+    for (const page of campaign.training.filter((training) => pages.includes(training))) {
       const gold = await goldOfTraining(store, page)
       if (gold) await writeWhole(await insideMade(target, TRAINING, `${page}.json`), writeGoldFile(gold))
     }
@@ -113,7 +118,7 @@ async function writeBundle(
     if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
     await assignPages(target, pages, annotator)
     const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
-    const { handedOut: _, ...plan } = campaign
+    const { handedOut: _given, takenIn: _taken, ...plan } = campaign
     await writeCampaign(target, { ...plan, annotators: [annotator], blind: true, bundle })
     // Last: a folder with a corpus.json is a whole bundle.
     const name = `${store.file.name.slice(0, 110)} (${annotator})`
@@ -127,6 +132,23 @@ async function writeBundle(
 async function insideMade(root: string, folder: string, name: string): Promise<string> {
   await mkdir(join(root, folder), { recursive: true })
   return pathInside(root, folder, name)
+}
+
+/** Copies what a page shows and shares with others, as far as it is there. */
+async function copyBodies(from: string, to: string, page: string): Promise<void> {
+  const own = await pathInside(to, 'pages', page, BUNDLE_FILE)
+  if (!(await isThere(own))) return
+  const names = await sharedBodies(own).catch((thrown: unknown) => {
+    if (toFailure(thrown).code === 'internal') throw thrown
+    return []
+  })
+  for (const name of new Set(names)) {
+    const source = await pathInside(from, ...name.split('/'))
+    const target = join(to, ...name.split('/'))
+    if ((await isThere(target)) || !(await lstat(source).catch(() => null))?.isFile()) continue
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(source, target)
+  }
 }
 
 /** Copies files and folders; links are left out, which could lead anywhere. */
@@ -151,7 +173,8 @@ async function copyPlain(from: string, to: string, take: (name: string) => boole
  * corpus meanwhile are merged where both sides changed different text; otherwise nothing of that page is taken, and it is a problem.
  */
 export async function takeIn(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
-  const outcome: Taken = { added: [], known: 0, problems: [] }
+  const before = (await campaignOf(store.root)).takenIn
+  const outcome: Taken = { added: [], known: 0, problems: [], revisions: new Map() }
   for (const [i, folder] of folders.entries()) {
     const take = async (): Promise<void> => {
       const bundle = await openCorpus(folder)
@@ -168,16 +191,30 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
       for (const [k, id] of ids.entries()) {
         if (context.signal.aborted) throw failed('cancelled', 'Cancelled; pages taken in stay.', 'Take the bundle in again.')
         context.progress({ done: (i + k / ids.length) / folders.length, message: `${made.annotator}: ${id}` })
-        await attempt(outcome.problems, `${folder}/pages/${id}`, () => takePage(store, { bundle, made }, id, outcome))
+        await attempt(outcome.problems, `${folder}/pages/${id}`, () =>
+          takePage(store, { bundle, made, last: before?.[made.annotator]?.[id] }, id, outcome),
+        )
       }
     }
     await attempt(outcome.problems, folder, take, 'cancelled')
   }
-  return { ...outcome, coverage: [] }
+  if (outcome.revisions.size > 0) await noteTakenIn(store.root, outcome.revisions)
+  const { added, known, problems } = outcome
+  return { added, known, problems, coverage: [] }
+}
+
+/** So that a bundle that comes again stands for what it gave before. */
+async function noteTakenIn(root: string, revisions: Taken['revisions']): Promise<void> {
+  const campaign = await campaignOf(root)
+  const takenIn: Record<string, Record<string, string>> = { ...campaign.takenIn }
+  for (const [annotator, pages] of revisions) takenIn[annotator] = { ...takenIn[annotator], ...Object.fromEntries(pages) }
+  await writeCampaign(root, { ...campaign, takenIn })
 }
 
 /** What bundles gave so far. */
 interface Taken {
+  /** Of labels that are in the corpus now as they are in the bundle, by annotator and page. */
+  readonly revisions: Map<string, Map<string, string>>
   readonly added: string[]
   known: number
   readonly problems: Problem[]
@@ -185,7 +222,16 @@ interface Taken {
 
 async function takePage(
   store: CorpusStore,
-  { bundle, made }: { readonly bundle: CorpusStore; readonly made: NonNullable<CampaignFile['bundle']> },
+  {
+    bundle,
+    made,
+    last,
+  }: {
+    readonly bundle: CorpusStore
+    readonly made: NonNullable<CampaignFile['bundle']>
+    /** What was taken in of the page last. */
+    readonly last: string | undefined
+  },
   id: string,
   outcome: Taken,
 ): Promise<void> {
@@ -204,12 +250,14 @@ async function takePage(
   const theirs = await readStoredGold(bundle.root, id, annotator)
   if (!theirs) return
   const mine = await readStoredGold(store.root, id, annotator)
+  const note = (): unknown => valueAt(outcome.revisions, annotator, () => new Map<string, string>()).set(id, theirs.revision)
   if (mine?.revision === theirs.revision || theirs.revision === made.base[id]) {
+    if (mine?.revision === theirs.revision && theirs.revision !== last) note()
     outcome.known++
     return
   }
-  // Nothing changed here since the bundle went out: what comes back stands for what is there.
-  const base = mine && mine.revision === made.base[id] ? mine : null
+  // Nothing changed here since the bundle went out, or came back: what comes stands for what is there.
+  const base = mine && (mine.revision === made.base[id] || mine.revision === last) ? mine : null
   const saved = await saveGold(store.root, theirs.gold, base)
   if (saved.status === 'conflict') {
     throw failed(
@@ -218,6 +266,7 @@ async function takePage(
       'Open both and copy over what is right, or remove the labels here and take the bundle in again.',
     )
   }
+  if (saved.revision === theirs.revision) note()
   outcome.added.push(id)
 }
 

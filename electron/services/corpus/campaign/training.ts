@@ -12,6 +12,7 @@ import { CORPUS_LIMITS, pathInside, readTextIfThere } from '../store/corpus-file
 import type { CorpusStore } from '../store/corpus-store'
 import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
+import { isAsLaid } from '../../../../shared/gold/page-gold'
 
 /** Folder of a bundle with the gold of its training pages: a bundle has no other labels than its annotator's. */
 export const TRAINING = 'training'
@@ -34,8 +35,7 @@ export async function practiceWarning(store: CorpusStore, page: string): Promise
   const gold = await goldOfTraining(store, page)
   if (!gold) return `Practice page ${page} has no gold any more: nothing can be told of it.`
   const coverage = Laid.safeParse(gold['alignment']).data?.coverage ?? 1
-  const isAsLaid = gold.spans.every(({ origin }) => origin?.kind === 'import')
-  if (coverage >= TEACHES_FROM || !isAsLaid) return null
+  if (coverage >= TEACHES_FROM || !isAsLaid(gold)) return null
   return `Practice page ${page}: only ${writtenShare(coverage)} of its gold text was found on it, so that its feedback teaches what is wrong. Take another page, or correct its labels.`
 }
 

@@ -7,6 +7,7 @@ import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
 import { PAGE_LABELS_FOLDER, readPageLabels, type PageLabels } from '../../../../shared/gold/formats/page-labels'
 import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
+import { charactersOf } from '../../../../shared/gold/page-gold'
 import { pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
 import { readJson } from '../../../../shared/gold/read-json'
 import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
@@ -230,7 +231,7 @@ async function addLabels(
       ...gold,
       spans: [...aligned.spans],
       status: 'done',
-      alignment: { coverage: aligned.coverage, missing: aligned.missing.slice(0, 1000) },
+      alignment: { coverage: aligned.coverage, missing: aligned.missing.slice(0, 1000), characters: charactersOf(aligned.spans) },
     }
     outcome.coverage.push({ page, coverage: aligned.coverage, missing: aligned.missing.length })
   }

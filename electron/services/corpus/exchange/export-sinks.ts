@@ -64,7 +64,7 @@ export async function openSink(store: CorpusStore, analyst: PageAnalyst, { forma
     const file = await createWacz(path, 'Boilerscope')
     return {
       async write({ entry: { id, label, capturedAt }, html, url, mode }) {
-        const about = { url: url ?? `urn:boilerscope:${id}`, title: label ?? id, capturedAt: capturedAt ?? NO_TIME }
+        const about = { url: addressOf(id, url), title: label ?? id, capturedAt: capturedAt ?? NO_TIME }
         await file.add({ ...about, mode, html, bundle: await store.bundle(id) })
       },
       finish: () => file.finish(),
@@ -193,11 +193,16 @@ async function openFiles(path: string, folders: readonly string[]) {
   }
 }
 
+/** A page's address in a web archive; a file of this disk is none that others could read back. */
+function addressOf(id: string, url: string | null): string {
+  return url !== null && /^https?:/i.test(url) ? url : `urn:boilerscope:${id}`
+}
+
 /** When a page was captured of which that is not known. */
 const NO_TIME = '1970-01-01T00:00:00Z'
 
 /** One capture as a WARC response record. */
 async function warcResponse({ entry: { id, url, capturedAt }, html, mode }: StoredPage, packed: boolean): Promise<Uint8Array> {
-  const response = documentResponse(url ?? `urn:boilerscope:${id}`, html, mode)
+  const response = documentResponse(addressOf(id, url), html, mode)
   return (await responseRecord(response, capturedAt ?? NO_TIME, packed)).bytes
 }

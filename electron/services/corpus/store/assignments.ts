@@ -84,8 +84,11 @@ export async function replaceAssignments(root: string, to: Assignments): Promise
   })
 }
 
-/** A page that gets another id keeps its annotators. */
+/** A page that gets another id keeps its annotators, and stays a page for practice. */
 export async function moveAssignment(root: string, page: string, to: string): Promise<void> {
+  const campaign = await readCampaign(root)
+  if (campaign?.training.includes(page))
+    await writeCampaign(root, { ...campaign, training: campaign.training.map((training) => (training === page ? to : training)) })
   if (!(await readAssignments(root)).has(page)) return
   await change(root, (assigned) => {
     assigned.set(to, assigned.get(page) ?? [])
