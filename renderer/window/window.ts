@@ -61,7 +61,10 @@ async function open(source: Source, request: OpenRequest = {}): Promise<PageSumm
   }
   const page = await load(tab.id, { source, mode, visit: 'new', configuration })
   const { model } = tabOf(tab.id) ?? {}
-  if (page && model && gold !== null) giveGold(tab.id, await textOfGold(model, gold))
+  if (page && model && gold !== null) {
+    const text = await textOfGold(model, gold)
+    if (tabOf(tab.id)?.page?.id === page.id) giveGold(tab.id, text)
+  }
   if (page && selected !== undefined) patchOf(tab.id, { selected: selected !== null && selected < (model?.count ?? 0) ? selected : null })
   return page
 }

@@ -44,20 +44,23 @@ export function agreementTable(axis: TextAxis, a: readonly LabelSpan[], b: reado
   return table
 }
 
-/** Characters that are not white space before a place. */
-export function inkOf(axis: TextAxis): (at: number) => number {
+/**
+ * Characters that are not white space before a place.
+ * @param passed 0 for the text nodes that count; all by default
+ */
+export function inkOf(axis: TextAxis, passed?: Uint8Array): (at: number) => number {
   const { page, start } = axis
   const before = new Int32Array(page.count + 1)
   let count = 0
   for (let n = 0; n < page.count; n++) {
     before[n] = count
-    if (start[n + 1] > start[n]) count += inkIn(page.text[n])
+    if (start[n + 1] > start[n] && !passed?.[n]) count += inkIn(page.text[n])
   }
   before[page.count] = count
   return (at) => {
     if (at >= axis.length) return count
     const node = nodeAtAxis(axis, at)
-    return before[node] + inkIn(page.text[node], at - start[node])
+    return before[node] + (passed?.[node] ? 0 : inkIn(page.text[node], at - start[node]))
   }
 }
 

@@ -5,7 +5,7 @@ import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../metrics/reli
 import { inkOf } from './agreement'
 import { blocksOf } from './blocks'
 import type { GoldFile, SpanOrigin } from './gold-file'
-import { cutByLabels, type LabelSpan } from './label-spans'
+import { cutByLabels, hiddenMask, type LabelSpan } from './label-spans'
 import type { TextAxis } from './text-axis'
 
 /** What one page gives: its characters (white space aside) and its blocks by who labelled them how; '' is "no label". */
@@ -23,12 +23,13 @@ export function pageRatings(axis: TextAxis, annotators: readonly (readonly Label
       labels.map((label) => label ?? ''),
       ink(to) - ink(from),
     )
-  return { characters: characters.units(), blocks: blockRatings(axis, annotators, ink) }
+  return { characters: characters.units(), blocks: blockRatings(axis, annotators) }
 }
 
-/** A block has the label of more than half of its characters, else none. */
-function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[], ink: (at: number) => number): RatingUnit[] {
+/** A block has the label of more than half of the characters that are seen of it, else none. */
+function blockRatings(axis: TextAxis, annotators: readonly (readonly LabelSpan[])[]): RatingUnit[] {
   const blocks = blocksOf(axis)
+  const ink = inkOf(axis, hiddenMask(axis.page))
   const tally = new Tally()
   const at = annotators.map(() => 0)
   for (let b = 0; b < blocks.count; b++) {

@@ -337,6 +337,10 @@ describe('boilerscope extract of many pages', () => {
       httpResponse('https://example.org/chunks', Buffer.from(`${plain.length.toString(16)}\r\n${String(plain)}\r\n0\r\n\r\n`), [
         'Transfer-Encoding: chunked',
       ]),
+      // Its second chunk is cut off.
+      httpResponse('https://example.org/torn', Buffer.from(`${plain.length.toString(16)}\r\n${String(plain)}\r\nffff\r\n<p>An end`), [
+        'Transfer-Encoding: chunked',
+      ]),
       httpResponse('https://example.org/brotli', brotliCompressSync(page('Brotli')), ['Content-Encoding: br']),
     ]
     const expected = [
@@ -345,6 +349,7 @@ describe('boilerscope extract of many pages', () => {
       { id: expect.stringMatching(/^example-org-bomb-[0-9a-f]{8}$/) as string, error: { code: 'input.too-large' } },
       { id: expect.stringMatching(/^example-org-long-/) as string, error: { code: 'input.too-large' } },
       { url: 'https://example.org/chunks', text: expect.stringContaining('Plain is what') as string },
+      { url: 'https://example.org/torn', text: expect.not.stringContaining('ffff') as string },
       { url: 'https://example.org/brotli', text: expect.stringContaining('Brotli is what') as string },
     ]
     writeFileSync(join(folder, 'pages.warc'), Buffer.concat(records))

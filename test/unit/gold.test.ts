@@ -5,6 +5,7 @@ import { agreementOf, agreementTable, disputesOf, rankPages, type AgreementTable
 import { alignText } from '../../shared/gold/align-text'
 import { anchorSpans } from '../../shared/gold/anchor'
 import { readGoldFile, newGoldFile, writeGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
+import { pageRatings } from '../../shared/gold/group-agreement'
 import { goldText, rangesOfSelection, selectionOfLabels } from '../../shared/gold/gold-text'
 import {
   applyLabelCommand,
@@ -447,6 +448,17 @@ describe('agreement', () => {
     expect(agreementOf([agreementTable(axis, spans(1), spans(1))])).toMatchObject({ kappa: 1, f1: 1 })
     expect(agreementOf([])).toMatchObject({ pages: 0, kappa: null, observed: null, f1: null })
     expect(agreementOf([agreementTable(axis, [], [])])).toMatchObject({ kappa: null, observed: 1, f1: null })
+  })
+})
+
+describe('the blocks of several annotators', () => {
+  it('have the label of most that is seen of them, however much is hidden in them', () => {
+    const axis = axisOf('<p>Seen <span hidden>and far more words that nobody sees</span></p><p>Other words.</p>')
+    const all = [{ from: 0, to: 4, label: 'content' }]
+    expect(pageRatings(axis, [all, all, all]).blocks).toEqual([
+      { counts: { content: 3 }, weight: 1 },
+      { counts: { '': 3 }, weight: 1 },
+    ])
   })
 })
 

@@ -166,7 +166,7 @@ async function decoded(body: Buffer, fields: ReadonlyMap<string, string>, url: s
   return isCut ? { bytes, cut: cutOff(url) } : { bytes }
 }
 
-/** A body without the chunks of its transfer; from where there are none it is as it is. */
+/** A body without the chunks of its transfer; from where there are none it is as it is. Of a chunk that is cut off, what is there. */
 function withoutChunks(body: Buffer): Buffer {
   const chunks: Buffer[] = []
   for (let at = 0; at < body.length;) {
@@ -175,7 +175,7 @@ function withoutChunks(body: Buffer): Buffer {
     if (size === null || size === undefined) return Buffer.concat([...chunks, body.subarray(at)])
     const length = parseInt(size, 16)
     if (length === 0) break
-    if (end + 2 + length > body.length) return Buffer.concat([...chunks, body.subarray(at)])
+    if (end + 2 + length > body.length) return Buffer.concat([...chunks, body.subarray(end + 2)])
     chunks.push(body.subarray(end + 2, end + 2 + length))
     at = end + 2 + length + 2
   }
