@@ -42,7 +42,8 @@ export class NearestCaptures<Value> {
 export class HeldParts {
   readonly #nearest: NearestCaptures<KeptResponse>
   readonly #byDigest = new Map<string, KeptResponse>()
-  readonly #digests = new WeakMap<KeptResponse, string>()
+  /** All that are held with their digests, the oldest first: of a nearer capture's time or not, another address may repeat them. */
+  readonly #held = new Map<KeptResponse, string | null>()
   #bytes = 0
   /** Whether there was more than is held. */
   isCut = false
@@ -66,16 +67,15 @@ export class HeldParts {
   /** Takes a part if it is the nearest capture of its address. The oldest make room for it, where the page is still to come; else it goes. */
   add(part: KeptResponse, capturedAt: string | null, digest: string | null, isBeforePage: boolean): void {
     if (!this.#nearest.isNearer(part.url, capturedAt)) return
-    this.#drop(part.url)
+    const before = this.all.get(part.url)
+    if (before && this.#held.get(before) === null) this.#drop(before)
     this.#nearest.add(part.url, capturedAt, part)
+    this.#held.set(part, digest)
     this.#bytes += part.body.length
-    if (digest !== null) {
-      this.#byDigest.set(digest, part)
-      this.#digests.set(part, digest)
-    }
-    for (const oldest of this.all.keys()) {
-      if (this.#bytes <= this.most || this.all.size === 1) break
-      this.#drop(isBeforePage ? oldest : part.url)
+    if (digest !== null) this.#byDigest.set(digest, part)
+    for (const oldest of this.#held.keys()) {
+      if (this.#bytes <= this.most || this.#held.size === 1) break
+      this.#drop(isBeforePage ? oldest : part)
       this.isCut = true
       if (!isBeforePage) break
     }
@@ -89,12 +89,11 @@ export class HeldParts {
   }
 
   /** What goes is not held by its digest, either. */
-  #drop(url: string): void {
-    const part = this.all.get(url)
-    if (!part) return
-    const digest = this.#digests.get(part)
-    if (digest !== undefined && this.#byDigest.get(digest) === part) this.#byDigest.delete(digest)
-    this.#nearest.delete(url)
+  #drop(part: KeptResponse): void {
+    const digest = this.#held.get(part) ?? null
+    if (digest !== null && this.#byDigest.get(digest) === part) this.#byDigest.delete(digest)
+    if (this.all.get(part.url) === part) this.#nearest.delete(part.url)
+    this.#held.delete(part)
     this.#bytes -= part.body.length
   }
 }
