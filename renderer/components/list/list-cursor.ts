@@ -18,7 +18,7 @@ export interface ListCursor {
   readonly onOpen?: ((row: number) => void) | undefined
 }
 
-/** Brings the current row into view when it becomes that, and keeps it there when the list gets lower. Gives what takes the keys that move the cursor. */
+/** Brings the current row into view when it becomes that. Gives what takes the keys that move the cursor. */
 export function useListCursor({ count, current, follow, nameOf, keys, onMove, onOpen }: ListCursor, { virtual, show }: DrawnRows) {
   const typed = useRef(new TypedText())
   /** The list's own keys moved the cursor. */
@@ -31,18 +31,6 @@ export function useListCursor({ count, current, follow, nameOf, keys, onMove, on
     if (current >= 0 && current < count) show(current, undefined, near)
     // oxlint-disable-next-line react/exhaustive-deps -- a list that only grows or is drawn again stays where it is
   }, [follow])
-
-  const height = virtual.scrollRect?.height ?? 0
-  const before = useRef(height)
-  useEffect(() => {
-    if (height === 0) return
-    const row = virtual.measurementsCache[current]
-    const top = virtual.scrollElement?.scrollTop ?? 0
-    const wasSeen = row !== undefined && row.start >= top && row.end <= top + before.current
-    before.current = height
-    if (wasSeen && row.end > top + height) show(current)
-    // oxlint-disable-next-line react/exhaustive-deps -- only a list that gets lower loses its current row out of view
-  }, [height])
 
   return (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
