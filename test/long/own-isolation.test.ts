@@ -133,7 +133,7 @@ beforeAll(async () => {
           ...{ layout: null, log: [], timings: {}, capturedAt: '2026-01-01T00:00:00.000Z' },
         }),
     },
-    extractionTimeout: 10_000,
+    extractionTimeout: 30_000,
     own: { folder, named: [] },
   })
   expect(await add('honest', '')).toMatchObject({ state: 'ready' })

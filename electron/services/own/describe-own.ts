@@ -13,7 +13,7 @@ export interface DescribeData {
 export type DescribeReply = { readonly info: ExtractorInfo } | { readonly failure: Failure }
 
 /** Milliseconds a module may take to load, its thread with it, on a machine that has much else to do. */
-const PATIENCE = 60_000
+const PATIENCE = 30_000
 
 /**
  * What an extractor of a person's own is. A module is loaded for that, in a thread with limits; a program is not started.
