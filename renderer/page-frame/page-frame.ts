@@ -73,6 +73,8 @@ export class PageFrame {
   /** Goes on measuring; a message is quicker than a timer. */
   readonly #turns = new MessageChannel()
   #measuring: { readonly parts: ReturnType<typeof measureParts>; readonly extent: string } | null = null
+  /** Brings into view what was asked for last, once it is known where it is now. */
+  #awaited: (() => void) | null = null
 
   constructor(element: HTMLIFrameElement, client: FrameClient) {
     this.element = element
@@ -139,7 +141,9 @@ export class PageFrame {
       this.geometry = part.value
       this.#extent = extent
       this.#measuring = null
+      const awaited = this.#awaited
       if (isFirst) this.#client.measured?.(this)
+      awaited?.()
       return this.schedule()
     } while (performance.now() < end)
     this.#turns.port2.postMessage(null)
@@ -149,6 +153,11 @@ export class PageFrame {
   #isLaidOutAnew(doc: Document): boolean {
     const measured = this.#measuring?.extent ?? (this.geometry && this.#extent)
     return measured !== extentOf(doc)
+  }
+
+  /** Whether the page is not told of its frame's size yet: Chromium may scroll it back then. */
+  #isResized(): boolean {
+    return Math.abs((this.element.contentWindow?.innerHeight ?? 0) - this.size.height / this.size.scale) > 0.6
   }
 
   /** Draws before the browser's next picture. */
@@ -172,14 +181,18 @@ export class PageFrame {
     return box && view && { ...box, x: box.x - view.x, y: box.y - view.y }
   }
 
-  /** Scrolls a node into view, unless some of it is. */
+  /** Scrolls a node into view, unless some of it is; where the page is laid out anew, once that is measured. */
   reveal(node: NodeId | null): void {
+    if (this.geometry && this.document && this.#isLaidOutAnew(this.document)) this.measure()
+    this.#awaited = this.#measuring || this.#isResized() ? () => this.reveal(node) : null
+    if (this.#measuring) return
     const box = node === null || !this.#isLoaded ? null : this.boxOf(node)
     if (box) revealBox(this.element, this.size, box)
   }
 
   /** Scrolls, smoothly unless motion is unwanted. */
   scrollTo(top: number, left?: number): void {
+    this.#awaited = this.#isResized() ? () => this.scrollTo(top, left) : null
     scrollSmoothly(this.element.contentWindow, { top, left })
   }
 
@@ -215,11 +228,13 @@ export class PageFrame {
       // It tells of the sizes that it begins with, too; and a model that comes later is measured when it is there.
       if (this.#client.model() && this.#isLaidOutAnew(doc)) this.#settle()
     })
+    doc.defaultView?.addEventListener('resize', () => this.#awaited?.(), { signal })
     observer.observe(doc.documentElement)
     observer.observe(doc.body)
     signal.addEventListener('abort', () => observer.disconnect())
     this.#entered = documentsIn(doc)
     this.geometry = null
+    this.#awaited = null
     bringToRest(doc)
     this.measure()
     for (const each of this.documents) {
