@@ -1,5 +1,4 @@
 import { toFailure, type Failure } from '../base/failure'
-import { hasText } from '../extractors/peers/peer-extraction'
 import type { Extractor } from '../extractors/core/extractor'
 import { extractedText, runExtractor, type Extraction } from '../extractors/core/run'
 import type { ParamValue } from '../extractors/core/params'
@@ -7,6 +6,7 @@ import { ngramCounts, overlapCounts } from '../metrics/ngrams'
 import { tokenWords, wordRuns, type TokenOptions } from '../metrics/tokens'
 import { outputMarkdown } from '../page/markdown'
 import { attribute, type PageModel } from '../page/page-model'
+import { hasReadableText } from '../page/readable-text'
 import { errorClasses, linkShare, pageRegions } from './error-classes'
 import { failedRow, kindOfPage, type EvaluationRow, type PageFacts, type PageResult } from './evaluation-row'
 import { goldOnPage } from './gold-on-page'
@@ -150,7 +150,7 @@ export function evaluatePage(
       ? null
       : createMeasures({ ...measured, gold: gold.markdown, goldWords: null }, ofMarkdown)
   const onPage = goldWords ? goldOnPage(page, goldWords, tokens) : null
-  const pageHasText = hasText(page)
+  const pageHasText = hasReadableText(page)
   const timings: number[] = []
   const rows = configurations.map(({ extractor, params }, configuration): EvaluationRow => {
     const start = ports.now()

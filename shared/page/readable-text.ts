@@ -1,6 +1,8 @@
 /** The text of a page that a person can read, and where in it a text stands. */
 import { usualTree } from './content-tree'
 import { TEXT, type PageModel } from './page-model'
+import { tagTable, unreadTags } from './tags'
+import { collapsedLength } from './text'
 
 const SPACE = /\s+/g
 
@@ -48,4 +50,15 @@ export function somewhere({ text, starts, nodes }: Readable, wanted: string, fou
 /** Whether the page has the text where a person can read it. White space does not count. */
 export function hasText(page: PageModel, text: string): boolean {
   return somewhere(readableText(page), text, () => true)
+}
+
+/** Whether body has any text that is not a script's or the like; hidden text counts. */
+export function hasReadableText(page: PageModel): boolean {
+  if (page.body < 0) return false
+  const unread = tagTable(page.tagNames, unreadTags(page))
+  for (let n: number = page.body; n < page.subtreeEnd[page.body]; n++) {
+    if (page.kind[n] !== TEXT && unread[page.tag[n]] === 1) n = page.subtreeEnd[n] - 1
+    else if (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0) return true
+  }
+  return false
 }

@@ -72,8 +72,7 @@ export function tablesOf(
     groupings.length === 0 ? [undefined] : groupings.flatMap((grouping) => metrics.map((metric) => ({ metric, grouping })))
   const tables = wanted.map((groups) => {
     const table = groups ? groupTable(sums, names, groups, { seed, titles }) : metricTable(sums, names, metrics, { seed, titles })
-    const tested = withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
-    return tested
+    return withComparisons(withNotes(table, sweepNotes(groups?.metric)), sums, { against, seed }, groups)
   })
   if (columns && groupings.length > 0) checkColumns(columns, [...new Set(tables.flatMap((table) => table.columns.map(nameInFiles)))])
   return tablesText(columns ? tables.map((table) => onlyColumns(table, columns)) : tables, choice.format)

@@ -85,18 +85,21 @@ function reportLines(report: GuardReport): string[] {
   return [...guardNotes(report), ...means, ...pages.slice(0, MOST_NAMED), ...more, `${verdict(report)}.`]
 }
 
+/** The first pages by name, and whether there are more. */
+function namesOf(pages: readonly { readonly page: string }[]): string {
+  const named = pages.slice(0, MOST_NAMED).map(({ page }) => page)
+  return `${named.join(', ')}${pages.length > MOST_NAMED ? ', …' : ''}`
+}
+
 function snippetLines({ rows, unread }: SnippetReport): string[] {
-  const named = unread.slice(0, MOST_NAMED).map(({ page }) => page)
-  const lost = `${counted(unread.length, 'page')} cannot be read, and with them their snippets: ${named.join(', ')}${unread.length > MOST_NAMED ? ', …' : ''}.`
-  const lines = rows.map(({ name, pages, wrong }) =>
+  const lost =
+    unread.length === 0 ? [] : [`${counted(unread.length, 'page')} cannot be read, and with them their snippets: ${namesOf(unread)}.`]
+  const judged = rows.map(({ name, pages, wrong }) =>
     wrong.length === 0
       ? `${name}: the snippets of all ${pages.length} pages are treated right.`
-      : `${name}: snippets of ${countedOf(wrong.length, pages.length, 'page')} are treated wrongly: ${wrong
-          .slice(0, MOST_NAMED)
-          .map(({ page }) => page)
-          .join(', ')}${wrong.length > MOST_NAMED ? ', …' : ''}.`,
+      : `${name}: snippets of ${countedOf(wrong.length, pages.length, 'page')} are treated wrongly: ${namesOf(wrong)}.`,
   )
-  return unread.length > 0 ? [lost, ...lines] : lines
+  return [...lost, ...judged]
 }
 
 /** What a run is held against, and where that is told. */

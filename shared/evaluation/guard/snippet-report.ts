@@ -61,23 +61,17 @@ const sentences = ({ failure }: SnippetPage, changes: ReturnType<KnownChanges['g
 
 /** A suite for each row, a test for each page. */
 export function snippetSuites({ rows, unread }: SnippetReport, known: KnownChanges): JunitSuite[] {
-  return rows.map(({ name, configuration, pages }) => ({
-    name: `${name}, snippets`,
-    notes: [],
-    cases: [
-      ...pages.map((page): JunitCase => {
-        if (page.accuracy === 1) return { name: page.page, group: `${name}, snippets`, result: null }
-        const told = sentences(page, known.get(changesKey(configuration, page)))
-        const message = page.failure ?? told[0] ?? 'a snippet is treated wrongly'
-        return { name: page.page, group: `${name}, snippets`, result: { kind: 'failure', message, text: junitText(told) } }
-      }),
-      ...unread.map(({ page, reason }): JunitCase => ({
-        name: page,
-        group: `${name}, snippets`,
-        result: { kind: 'error', message: reason, text: '' },
-      })),
-    ],
-  }))
+  return rows.map(({ name: row, configuration, pages }) => {
+    const group = `${row}, snippets`
+    const judged = pages.map((page): JunitCase => {
+      if (page.accuracy === 1) return { name: page.page, group, result: null }
+      const told = sentences(page, known.get(changesKey(configuration, page)))
+      const message = page.failure ?? told[0] ?? 'a snippet is treated wrongly'
+      return { name: page.page, group, result: { kind: 'failure', message, text: junitText(told) } }
+    })
+    const lost = unread.map(({ page, reason }): JunitCase => ({ name: page, group, result: { kind: 'error', message: reason, text: '' } }))
+    return { name: group, notes: [], cases: [...judged, ...lost] }
+  })
 }
 
 /** Pages that are listed of a row at most. */

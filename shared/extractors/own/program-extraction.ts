@@ -5,6 +5,7 @@ import { contentTree } from '../../page/content-tree'
 import { nodePaths } from '../../page/node-path'
 import { ELEMENT, FRAME_DOCUMENT, TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
+import { hasReadableText } from '../../page/readable-text'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
 import { collapsedLength } from '../../page/text'
 import { emptyExtraction } from '../core/empty'
@@ -14,7 +15,6 @@ import type { ParamSpecs } from '../core/params'
 import type { Probe } from '../core/probe'
 import {
   alignedExtraction,
-  hasText,
   keptChart,
   keptShare,
   keptShares,
@@ -61,7 +61,7 @@ export function programInfo(program: ProgramDescription): ExtractorInfo {
  */
 export function programExtraction(page: PageModel, program: ProgramDescription, probe: Probe, ask: () => ProgramAnswer): ExtractionCore {
   const ids = [...program.measures.map(({ id }) => id), 'keptShare']
-  if (!hasText(page)) return emptyExtraction(page, ids)
+  if (!hasReadableText(page)) return emptyExtraction(page, ids)
   const tree = contentTree(page, { dropHidden: false })
   const followed = followFates(page, probe)
   followed.probe.step('run', `${program.title} runs. What it does inside is shown as far as it tells.`)

@@ -6,6 +6,7 @@ import type { Probe } from '../core/probe'
 import { outputText } from '../../page/output'
 import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
 import { parsePage } from '../../page/parse-page'
+import { hasReadableText } from '../../page/readable-text'
 import { INLINE_TAGS, tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
 import { contentTree, type ContentTree } from '../../page/content-tree'
@@ -17,17 +18,6 @@ import { rulesOf } from './rule-table'
  * ancestor again, so that their time grows with the square of the depth.
  */
 export const MAX_PEER_DEPTH = 2_000
-
-/** Whether body has any text that is not a script's or the like; hidden text is for the library to judge. */
-export function hasText(page: PageModel): boolean {
-  if (page.body < 0) return false
-  const unread = tagTable(page.tagNames, unreadTags(page))
-  for (let n: NodeId = page.body; n < page.subtreeEnd[page.body]; n++) {
-    if (page.kind[n] !== TEXT && unread[page.tag[n]] === 1) n = page.subtreeEnd[n] - 1
-    else if (page.kind[n] === TEXT && collapsedLength(page.text[n]) > 0) return true
-  }
-  return false
-}
 
 /** What a library's run gives before it is aligned. */
 export interface PeerOutput {
@@ -98,7 +88,7 @@ export function runPeer(
   const ids = [...measureIds, 'keptShare']
   const nothing = (warning: string): ExtractionCore => ({ ...emptyExtraction(page, ids), brokeDown: warning, warnings: [warning] })
   probe.step('load', `The page is built as a DOM for ${library}: the same nodes as ours, each with its id.`)
-  if (!hasText(page)) return emptyExtraction(page, ids)
+  if (!hasReadableText(page)) return emptyExtraction(page, ids)
   const tree = contentTree(page, { dropHidden: false })
   const depth = pageDepth(page)
   if (depth > MAX_PEER_DEPTH)

@@ -220,21 +220,15 @@ interface Taken {
   readonly problems: Problem[]
 }
 
-async function takePage(
-  store: CorpusStore,
-  {
-    bundle,
-    made,
-    last,
-  }: {
-    readonly bundle: CorpusStore
-    readonly made: NonNullable<CampaignFile['bundle']>
-    /** What was taken in of the page last. */
-    readonly last: string | undefined
-  },
-  id: string,
-  outcome: Taken,
-): Promise<void> {
+/** The bundle that a page comes back in. */
+interface ReturnedPage {
+  readonly bundle: CorpusStore
+  readonly made: NonNullable<CampaignFile['bundle']>
+  /** Revision of the labels that were taken in of it last. */
+  readonly last: string | undefined
+}
+
+async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage, id: string, outcome: Taken): Promise<void> {
   const { annotator } = made
   const others = (await bundle.entry(id)).gold.filter((gold) => gold.annotator !== annotator).map((gold) => gold.annotator)
   if (others.length > 0) {
