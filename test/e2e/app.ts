@@ -20,8 +20,11 @@ export interface Host {
   readonly token: string
 }
 
+/** A library may need longer than 10 s for its first page where the machine is slow. */
+const PATIENT = ['--extraction-timeout', '120000']
+
 export function startHost(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<{ host: Host; process: ChildProcess }> {
-  const child = spawn(process.execPath, [join(root, 'out', 'main', 'server.js'), '--port', '0', ...args], {
+  const child = spawn(process.execPath, [join(root, 'out', 'main', 'server.js'), '--port', '0', ...PATIENT, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, BOILERSCOPE_CHROMIUM: findChromium() ?? '', ...env },
     cwd: root,
