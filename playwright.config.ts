@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { withoutFeatures } from './electron/server/browser-process'
-import { findChromium } from './scripts/ensure.mjs'
+import { findChromium, findHeadlessShell } from './scripts/ensure.mjs'
 import type { HostOptions } from './test/e2e/app'
 import { VIEWPORT } from './test/e2e/one-window'
 
 const asRoot = process.getuid?.() === 0
 const launchOptions = {
-  executablePath: findChromium() ?? undefined,
+  executablePath: findHeadlessShell() ?? findChromium() ?? undefined,
   args: [
     ...(asRoot ? ['--no-sandbox'] : []),
     '--disable-background-networking',
@@ -44,7 +44,7 @@ export default defineConfig<object, HostOptions>({
   },
   projects: [
     { name: 'chromium', testDir: 'test/e2e', testIgnore: ['site*.spec.ts', '*.long.spec.ts'], grepInvert: /@long/ },
-    // What takes long and seldom breaks: themes, videos, tours at every size, ends of the host; and tests that are tagged so. `npm run test:long`.
+    // What takes long and seldom breaks: themes, videos, tours at every size, ends of the host; and tests that are tagged so. `npm run e2e:long`.
     { name: 'long', testDir: 'test/e2e', testIgnore: 'site*.spec.ts', grep: /@long|\.long\.spec\.ts/ },
     // The web site answers as the browser host does, as far as that needs no machine, and with every other network cut off.
     {
@@ -59,8 +59,8 @@ export default defineConfig<object, HostOptions>({
       testDir: 'test/e2e',
       testMatch: ['inspect', 'compare', 'demo', 'explain', 'open', 'first-look', 'limits', 'site'].map((name) => `${name}*.spec.ts`),
       testIgnore: '*.long.spec.ts',
-      // The player, the tours, the panes and the tree know no host: of theirs only what is tagged so.
-      grepInvert: /@machine|@long|^(?!.*@static).*(?:demo-player|demo-tours|inspect-panes|inspect-tree)/,
+      // Explanations, the player, the tours, the panes and the tree know no host: of theirs only what is tagged so.
+      grepInvert: /@machine|@long|^(?!.*@static).*(?:first-look|explain|demo-player|demo-tours|inspect-panes|inspect-tree|inspect-why)/,
       use: onStatic,
     },
     // One Electron at a time: its windows take the focus from each other.

@@ -26,8 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
-          include: ['test/long/**/*.test.ts', 'test/property/extractors.test.ts'],
-          env: { PROPERTY_RUNS: '40' },
+          include: ['test/long/**/*.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 900_000,
         },

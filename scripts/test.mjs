@@ -6,7 +6,7 @@ import {
   ensureBuild,
   ensureChromium,
   ensureDependencies,
-  ensureParallel,
+  ensureTestTools,
   findElectron,
   packageProgram,
   root,
@@ -14,7 +14,7 @@ import {
 
 ensureDependencies()
 const chromium = ensureChromium()
-ensureParallel()
+ensureTestTools()
 const results = []
 const skipped = []
 /** Runs a check, a program for this Node; one that runs beside others shows its output when it ends, so that lines don't mix. */

@@ -4,36 +4,48 @@ import type { Page } from '@playwright/test'
 
 /** What a theme can change: of all else, what holds in one holds in each. */
 const OF_COLOUR = ['color-contrast', 'link-in-text-block']
-const THEMES = [
-  { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' }, rules: [] },
-  { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' }, rules: OF_COLOUR },
-] as const
-const FORCED = { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' }, rules: OF_COLOUR } as const
+const LIGHT = { name: 'light', media: { colorScheme: 'light', forcedColors: 'none' } } as const
+const DARK = { name: 'dark', media: { colorScheme: 'dark', forcedColors: 'none' } } as const
+const FORCED = { name: 'forced colours', media: { colorScheme: 'light', forcedColors: 'active' } } as const
 
 /**
- * Findings of every impact: all rules in the light theme, those of colour in the dark one and, where asked for, with forced colours,
- * which are the system's and the same in every view.
+ * Findings of every impact: all rules in the light theme, the contrast of texts in the dark one, too, and, where a view is looked at
+ * whole, the rules of colour in the dark theme and with forced colours, which are the system's and the same in every view.
  * Frames are left out: the pages in them are somebody else's. Leaves the light theme behind.
  *
  * @param part A selector of what to look at, where not the whole window.
  */
-export async function findings(page: Page, part?: string, forced = false): Promise<readonly string[]> {
+export async function findings(page: Page, part?: string, whole = false): Promise<readonly string[]> {
   const found: string[] = []
-  for (const { name, media, rules } of forced ? [...THEMES, FORCED] : THEMES) {
+  for (const { name, media } of whole ? [LIGHT, DARK, FORCED] : [LIGHT, DARK]) {
     await page.emulateMedia({ reducedMotion: 'reduce', ...media })
     await atRest(page, media.colorScheme)
-    const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude('iframe')
-    if (part) axe.include(part)
-    if (rules.length > 0) axe.withRules([...rules])
-    const { violations } = await axe.analyze()
-    for (const { id, impact, nodes } of violations)
-      // A menu stands beside the landmarks, at the end of the document, and belongs to the button that opened it.
-      for (const node of nodes.filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper')).slice(0, 6))
-        found.push(`${name}: ${id} (${impact ?? ''}): ${node.target.join(' ')} ${node.failureSummary ?? ''}`)
+    if (name === 'light' || whole)
+      found.push(...(await broken(page, part, name === 'light' ? null : OF_COLOUR)).map((text) => `${name}: ${text}`))
     if (media.forcedColors === 'none') found.push(...(await faintTexts(page, part)).map((text) => `${name}: ${text}`))
   }
   await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
   return found
+}
+
+/** What axe finds, by all its rules or some. */
+async function broken(page: Page, part: string | undefined, rules: readonly string[] | null): Promise<string[]> {
+  // What passes is counted, too, but not told in every detail: that takes longer than to look.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .exclude('iframe')
+    .options({ resultTypes: ['violations'] })
+  if (part) axe.include(part)
+  if (rules) axe.withRules([...rules])
+  const { violations } = await axe.analyze()
+  // A menu stands beside the landmarks, at the end of the document, and belongs to the button that opened it.
+  const ofOurs = ({ id, nodes }: (typeof violations)[number]): typeof nodes =>
+    nodes.filter(({ html }) => id !== 'region' || !html.includes('data-radix-popper')).slice(0, 6)
+  return violations.flatMap((violation) =>
+    ofOurs(violation).map(
+      ({ target, failureSummary = '' }) => `${violation.id} (${violation.impact ?? ''}): ${target.join(' ')} ${failureSummary}`,
+    ),
+  )
 }
 
 /**

@@ -11,7 +11,7 @@ import { captureOf, NOW } from '../fixtures/captured'
 import { builtWriter } from '../unit/corpus-fixture'
 import { seededRandom } from '../../shared/base/random'
 
-const KILLS = 60
+const KILLS = 40
 /** One kill of so many falls into the program's start, the others into its saving: however long the start takes. */
 const EARLY = 10
 /** Milliseconds in which a start is ended. */

@@ -14,7 +14,7 @@ import { brokenPage, page, tidyPage } from './arbitrary-html'
 
 // The same pages on every machine; another seed looks at others.
 const seed = Number(process.env.PROPERTY_SEED ?? 2026)
-/** Pages a property; `npm run test:long` looks at more. */
+/** Pages a property. */
 const runs = Number(process.env.PROPERTY_RUNS ?? 15)
 const anyPage = fc.oneof(page, brokenPage)
 
