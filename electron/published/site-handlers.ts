@@ -130,7 +130,11 @@ export function siteHandlers({ site, page: readFile, thread, blobs }: SitePorts)
     'evaluation.results': async () => (await site).details,
     'evaluation.page': async ({ page }) => {
       const { html, url, gold } = await read(page)
-      return { html, url, gold: gold === null ? null : { text: gold } }
+      return {
+        source: { kind: 'html', html, name: page, url: url ?? undefined },
+        mode: 'source',
+        gold: gold === null ? null : { text: gold },
+      }
     },
   }
 }

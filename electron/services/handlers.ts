@@ -1,14 +1,12 @@
 import { isAbsolute } from 'node:path'
-import { failed, toFailure } from '../../shared/base/failure'
-import type { Capture } from '../../shared/contract/capture'
+import { failed } from '../../shared/base/failure'
 import type { HostInfo, MenuAction } from '../../shared/contract/contract'
 import { CaptureOptions, type Source } from '../../shared/contract/source'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Corpora } from './corpus/corpora'
 import { corpusHandlers, windowHandlers } from './corpus/corpus-handlers'
-import { CORPUS_LIMITS } from './corpus/store/corpus-files'
-import type { CorpusStore } from './corpus/store/corpus-store'
+import { captureOfFile, captureOfPage } from './corpus/page-capture'
 import type { LabelHistories } from './corpus/store/label-histories'
 import type { EvaluationHandlers } from './evaluation/evaluation-service'
 import type { LibraryHandlers } from './peers/library-handlers'
@@ -21,25 +19,12 @@ import { snippetHandlers } from './snippets/snippet-folder'
 import { goldOfFile } from './sources/corpus-pages'
 import type { ArchivePlace } from './saves/archive-file'
 import type { SaveReader } from './saves/save-reader'
-import { redirectsToPage } from './view/find-kept'
 import type { PageViews } from './view/page-views'
 
 function archivePlace(source: Source): ArchivePlace {
   if (source.kind === 'bytes') return source
   if (source.kind === 'file' && isAbsolute(source.path)) return source
   throw failed('archive.no-page', 'This is no web archive.', 'Choose a WARC or WACZ file.')
-}
-
-/** What a corpus keeps of a page; where its file is damaged, the page is shown without, and says so. */
-async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Capture, 'bundle' | 'redirects' | 'log'>> {
-  try {
-    const bundle = await store.bundle(page, { limit: CORPUS_LIMITS.shown, picture: false })
-    return bundle ? { bundle, redirects: redirectsToPage(bundle), log: [] } : { log: [] }
-  } catch (thrown) {
-    const { code, message } = toFailure(thrown)
-    if (code === 'internal') throw thrown
-    return { log: [`The page is shown without its images and styles: ${message}`] }
-  }
 }
 
 export interface HandlerPorts {
@@ -84,27 +69,10 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     return data ? { own: data } : {}
   }
   return {
-    ...pageHandlers({ host, pages, views, samples, goldOfFile, extractors, own: ownOf }),
+    ...pageHandlers({ host, pages, views, samples, goldOfFile, captureOfFile, extractors, own: ownOf }),
     'page.openCorpus': async ({ corpus, page, limits }, { signal }) => {
       const { store } = await corpora.opened(corpus)
-      const { html, capture } = await store.html(page)
-      const { url, finalUrl, mode, label, capturedAt } = capture
-      const [layout, bundle] = await Promise.all([store.layout(page), keptBundle(store, page)])
-      return pages.adopt(
-        {
-          html,
-          url: finalUrl ?? url,
-          mode,
-          layout,
-          label: label ?? page,
-          status: null,
-          charset: null,
-          capturedAt: capturedAt ?? '',
-          ...bundle,
-        },
-        limits,
-        signal,
-      )
+      return pages.adopt(await captureOfPage(store, page), limits, signal)
     },
     'page.resources': ({ page }) => Promise.resolve(views.summary(page)),
     'page.fetchResources': async ({ page, limits, address }, context) => {

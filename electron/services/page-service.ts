@@ -1,7 +1,7 @@
 import { failed, valueOf, type Result } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageSummary } from '../../shared/contract/capture'
-import type { CaptureOptions, PageLimits, Source } from '../../shared/contract/source'
+import type { CaptureOptions, Source } from '../../shared/contract/source'
 import type { ArrivedPage, LoadContext, PageLoader } from './capture/loader'
 import type { ExtractionPool } from './extraction/extraction-pool'
 import type { PageTaskOptions } from './extraction/page-thread'
@@ -25,7 +25,7 @@ import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks
 export interface PageService {
   open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
   /** Opens a page that was captured before, as it was: nothing is loaded or laid out anew, so node ids and boxes are those of the capture. */
-  adopt(capture: Omit<Capture, 'timings'>, limits: Pick<PageLimits, 'maxNodes' | 'taskTimeout'>, signal: AbortSignal): Promise<PageSummary>
+  adopt(capture: Omit<Capture, 'timings'>, limits: KeepOptions, signal: AbortSignal): Promise<PageSummary>
   /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
   run<K extends PageTask['kind']>(
     page: string,

@@ -4,7 +4,7 @@ import type { FaultsByRule } from '../evaluation/rule-faults'
 import { RunSpec } from '../evaluation/run-spec'
 import type { FoundGold } from '../gold/gold-text'
 import { out } from './out'
-import { PageLimits } from './source'
+import { PageLimits, type CaptureMode, type Source } from './source'
 
 /** A saved run, as a list shows it. */
 export interface RunSummary {
@@ -40,8 +40,8 @@ export interface RunDetails {
 }
 
 export interface EvaluatedPage {
-  readonly html: string
-  readonly url: string | null
+  readonly source: Source
+  readonly mode: CaptureMode
   /** Null where the page has snippets or no gold. */
   readonly gold: FoundGold | null
 }

@@ -101,6 +101,20 @@ describe('export and import', () => {
     expect(origin(await facts(other))).toEqual(origin(format === 'benchmark' ? all.filter((page) => page.texts.length > 0) : all))
   })
 
+  it.each([
+    ['folder', 'boilerscope-labels/two.json, two.html, two.txt'],
+    ['wcxb', 'boilerscope-labels/two.json, ground-truth/two.json, html/two.html.gz'],
+  ] as const)('as %s into the folder of an earlier export names what lies there of pages that are gone', async (format, files) => {
+    await fill()
+    const path = join(folder, 'out')
+    const first = await send(format, path)
+    expect(first.notes?.join(' ')).not.toContain('did not write')
+    await store.remove('two')
+    expect((await send(format, path)).notes).toContain(
+      `The folder holds files that this export did not write, and that are read with it: ${files}. Export into an empty folder to have these pages and no others.`,
+    )
+  })
+
   it('as a CleanEval folder give the same HTML and text back, with headings and items marked', async () => {
     await fill()
     // Labels of a person become marked text.

@@ -170,7 +170,12 @@ function savedRuns(
       for await (const entry of entriesOf(spec.source, spec).all()) {
         if (entry.id !== page) continue
         const content = await entry.read()
-        return { html: content.html, url: entry.url, gold: foundGold(content) }
+        const { html, file, scriptingEnabled } = content
+        return {
+          source: file === undefined ? { kind: 'html', html, name: page, url: entry.url ?? undefined } : { kind: 'file', path: file },
+          mode: file !== undefined && scriptingEnabled ? 'rendered' : 'source',
+          gold: foundGold(content),
+        }
       }
       throw failed(
         'evaluation.page-missing',

@@ -7,6 +7,7 @@ import { startedFrom } from '../../../shared/gold/page-gold'
 import { decodeText } from '../capture/decode-html'
 import { checkGold, goldIn, practicePages } from '../corpus/store/gold-store'
 import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
+import { placeInCorpus } from '../corpus/page-capture'
 import { HTML_FILE } from './collection-folder'
 import { goldTextOfWcxb } from './layouts/wcxb'
 import { foundGold, NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from './page-record'
@@ -41,7 +42,8 @@ async function barePage(store: CorpusStore, id: string): Promise<PageRecord> {
 
 async function captured(store: CorpusStore, id: string): Promise<Omit<PageContent, 'gold' | 'labels'>> {
   const { html, capture } = await store.html(id)
-  return { html, scriptingEnabled: capture.mode === 'rendered', layout: await store.layout(id) }
+  const file = join(store.root, 'pages', id, 'page.html')
+  return { html, scriptingEnabled: capture.mode === 'rendered', layout: await store.layout(id), file }
 }
 
 /** What an import kept of the collection's record that counts in an evaluation. */
@@ -108,13 +110,10 @@ export function goldOfFile(path: string): Promise<FoundGold | null> {
 }
 
 async function findGold(path: string): Promise<FoundGold | null> {
+  const place = placeInCorpus(path)
+  if (place) return foundGold(await (await corpusPage(await openCorpus(place.corpus), place.page)).read())
   const folder = dirname(path)
-  const name = basename(path)
-  if (name === 'page.html' && basename(dirname(folder)) === 'pages') {
-    const store = await openCorpus(dirname(dirname(folder)))
-    return foundGold(await (await corpusPage(store, basename(folder))).read())
-  }
-  const id = HTML_FILE.exec(name)?.[1]
+  const id = HTML_FILE.exec(basename(path))?.[1]
   if (id === undefined) return null
   const beside = dirname(folder)
   const text =

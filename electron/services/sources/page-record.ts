@@ -11,6 +11,8 @@ export interface PageContent {
   readonly scriptingEnabled: boolean
   /** As it was captured, where the source has it: extractors then leave out what was hidden. */
   readonly layout?: CapturedLayout | null
+  /** The file of a page of one of our corpora, which is opened as it was captured. */
+  readonly file?: string
   /** Address that only its gold text says. */
   readonly url?: string | null
   /** The encoding of its gold text is a guess. */

@@ -1,5 +1,5 @@
 /** Labelling and evaluating over a real host: what is opened, saved, stopped and taken back. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { failure } from '../../../shared/base/failure'
@@ -249,6 +249,29 @@ describe('evaluating', () => {
     expect(useEvaluation.getState().runs).toEqual([])
     await evaluation.restore()
     expect(useEvaluation.getState()).toMatchObject({ selected, runs: [{ id: selected }], removed: null })
+  })
+
+  it('opens a page of a corpus as it was captured and scored, and in the other mode what its file says', async () => {
+    const { evaluation } = await draftOf(1)
+    const { annotate, useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    const path = join(test.host.folder, 'rendered')
+    await annotate.create(path, 'Rendered')
+    const html = `${page('rendered')}<noscript><p>Words for whoever has no scripts.</p></noscript>`
+    await annotate.addPages([{ kind: 'html', html, name: 'rendered' }], 'rendered', 0)
+    await eventually(() => expect(useAnnotate.getState().entries).toHaveLength(1))
+    const id = useAnnotate.getState().entries[0]?.id ?? ''
+    mkdirSync(join(path, 'pages', id, 'gold'), { recursive: true })
+    writeFileSync(join(path, 'pages', id, 'gold', 'ada.txt'), 'The first words.')
+    evaluation.setDraft({ source: { kind: 'corpus', path } })
+    await evaluation.start()
+    await evaluation.openPage(id, 'inspect')
+    await test.settled()
+    expect(test.tab()).toMatchObject({ mode: 'rendered', page: { mode: 'rendered' }, gold: { text: 'The first words.' } })
+    expect(test.tab().source).toEqual({ kind: 'file', path: join(path, 'pages', id, 'page.html') })
+    // The browser of this test opens no file.
+    test.actions.setMode('source')
+    await test.settled()
+    expect(test.tab().failure).toMatchObject({ code: 'load.unknown-host' })
   })
 
   it('of a source that is not there says so', async () => {

@@ -1,5 +1,5 @@
 /** What an export writes to, a format each. */
-import { rm, rmdir } from 'node:fs/promises'
+import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -95,10 +95,18 @@ const FOLDERS: Readonly<Record<FolderFormat, readonly string[]>> = {
   folder: [PAGE_LABELS_FOLDER],
 }
 
+/** The folders of which a reader of the format takes every file. */
+const READ_WHOLE: Readonly<Record<FolderFormat, readonly string[]>> = {
+  benchmark: [],
+  wcxb: FOLDERS.wcxb,
+  folder: ['.', ...FOLDERS.folder],
+}
+
 /** Pages and gold as files of a folder. */
 async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
   const files = await openFiles(path, FOLDERS[format])
   const pages: ExchangePage[] = []
+  let before: readonly string[] = []
   const writeLabels = async ({ id, labels }: Exported): Promise<void> => {
     if (labels) await files.write(join(PAGE_LABELS_FOLDER, `${id}.json`), `${JSON.stringify(pageLabelsValue(labels), null, 1)}\n`)
   }
@@ -127,7 +135,14 @@ async function folderSink(path: string, format: FolderFormat): Promise<Sink> {
     write: write[format],
     finish: async () => {
       if (format === 'benchmark') await files.write('ground-truth.json', writeGroundTruth(pages))
+      before = await files.fromBefore(READ_WHOLE[format])
     },
+    notes: () =>
+      before.length === 0
+        ? []
+        : [
+            `The folder holds files that this export did not write, and that are read with it: ${firstFew(before)}. Export into an empty folder to have these pages and no others.`,
+          ],
     discard: () => files.discard(),
   }
 }
@@ -179,11 +194,21 @@ async function openFiles(path: string, folders: readonly string[]) {
     await makeFolder(folder)
   }
   const written: string[] = []
+  const names = new Set<string>()
   return {
     async write(name: string, data: string | Buffer) {
       const file = await pathInside(path, name)
       if (!(await isThere(file))) written.push(file)
+      names.add(join(name))
       await writeWhole(file, data)
+    },
+    /** Files of pages and gold, relative to the folder, that another export or somebody else wrote. */
+    async fromBefore(read: readonly string[]) {
+      const found: string[] = []
+      for (const folder of read)
+        for (const file of await readdir(await pathInside(path, folder)))
+          if (/\.(?:html|html\.gz|txt|json)$/i.test(file) && !names.has(join(folder, file))) found.push(join(folder, file))
+      return found.sort()
     },
     /** Removes the files and folders that were not there before. */
     async discard() {

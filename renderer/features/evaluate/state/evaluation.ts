@@ -289,10 +289,7 @@ export const evaluation = {
     const found = answer && shownValue(answer)
     if (!found) return
     actions.setWorkspace(workspace)
-    const { html, url, gold } = found
-    await actions.openInNewTab(
-      { kind: 'html', html, name: page, url: url ?? undefined },
-      { mode: 'source', view: { gold: true }, configuration, selected, gold },
-    )
+    const { source, mode, gold } = found
+    await actions.openInNewTab(source, { mode, view: { gold: true }, configuration, selected, gold })
   },
 }
