@@ -231,6 +231,7 @@ export class DefuddleObserver {
       const pass = this.#pass
       if (pass && found && pass.main === null && pass.overrides.contentSelector === selector) {
         this.#setMain(pass, found)
+        pass.stage = 'metadata'
         pass.found = `matches ${selector}`
       }
       return found

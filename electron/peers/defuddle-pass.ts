@@ -162,11 +162,15 @@ export function joinReport(pass: Pass): boolean {
     const told = removals.filter((removal) => removal.step === step)
     let next = 0
     let afterContents = false
+    const losses = pass.losses.filter((loss) => loss.stage === stage && !(stage === 'selectors' && loss.replaced))
+    let unreported = losses.length - told.filter(({ reason }) => !ANNOUNCED.has(reason ?? '')).length
     let announced: Removal | undefined
-    for (const loss of pass.losses) {
-      if (loss.stage !== stage || (stage === 'selectors' && loss.replaced)) continue
-      // The lines around a table of contents go unreported.
-      if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR') continue
+    for (const loss of losses) {
+      // The lines around a table of contents go unreported; one that is left for something else is reported.
+      if (stage === 'patterns' && afterContents && loss.element.tagName === 'HR' && unreported > 0) {
+        unreported--
+        continue
+      }
       if (stage === 'patterns' && ANNOUNCED.has(told[next]?.reason ?? '')) announced = told[next++]
       const removal = told[next++]
       loss.removal = announced && removal?.reason === 'boilerplate text' ? announced : removal

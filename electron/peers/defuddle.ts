@@ -52,7 +52,9 @@ function runDefuddle(page: PageModel, params: Params, probe: Probe, { Library, i
   const observed = probe.active ? observedLike(page, params, content, Library) : null
   if (probe.active && !observed) {
     probe.decide(page.body, 'drop', 'unobserved', 0, 0)
-    warnings.push(`The observed run of Defuddle gave another text than the library alone; it was made for ${OBSERVED_VERSION}.`)
+    warnings.push(
+      `Defuddle could not be observed on this page, so why cannot be told: the run beside it failed, gave another text, or its report does not fit what it removed. It is watched as ${OBSERVED_VERSION} works.`,
+    )
   }
   const isBroken = messages.some((message) => message.startsWith('Defuddle Error processing document'))
   if (observed) tellDefuddle(page, observed, isBroken, probe)

@@ -28,6 +28,7 @@ export interface Methods {
   _grabArticle: (page?: DomElement) => DomElement | null
   _isProbablyVisible: (node: DomElement) => boolean
   _isValidByline: (node: DomElement, matchString: string) => boolean
+  _checkByline?: (node: DomElement, matchString: string) => boolean
   _headerDuplicatesTitle: (node: DomElement) => boolean
   _textSimilarity: (a: string, b: string) => number
   _isElementWithoutContent: (node: DomElement) => boolean
@@ -70,7 +71,11 @@ export interface ReaderInternals extends Methods {
 export const scoreOf = (element: PeerNode): number => (element as PeerElement).readability?.contentScore ?? Number.NaN
 
 /** Wraps a method of one instance; the library on disk and other instances are not touched. @throws TypeError where a version has no such method */
-export function around<K extends keyof Methods>(reader: ReaderInternals, name: K, wrapped: (call: Methods[K]) => Methods[K]): void {
-  const method = reader[name].bind(reader) as Methods[K]
+export function around<K extends keyof Methods>(
+  reader: ReaderInternals,
+  name: K,
+  wrapped: (call: Required<Methods>[K]) => Required<Methods>[K],
+): void {
+  const method = (reader as Required<Methods>)[name].bind(reader) as Required<Methods>[K]
   ;(reader as Methods)[name] = wrapped(method)
 }

@@ -61,7 +61,7 @@ export class Places {
   of(element: PeerNode): Place {
     const stamp = stampOf(element)
     if (stamp >= 0) return { ids: [stamp], label: nodeLabel(this.#page, stamp) }
-    const ids = this.#whole(this.#contents(element))
+    const ids = this.#whole(this.#contents(element), element)
     const [first] = ids
     return { ids, label: ids.length === 1 && first !== undefined ? nodeLabel(this.#page, first) : 'a paragraph that Readability made' }
   }
@@ -85,13 +85,13 @@ export class Places {
     return ids
   }
 
-  /** The element itself where these are all that it holds: a `div` that a paragraph took the place of. */
-  #whole(ids: NodeId[]): NodeId[] {
+  /** The element itself where these are all that it holds and it is gone: a `div` that a paragraph took the place of. */
+  #whole(ids: NodeId[], { parentNode }: PeerNode): NodeId[] {
     const { parent, subtreeEnd, kind, text, body } = this.#page
     const [first] = ids
     if (first === undefined) return ids
     const up = parent[first] as number
-    if (up <= body) return ids
+    if (up <= body || (parentNode && stampOf(parentNode) === up)) return ids
     const known = new Set(ids)
     const end = subtreeEnd[up] as number
     for (let n = up + 1; n < end; n = subtreeEnd[n] as number)

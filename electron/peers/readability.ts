@@ -115,7 +115,7 @@ function runReadability({ Library, info }: ReadabilityVersion, page: PageModel, 
     if (!told.active) return { ...plain, measures: measuresOf(page, null) }
     const observed = observe(page, params, plain.html, Library)
     if (!observed) {
-      told.step('unobserved', `${info.title} runs. The observed run gave another text, so what it does inside cannot be told.`)
+      told.step('unobserved', `${info.title} runs. The observed run failed or gave another text, so what it does inside cannot be told.`)
       told.decide(page.body, 'drop', 'unobserved', 1, 0)
       const warning = `${info.title} could not be observed on this page: why cannot be told.`
       return { ...plain, measures: measuresOf(page, null), warnings: [warning] }

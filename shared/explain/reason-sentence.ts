@@ -60,7 +60,10 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
   const sentence = own ?? spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
   const written = ruleFormat(reason, format)
   const told = singular(
-    sentence.replaceAll('{value}', written(value)).replaceAll('{limit}', written(limit)).replaceAll('{note}', reason.note),
+    sentence
+      .replaceAll('{value}', written(value))
+      .replaceAll('{limit}', written(limit))
+      .replaceAll('{note}', () => reason.note),
   )
   if (!choice) return told
   const rival = choice.rival < 0 ? '; there is no other' : `; next is ${choice.rivalLabel} with ${format(limit)}`

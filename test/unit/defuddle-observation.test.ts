@@ -152,6 +152,22 @@ describe('an observed run of Defuddle', () => {
     expect(why('Answered in a few words.')[0]).toBe('role-list')
   })
 
+  it('knows the lines around a table of contents, which go unreported, from one that is left for something else', () => {
+    const contents = '<ul><li><a href="#a">One</a></li><li><a href="#b">Two</a></li><li><a href="#c">Three</a></li></ul>'
+    const end = '<p>© 2024 Harbour News</p><hr><p>More from us</p>'
+    for (const line of ['', '<hr>']) {
+      const page = parsePage(`<body><article>${contents}${line}${[1, 2, 3, 4, 5].map(paragraph).join('')}${end}</article></body>`)
+      expect(runObserved(page, params).told, line).toBe(true)
+    }
+  })
+
+  it('names the rule of what was removed in a pass that is given its content: no block of a date is a placeholder', () => {
+    const hidden = `<div class="hidden" id="h"><h1>A day in the hills</h1><div id="x">March 24, 2026</div>${body}</div>`
+    const meta = '<meta name="author" content="Anna Smith"><meta property="article:published_time" content="2026-03-24">'
+    const why = whyOf(parsePage(`<html><head>${meta}</head><body><div>Loading the page</div>${hidden}</body></html>`))
+    expect(why('March 24, 2026')[0]).not.toBe('streamed')
+  })
+
   it('leaves the prototypes of documents as they were', () => {
     const page = parsePage(html)
     const before = runAlone(page, params).result.content

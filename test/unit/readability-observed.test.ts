@@ -103,6 +103,23 @@ describe('why Readability took something out', () => {
     expect(rule).toMatch(/^(outside|sibling-score)$/)
     expect(value).toBeLessThan(limit)
   })
+
+  it('outside the winner: the nearest scored element of several around it, by its name as it is written', () => {
+    const inner = `<div id=col class="price-$&"><p id=x>${SENTENCE}</p><p>${SENTENCE}</p></div>`
+    const html = page(
+      `<div id=all><div id=left><p>${SENTENCE}</p>${inner}</div><div id=right><div id=story>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(5)}</div><p>x</p></div></div>`,
+    )
+    const { rule, sentence } = why(html, 'x')
+    expect(rule).toBe('outside')
+    expect(sentence).toContain('div#col.price-$&')
+  })
+
+  it('does not tell a paragraph that was made inside an element as the element', () => {
+    const html = article('<div id=x><a href=/y>a long link text of more than twenty-five characters</a></div>')
+    const { extraction, reasons } = why(html, 'x')
+    expect(Number.isNaN(extraction.measures['points']?.[byId(html, 'x')] ?? Number.NaN)).toBe(true)
+    expect(reasons.map(({ rule }) => rule)).not.toContain('points')
+  })
 })
 
 describe('points of Readability', () => {

@@ -8,6 +8,7 @@ import { ProgramAnswer, ProgramDescription } from '../../shared/extractors/own/p
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { TOLD_OF_ALL } from '../../shared/extractors/peers/field-rules'
 import { attribute, ELEMENT, tagName } from '../../shared/page/page-model'
+import { outputText } from '../../shared/page/output'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT, OUT } from '../../shared/page/selection'
 import { byId } from '../fixtures/nodes'
@@ -92,6 +93,24 @@ describe('what a program tells', () => {
     expect(page.text[text]).toBe('cell')
     expect(extraction.selected[text]).toBe(OUT)
     expect(why(text)).toContain('output does not hold it')
+  })
+})
+
+describe('an answer by nodes', () => {
+  it('keeps what stands in a kept node, but no script and no style that it does not name', () => {
+    const page = parsePage('<div id=d><p>Hello there</p><script id=s>var x = 1</script><style>a{b:c}</style></div>')
+    const description = ProgramDescription.parse({ id: 'nodes', title: 'Nodes', command: 'nodes', mode: 'jsonl' })
+    const textOf = (nodes: readonly object[]): string => {
+      const { selected } = programExtraction(page, description, new RecordingProbe(), () => ProgramAnswer.parse({ nodes }))
+      return outputText(page, selected).text
+    }
+    expect(textOf([{ id: byId(page, 'd'), selected: 1 }])).toBe('Hello there')
+    expect(
+      textOf([
+        { id: byId(page, 'd'), selected: 1 },
+        { id: byId(page, 's'), selected: 1 },
+      ]),
+    ).toContain('var x = 1')
   })
 })
 

@@ -17,7 +17,7 @@ interface Letters {
 
 /**
  * Cuts an output into what the kept text nodes of a run's decisions hold, by their ids, and what is left between these.
- * Linear but for long texts that the output does not have in the page's order.
+ * Linear but for long texts of one beginning.
  * @param fate what the decisions made of each node
  */
 export function placedPieces(page: PageModel, pieces: readonly Piece[], fate: Uint8Array): Piece[] {
@@ -53,11 +53,14 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
   const places = new Int32Array(texts.length).fill(-1)
   const times = new Map<string, number>()
   for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
+  const found = findAll(
+    [...times.keys()].filter((text) => text.length >= LONG),
+    whole,
+  )
   const sure: number[] = []
   texts.forEach((text, i) => {
-    if (text.length < LONG || times.get(text) !== 1) return
-    const at = whole.indexOf(text)
-    if (at < 0 || whole.includes(text, at + 1)) return
+    const [at, another] = found.get(text) ?? []
+    if (at === undefined || another !== undefined || times.get(text) !== 1) return
     places[i] = at
     sure.push(i)
   })
@@ -69,13 +72,50 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
     if (inOrder.has(i)) cursor = places[i] + text.length
     else if (places[i] < 0) {
       // Only as far as the next that is sure.
-      const at = whole.slice(cursor, bounds[i]).indexOf(text)
-      if (at < 0 || (text.length < LONG && at > CLOSE)) return
-      places[i] = cursor + at
-      cursor += at + text.length
+      const at = text.length < LONG ? closeBehind(text, whole, cursor) : firstFrom(found.get(text) ?? [], cursor)
+      if (at < 0 || at + text.length > bounds[i]) return
+      places[i] = at
+      cursor = at + text.length
     }
   })
   return places
+}
+
+/** Where long texts begin in a whole, in ascending order. Linear but for those of one beginning. */
+function findAll(texts: readonly string[], whole: string): Map<string, number[]> {
+  const byBeginning = new Map<string, string[]>()
+  for (const text of texts) {
+    const beginning = text.slice(0, LONG)
+    const same = byBeginning.get(beginning)
+    if (same) same.push(text)
+    else byBeginning.set(beginning, [text])
+  }
+  const found = new Map<string, number[]>()
+  for (let at = 0; at + LONG <= whole.length; at++)
+    for (const text of byBeginning.get(whole.slice(at, at + LONG)) ?? []) {
+      if (!whole.startsWith(text, at)) continue
+      const places = found.get(text)
+      if (places) places.push(at)
+      else found.set(text, [at])
+    }
+  return found
+}
+
+/** The place of a short text at most so many letters behind another; −1 where it is not there. */
+function closeBehind(text: string, whole: string, cursor: number): number {
+  const at = whole.slice(cursor, cursor + CLOSE + text.length).indexOf(text)
+  return at < 0 ? -1 : cursor + at
+}
+
+/** The first of ascending places that is not before the cursor; −1 where there is none. */
+function firstFrom(places: readonly number[], cursor: number): number {
+  let [low, high] = [0, places.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((places[middle] as number) < cursor) low = middle + 1
+    else high = middle
+  }
+  return places[low] ?? -1
 }
 
 function lettersOf(pieces: readonly Piece[]): Letters {

@@ -7,6 +7,7 @@ import { ELEMENT, FRAME_DOCUMENT, TEXT, type NodeId, type PageModel } from '../.
 import { parsePage } from '../../page/parse-page'
 import { hasReadableText } from '../../page/readable-text'
 import { KEPT, markPath, OUT, PATH } from '../../page/selection'
+import { tagTable, unreadTags } from '../../page/tags'
 import { collapsedLength } from '../../page/text'
 import { emptyExtraction } from '../core/empty'
 import { followFates } from '../core/fates'
@@ -141,7 +142,10 @@ function measuresOf(page: PageModel, program: ProgramDescription, answer: Progra
   return measures
 }
 
-/** Nodes without a word of their own follow what they stand in; what is around something kept is the path to it. Linear. */
+/**
+ * Nodes without a word of their own follow what they stand in, but for scripts, styles and what else nobody reads; what is around
+ * something kept is the path to it. Linear.
+ */
 function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8Array {
   const UNSAID = 255
   const said = new Uint8Array(page.count).fill(UNSAID)
@@ -149,10 +153,11 @@ function selectedNodes(page: PageModel, nodes: AnsweredNodes, find: Find): Uint8
   const selected = new Uint8Array(page.count)
   if (page.body < 0) return selected
   const end = page.subtreeEnd[page.body]
+  const unread = tagTable(page.tagNames, unreadTags(page))
   for (let n = page.body as number; n < end; n++) {
     const own = said[n]
-    const around = n === page.body ? OUT : selected[page.parent[n]]
-    selected[n] = own === UNSAID ? (around === KEPT ? KEPT : OUT) : own === PATH ? OUT : own
+    const follows = n !== page.body && selected[page.parent[n]] === KEPT && !(page.kind[n] === ELEMENT && unread[page.tag[n]] === 1)
+    selected[n] = own === UNSAID ? (follows ? KEPT : OUT) : own === PATH ? OUT : own
   }
   // The way to what is kept begins anew from the leaves: a program need not say it.
   markPath(page, selected)

@@ -145,7 +145,7 @@ function tellWinner(telling: Telling, attempt: Attempt, winner: Winner): void {
       `Elements beside the winner are taken along from ${shown(winner.threshold)} points on, and paragraphs that read like text.`,
     )
     attempt.siblings.forEach((sibling) => tellSibling(telling, sibling, winner))
-    for (const drop of outsideOf(telling, attempt, winner)) telling.drop(drop)
+    telling.dropNested(outsideOf(telling, attempt, winner))
   }
   telling.restate()
 }

@@ -30,13 +30,20 @@ export class Telling {
     return this.#first[node] >= 0
   }
 
-  drop(drop: Drop): void {
+  /** Drops outer elements before those in them: the last one about a text is its own, as if it had been the first. */
+  dropNested(drops: readonly Drop[]): void {
+    const batch = this.#drops.length
+    for (const drop of drops) this.drop(drop, batch)
+  }
+
+  /** @param batch number of the first drop that this one replaces */
+  drop(drop: Drop, batch = Number.POSITIVE_INFINITY): void {
     const { page, probe } = this
     if (drop.node <= page.body) return
     probe.decide(drop.node, 'drop', drop.rule, drop.value, drop.limit, drop.note)
     const k = this.#drops.push(drop) - 1
     for (let n = drop.node; n < page.subtreeEnd[drop.node]; n++) {
-      if (this.#first[n] === -1) this.#first[n] = k
+      if (this.#first[n] === -1 || this.#first[n] >= batch) this.#first[n] = k
       this.#last[n] = k
     }
   }
