@@ -173,6 +173,24 @@ function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean
   )
 }
 
+/** The session without its largest tabs, which live in this window only, as far as it takes to fit; null where nothing is left. */
+function fittingSession(session: Session, most: number): Session | null {
+  const sized = session.tabs.map((tab, i) => ({ tab, length: JSON.stringify(tab).length, isInFront: i === session.active }))
+  let length = sized.reduce((sum, one) => sum + one.length, 0)
+  const dropped = new Set<(typeof sized)[number]>()
+  for (const one of [...sized].sort((a, b) => b.length - a.length)) {
+    if (length <= most) break
+    dropped.add(one)
+    length -= one.length
+  }
+  const left = sized.filter((one) => !dropped.has(one))
+  const active = Math.max(
+    0,
+    left.findIndex(({ isInFront }) => isInFront),
+  )
+  return left.length > 0 ? { ...session, active, tabs: left.map(({ tab }) => tab) } : null
+}
+
 /** Writes session and permalink a moment after they change. */
 function keepSession(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -187,18 +205,14 @@ function keepSession(): void {
     const session = sessionOf(state, true)
     if (!session) {
       writeText(SESSION_KEY, null)
+      last = ''
       return
     }
-    let text = JSON.stringify(session)
+    const text = JSON.stringify(session)
     if (text === last) return
     last = text
-    if (text.length > LARGEST_SESSION) {
-      // What lives only in this window and is too large is not kept; everything else is.
-      const tabs = session.tabs.filter((tab) => JSON.stringify(tab).length < LARGEST_SESSION / 4)
-      if (tabs.length === 0) return
-      text = JSON.stringify({ ...session, active: 0, tabs })
-    }
-    if (!writeText(SESSION_KEY, text)) writeText(SESSION_KEY, null)
+    const kept = text.length > LARGEST_SESSION ? fittingSession(session, LARGEST_SESSION) : session
+    if (kept && !writeText(SESSION_KEY, kept === session ? text : JSON.stringify(kept))) writeText(SESSION_KEY, null)
   }
   subscribe((state, before) => {
     if (state.workspace !== before.workspace) rememberWorkspace(state.workspace)

@@ -14,10 +14,12 @@ export interface ComparisonEntry {
   /** Without the measures, which nobody compares and which would fill the memory. */
   readonly result: ExtractionResult | null
   readonly failure: Failure | null
+  /** Whether it is run with decisions. */
+  readonly traced: boolean
 }
 
 export interface ComparisonState {
-  /** Page and preset the entries belong to. */
+  /** Page, reading and preset the entries belong to. */
   readonly key: string
   readonly entries: Readonly<Record<string, ComparisonEntry>>
   /** Extractors chosen to be compared beside the one in use; empty until somebody chose. */
@@ -36,10 +38,10 @@ const FIRST_CHOICE = 4
 /** Runs under way at the same time, so that a change of the tab's own parameters finds a free thread. */
 const AT_A_TIME = 2
 
-/** Forgets everything when the page in front or the preset is another one. */
+/** Forgets everything when the page in front, how it is read, or the preset is another one. */
 function resetIfStale(): string {
-  const { page, preset } = currentTab()
-  const key = page ? `${page.id} ${preset}` : ''
+  const { page, preset, model } = currentTab()
+  const key = page ? `${page.id} ${preset} ${model?.composed}` : ''
   const before = useComparison.getState()
   if (before.key === key) return key
   before.controller.abort()
@@ -47,12 +49,12 @@ function resetIfStale(): string {
   return key
 }
 
-/** Forgets results as soon as the page in front or the preset is another one. */
+/** Forgets results as soon as the page in front, how it is read, or the preset is another one. */
 export function followComparedPage(): void {
   subscribe((state, before) => {
     const now = activeTab(state)
     const then = activeTab(before)
-    if (now.page !== then.page || now.preset !== then.preset) resetIfStale()
+    if (now.page !== then.page || now.model !== then.model || now.preset !== then.preset) resetIfStale()
   })
 }
 
@@ -71,7 +73,7 @@ export function stopCompared(): void {
     entries: Object.fromEntries(
       Object.entries(entries).map(([id, entry]) => [
         id,
-        entry.status === 'running' ? { status: 'failed', result: null, failure: stopped } : entry,
+        entry.status === 'running' ? { ...entry, status: 'failed', result: null, failure: stopped } : entry,
       ]),
     ),
   })
@@ -118,10 +120,11 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
   }
   const waiting = ids.filter((id) => {
     const entry = useComparison.getState().entries[id]
-    return !entry || (traced && entry.status === 'done' && entry.result?.trace === null)
+    return !entry || (traced && !entry.traced && entry.status !== 'failed')
   })
   const contents = new Map(waiting.map((id) => [id, ownHashOf(id)]))
-  for (const id of waiting) put(id, { status: 'running', result: useComparison.getState().entries[id]?.result ?? null, failure: null })
+  for (const id of waiting)
+    put(id, { status: 'running', result: useComparison.getState().entries[id]?.result ?? null, failure: null, traced })
   await pLimit(AT_A_TIME).map(waiting, async (id) => {
     const info = extractorOf(id)
     if (!info || signal.aborted) return
@@ -129,10 +132,15 @@ export async function ensureCompared(ids: readonly string[], traced: boolean): P
       { page: page.id, extractor: id, preset, params: presetValues(info.params, preset), trace: traced },
       signal,
     )
-    // One that was saved anew meanwhile was forgotten.
-    if (signal.aborted || contents.get(id) !== ownHashOf(id)) return
+    // One that was saved anew meanwhile was forgotten, and one that is run with decisions by now is answered by that run.
+    if (signal.aborted || contents.get(id) !== ownHashOf(id) || useComparison.getState().entries[id]?.traced !== traced) return
     if (answer.ok)
-      put(id, { status: 'done', result: { ...answer.value, extraction: { ...answer.value.extraction, measures: {} } }, failure: null })
-    else put(id, { status: 'failed', result: null, failure: answer.failure })
+      put(id, {
+        status: 'done',
+        result: { ...answer.value, extraction: { ...answer.value.extraction, measures: {} } },
+        failure: null,
+        traced,
+      })
+    else put(id, { status: 'failed', result: null, failure: answer.failure, traced })
   })
 }

@@ -10,7 +10,10 @@ import { ParamRecord } from '../../shared/contract/param-record'
 
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
 /** Dropped bytes travel as base64. */
-export const StoredSource = z.union([Source, z.object({ kind: z.literal('base64'), name: z.string(), data: z.string() })])
+export const StoredSource = z.union([
+  Source,
+  z.object({ kind: z.literal('base64'), name: z.string(), data: z.base64(), entry: z.string().max(20).optional() }),
+])
 const Count = z.number().int().nonnegative()
 const StoredTab = z.object({
   source: StoredSource,
@@ -58,7 +61,11 @@ export const Session = z.object({
   format: z.literal('boilerscope-session'),
   version: z.union([z.literal(1), z.literal(2)]),
   active: z.number().int().nonnegative().catch(0),
-  tabs: z.array(StoredTab).min(1).max(100),
+  /** A tab that cannot be read is no reason to lose the others. */
+  tabs: z
+    .array(z.unknown())
+    .transform((tabs) => tabs.map((tab) => StoredTab.safeParse(tab)).flatMap(({ success, data }) => (success ? [data] : [])))
+    .pipe(z.array(z.custom<z.infer<typeof StoredTab>>()).min(1)),
   /** Where the extractors of the person's own lie that the tabs name: for people to read. Nothing is run because it stands here. */
   extractors: z
     .array(z.object({ id: z.string().max(80), path: z.string().max(4096) }))
@@ -74,14 +81,14 @@ export function storeSource(source: Source): z.infer<typeof StoredSource> {
   if (source.kind !== 'bytes') return source
   let binary = ''
   for (let i = 0; i < source.bytes.length; i += 32_768) binary += String.fromCharCode(...source.bytes.subarray(i, i + 32_768))
-  return { kind: 'base64', name: source.name, data: btoa(binary) }
+  return { kind: 'base64', name: source.name, data: btoa(binary), entry: source.entry }
 }
 
 /** The source that was written down. */
 export function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   if (stored.kind !== 'base64') return stored
   const binary = atob(stored.data)
-  return { kind: 'bytes', name: stored.name, bytes: Uint8Array.from(binary, (c) => c.charCodeAt(0)) }
+  return { kind: 'bytes', name: stored.name, bytes: Uint8Array.from(binary, (c) => c.charCodeAt(0)), entry: stored.entry }
 }
 
 /** A tab's history, as far as it is of pages that can be had by their address again, and of the one in front. */
@@ -179,7 +186,8 @@ export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | 
   const { source } = placeOf(tab)
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null
   const page = source.kind === 'url' ? source.url : source.kind === 'file' ? `file:${source.path}` : `sample:${source.id}`
-  return linkTo(page, tab, info)
+  const link = linkTo(page, tab, info)
+  return source.kind === 'file' && source.entry !== undefined ? `${link}&${new URLSearchParams({ entry: source.entry }).toString()}` : link
 }
 
 /** The tab as an address that somebody else opens: a page that lives only in this window is packed into it. */
@@ -225,7 +233,7 @@ export function tabOfPermalink(hash: string, extractors: WindowState['extractors
   const page = query.get('page')
   if (!page) return null
   const source: Source = page.startsWith('file:')
-    ? { kind: 'file', path: page.slice(5) }
+    ? { kind: 'file', path: page.slice(5), entry: query.get('entry') ?? undefined }
     : page.startsWith('sample:')
       ? { kind: 'sample', id: page.slice(7) }
       : { kind: 'url', url: page }

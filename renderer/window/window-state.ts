@@ -5,11 +5,10 @@ import type { ExtractionResult, HostInfo, Progress, SampleInfo } from '../../sha
 import { DEFAULT_VIEW, type PageViewState } from './page/page-view'
 import type { OwnExtractor } from '../../shared/contract/own-contract'
 import type { Failure } from '../../shared/base/failure'
-import { describeSource, type CaptureMode, type Source } from '../../shared/contract/source'
+import { describeSource, isSameSource, type CaptureMode, type Source } from '../../shared/contract/source'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import type { NodeId, PageModel } from '../../shared/page/page-model'
-import { isSameData } from '../../shared/base/json'
 
 /** An extractor with its values. */
 export interface Configuration {
@@ -284,8 +283,6 @@ export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: '
 
 /** Whether a load lasts long enough to be shown: until then the former page stays as it is. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
-
-export const isSameSource = (a: Source | null, b: Source | null): boolean => isSameData(a, b)
 
 /** Whether two visits are to the same page, captured the same way. */
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)

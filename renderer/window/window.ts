@@ -1,6 +1,6 @@
 /** What a person can do with the pages of the window, by name. Components read with `useWindow` and `useTab`, and change things with `actions`. */
 import type { PageSummary } from '../../shared/contract/capture'
-import { sourceOfText, type CaptureMode, type Source } from '../../shared/contract/source'
+import { isSameSource, sourceOfText, type CaptureMode, type Source } from '../../shared/contract/source'
 import type { ParamValue, Preset } from '../../shared/extractors/core/params'
 import type { FoundGold } from '../../shared/gold/gold-text'
 import type { NodeId } from '../../shared/page/page-model'
@@ -90,8 +90,10 @@ function closeTab(id: string): void {
   runOf(tab)?.controller.abort()
   closePage(tab.page)
   const place = placeOf(tab)
+  // Of a page that was on its way nobody gave a gold text yet.
+  const gold = isSameSource(tab.source, place.source) ? tab.gold : null
   if (place.source)
-    remember({ kind: 'closed-tab', tab: { ...tab, ...place, ...NOTHING, page: null, model: null, selected: tab.selected }, index })
+    remember({ kind: 'closed-tab', tab: { ...tab, ...place, ...NOTHING, page: null, model: null, selected: tab.selected, gold }, index })
   const rest = tabs.filter((t) => t.id !== id)
   if (rest.length === 0) rest.push(emptyTab(extractors[0]))
   setState({ tabs: rest, active: active === id ? (rest[Math.min(index, rest.length - 1)] as Tab).id : active })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSameData } from '../base/json'
 import { isBareHost, withoutUserInfo } from '../base/url'
 import { Conditions } from './conditions'
 
@@ -102,6 +103,16 @@ export function describeSource(source: Source): string {
     case 'sample':
       return `Sample: ${source.id}`
   }
+}
+
+/** Whether two sources are written the same. Bytes are compared as they are: as JSON a file of 50 MB would be longer than a text can be. */
+export function isSameSource(one: Source | null, other: Source | null): boolean {
+  if (one?.kind !== 'bytes' || other?.kind !== 'bytes') return one?.kind === other?.kind && isSameData(one, other)
+  return one.name === other.name && one.entry === other.entry && isSameBytes(one.bytes, other.bytes)
+}
+
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || (one.length === other.length && one.every((byte, i) => byte === other[i]))
 }
 
 /** What a person typed, as a source: HTML, an address, a path, or a name that can only be an address. Null for nothing. */

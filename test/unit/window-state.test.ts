@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { permalinkOf, restoredParams, Session, sessionOf, stepSession, tabOfPermalink, tabsOf } from '../../renderer/window/session'
-import { activeTab, askedPlace, emptyTab, firstVisit, patchTab, tabTitle } from '../../renderer/window/window-state'
+import { activeTab, askedPlace, emptyTab, firstVisit, patchTab, tabTitle, type Tab } from '../../renderer/window/window-state'
 import { sourceOfText } from '../../shared/contract/source'
 import { rankByName } from '../../renderer/components/list/list-keys'
 import { measureScale } from '../../renderer/components/density-scale'
@@ -117,10 +117,24 @@ describe('a session', () => {
       tour: null,
     })
   })
+  test('is read without a tab that cannot be read, and keeps which page of an archive was chosen', () => {
+    const archive: Tab = { ...emptyTab(info), source: { kind: 'bytes', name: 'a.warc', bytes: Uint8Array.of(1, 2), entry: '7' } }
+    const bad: Tab = { ...emptyTab(info), source: { kind: 'sample', id: '' } }
+    const stored: unknown = JSON.parse(JSON.stringify(sessionOf({ tabs: [bad, archive, tab], active: tab.id })))
+    const damaged = JSON.parse(JSON.stringify(stored).replace('"AQI="', '"A"')) as unknown
+    expect(tabsOf(Session.parse(stored), extractors).map(({ source }) => source)).toEqual([archive.source, tab.source])
+    expect(tabsOf(Session.parse(damaged), extractors).map(({ source }) => source)).toEqual([tab.source])
+  })
+
   test('of nothing is none', () => expect(sessionOf({ tabs: [emptyTab(info)], active: '' })).toBeNull())
 })
 
 describe('a permalink', () => {
+  test('carries which page of an archive was chosen', () => {
+    const source = { kind: 'file', path: '/a/b.warc', entry: '12' } as const
+    expect(tabOfPermalink(`#${permalinkOf({ ...tab, source }, info) ?? ''}`, extractors)?.source).toEqual(source)
+  })
+
   test('carries page, mode, extractor, changed parameters and the selected node', () => {
     const link = permalinkOf({ ...tab, mode: 'rendered', selected: 12, params: { ...tab.params, lambda: 0.5, dropHidden: false } }, info)
     expect(link).toBe('page=https%3A%2F%2Fexample.org%2Fa&mode=rendered&extractor=cectd-ds&set=lambda%3D0.5&set=dropHidden%3Dfalse&node=12')

@@ -30,6 +30,9 @@ export const isStarted = (state: WindowState): boolean => state.host !== null
 /** Whether files of a person's own are read and other programs are run: a web site has no machine behind it. */
 export const reachesMachine = (state: Pick<WindowState, 'host'>): boolean => state.host !== null && !isWebSite(state)
 export const hasPage = (state: WindowState): boolean => activeTab(state).page !== null
+
+/** Whether the panels of a page are there. */
+export const hasPanels = (state: WindowState): boolean => state.workspace === 'inspect' && hasPage(state)
 /** Whether the tab in front has been on more than one page. */
 export const hasHistory = (state: WindowState): boolean => placeOf(activeTab(state)).visits.length > 1
 export const hasResult = (state: WindowState): boolean => activeTab(state).result !== null

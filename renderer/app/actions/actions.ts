@@ -13,7 +13,7 @@ import { activeTab, placeOf } from '../../window/window-state'
 import { helpPage } from '../help'
 import { focusNextPart, focusPanel, PANELS } from '../inspect/panels'
 import { WORKSPACES } from '../workspaces'
-import { hasPage, hasResult, inGroup, isStarted, reachesMachine, resultText, type Action } from './action'
+import { hasPage, hasPanels, hasResult, inGroup, isStarted, reachesMachine, resultText, type Action } from './action'
 import { FILE_ACTIONS } from './file-actions'
 import { TREE_ACTIONS, VIEW_ACTIONS } from './page-actions'
 
@@ -128,7 +128,7 @@ const GO_ACTIONS = inGroup('Go', [
     label: `Go to ${title}`,
     keys: [`Alt+${index + 1}`],
     inFields: true,
-    enabled: hasPage,
+    enabled: hasPanels,
     run: () => focusPanel(id),
   })),
   ...WORKSPACES.map(({ id, title }) => ({

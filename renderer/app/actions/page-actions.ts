@@ -10,7 +10,7 @@ import { actions as store, type WindowState } from '../../window/window'
 import { activeTab } from '../../window/window-state'
 import { layoutActions, LAYOUTS, useInspectLayout } from '../inspect/inspect-layouts'
 import { focusedPane, focusPanel } from '../inspect/panels'
-import { focusField, hasPage, hasResult, hasSelection, inGroup, type Action } from './action'
+import { focusField, hasPage, hasPanels, hasResult, hasSelection, inGroup, type Action } from './action'
 
 /** The ids and keys of the switches over the page. */
 const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> = {
@@ -96,7 +96,7 @@ export const TREE_ACTIONS = inGroup('Tree', [
     label: 'Search the tree',
     keys: ['Mod+F'],
     inFields: true,
-    enabled: hasPage,
+    enabled: hasPanels,
     run: () => focusPanel('tree', () => focusField('tree-search')),
   },
   {

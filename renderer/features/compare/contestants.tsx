@@ -3,7 +3,7 @@ import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Failure } from '../../../shared/base/failure'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { comparedOf, ensureCompared, useComparison, runAgain, stopCompared, chooseCompared, MOST_COMPARED } from '../../window/compare'
-import { useTab, useWindow } from '../../window/window'
+import { actions, useTab, useWindow } from '../../window/window'
 import type { Disagreement, Passage, PassageFilter } from '../../../shared/explain/difference/disagreement'
 import { excerpt } from '../../../shared/explain/node-label'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -39,9 +39,11 @@ export function isFinished(contestant: Contestant): contestant is Finished {
 export function useContestants(): readonly Contestant[] {
   const extractors = useWindow((state) => state.extractors)
   const page = useTab((tab) => tab.page)
+  const model = useTab((tab) => tab.model)
   const preset = useTab((tab) => tab.preset)
   const own = useTab((tab) => tab.extractor)
   const ownResult = useTab((tab) => (tab.result?.extraction.extractor === tab.extractor ? tab.result : null))
+  const ownFailure = useTab((tab) => tab.extractionFailure)
   const chosen = useComparison((comparison) => comparison.chosen)
   const entries = useComparison((comparison) => comparison.entries)
   const ids = useMemo(() => comparedOf(chosen, extractors, own), [chosen, extractors, own])
@@ -51,7 +53,8 @@ export function useContestants(): readonly Contestant[] {
         ids.filter((id) => id !== own),
         true,
       )
-  }, [page, preset, ids, own])
+    // How the page is read, too.
+  }, [page, model, preset, ids, own])
   return useMemo(
     () =>
       ids.flatMap((id) => {
@@ -60,9 +63,10 @@ export function useContestants(): readonly Contestant[] {
         const mine = id === own
         const entry = entries[id]
         const result = mine ? ownResult : entry?.status === 'done' ? entry.result : null
-        return [{ info, result, failure: mine ? null : (entry?.failure ?? null), own: mine }]
+        const failure = mine ? ownFailure : (entry?.failure ?? null)
+        return [{ info, result, failure: result === null ? failure : null, own: mine }]
       }),
-    [ids, extractors, entries, own, ownResult],
+    [ids, extractors, entries, own, ownResult, ownFailure],
   )
 }
 
@@ -106,12 +110,18 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
         </span>
       ))}
       {failed.length > 0 && running.length === 0 ? (
-        <Button small onClick={() => void runAgain(failed.map(({ info }) => info.id))}>
+        <Button small onClick={() => startAgain(failed)}>
           Run again
         </Button>
       ) : null}
     </div>
   )
+}
+
+/** Runs those once more that gave nothing; the one in use is the tab's own. */
+function startAgain(failed: readonly Contestant[]): void {
+  if (failed.some(({ own }) => own)) actions.extractAgain()
+  void runAgain(failed.filter(({ own }) => !own).map(({ info }) => info.id))
 }
 
 /** Chooses two to eight extractors. */

@@ -37,7 +37,8 @@ export function VerdictPanel() {
       300,
     )
     return () => clearTimeout(timer)
-  }, [page, preset, ready, extractors])
+    // How the page is read, too.
+  }, [page, model, preset, ready, extractors])
 
   if (!model || !result || !info) {
     return (

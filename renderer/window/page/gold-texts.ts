@@ -1,10 +1,10 @@
 /** The text that should have been kept of a tab's page: somebody gave one, or one lies with the page. */
-import type { Source } from '../../../shared/contract/source'
+import { isSameSource, type Source } from '../../../shared/contract/source'
 import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'
 import { patchOf, tabOf } from '../store'
-import { isSameSource, type Place, type Tab } from '../window-state'
+import type { Place, Tab } from '../window-state'
 
 /** The gold text of a tab's page; null where there is none. */
 export const goldTextOf = ({ page, gold }: Pick<Tab, 'page' | 'gold'>): string | null => (page && gold ? gold.text : null)

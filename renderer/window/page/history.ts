@@ -67,8 +67,9 @@ export function undo(reopen: (id: string) => void): void {
   if (!step) return
   setState({ undo: steps.slice(0, -1) })
   if (step.kind === 'closed-tab') {
-    const { source, selected, visits, visit } = step.tab
-    const restored: Tab = { ...emptyTab(undefined, step.tab), source, selected, visits, visit }
+    // By its own name: steps before this one are of it.
+    const { id, source, selected, visits, visit, gold } = step.tab
+    const restored: Tab = { ...emptyTab(undefined, step.tab), id, source, selected, visits, visit, gold }
     setState(({ tabs }) => {
       // The empty tab that stood in for the last one goes again.
       const others = tabs.length === 1 && tabs[0]?.status === 'empty' && !tabs[0].source ? [] : tabs
@@ -82,7 +83,7 @@ export function undo(reopen: (id: string) => void): void {
     return
   }
   const opposite = putBack(step)
-  setState({ redo: opposite ? [...later, opposite] : later, notice: PUT_BACK })
+  setState(opposite ? { redo: [...later, opposite], notice: PUT_BACK } : { notice: '' })
 }
 
 /** Does the step again that was taken back last. */

@@ -1,9 +1,9 @@
 /** Pages opened lately, over all sessions: what can be opened again by its address. */
 import { z } from 'zod'
-import { CaptureMode, Source } from '../../../shared/contract/source'
+import { CaptureMode, isSameSource, Source } from '../../../shared/contract/source'
 import { readValue, writeValue } from '../host/storage'
 import { subscribe } from '../store'
-import { isSameSource, type Visit } from '../window-state'
+import type { Visit } from '../window-state'
 
 const KEY = 'boilerscope.recent'
 const MOST = 20

@@ -24,6 +24,20 @@ describe('a comparison', () => {
     for (const id of ['cuter', 'bte']) expect(entries[id]).toMatchObject({ status: 'failed', failure: { code: 'compare.stopped' } })
   })
 
+  it('asks again with decisions what runs without, and forgets all where the page is read in another way', async () => {
+    const { ensureCompared, followComparedPage, useComparison } = await import('../../../renderer/window/compare')
+    followComparedPage()
+    test.host.delays.set('extraction.run', 100)
+    const untraced = ensureCompared(['cuter'], false)
+    await Promise.all([ensureCompared(['cuter'], true), untraced])
+    expect(useComparison.getState().entries.cuter?.result?.trace).not.toBeNull()
+    const { siteOfSource, siteOptions } = await import('../../../renderer/window/page/page-options')
+    const { conditions } = siteOptions(siteOfSource(test.tab().source))
+    test.actions.setPageOptions({ conditions, composed: true })
+    expect(useComparison.getState().entries).toEqual({})
+    await test.settled()
+  })
+
   it('runs again what was stopped', async () => {
     const { ensureCompared, runAgain, stopCompared, useComparison } = await import('../../../renderer/window/compare')
     const running = ensureCompared(['cuter', 'bte'], true)

@@ -523,6 +523,23 @@ describe('a closed tab', () => {
     expect(test.tab().page?.title).toBe('Another')
     expect(test.getState().notice).toBe('Tab reopened.')
   })
+
+  it('comes back with the gold text that it was given, and with what was changed before it was closed', async () => {
+    const { giveGold, goldTextOf } = await import('../../../renderer/window/page/gold-texts')
+    await test.openPage(PAGE)
+    giveGold(test.tab().id, 'Some words')
+    const { lambda } = test.tab().params
+    test.actions.setParam('lambda', 1.7)
+    await test.settled()
+    test.actions.closeTab()
+    test.actions.undo()
+    await test.settled()
+    expect(goldTextOf(test.tab())).toBe('Some words')
+    expect(test.tab().params).toMatchObject({ lambda: 1.7 })
+    test.actions.undo()
+    expect(test.tab().params).toMatchObject({ lambda })
+    await test.settled()
+  })
 })
 
 describe('an extractor that is not there', () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { failure, type Result } from '../../../../shared/base/failure'
 import { hashText } from '../../../../shared/base/hash'
-import { CaptureMode, type Source } from '../../../../shared/contract/source'
+import { CaptureMode, isSameBytes, type Source } from '../../../../shared/contract/source'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import { exampleById } from '../../../../shared/demo/examples'
 import type { Tour, TourStop } from '../../../../shared/demo/tours/tour'
@@ -162,10 +162,6 @@ export function leadToSamePage(one: Source, other: Source): boolean {
   if (one.kind === 'file') return other.kind === 'file' && one.path === other.path && one.entry === other.entry
   if (one.kind === 'html') return other.kind === 'html' && one.html === other.html
   return other.kind === 'bytes' && one.entry === other.entry && isSameBytes(one.bytes, other.bytes)
-}
-
-function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, i) => byte === other[i])
 }
 
 /** Whether a run is the very one that a tour was recorded on, wherever its page came from. */
