@@ -112,7 +112,7 @@ function firstFrom(places: readonly number[], cursor: number): number {
   let [low, high] = [0, places.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((places[middle] as number) < cursor) low = middle + 1
+    if (places[middle] < cursor) low = middle + 1
     else high = middle
   }
   return places[low] ?? -1
