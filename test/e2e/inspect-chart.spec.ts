@@ -67,8 +67,10 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   expect(await extractedText(app).textContent()).toBe(before.text)
   await app.mouse.up()
   await expect.poll(() => extractedText(app).textContent()).not.toBe(before.text)
+  const most = await extractedText(app).textContent()
   await handle.press('ArrowUp')
   await expect(lambda(app)).toHaveValue('0.01')
+  await expect.poll(() => extractedText(app).textContent()).not.toBe(most)
 
   // A slider is held, too, where something else had the focus before.
   await settled(app)
