@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('a page in source mode', () => {
     for (const mode of ['source', 'rendered'] as const) {
       const told: unknown[] = []
       const url = `${server.origin}/to?url=${encodeURIComponent(`${server.origin}/page?html=${encodeURIComponent('<p>here')}`)}`
-      const { html, url: at } = await loader.load({ kind: 'url', url }, CaptureOptions.parse({ mode, settle: 0 }), {
+      const { html, url: at } = await loader.load({ kind: 'url', url }, CaptureOptions.parse({ mode, settle: 0, timeout: 120_000 }), {
         signal: new AbortController().signal,
         progress: () => undefined,
         arrived: (page) => told.push([page.html, page.url]),

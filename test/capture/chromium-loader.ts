@@ -38,7 +38,7 @@ export function loadOver(targets: ChromiumTargets): Load {
   const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
   return async (source, options, signal) => {
     // Cases about what comes late ask for the wait themselves.
-    const parsed = CaptureOptions.parse({ settle: 0, ...options })
+    const parsed = CaptureOptions.parse({ settle: 0, timeout: 120_000, ...options })
     const capture = await loader.load(source, parsed, { signal: signal ?? new AbortController().signal, progress: () => undefined })
     const page = parsePage(capture.html, {
       layout: capture.layout,

@@ -77,7 +77,7 @@ afterAll(async () => {
 
 async function capture(path: string, options: CaptureRequest = {}): Promise<Capture> {
   const loader = createPageLoader((isInside) => targets.open(isInside), { proxied: false })
-  return loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ idle: 200, settle: 0, ...options }), {
+  return loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ timeout: 120_000, idle: 200, settle: 0, ...options }), {
     signal: new AbortController().signal,
     progress: () => undefined,
   })
@@ -91,7 +91,7 @@ async function arriving(path: string, wanted: readonly string[]): Promise<(strin
     progress: () => undefined,
     arrived: ({ find }) => void found.push(...wanted.map((each) => find?.(origin + each) ?? Promise.resolve(null))),
   }
-  await loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ idle: 200, settle: 0 }), context)
+  await loader.load({ kind: 'url', url: origin + path }, CaptureOptions.parse({ timeout: 120_000, idle: 200, settle: 0 }), context)
   return (await Promise.all(found)).map((part) => part && part.url.replace(origin, ''))
 }
 async function bundleOf(path: string, options: CaptureRequest = {}): Promise<PageBundle> {

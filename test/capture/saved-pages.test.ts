@@ -27,7 +27,7 @@ const write = (name: string, content: string | Uint8Array): string => writeIn(fo
 const load = (source: Source, options: CaptureRequest = {}): Promise<Capture> =>
   createPageLoader((isInside) => targets.open(isInside), { resolve: () => Promise.reject(new Error('no network')), proxied: false }).load(
     source,
-    CaptureOptions.parse({ idle: 100, ...options }),
+    CaptureOptions.parse({ timeout: 120_000, idle: 100, ...options }),
     { signal: new AbortController().signal, progress: () => undefined },
   )
 

@@ -69,7 +69,7 @@ function capture(address: string, options: CaptureRequest = {}): Promise<Capture
   const resolve = (name: string): Promise<readonly string[]> =>
     name.endsWith('.test') ? Promise.resolve(['203.0.113.7']) : Promise.reject(new Error(`ENOTFOUND ${name}`))
   const loader = createPageLoader((isInside) => targets.open(isInside), { resolve, proxied: false })
-  return loader.load({ kind: 'url', url: address }, CaptureOptions.parse({ idle: 300, settle: 0, ...options }), {
+  return loader.load({ kind: 'url', url: address }, CaptureOptions.parse({ timeout: 120_000, idle: 300, settle: 0, ...options }), {
     signal: new AbortController().signal,
     progress: () => undefined,
   })
