@@ -93,10 +93,13 @@ export function ensureChromium() {
   return null
 }
 
-/** Chromium without its own windows, as Debian has it: the tests' browser where it is there, since it needs a quarter less time. Or null. */
+/**
+ * Chromium without its own windows, as Debian has it: the tests' browser where it is there and no other was named, since it needs a quarter
+ * less time. Or null.
+ */
 export function findHeadlessShell() {
   const file = '/usr/lib/chromium/chromium-headless-shell'
-  return existsSync(file) ? file : null
+  return findChromium() === '/usr/bin/chromium' && existsSync(file) ? file : null
 }
 
 /**

@@ -1,11 +1,10 @@
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { HostInfo } from '../../shared/contract/contract'
 import type { FoundGold } from '../../shared/gold/gold-text'
-import type { Source } from '../../shared/contract/source'
+import type { CaptureMode } from '../../shared/contract/source'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { OwnData } from './own/own-data'
-import type { KeptCapture } from './corpus/page-capture'
-import type { PageService } from './page-service'
+import type { KeptCapture, PageService } from './page-service'
 import type { Samples } from './sample-list'
 
 export interface PageHandlerPorts {
@@ -16,8 +15,8 @@ export interface PageHandlerPorts {
   readonly samples: Samples
   /** The gold that lies with a file of this machine, where there is one. */
   readonly goldOfFile?: (path: string) => Promise<FoundGold | null>
-  /** What a corpus of this machine keeps in a file: a page as it was captured. */
-  readonly captureOfFile?: (path: string) => Promise<KeptCapture | null>
+  /** What a corpus of this machine keeps in a file: a page as it was captured in this mode. */
+  readonly captureOfFile?: (path: string, mode: CaptureMode) => Promise<KeptCapture | null>
   readonly extractors: () => Promise<readonly ExtractorInfo[]>
   /** What a thread is told besides, where the extractor is of the person's own. */
   readonly own: (extractor: string) => Promise<{ readonly own?: OwnData }>
@@ -40,19 +39,16 @@ type PageMethod =
 /** The use cases of open pages, which every host has; needs nothing of a machine. */
 export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod> {
   const { host, pages, views, samples, goldOfFile, captureOfFile, extractors, own } = ports
-  const kept = async (source: Source): Promise<KeptCapture | null> =>
-    source.kind === 'file' ? ((await captureOfFile?.(source.path)) ?? null) : null
   return {
     'host.info': () => Promise.resolve(host),
     'samples.list': async () =>
       (await samples.list()).map(({ id, title, description, pageType, mode }) => ({ id, title, description, pageType, mode })),
     'extractors.list': () => extractors(),
-    'page.open': async ({ source, options, kept: entry }, context) => {
+    'page.open': async ({ source, options, kept }, context) => {
       // A page of a corpus is what was captured, as it is scored; in another mode its file is loaded.
-      const capture = await kept(source)
-      if (capture?.mode === options.mode) return pages.adopt(capture, options, context.signal)
-      const place = source.kind === 'sample' ? await samples.source(source.id) : source
-      return pages.open(place, options, { ...context, kept: entry })
+      const capture = source.kind === 'file' ? await captureOfFile?.(source.path, options.mode) : null
+      if (capture) return pages.adopt(capture, options, context.signal)
+      return pages.open(source.kind === 'sample' ? await samples.source(source.id) : source, options, { ...context, kept })
     },
     'page.gold': async ({ source }) => {
       const text = source.kind === 'sample' ? await samples.gold(source.id) : null

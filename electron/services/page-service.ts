@@ -25,7 +25,7 @@ import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks
 export interface PageService {
   open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
   /** Opens a page that was captured before, as it was: nothing is loaded or laid out anew, so node ids and boxes are those of the capture. */
-  adopt(capture: Omit<Capture, 'timings'>, limits: KeepOptions, signal: AbortSignal): Promise<PageSummary>
+  adopt(capture: KeptCapture, limits: KeepOptions, signal: AbortSignal): Promise<PageSummary>
   /** Does a task on an open page. @throws FailureError `page.unknown` for a handle that was closed. */
   run<K extends PageTask['kind']>(
     page: string,
@@ -67,6 +67,9 @@ function originOf(source: Source, url: string | null): Origin {
   if (archivedAddress(source.url.trim()) !== null) return 'archive'
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
+
+/** A page as it was captured, without what its load took. */
+export type KeptCapture = Omit<Capture, 'timings'>
 
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
 

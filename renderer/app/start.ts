@@ -175,20 +175,17 @@ function storedPartChanged(now: readonly Tab[], before: readonly Tab[]): boolean
 
 /** The session without its largest tabs, which live in this window only, as far as it takes to fit; null where nothing is left. */
 function fittingSession(session: Session, most: number): Session | null {
-  const sized = session.tabs.map((tab, i) => ({ tab, length: JSON.stringify(tab).length, isInFront: i === session.active }))
-  let length = sized.reduce((sum, one) => sum + one.length, 0)
-  const dropped = new Set<(typeof sized)[number]>()
-  for (const one of [...sized].sort((a, b) => b.length - a.length)) {
-    if (length <= most) break
-    dropped.add(one)
-    length -= one.length
+  const sizes = session.tabs.map((tab) => JSON.stringify(tab).length)
+  let size = sizes.reduce((sum, own) => sum + own, 0)
+  const dropped = new Set<number>()
+  for (const i of [...sizes.keys()].sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0))) {
+    if (size <= most) break
+    dropped.add(i)
+    size -= sizes[i] ?? 0
   }
-  const left = sized.filter((one) => !dropped.has(one))
-  const active = Math.max(
-    0,
-    left.findIndex(({ isInFront }) => isInFront),
-  )
-  return left.length > 0 ? { ...session, active, tabs: left.map(({ tab }) => tab) } : null
+  const isKept = (_: unknown, i: number): boolean => !dropped.has(i)
+  const tabs = session.tabs.filter(isKept)
+  return tabs.length > 0 ? { ...session, active: session.tabs.slice(0, session.active).filter(isKept).length, tabs } : null
 }
 
 /** Writes session and permalink a moment after they change. */

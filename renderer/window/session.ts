@@ -65,7 +65,7 @@ export const Session = z.object({
   tabs: z
     .array(z.unknown())
     .transform((tabs) => tabs.map((tab) => StoredTab.safeParse(tab)).flatMap(({ success, data }) => (success ? [data] : [])))
-    .pipe(z.array(z.custom<z.infer<typeof StoredTab>>()).min(1)),
+    .refine((tabs) => tabs.length > 0),
   /** Where the extractors of the person's own lie that the tabs name: for people to read. Nothing is run because it stands here. */
   extractors: z
     .array(z.object({ id: z.string().max(80), path: z.string().max(4096) }))
@@ -186,8 +186,7 @@ export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | 
   const { source } = placeOf(tab)
   if (!source || source.kind === 'bytes' || source.kind === 'html') return null
   const page = source.kind === 'url' ? source.url : source.kind === 'file' ? `file:${source.path}` : `sample:${source.id}`
-  const link = linkTo(page, tab, info)
-  return source.kind === 'file' && source.entry !== undefined ? `${link}&${new URLSearchParams({ entry: source.entry }).toString()}` : link
+  return linkTo(page, tab, info)
 }
 
 /** The tab as an address that somebody else opens: a page that lives only in this window is packed into it. */
@@ -201,7 +200,8 @@ export async function sharedLinkOf(tab: Tab, info: WindowState['extractors'][num
 
 function linkTo(page: string, tab: Tab, info: WindowState['extractors'][number] | undefined): string {
   const query = new URLSearchParams({ page })
-  const { mode } = placeOf(tab)
+  const { source, mode } = placeOf(tab)
+  if (source?.kind === 'file' && source.entry !== undefined) query.set('entry', source.entry)
   if (mode !== 'source') query.set('mode', mode)
   query.set('extractor', tab.extractor)
   if (tab.preset !== 'default') query.set('preset', tab.preset)

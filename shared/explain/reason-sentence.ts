@@ -59,23 +59,21 @@ export function ruleSentence(reason: Reason, format: NumberFormat = plainNumber)
   const own = choice?.within === node ? spec?.ofItself : undefined
   const sentence = own ?? spec?.sentence ?? `The rule “${reason.rule}” looked at {value} against {limit}.`
   const written = ruleFormat(reason, format)
-  const told = singular(
-    sentence
-      .replaceAll('{value}', written(value))
-      .replaceAll('{limit}', written(limit))
-      .replaceAll('{note}', () => reason.note),
-  )
+  const words = new Map([
+    ['value', written(value)],
+    ['limit', written(limit)],
+    ['note', reason.note],
+  ])
+  if (choice) words.set('reached', format(choice.reached)).set('bar', format(choice.bar)).set('within', choice.withinLabel)
+  const told = singular(fillIn(sentence, (name) => words.get(name)))
   if (!choice) return told
   const rival = choice.rival < 0 ? '; there is no other' : `; next is ${choice.rivalLabel} with ${format(limit)}`
-  return (
-    stripEnd(
-      told
-        .replaceAll('{reached}', format(choice.reached))
-        .replaceAll('{bar}', format(choice.bar))
-        .replaceAll('{within}', choice.withinLabel),
-    ) + `${rival}.`
-  )
+  return `${stripEnd(told)}${rival}.`
 }
+
+/** A sentence with words in place of the names in braces that are known. The words may hold anything, and are not looked into again. */
+export const fillIn = (sentence: string, wordsOf: (name: string) => string | undefined): string =>
+  sentence.replace(/\{(\w+)\}/g, (whole, name: string) => wordsOf(name) ?? whole)
 
 /** What is counted once stands in the singular: “1 character”. */
 const singular = (sentence: string): string =>

@@ -108,13 +108,13 @@ describe('reducing a page', () => {
         expect(whatCanGo(least, extractor, complaint)).toEqual([])
         reduced++
       }),
-      { numRuns: 16, seed: 14 },
+      { numRuns: 30, seed: 14 },
     )
-    expect(reduced).toBeGreaterThan(3)
+    expect(reduced).toBeGreaterThan(10)
   })
 
   it('of a page that is nested very deeply ends in good time', async () => {
-    const html = `${'<div>'.repeat(600)}<p>${'Words of an article, many. '.repeat(20)}</p><a href="/">A link that is dropped</a>`
+    const html = `${'<div>'.repeat(1500)}<p>${'Words of an article, many. '.repeat(20)}</p><a href="/">A link that is dropped</a>`
     const { html: least, trials } = await reduceHere(html, cectdDs, { kind: 'drops', text: 'A link that is dropped' })
     expect(utf8Length(least)).toBeLessThan(400)
     expect(trials).toBeLessThan(1000)

@@ -1,12 +1,11 @@
 import { basename, dirname } from 'node:path'
 import { toFailure } from '../../../shared/base/failure'
 import type { Capture } from '../../../shared/contract/capture'
+import type { CaptureMode } from '../../../shared/contract/source'
+import type { KeptCapture } from '../page-service'
 import { redirectsToPage } from '../view/find-kept'
 import { CORPUS_LIMITS } from './store/corpus-files'
 import { openCorpus, type CorpusStore } from './store/corpus-store'
-
-/** A page as it was captured, without what its load took. */
-export type KeptCapture = Omit<Capture, 'timings'>
 
 /** A page of a corpus as it was captured: its mode, its layout and its parts. @throws FailureError where the page or its layout cannot be read */
 export async function captureOfPage(store: CorpusStore, page: string): Promise<KeptCapture> {
@@ -39,13 +38,14 @@ export function placeInCorpus(path: string): { readonly corpus: string; readonly
     : null
 }
 
-/** The page of a corpus that lies in a file, as it was captured; null where the file is no such page, or cannot be read as one. */
-export async function captureOfFile(path: string): Promise<KeptCapture | null> {
+/** The page of a corpus that lies in a file, as it was captured; null where it was captured in another mode, or cannot be read as such a page. */
+export async function captureOfFile(path: string, mode: CaptureMode): Promise<KeptCapture | null> {
   const place = placeInCorpus(path)
-  return (
-    place &&
-    (await openCorpus(place.corpus)
-      .then((store) => captureOfPage(store, place.page))
-      .catch(() => null))
-  )
+  if (place === null) return null
+  try {
+    const store = await openCorpus(place.corpus)
+    return (await store.capture(place.page)).mode === mode ? await captureOfPage(store, place.page) : null
+  } catch {
+    return null
+  }
 }

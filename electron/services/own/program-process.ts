@@ -46,7 +46,7 @@ async function askPage(described: ProgramFile, request: ProgramRequest): Promise
     if (temporary !== null) await writeFile(file, request.html)
     const running = startProgram(
       described,
-      program.args.map((arg) => arg.replaceAll('{file}', file).replaceAll('{url}', request.url ?? '')),
+      program.args.map((arg) => arg.replaceAll('{file}', () => file).replaceAll('{url}', () => request.url ?? '')),
     )
     return await answerOf(running, byFile ? '' : request.html)
   } finally {

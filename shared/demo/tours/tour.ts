@@ -2,7 +2,7 @@ import { OUTCOMES, type Outcome } from '../../extractors/core/probe'
 import type { ParamValue } from '../../extractors/core/params'
 import { originWords, placesOf, type Origin, type QuotationId } from '../../extractors/quotations'
 import { nodeLabel } from '../../explain/node-label'
-import { plainNumber, type NumberFormat } from '../../explain/reason-sentence'
+import { fillIn, plainNumber, type NumberFormat } from '../../explain/reason-sentence'
 import { isWithin } from '../../page/page-model'
 import { cardSubject, type Picked } from '../card-subject'
 import type { DemoRun, Frame } from '../demo-run'
@@ -125,9 +125,9 @@ export interface ShownSentence {
 /** A stop's sentences with the run's numbers in them. */
 export function stopSentences(stop: TourStop, frame: Frame, format: NumberFormat = plainNumber): ShownSentence[] {
   const filled = (text: string): string =>
-    text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    fillIn(text, (name) => {
       const value = frame.values[name]
-      return value === undefined ? whole : format(value)
+      return value === undefined ? undefined : format(value)
     })
   return stop.text.map((sentence) =>
     typeof sentence === 'string'
