@@ -9,7 +9,8 @@ import { createPageThread, type TaskReply, type Thread } from '../services/extra
 import { siteHandlers } from './site-handlers'
 import { Packr } from 'msgpackr/index-no-eval'
 import { failed } from '../../shared/base/failure'
-import type { Blobs } from '../static/blob-views'
+import { OWN_BLOBS } from '../static/blob-views'
+import { valueAt } from '../../shared/base/once'
 
 const data = createSiteData(window)
 
@@ -41,7 +42,7 @@ function startThread(): Thread {
 function serve(port: MessagePort): void {
   const site = data.value('site') as Promise<PublishedRun>
   const thread = createPageThread({ start: startThread, timeout: DEFAULT_LIMITS.extractionTimeout, stays: true })
-  const handlers = siteHandlers({ site, page: (file) => data.value(file), thread, blobs: createBlobs() })
+  const handlers = siteHandlers({ site, page: (file) => data.value(file), thread, blobs: OWN_BLOBS })
   const dispatcher = createDispatcher(handlers, (message) => port.postMessage(message))
   port.onmessage = ({ data: message }: MessageEvent<unknown>) => dispatcher.receive(message)
 }
@@ -79,9 +80,13 @@ async function unpacked(base64: string): Promise<Uint8Array> {
  */
 function createSiteData(self: Window) {
   const waiting = new Map<string, (base64: string) => void>()
+  const reading = new Map<string, Promise<string>>()
   self[SITE_DATA] = (name, base64) => waiting.get(name)?.(base64)
 
-  function read(name: string): Promise<string> {
+  // A file that is being read is not asked for a second time: it says what it holds once.
+  const read = (name: string): Promise<string> => valueAt(reading, name, () => ask(name).finally(() => reading.delete(name)))
+
+  function ask(name: string): Promise<string> {
     const script = self.document.createElement('script')
     return new Promise<string>((resolve, reject) => {
       const missing = (): void =>
@@ -106,12 +111,4 @@ function createSiteData(self: Window) {
   }
   const packr = new Packr({ structuredClone: true, useRecords: false })
   return { bytes, value: async (name: string): Promise<unknown> => packr.unpack(await bytes(name)) }
-}
-
-/** Addresses of this window for what pages bring with them. */
-function createBlobs(): Blobs {
-  return {
-    keep: (body, type) => URL.createObjectURL(new Blob([typeof body === 'string' ? body : body.slice()], { type })),
-    forget: (url) => URL.revokeObjectURL(url),
-  }
 }

@@ -8,7 +8,7 @@ import mime from 'mime'
 import { Packr } from 'msgpackr'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
-import { LONGEST_MESSAGE, type HostMessage } from '../../shared/contract/client'
+import { LONGEST_MESSAGE, LONGEST_REQUEST, type HostMessage } from '../../shared/contract/client'
 import type { HostEvent } from '../../shared/contract/contract'
 import type { PageViews, ViewAnswer } from '../services/view/page-views'
 import { paced } from '../services/view/paced'
@@ -27,8 +27,6 @@ export interface HttpHostOptions {
   readonly token: string
   /** 0 takes any free port. */
   readonly port: number
-  /** Bytes a message may have; a dropped file is one. */
-  readonly maxMessage?: number
 }
 
 /** Where the documentation lies. */
@@ -97,7 +95,7 @@ export async function startHttpHost(options: HttpHostOptions) {
     sendToWindow(response, file, name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
   }
 
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxMessage ?? 64 * 1024 * 1024 })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_REQUEST })
   server.on('upgrade', (request, socket, head) => {
     // Node takes its own listener off: without this one, a connection that is reset would end the process.
     socket.on('error', () => socket.destroy())

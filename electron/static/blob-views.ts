@@ -20,6 +20,12 @@ export interface Blobs {
   forget(address: string): void
 }
 
+/** Addresses of this window or worker. */
+export const OWN_BLOBS: Blobs = {
+  keep: (body, type) => URL.createObjectURL(new Blob([typeof body === 'string' ? body : body.slice()], { type })),
+  forget: (url) => URL.revokeObjectURL(url),
+}
+
 /** Style sheets that import each other, and frames in frames. */
 const DEEPEST = 8
 

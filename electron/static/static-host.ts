@@ -6,7 +6,7 @@ import { pageHandlers } from '../services/page-handlers'
 import { createPageThread, type TaskReply, type Thread } from '../services/extraction/page-thread'
 import { createPageService } from '../services/page-service'
 import { FIRST_SAMPLE, samplesOf } from '../services/sample-list'
-import { createBlobViews } from './blob-views'
+import { createBlobViews, OWN_BLOBS } from './blob-views'
 import { notHere } from './not-here'
 import { createStaticLoader } from './read-source'
 
@@ -39,10 +39,7 @@ const pages = createPageService(
   () => `page-${++handles}`,
 )
 
-const views = createBlobViews(pages, {
-  keep: (body, type) => URL.createObjectURL(new Blob([typeof body === 'string' ? body : body.slice()], { type })),
-  forget: (url) => URL.revokeObjectURL(url),
-})
+const views = createBlobViews(pages, OWN_BLOBS)
 
 const dispatcher = createDispatcher(
   {

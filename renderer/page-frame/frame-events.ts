@@ -1,6 +1,7 @@
 /** Events of a page's frame, whose document belongs to another realm. */
 import type { NodeId } from '../../shared/page/page-model'
 import { nodeOf } from './geometry'
+import { offsetOf } from './nested'
 
 /** The element an event is about, in a shadow root too. In a frame instanceof does not know elements. */
 export function elementOfEvent(event: Event): Element | null {
@@ -31,17 +32,12 @@ export function handOnKey(event: KeyboardEvent, to: EventTarget): void {
 
 /** Where an event of a page's frame, or of a frame in it, lies in the window, in pixels of the window. */
 export function placeInWindow(event: MouseEvent, frame: HTMLIFrameElement): { readonly x: number; readonly y: number } {
-  let { clientX: x, clientY: y, view } = event
-  for (let inner = view?.frameElement; inner && inner !== frame; inner = view?.frameElement) {
-    const { left, top } = inner.getBoundingClientRect()
-    x += left + inner.clientLeft
-    y += top + inner.clientTop
-    view = view?.parent ?? null
-  }
+  const [doc, top] = [event.view?.document, frame.contentDocument]
+  const within = doc && top ? offsetOf(doc, top) : { x: 0, y: 0 }
   // The page is magnified, or made smaller.
   const box = frame.getBoundingClientRect()
   const scale = frame.offsetWidth > 0 ? box.width / frame.offsetWidth : 1
-  return { x: box.left + x * scale, y: box.top + y * scale }
+  return { x: box.left + (within.x + event.clientX) * scale, y: box.top + (within.y + event.clientY) * scale }
 }
 
 /** Puts the focus on what comes before or after the frame in the window. */

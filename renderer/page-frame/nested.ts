@@ -36,7 +36,7 @@ export function bringToRest(frame: Document): void {
 }
 
 /** Where a document's viewport stands in that of the page around all frames. */
-function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
+export function offsetOf(doc: Document, top: Document): { readonly x: number; readonly y: number } {
   let x = 0
   let y = 0
   for (let at: Document | null = doc; at && at !== top;) {

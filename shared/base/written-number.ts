@@ -11,6 +11,12 @@ export const counted = (count: number, what: string, format: (count: number) => 
 export const countedOf = (part: number, whole: number | null, what: string): string =>
   whole === null ? counted(part, what) : `${part} of ${counted(whole, what)}`
 
+/** The first of some names, and how many more there are: `a, b and 3 more`. @param count how many there are, where not all are given */
+export function firstFew(names: readonly string[], most = 20, count = names.length): string {
+  const named = names.slice(0, most)
+  return named.join(', ') + (count > named.length ? ` and ${count - named.length} more` : '')
+}
+
 /** A share in [0,1] in per cent, `8.1 %`: whole where it is nothing or all. @param digits behind the point */
 export function writtenShare(share: number, digits = 1): string {
   const percent = share * 100

@@ -92,6 +92,16 @@ export const cancelled = failure('cancelled', 'Cancelled.', 'Nothing was changed
  */
 export const LONGEST_MESSAGE = 256 * 1024
 
+/** Bytes of the longest request that a socket carries to the host, which ends the connection of a longer one. A dropped file is one. */
+export const LONGEST_REQUEST = 64 * 1024 * 1024
+
+/** What is said of a longer one. */
+export const REQUEST_TOO_LONG = failure(
+  'client.too-long',
+  'This is longer than the 64 MB that a window can send to its host.',
+  'Open it by its path: type the path into the address field.',
+)
+
 /** The bytes of a message that came over a socket, by itself or as the address that it is fetched from. @throws where nothing is there */
 export async function bytesOfMessage(
   data: Uint8Array | string,

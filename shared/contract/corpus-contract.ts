@@ -177,8 +177,8 @@ export const corpusContract = {
   'corpus.measure': {
     in: z.object({
       corpus,
-      /** Ids; none: one extractor of each paper, and the person's own. */
-      extractors: z.array(z.string().min(1).max(80)).min(2).max(31).optional(),
+      /** Ids, as many as can be compared (`MOST_SELECTIONS`); none: one extractor of each paper, and the person's own. */
+      extractors: z.array(z.string().min(1).max(80)).min(2).max(30).optional(),
       pages,
     }),
     out: out<MeasureOutcome>(),

@@ -1,6 +1,6 @@
 /** The rows of a moment, with the numbers of a measure: elements of the tree, or lines of the source where the moment is about lines. */
-import { excerpt, nodeLabel } from '../explain/node-label'
-import { ELEMENT, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
+import { excerpt, nodeLabel, textPreview } from '../explain/node-label'
+import { ELEMENT, type NodeId, type PageModel } from '../page/page-model'
 import { KEPT, PATH, OUT } from '../page/selection'
 import { dropsHidden } from '../extractors/core/define'
 import { usualTree } from '../page/content-tree'
@@ -47,16 +47,6 @@ const LINE = 160
 /** Characters of an element's text that are shown. */
 const WORDS = 60
 
-/** How the text in an element begins, other than of scripts and styles. */
-function firstWords(page: PageModel, node: NodeId): string {
-  const end = page.subtreeEnd[node] ?? node
-  for (let n = node + 1; n < end; n++) {
-    if (page.kind[n] === ELEMENT && /^(?:script|style|template|noscript)$/.test(tagName(page, n))) n = (page.subtreeEnd[n] ?? end) - 1
-    else if (page.kind[n] === TEXT && /\S/.test(page.text[n] ?? '')) return excerpt(page.text[n] ?? '', WORDS)
-  }
-  return ''
-}
-
 /** @param tree the rows of `treeRows`, of which there is no use where the moment is about lines */
 export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]): StageRows {
   const { lines } = run.extraction
@@ -98,7 +88,7 @@ export function stageRows(run: DemoRun, frame: Frame, tree: readonly TreeRow[]):
       if (node < 0) return { name, words: '', depth, fate: 'out', value: Number.NaN, line: null, picked: null }
       return {
         name,
-        words: firstWords(run.page, node),
+        words: textPreview(run.page, node, WORDS),
         depth,
         fate: frame.selected[node] === KEPT ? 'kept' : frame.selected[node] === PATH ? 'path' : 'out',
         way: step?.way?.includes(node) ? (step.node === node ? 'least' : 'way') : undefined,

@@ -79,7 +79,7 @@ export interface ChangedPage {
 }
 
 /** Smaller differences are those of adding up in another order. */
-const SAME = 1e-9
+export const SAME = 1e-9
 
 /** Pages on which a row changed, the largest change first. */
 export function changedPages(run: ComparedRun, configuration: number, others: readonly ComparedRun[], metric: MetricId): ChangedPage[] {

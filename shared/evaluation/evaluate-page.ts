@@ -84,15 +84,18 @@ function statedFacts({ id, url, gold }: Pick<EvaluatePageInput, 'id' | 'url' | '
     language: gold.groups?.language ?? language,
     ...(gold.groups ? { groups: gold.groups } : {}),
     gold: goldKind(gold, knowsMarkdown),
+    ...(hasSnippets(gold) ? { snippets: { with: gold.with.length, without: gold.without.length } } : {}),
     ...(gold.pageKind === undefined ? {} : { pageKind: gold.pageKind }),
     ...(gold.leftOut === undefined ? {} : { leftOut: gold.leftOut }),
     ...(gold.began === undefined ? {} : { began: gold.began }),
   }
 }
 
+const hasSnippets = (gold: PageGold): boolean => gold.with.length + gold.without.length > 0
+
 function goldKind(gold: PageGold, asMarkdown = false): PageFacts['gold'] {
   if (gold.text !== null) return 'text'
-  if (gold.with.length + gold.without.length > 0) return 'snippets'
+  if (hasSnippets(gold)) return 'snippets'
   // Markdown is a gold only for what is measured in it.
   return asMarkdown ? 'markdown' : 'none'
 }

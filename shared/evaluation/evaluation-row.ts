@@ -1,4 +1,5 @@
 import { valueAt } from '../base/once'
+import { counted, firstFew } from '../base/written-number'
 import { pageKindOf, type PageKind } from '../gold/page-type'
 import type { PageParts, RowCounts } from './measured-text'
 import type { MetricId } from './metric-list'
@@ -49,6 +50,8 @@ export interface PageFacts {
   readonly groups?: Readonly<Record<string, string>>
   /** What the page is scored against; `markdown` where that is all there is. */
   readonly gold: 'text' | 'snippets' | 'markdown' | 'none'
+  /** How many snippets are wanted, and how many unwanted; absent where it has none. */
+  readonly snippets?: { readonly with: number; readonly without: number }
   /** Why gold that exists does not count (`not finished`); absent where it counts or there is none. */
   readonly leftOut?: string
   /** Extractors whose selection the gold labels began from; absent: none. */
@@ -129,6 +132,5 @@ export class RowFailures {
 
 /** `3 pages: a, b, c`, or the first of them and how many more. */
 export function pagesSentence({ count, pages }: Pick<RowFailure, 'count' | 'pages'>): string {
-  const more = count - pages.length
-  return `${count} ${count === 1 ? 'page' : 'pages'}: ${pages.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${counted(count, 'page')}: ${firstFew(pages, MOST_PAGES, count)}`
 }

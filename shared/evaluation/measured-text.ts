@@ -75,8 +75,8 @@ export interface Metric {
   readonly larger?: boolean
   /** Takes several times as long as all others: recorded only where it is asked for by name. */
   readonly costly?: true
-  /** Every gold text allows it: where all rows failed on a page, they count as the worst there. */
-  readonly everyText?: true
+  /** What it needs of a page besides the HTML: snippets of either kind, wanted ones, unwanted ones, tables. Default a gold text, or Markdown. */
+  readonly needs?: 'nothing' | 'snippets' | 'with' | 'without' | 'tables'
   /** The kept nodes as Markdown are measured, against the gold's Markdown. */
   readonly markdown?: true
   /** The value of a text; undefined where the page's gold does not allow the metric, null where it has no value for this text. */

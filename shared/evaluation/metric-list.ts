@@ -30,21 +30,18 @@ const METRIC_LIST = [
     id: 'precision',
     label: 'Precision',
     description: 'LCS(a, b) / |a| over words (CETD Eq. 1).',
-    everyText: true,
     measure: (measured) => scored(measured)?.precision,
   },
   {
     id: 'recall',
     label: 'Recall',
     description: 'LCS(a, b) / |b| over words (CETD Eq. 1; the text-to-tag ratio’s LCS recall).',
-    everyText: true,
     measure: (measured) => scored(measured)?.recall,
   },
   {
     id: 'f1',
     label: 'F1',
     description: '2PR / (P + R), a page at a time (CETD Eq. 2).',
-    everyText: true,
     measure: (measured) => scored(measured)?.f1,
     sums: [
       {
@@ -62,7 +59,6 @@ const METRIC_LIST = [
     label: 'Word F1',
     description:
       '2·|a ∩ b| / (|a| + |b|) over multisets of words, which are runs of letters, digits and _ of the lower-cased text; mean over pages, both empty 1 (WCXB).',
-    everyText: true,
     measure: ({ text, page }) => {
       const wanted = goldWordCounts(page)
       return wanted ? overlapScore(overlapCounts(wordCounts(text), wanted)).f1 : undefined
@@ -101,14 +97,12 @@ const METRIC_LIST = [
     id: 'cleanEval',
     label: 'CleanEval',
     description: 'LCS / (|a| + |b| − LCS) over words (CleanEval’s alignment score; CETD Eqs. 3, 4).',
-    everyText: true,
     measure: (measured) => scored(measured)?.cleaneval,
   },
   {
     id: 'edr',
     label: 'EDR',
     description: '1 − Levenshtein(a, b) / max(|a|, |b|) over words (text-to-tag ratio).',
-    everyText: true,
     measure: (measured) => scored(measured)?.editDistanceRatio,
   },
   {
@@ -157,6 +151,7 @@ const METRIC_LIST = [
       '1 − tree edit distance / max(nodes) over the tables of both Markdown texts, in order (Zhong et al. 2020; WebMainBench’s table_TEDS). Only pages whose gold has tables of at most 1,000 nodes (tables, rows and cells); of more extracted ones the rest counts as inserted.',
     costly: true,
     markdown: true,
+    needs: 'tables',
     measure: ({ text, page }) => {
       const wanted = goldTables(page)
       return wanted ? teds(page.tablesOf(text), wanted) : undefined
@@ -166,7 +161,6 @@ const METRIC_LIST = [
     id: 'accuracy',
     label: 'Accuracy',
     description: 'Bytes of common tokens / bytes of the gold tokens (CUTER).',
-    everyText: true,
     measure: (measured) => scored(measured)?.accuracy,
   },
   {
@@ -174,7 +168,6 @@ const METRIC_LIST = [
     label: 'Noise',
     description: '1 − bytes of common tokens / bytes of the kept tokens (CUTER); 1 where nothing was kept of a page that has gold.',
     larger: false,
-    everyText: true,
     measure: (measured) => scored(measured)?.noise,
   },
   {
@@ -211,6 +204,7 @@ const METRIC_LIST = [
     id: 'snippetAccuracy',
     label: 'Snippet accuracy',
     description: 'Share of snippets treated right, a page at a time: wanted ones kept, unwanted ones dropped (trafilatura).',
+    needs: 'snippets',
     measure: (measured) => snippetsScore(measured)?.accuracy,
     counts: (measured) => {
       const found = snippets(measured)
@@ -225,18 +219,21 @@ const METRIC_LIST = [
     id: 'snippetsWith',
     label: 'Wanted snippets',
     description: 'Share of the wanted snippets that were kept (WCXB’s “with”).',
+    needs: 'with',
     measure: (measured) => (measured.page.snippets.with.length > 0 ? snippetsScore(measured)?.recall : undefined),
   },
   {
     id: 'snippetsWithout',
     label: 'Unwanted snippets',
     description: 'Share of the unwanted snippets that were dropped (WCXB’s “without”).',
+    needs: 'without',
     measure: (measured) => (measured.page.snippets.without.length > 0 ? snippetsScore(measured)?.specificity : undefined),
   },
   {
     id: 'spaceSaving',
     label: 'Space saving',
     description: '1 − bytes of the text / bytes of the HTML; none where nothing was kept.',
+    needs: 'nothing',
     measure: (measured) => spaceSaving(sizes(measured)),
     counts: (measured) => ({ sizes: sizes(measured) }),
     sums: [
@@ -254,6 +251,7 @@ const METRIC_LIST = [
     id: 'spaceSavingGzip',
     label: 'Space saving, gzip',
     description: 'The same with both compressed by gzip.',
+    needs: 'nothing',
     measure: ({ text, page }) => spaceSaving({ html: htmlGzip(page), text: text === '' ? 0 : page.gzipSize(text) }),
   },
 ] as const satisfies readonly Metric[]

@@ -31,8 +31,8 @@ const UNNAMED = 'record without an id'
 
 /** Writes a page's scores, without the end of the line. @param unnamed see `ScoredPage` */
 export function scoreLine({ facts, rows, failure: failed }: PageResult, run: ScoredRun, unnamed: boolean): string {
-  const { page: id, url, host, pageType, pageKind, language, groups, gold, leftOut, began } = facts
-  const known = { id, ...(unnamed ? { unnamed } : {}), url, host, pageType, pageKind, language, groups, gold, leftOut, began }
+  const { page: id, url, host, pageType, pageKind, language, groups, gold, snippets, leftOut, began } = facts
+  const known = { id, ...(unnamed ? { unnamed } : {}), url, host, pageType, pageKind, language, groups, gold, snippets, leftOut, began }
   if (failed) return JSON.stringify({ ...known, error: failed, run })
   const scores = Object.fromEntries(rows.map((row) => [run.extractors[row.configuration] ?? '', scoresOf(row)]))
   return JSON.stringify({ ...known, scores, run })
@@ -65,6 +65,7 @@ const Line = z.object({
   language: z.string(),
   groups: z.record(z.string(), z.string()).exactOptional(),
   gold: z.enum(['text', 'snippets', 'markdown', 'none']),
+  snippets: z.object({ with: z.number(), without: z.number() }).exactOptional(),
   leftOut: z.string().exactOptional(),
   began: z.array(z.string()).exactOptional(),
   error: Reason.optional(),

@@ -1,8 +1,10 @@
 import type { PageFacts, PageResult } from './evaluation-row'
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 import { metricInfo, type MetricId, METRICS } from './metric-list'
+import { POLICY_NOTES, withPolicy, worstOf, type FailurePolicy } from './failure-policy'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { valueAt } from '../base/once'
+import { counted, firstFew } from '../base/written-number'
 import type { SummedFigure } from './measured-text'
 
 /** By what pages can be grouped. */
@@ -88,36 +90,6 @@ class Column implements ColumnPages {
   }
 }
 
-/** What becomes of a page on which a row failed: that row is without it, the row counts as 0 there, or no row has it. */
-export const FAILURE_POLICIES = [
-  { id: 'row', label: 'left out for that row' },
-  { id: 'zero', label: 'count as 0' },
-  { id: 'all', label: 'left out for all rows' },
-] as const
-export type FailurePolicy = (typeof FAILURE_POLICIES)[number]['id']
-
-/** A page's rows as a policy has them. A page that could not be read is nobody's failure and counts for none. */
-function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
-  const { facts, rows, failure } = result
-  const scored = rows.filter((row) => row.failure === null)
-  if (policy === 'row' || failure || facts.gold === 'none' || scored.length === rows.length) return result
-  if (policy === 'all')
-    return {
-      ...result,
-      facts: { ...facts, gold: 'none', leftOut: 'a row failed on them, so they are left out for all' },
-      rows: rows.map(({ counts: _counts, ...row }) => ({ ...row, metrics: {}, lengths: null })),
-    }
-  // What the page's gold allows is known by the rows that have it; where all failed, by the metrics of a text.
-  const allows = (metric: MetricId): boolean =>
-    scored.length > 0
-      ? scored.some((row) => typeof row.metrics[metric] === 'number')
-      : facts.gold === 'text' && metricInfo(metric).everyText === true
-  const worst = Object.fromEntries(metrics.filter(allows).map((metric) => [metric, metricInfo(metric).larger ? 0 : 1]))
-  const gold = scored.find(({ lengths }) => lengths)?.lengths?.gold
-  const lengths = gold === undefined ? null : { common: 0, kept: 0, gold }
-  return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, metrics: worst, lengths })) }
-}
-
 /** Why pages are not scored: how many, and the first few in the order of their ids. */
 interface Reason {
   pages: number
@@ -137,14 +109,8 @@ function note(reasons: Map<string, Reason>, key: string, page: string, reason: s
 }
 
 function manyPages({ pages, first }: Reason): string {
-  const named = first.map(({ page }) => page).join(', ')
-  return `${pages} ${pages === 1 ? 'page' : 'pages'} (${named}${pages > first.length ? ', …' : ''})`
-}
-
-const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
-  row: 'Pages that a row failed on are left out of that row’s figures',
-  zero: 'Pages that a row failed on count as 0 in its means',
-  all: 'Pages that a row failed on are left out for all rows',
+  const named = first.map(({ page }) => page)
+  return `${counted(pages, 'page')} (${firstFew(named, NAMED, pages)})`
 }
 
 /**
@@ -157,6 +123,8 @@ export class ScoreSums {
   /** Pages that were read and have gold. */
   scored = 0
   private unread = 0
+  /** Pages that were read, and on which every row failed. */
+  private lost = 0
   readonly all: ColumnPages
   private readonly column: Column
   private readonly groupSlots: Slots
@@ -203,6 +171,7 @@ export class ScoreSums {
     }
     for (const id of facts.began ?? []) note(this.began, id, facts.page, id)
     if (failure) this.unread++
+    else if (facts.gold !== 'none' && rows.every((row) => row.failure !== null)) this.lost++
     if (failure) this.leaveOut(failure.code, facts.page, failure.message)
     else if (facts.gold === 'none') this.leaveOut(`gold ${facts.leftOut ?? 'no gold'}`, facts.page, facts.leftOut ?? 'no gold')
     else this.scored++
@@ -210,6 +179,15 @@ export class ScoreSums {
 
   private leaveOut(key: string, page: string, reason: string): void {
     note(this.reasons, key, page, reason)
+  }
+
+  /** Which figures take more of a page than is known of it where every row failed. */
+  private lostNote(): string {
+    if (this.policy !== 'zero' || this.lost === 0) return ''
+    const known = worstOf({ gold: 'text', snippets: { with: 1, without: 1 } }, [], this.metrics)
+    const without = this.column.slots.figures.filter(({ part }) => part(known) === null).map(({ label }) => label)
+    if (without.length === 0) return ''
+    return ` On ${counted(this.lost, 'page')} every row failed, and these figures are without ${this.lost === 1 ? 'it' : 'them'}: ${without.join('; ')}.`
   }
 
   /** Pages of a row that count, that failed, and of which nothing was kept. */
@@ -237,7 +215,7 @@ export class ScoreSums {
       .map(([id, reason]) => `Gold of ${manyPages(reason)} began from ${id}, whose scores on it that may favour.`)
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
-    if (fell.length > 0) left.push(`${POLICY_NOTES[this.policy]}: ${fell.join(', ')}.`)
+    if (fell.length > 0) left.push(`${POLICY_NOTES[this.policy]}: ${fell.join(', ')}.${this.lostNote()}`)
     for (const [row, { apart, pages }] of this.counts.entries())
       if (apart > 0)
         left.push(

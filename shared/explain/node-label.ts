@@ -1,11 +1,21 @@
+import { usualTree } from '../page/content-tree'
 import { attribute, TEXT, tagName, type NodeId, type PageModel } from '../page/page-model'
+import { unreadTags } from '../page/tags'
 import { collapse } from '../page/text'
+
+/** The beginning of a text and an ellipsis; a character of two code units is not parted. */
+export const cutOff = (text: string, length: number): string =>
+  `${text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()}…`
 
 /** Text shortened to about `limit` characters, white space collapsed; cut text ends in an ellipsis. */
 export function excerpt(text: string, limit: number): string {
+  const from = Math.max(0, text.search(/\S/))
   // Only the part that can be shown is collapsed: a text node may hold megabytes.
-  const short = collapse(text.slice(0, limit * 8))
-  return short.length > limit ? `${short.slice(0, limit - 1).trimEnd()}…` : short
+  const short = collapse(text.slice(from, from + limit * 8))
+  return short.length > limit ? cutOff(short, limit - 1) : short
 }
 
 /** A short name of a node for a person: `div#main.story`, or the quoted beginning of a text node. */
@@ -14,18 +24,30 @@ export function nodeLabel(page: PageModel, node: NodeId, limit = 40): string {
   const id = attribute(page, node, 'id')
   const classes = (attribute(page, node, 'class') ?? '').split(/\s+/).filter(Boolean)
   const label = `${tagName(page, node)}${id ? `#${id}` : ''}${classes.map((c) => `.${c}`).join('')}`
-  return label.length > limit ? `${label.slice(0, limit - 1)}…` : label
+  return label.length > limit ? cutOff(label, limit - 1) : label
 }
 
-/** The beginning of the text below a node, for a preview. Reads only as many text nodes as it needs. */
+/** The beginning of the text below a node, for a preview: not of scripts and the like, which nobody reads. Reads only as many text nodes as it needs. */
 export function textPreview(page: PageModel, node: NodeId, limit = 80): string {
+  return beginningBelow(page, node, limit, () => true)
+}
+
+/** The beginning of the text below a node that a person can read, such as a test or a complaint names; where there is none, of what else there is. */
+export function readablePreview(page: PageModel, node: NodeId, limit: number): string {
+  const { removal } = usualTree(page)
+  return beginningBelow(page, node, limit, (n) => removal[n] === 0) || textPreview(page, node, limit)
+}
+
+function beginningBelow(page: PageModel, node: NodeId, limit: number, counts: (text: NodeId) => boolean): string {
+  const unread = unreadTags(page)
   let text = ''
   const end = page.subtreeEnd[node] ?? 0
   for (let n = node; n < end && text.length < limit; n++) {
-    if (page.kind[n] !== TEXT) continue
-    const tag = tagName(page, page.parent[n] ?? 0)
-    if (tag === 'script' || tag === 'style') continue
-    const part = excerpt(page.text[n] ?? '', limit)
+    if (page.kind[n] !== TEXT) {
+      if (n > node && unread.has(tagName(page, n))) n = (page.subtreeEnd[n] ?? end) - 1
+      continue
+    }
+    const part = counts(n) ? excerpt(page.text[n] ?? '', limit) : ''
     if (part !== '') text += text === '' ? part : ` ${part}`
   }
   return excerpt(text, limit)

@@ -60,6 +60,7 @@ interface Facts {
   readonly words: number
   readonly characters: number
   readonly unspaced: number
+  readonly scripts: number
   readonly scriptCharacters: number
   /** Element without text that a script fills; -1 where there is none. */
   readonly mount: NodeId
@@ -79,6 +80,7 @@ function findFacts(page: PageModel): Facts {
   let words = 0
   let characters = 0
   let unspacedCount = 0
+  let scripts = 0
   let scriptCharacters = 0
   let mount = -1
   let lookedAt = 0
@@ -91,6 +93,7 @@ function findFacts(page: PageModel): Facts {
     if (page.kind[n] === ELEMENT) {
       const tag = tagName(page, n)
       const end = page.subtreeEnd[n] as number
+      if (tag === 'script') scripts++
       if ((tag === 'iframe' || tag === 'frame') && frame < 0 && end === n + 1) frame = n
       const id = attribute(page, n, 'id') ?? ''
       // An element within one that has been looked at is not looked at again.
@@ -127,6 +130,7 @@ function findFacts(page: PageModel): Facts {
     words,
     characters,
     unspaced: unspacedCount,
+    scripts,
     scriptCharacters,
     mount,
     consent: asks ? consentAt : -1,
@@ -153,18 +157,21 @@ function errorAnswer(status: number | null): ProbableCause | null {
 
 function builtByScripts(
   page: PageModel,
-  { words, mount, scriptCharacters, characters }: Facts,
+  { words, mount, scripts, scriptCharacters, characters }: Facts,
   mode: 'source' | 'rendered' | null,
 ): ProbableCause | null {
   if (mode === 'rendered') return null
   const few = words < FEW_WORDS && scriptCharacters > Math.max(2_000, characters)
-  if (mount < 0 && !few) return null
+  const none = words === 0 && scripts > 0
+  if (mount < 0 && !few && !none) return null
   return {
     kind: 'built-by-scripts',
     sentence:
       mount >= 0
         ? `Scripts build this page: ${tagName(page, mount)}#${attribute(page, mount, 'id') ?? ''} is empty as the server sent it.`
-        : `The page has ${words} words of text and far more script: it is probably built by scripts.`,
+        : few
+          ? `The page has ${words} words of text and far more script: it is probably built by scripts.`
+          : `The page has no words as the server sent it, but ${scripts === 1 ? 'a script' : `${scripts} scripts`}: it is probably built by them.`,
     next: 'Capture it rendered.',
     node: mount >= 0 ? mount : null,
   }

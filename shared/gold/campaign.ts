@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PageType } from './page-type'
 import { seededRandom, shuffle } from '../base/random'
 import { failed } from '../base/failure'
+import { valueAt } from '../base/once'
 import { stretchesOf } from './adjudication'
 import type { LabelSpan } from './label-spans'
 import type { AxisRange, TextAxis } from './text-axis'
@@ -29,7 +30,7 @@ export const CampaignFile = z.looseObject({
   blind: z.boolean(),
   /** When each annotator was last given a bundle of this plan. */
   handedOut: z.record(Name, z.string().max(40)).optional(),
-  /** Revisions of labels as bundles gave them last, by annotator and page. */
+  /** Revisions of labels as bundles gave them last, by annotator and page, where an earlier version took them in. */
   takenIn: z.record(Name, z.record(z.string().max(80), z.string().max(64))).optional(),
   /** Of a bundle: whose it is, of which corpus, and in which state the labels were when they were handed out. */
   bundle: z
@@ -71,7 +72,7 @@ export function planAssignment(
   }
   const random = seededRandom(seed)
   const byKind = new Map<string, PlannedPage[]>()
-  for (const page of [...pages].sort((a, b) => (a.id < b.id ? -1 : 1))) byKind.set(page.kind, [...(byKind.get(page.kind) ?? []), page])
+  for (const page of [...pages].sort((a, b) => (a.id < b.id ? -1 : 1))) valueAt(byKind, page.kind, () => []).push(page)
   const load = new Map(annotators.map((name) => [name, 0]))
   const met = new Map<string, number>()
   const pairOf = (a: string, b: string): string => (a < b ? JSON.stringify([a, b]) : JSON.stringify([b, a]))

@@ -1,7 +1,16 @@
 /** Agreement of any number of annotators: by characters, by blocks, and on page types. */
 import { valueAt } from '../base/once'
-import { bootstrap, FEWEST_PAGES, type Interval } from '../metrics/bootstrap'
-import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../metrics/reliability'
+import type { Pieces } from '../base/pieces'
+import { FEWEST_PAGES, percentileInterval, resampledSums, type Interval } from '../metrics/bootstrap'
+import {
+  alphaOfSums,
+  fleissKappa,
+  kappaOfSums,
+  krippendorffAlpha,
+  ratingSums,
+  type RatingSums,
+  type RatingUnit,
+} from '../metrics/reliability'
 import { inkOf } from './agreement'
 import { blocksOf } from './blocks'
 import type { GoldFile, SpanOrigin } from './gold-file'
@@ -93,25 +102,44 @@ export interface Reliability {
 /** Draws behind an interval. */
 export const RELIABILITY_DRAWS = 1000
 
-/** Reliability over pages, each with its units. */
-export function reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Reliability {
+/** Reliability over pages, each with its units. Each page is added up once: a draw is then some additions a page. */
+export function* reliabilityOf(pages: readonly (readonly RatingUnit[])[]): Pieces<Reliability> {
   const judged = pages.filter((units) => units.some(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0) > 1))
-  const interval = (statistic: (units: readonly RatingUnit[]) => number | null): Interval | null =>
-    judged.length < FEWEST_PAGES
-      ? null
-      : bootstrap(judged.length, (draw) => statistic(Array.from(draw, (page) => judged[page]).flat()) ?? Number.NaN, {
-          resamples: RELIABILITY_DRAWS,
-        })
   const units = judged.flat()
   const alpha = krippendorffAlpha(units)
   const kappa = fleissKappa(units)
+  const isDrawn = judged.length >= FEWEST_PAGES && alpha !== null
+  const sums = isDrawn ? yield* drawnSums(judged.map(ratingSums)) : []
+  const interval = (statistic: typeof alphaOfSums): Interval | null => {
+    const [judgements, observed, ...totals] = sums
+    if (!judgements || !observed) return null
+    const own = new Float64Array(totals.length)
+    return percentileInterval(
+      judgements.map((all, draw) => {
+        for (const [i, total] of totals.entries()) own[i] = total[draw]
+        return statistic(all, observed[draw], own) ?? Number.NaN
+      }),
+    )
+  }
   return {
     pages: judged.length,
     alpha,
-    alphaInterval: alpha === null ? null : interval(krippendorffAlpha),
+    alphaInterval: interval(alphaOfSums),
     kappa,
-    kappaInterval: kappa === null ? null : interval(fleissKappa),
+    kappaInterval: kappa === null ? null : interval(kappaOfSums),
   }
+}
+
+/** Over draws of pages: judgements, observed disagreement, and judgements by value. */
+function* drawnSums(pages: readonly RatingSums[]): Pieces<Float64Array[]> {
+  const values = new Set(pages.flatMap(({ totals }) => [...totals.keys()]))
+  const column = (of: (page: RatingSums) => number): Float64Array => Float64Array.from(pages, of)
+  const columns = [
+    column(({ judgements }) => judgements),
+    column(({ observed }) => observed),
+    ...[...values].map((value) => column(({ totals }) => totals.get(value) ?? 0)),
+  ]
+  return yield* resampledSums(columns, { resamples: RELIABILITY_DRAWS })
 }
 
 /**

@@ -90,8 +90,11 @@ export function applyLabelCommand(axis: TextAxis, state: LabelState, command: La
       const top = coveringNode(axis, span)
       const node = command.kind === 'grow' ? growNode(axis, top, span) : shrinkNode(axis, top, within, span)
       if (node === null) return state
-      const rest = command.kind === 'grow' ? state.spans : state.spans.filter((s) => s !== span)
-      return withSpans(addRanges(axis, rest, visibleRanges(axis, node), { label: span.label }))
+      if (command.kind === 'grow') return withSpans(addRanges(axis, state.spans, visibleRanges(axis, node), { label: span.label }))
+      // A node that begins later may end later, too: what was not in the label stays out.
+      const inner = visibleRanges(axis, node).map(({ from, to }) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
+      const rest = state.spans.filter((s) => s !== span)
+      return withSpans(addRanges(axis, rest, inner, { label: span.label }))
     }
     case 'relabel': {
       const span = spanAt(state.spans, command.at)

@@ -1,5 +1,5 @@
 /** How sure a mean is, and whether two columns of a table differ, one by one and several at once. */
-import type { Pieces } from '../base/pieces'
+import { inOneGo, type Pieces } from '../base/pieces'
 import { seededRandom } from '../base/random'
 
 export interface Interval {
@@ -21,36 +21,12 @@ export interface ResampleOptions {
 
 /**
  * 95 % interval of a mean over pages: percentile bootstrap, pages drawn with replacement.
- * @returns null for fewer than two pages, where there is nothing to resample.
+ * @returns null for fewer than `FEWEST_PAGES` pages.
  */
 export function bootstrapMean(values: readonly number[], options: ResampleOptions = {}): Interval | null {
-  return bootstrap(
-    values.length,
-    (draw) => {
-      let total = 0
-      for (const i of draw) total += values[i]
-      return total / draw.length
-    },
-    options,
-  )
-}
-
-/**
- * 95 % interval of any figure of a corpus (say, F1 of the mean precision and recall): percentile bootstrap over pages.
- * @param statistic gets the drawn pages' indices; the array is reused. Draws for which it is NaN (not defined) are left out.
- * @returns null for fewer than two pages, and where less than half of the draws are defined.
- */
-export function bootstrap(pages: number, statistic: (draw: Int32Array) => number, options: ResampleOptions = {}): Interval | null {
-  if (pages < 2) return null
-  const rounds = options.resamples ?? 10_000
-  const random = seededRandom(options.seed ?? 1)
-  const draw = new Int32Array(pages)
-  const results = new Float64Array(rounds)
-  for (let r = 0; r < rounds; r++) {
-    for (let i = 0; i < pages; i++) draw[i] = Math.floor(random() * pages)
-    results[r] = statistic(draw)
-  }
-  return percentileInterval(results)
+  if (values.length < FEWEST_PAGES) return null
+  const [sums = new Float64Array()] = inOneGo(resampledSums([Float64Array.from(values)], options))
+  return percentileInterval(sums.map((sum) => sum / values.length))
 }
 
 /**
@@ -74,7 +50,7 @@ const PIECE = 4_000_000
 
 /**
  * Sums of several columns of numbers over the same draws: what figures of a corpus are worked out from, each many times. A draw
- * is how often each page came, so that a column costs one multiplication a page; the draws are those of `bootstrap`.
+ * is how often each page came, so that a column costs one multiplication a page.
  * @param columns one number a page each, all over the same pages.
  * @returns for each column its sum in every draw.
  */

@@ -4,17 +4,12 @@
  * Bit-parallel blocks of 32 rows (Myers 1999, Hyyrö 2003) inside a band of diagonals that doubles until the distance
  * fits (Ukkonen 1985). Between the bounds `max(n, m) − L` and `n + m − 2·L` that the LCS length L gives. Memory linear.
  */
-import { lcsLength, matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
+import { matchMasks, trim, type MatchMasks, matchNumbers } from './lcs'
 import { internWords } from './tokens'
 
-/** Number of words to insert, remove or replace to make one list of the other. */
-export function levenshtein(wordsA: readonly string[], wordsB: readonly string[]): number {
-  const { a, b, distinct } = internWords(wordsA, wordsB)
-  return distanceOfNumbers(a, b, distinct, lcsLength(wordsA, wordsB))
-}
-
 /**
- * The same for words that are numbered, below `distinct`: equal numbers of the two lists are equal words.
+ * Number of words to insert, remove or replace to make one list of the other. Words are numbered, below `distinct`: equal numbers of
+ * the two lists are equal words.
  * @param lcs their LCS length
  */
 export function distanceOfNumbers(numbersA: Int32Array, numbersB: Int32Array, distinct: number, lcs: number): number {

@@ -6,31 +6,69 @@ export interface RatingUnit {
   readonly weight: number
 }
 
-/**
- * Krippendorff's α for nominal values, any number of judges, and judgements missing: `1 − D_o / D_e` over the coincidence matrix
- * (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", C). A unit of weight w counts as w units; one that fewer than
- * two judged counts nothing.
- * @returns in (−1,1]; null where nothing can be compared, or only one value was ever given.
- */
-export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
+/** What α and κ are worked out from. Sums of several pages are those of their units together. */
+export interface RatingSums {
+  /** Judgements of units that at least two judged. */
+  readonly judgements: number
+  /** Pairs of different values in a unit, each ordered pair 1 / (judges − 1). */
+  readonly observed: number
+  /** Judgements by value. */
+  readonly totals: ReadonlyMap<string, number>
+}
+
+/** Adds units up. A unit of weight w counts as w units; one that fewer than two judged counts nothing. */
+export function ratingSums(units: readonly RatingUnit[]): RatingSums {
   const totals = new Map<string, number>()
-  let all = 0
+  let judgements = 0
   let observed = 0
   for (const { counts, weight } of units) {
     const values = Object.values(counts)
     const judges = values.reduce((a, b) => a + b, 0)
     if (judges < 2) continue
     for (const [value, count] of Object.entries(counts)) totals.set(value, (totals.get(value) ?? 0) + weight * count)
-    all += weight * judges
-    // Pairs of different values in the unit, each ordered pair 1 / (judges − 1).
+    judgements += weight * judges
     const same = values.reduce((sum, count) => sum + count * (count - 1), 0)
     observed += (weight * (judges * (judges - 1) - same)) / (judges - 1)
   }
-  let expected = all * all
-  for (const total of totals.values()) expected -= total * total
+  return { judgements, observed, totals }
+}
+
+/** Whether every unit has the same number of judges, at least two: κ is defined for such alone. */
+export function hasEqualJudges(units: readonly RatingUnit[]): boolean {
+  const judges = new Set(units.map(({ counts }) => Object.values(counts).reduce((a, b) => a + b, 0)))
+  return judges.size === 1 && !judges.has(0) && !judges.has(1)
+}
+
+/** The sum of the squares of numbers. */
+function squaresOf(totals: Iterable<number>): number {
+  let squares = 0
+  for (const total of totals) squares += total * total
+  return squares
+}
+
+/** α of sums, see `krippendorffAlpha`. @param totals judgements by value */
+export function alphaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
+  const expected = judgements * judgements - squaresOf(totals)
   // All judgements alike: nothing that could vary did.
-  if (expected <= 1e-9 * all) return null
-  return 1 - ((all - 1) * observed) / expected
+  if (expected <= 1e-9 * judgements) return null
+  return 1 - ((judgements - 1) * observed) / expected
+}
+
+/** κ of sums of units with equally many judges, see `fleissKappa`. @param totals judgements by value */
+export function kappaOfSums(judgements: number, observed: number, totals: Iterable<number>): number | null {
+  if (judgements === 0) return null
+  const chance = squaresOf(totals) / (judgements * judgements)
+  return chance >= 1 - 1e-12 ? null : (1 - observed / judgements - chance) / (1 - chance)
+}
+
+/**
+ * Krippendorff's α for nominal values, any number of judges, and judgements missing: `1 − D_o / D_e` over the coincidence matrix
+ * (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability", C).
+ * @returns in (−1,1]; null where nothing can be compared, or only one value was ever given.
+ */
+export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
+  const { judgements, observed, totals } = ratingSums(units)
+  return alphaOfSums(judgements, observed, totals.values())
 }
 
 /**
@@ -39,21 +77,7 @@ export function krippendorffAlpha(units: readonly RatingUnit[]): number | null {
  * @returns in [−1,1]; null where numbers differ, nothing can be compared, or only one value was ever given.
  */
 export function fleissKappa(units: readonly RatingUnit[]): number | null {
-  const totals = new Map<string, number>()
-  let judges: number | null = null
-  let weights = 0
-  let agreed = 0
-  for (const { counts, weight } of units) {
-    const values = Object.values(counts)
-    const n = values.reduce((a, b) => a + b, 0)
-    judges ??= n
-    if (n !== judges) return null
-    weights += weight
-    agreed += (weight * values.reduce((sum, count) => sum + count * (count - 1), 0)) / (n * (n - 1))
-    for (const [value, count] of Object.entries(counts)) totals.set(value, (totals.get(value) ?? 0) + weight * count)
-  }
-  if (judges === null || judges < 2 || weights === 0) return null
-  let chance = 0
-  for (const total of totals.values()) chance += (total / (weights * judges)) ** 2
-  return chance >= 1 - 1e-12 ? null : (agreed / weights - chance) / (1 - chance)
+  if (!hasEqualJudges(units)) return null
+  const { judgements, observed, totals } = ratingSums(units)
+  return kappaOfSums(judgements, observed, totals.values())
 }

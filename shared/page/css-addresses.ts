@@ -128,3 +128,30 @@ function endOfString(css: string, start: number): number {
 }
 
 const BACKSLASH = 92
+
+/** An address of a `srcset`, and what is said of it, such as `2x`. */
+export interface SrcsetCandidate {
+  readonly address: string
+  readonly descriptors: string
+}
+
+/**
+ * The candidates of a `srcset`, as the HTML Standard parts them: an address goes to the next white space, what is said of it to the next
+ * comma outside parentheses, so addresses may hold commas and no space need follow one. Linear.
+ */
+export function srcsetCandidates(set: string): SrcsetCandidate[] {
+  const found: SrcsetCandidate[] = []
+  const addresses = /[^\s,]\S*/g
+  for (let match = addresses.exec(set); match; match = addresses.exec(set)) {
+    let end = match[0].length
+    while (match[0][end - 1] === ',') end--
+    const from = addresses.lastIndex
+    let to = from
+    // A comma behind the address ends the candidate.
+    if (end === match[0].length)
+      while (to < set.length && set[to] !== ',') to = set[to] === '(' ? set.indexOf(')', to) + 1 || set.length : to + 1
+    found.push({ address: match[0].slice(0, end), descriptors: set.slice(from, to).trim() })
+    addresses.lastIndex = to
+  }
+  return found
+}

@@ -1,6 +1,6 @@
 import { FRAME_MARK } from './frame-source'
 import { attribute, attributesOf, ELEMENT, FRAME_DOCUMENT, isRootName, LAYOUT_DISPLAYED, TEXT, tagName, type PageModel } from './page-model'
-import { LINE_TAGS, REPLACED_TAGS, tagTable, VOID_TAGS } from './tags'
+import { LINE_TAGS, REPLACED_TAGS, tagTable, unreadTags, VOID_TAGS } from './tags'
 import { collapsedTexts, isHtmlSpace } from './text'
 import { gapByStyle } from './word-gaps'
 import { KEPT, OUT } from './selection'
@@ -115,6 +115,8 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
   if (body < 0) return { text: '', spans: new Int32Array(0) }
   const inline = tagTable(page.tagNames, IN_LINE)
   const replaced = tagTable(page.tagNames, REPLACED_TAGS)
+  // What a shadow root or a frame holds is seen, also where it is read without.
+  const unread = tagTable(page.tagNames, unreadTags({ scripting: page.scripting, composed: true }))
   const br = tagTable(page.tagNames, BR)
   const cell = tagTable(page.tagNames, CELLS)
   const verbatim = tagTable(page.tagNames, VERBATIM)
@@ -144,7 +146,7 @@ export function outputText(page: PageModel, selected: Uint8Array): OutputText {
     const t = tag[n]
     if (selected[n] === OUT && n !== body) {
       if (breaks[t] === 1) writer.widen(NEWLINE)
-      else if (subtreeEnd[n] > n + 1 || (replaced[t] === 1 && isShown(page, n))) writer.widen(SPACE)
+      else if ((subtreeEnd[n] > n + 1 && unread[t] === 0) || (replaced[t] === 1 && isShown(page, n))) writer.widen(SPACE)
       n = subtreeEnd[n]
       continue
     }

@@ -18,6 +18,8 @@ export const LINE_TAGS: ReadonlySet<string> = new Set([
   ...INLINE_TAGS,
   ...REPLACED_TAGS,
   ...'source math map area option track ruby rt rp rb acronym big strike nobr'.split(' '),
+  // Nobody sees them in their line; a browser without scripts shows what stands in `noscript` there.
+  ...'script style template noscript link meta'.split(' '),
   // Neither has a box: the host, and what is in the slot, decide.
   'slot',
   SHADOW_ROOT,

@@ -3,7 +3,7 @@ import { attributeValue, type AttributeTable } from './attributes'
 import { escapeHtml } from '../base/escape'
 import { once } from '../base/once'
 import { isActiveAddress } from '../base/url'
-import { mapCssAddresses } from './css-addresses'
+import { mapCssAddresses, srcsetCandidates } from './css-addresses'
 import { keptAddress, resolveKept, withoutFragment, type Places } from './kept-address'
 
 /** Where the host answers for the page that is shown, and what it has to answer. */
@@ -245,15 +245,12 @@ function frameAddress(page: PageModel, node: NodeId, value: string, { kept, base
   return null
 }
 
-/** A `srcset` of addresses that the host answers at, null where none is left. Data addresses hold commas and are left out. */
+/** A `srcset` of addresses that the host answers at, null where none is left. */
 function loadableSet(value: string, context: ViewContext): string | null {
-  if (/data:/i.test(value)) return null
-  const kept: string[] = []
-  for (const candidate of value.split(/,\s+|,$/)) {
-    const [reference = '', ...descriptors] = candidate.trim().split(/\s+/)
-    const address = reference === '' ? null : loadable(reference, context, null)
-    if (address !== null) kept.push([address, ...descriptors].join(' '))
-  }
+  const kept = srcsetCandidates(value).flatMap(({ address, descriptors }) => {
+    const there = loadable(address, context, null)
+    return there === null ? [] : [`${there} ${descriptors}`.trimEnd()]
+  })
   return kept.length === 0 ? null : kept.join(', ')
 }
 

@@ -1,4 +1,4 @@
-import { viewRules } from './view-rules'
+import { FORM_IN_FORM, viewRules } from './view-rules'
 import { attribute, ELEMENT, FRAME_DOCUMENT, LAYOUT_DISPLAYED, SHADOW_ROOT, TEXT, tagName, type NodeId, type PageModel } from './page-model'
 import { resolveKept } from './kept-address'
 import { isInert, keptStyle, viewAttributes, type KeptPlace, type LackedKind, type ViewContext } from './view-attributes'
@@ -148,10 +148,12 @@ export function* viewPieces(page: PageModel, options: ViewOptions): Generator<st
       n = subtreeEnd[n]
       continue
     }
+    // A parser passes over a form in a form, which a page may have all the same: with one that was closed in another element.
+    const isInForm = lower === 'form' && space === HTML && n < formEnd
     if (lower === 'form') formEnd = Math.max(formEnd, subtreeEnd[n])
     const isShadow = page.tag[n] === shadow
     if (isShadow) trees.push(new StyledTree(n, ofRoots.get(roots++) ?? null))
-    const name = writtenNames[page.tag[n]]
+    const name = isInForm ? FORM_IN_FORM : writtenNames[page.tag[n]]
     // What became "pre" would end the drawing or formula that it stands in, as the element itself does not.
     const written = space !== HTML && name === 'pre' && lower !== 'pre' ? 'g' : name
     // All are open here, so that the window reaches what is in them.
@@ -250,9 +252,12 @@ function isUnseenNoscript(page: PageModel, node: NodeId): boolean {
   return page.layout !== null && ((page.layout.flags[node] ?? 0) & LAYOUT_DISPLAYED) === 0
 }
 
+/** A doctype, and what may stand before it: white space, comments, an XML declaration. */
+const DOCTYPE = /^(?:\s|<\?[^>]*>|<!--(?:-?>|(?:(?!--!?>)[^])*--!?>))*(<!doctype[^<>]{0,400}>)/i
+
 /** The page's own doctype: it decides between standards and quirks mode, and with that how the page looks. */
 function doctype(html: string): string {
-  return /^\s*(?:<\?[^>]{0,300}>\s*)?(?:<!--[^>]{0,2000}-->\s*)?(<!doctype[^<>]{0,400}>)/i.exec(html.slice(0, 4096))?.[1] ?? ''
+  return DOCTYPE.exec(html.slice(0, 16_384))?.[1] ?? ''
 }
 
 /** The address that relative references of a document are resolved against: the first `base` with one, else its own. */

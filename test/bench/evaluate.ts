@@ -56,7 +56,6 @@ async function evaluate(pool: EvaluationPool, path: string, onPage: (pages: numb
     spec,
     maxNodes: 250_000,
     entries: openCollection(spec.source),
-    done: new Set(),
     signal: new AbortController().signal,
     append: async (entry) => {
       if (entry.result.failure ?? entry.result.rows.find(({ failure }) => failure)?.failure) failures++

@@ -1,6 +1,6 @@
 import { registry } from '../../electron/peers/registry'
-import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
-import type { TextScore } from '../../shared/metrics/text-scores'
+import { mean } from '../../shared/metrics/corpus-scores'
+import { f1Of, type TextScore } from '../../shared/metrics/text-scores'
 import { snippetScore } from '../../shared/metrics/snippets'
 import { WCXB_LEADERBOARD, WCXB_LEADERBOARD_NOTE } from './leaderboard'
 import { byType, NOTES, TRIED } from './score-notes'
@@ -67,13 +67,14 @@ export function report(results: Results): { markdown: string; summary: string } 
     const on = articles.get(setting.name) ?? []
     const snip = snippets.get(setting.name) ?? []
     const scores = on.flatMap((r) => (r.text ? [r.text] : []))
+    const [precision = null, recall = null, f1 = null] = meansOf(scores)
     const snippet = snippetScore(snip.flatMap((r) => (r.snippets ? [r.snippets] : [])))
     const failures = [...on, ...snip].filter((r) => r.failure !== null).length
     const missing = results.pages.articles + results.pages.snippets - on.length - snip.length
     return [
       setting.name,
-      ...meansOf(scores).map(three),
-      three(f1OfMeans(scores)),
+      ...[precision, recall, f1].map(three),
+      three(precision === null || recall === null ? null : f1Of(precision, recall)),
       three(mean(scores.map((s) => s.cleaneval))),
       snip.length === 0 ? 'n/a' : three(snippet.accuracy),
       snip.length === 0 ? 'n/a' : three(snippet.f1),

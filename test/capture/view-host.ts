@@ -19,6 +19,7 @@ export async function startViewHost(
     data: folder,
     host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
     loader,
+    openTarget: (isInside) => targets.open(isInside),
   })
   const host = await startHttpHost({
     handlers: application.handlers,

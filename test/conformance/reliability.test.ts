@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { inOneGo } from '../../shared/base/pieces'
+import { seededRandom } from '../../shared/base/random'
+import { RELIABILITY_DRAWS, reliabilityOf } from '../../shared/gold/group-agreement'
+import { percentileInterval } from '../../shared/metrics/bootstrap'
 import { fleissKappa, krippendorffAlpha, type RatingUnit } from '../../shared/metrics/reliability'
 
 /** Units from a table of judges × units; '.' is missing. */
@@ -59,5 +63,55 @@ describe('Fleiss’ κ (1971)', () => {
   test('is n/a where units have different numbers of judges', () => {
     expect(fleissKappa([...units, { counts: { 0: 5 }, weight: 1 }])).toBeNull()
     expect(fleissKappa([])).toBeNull()
+  })
+})
+
+describe('Reliability over pages', () => {
+  test('of the paper’s four observers, each unit on a page of its own, is 0.743, and κ is n/a where some are missing', () => {
+    const units = unitsOf(['1 2 3 3 2 1 4 1 2 . . .', '1 2 3 3 2 2 4 1 2 5 . 3', '. 3 3 3 2 3 4 2 2 5 1 .', '1 2 3 3 2 4 4 1 2 5 1 .'])
+    const { pages, alpha, kappa, alphaInterval } = inOneGo(reliabilityOf(units.map((unit) => [unit])))
+    // One observer alone saw the last unit.
+    expect([pages, alpha?.toFixed(3), kappa]).toEqual([11, '0.743', null])
+    expect(alphaInterval).not.toBeNull()
+  })
+
+  // A draw is sums over pages; here it is every unit of every page drawn, one after another.
+  test.each([true, false])('has the intervals of its pages’ units put together in each draw (as many judges everywhere: %s)', (equal) => {
+    const random = seededRandom(7)
+    const pages = Array.from({ length: 40 }, (_, page) =>
+      Array.from({ length: 1 + (page % 4) }, (): RatingUnit => {
+        const counts: Record<string, number> = {}
+        for (let judge = equal ? 0 : Math.floor(random() * 3); judge < 3; judge++) {
+          const value = 'aab'[Math.floor(random() * 3)]!
+          counts[value] = (counts[value] ?? 0) + 1
+        }
+        return { counts, weight: 1 + Math.floor(random() * 500) }
+      }),
+    )
+    const judged = pages.filter((units) => units.some(({ counts }) => (counts.a ?? 0) + (counts.b ?? 0) > 1))
+    const intervalOf = (statistic: typeof krippendorffAlpha) => {
+      const draws = seededRandom(1)
+      const drawn = Array.from({ length: RELIABILITY_DRAWS }, () => judged.flatMap(() => judged[Math.floor(draws() * judged.length)]!))
+      return percentileInterval(Float64Array.from(drawn, (units) => statistic(units) ?? Number.NaN))
+    }
+    const found = inOneGo(reliabilityOf(pages))
+    const close = (interval: { low: number; high: number } | null) =>
+      interval && { low: expect.closeTo(interval.low, 12) as number, high: expect.closeTo(interval.high, 12) as number }
+    expect(found).toEqual({
+      pages: judged.length,
+      alpha: krippendorffAlpha(judged.flat()),
+      alphaInterval: close(intervalOf(krippendorffAlpha)),
+      kappa: fleissKappa(judged.flat()),
+      kappaInterval: equal ? close(intervalOf(fleissKappa)) : null,
+    })
+    expect(found.kappa === null).toBe(!equal)
+  })
+
+  test('is drawn in pieces, so that a host has its turn and may cancel it', () => {
+    const unit = (i: number): RatingUnit => ({ weight: 10 + i, counts: { a: 1 + (i % 2), '': 2 - (i % 2) } })
+    const work = reliabilityOf(Array.from({ length: 5000 }, () => [0, 1, 2, 3].map(unit)))
+    let pieces = 0
+    while (!work.next().done) pieces++
+    expect(pieces).toBeGreaterThan(5)
   })
 })

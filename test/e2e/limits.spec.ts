@@ -1,5 +1,7 @@
 /** The limits of loading: a page over one says which, and the window lets a person raise it. */
-import { command, dropFile, expect, extractedText, test } from './app'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { command, dropFile, expect, extractedText, fromMenu, test } from './app'
 
 test('a page over a limit fails with its name, and opens when the limit is raised', async ({ app }) => {
   await command(app, 'limits of loading')
@@ -32,5 +34,30 @@ test(
     await dialog.getByRole('button', { name: 'Save' }).click()
     await app.getByRole('button', { name: 'Try again' }).click()
     await expect(extractedText(app)).toContainText('word bold')
+  },
+)
+
+test(
+  'a file that is too long to be sent is refused in words, and the window goes on',
+  { tag: ['@long', '@machine'] },
+  async ({ app, folder }) => {
+    const longest = 64 * 1024 * 1024
+    // The second is short enough by itself, but not with what is said about it.
+    for (const size of [longest + 1, longest - 10]) {
+      const path = join(folder, `crawl-${size}.html`)
+      await writeFile(path, Buffer.alloc(size, 'word '))
+      const choosing = app.waitForEvent('filechooser')
+      await fromMenu(app, 'Open', /^Open file …/)
+      await (await choosing).setFiles(path)
+      const refusal = app.getByText('This is longer than the 64 MB that a window can send to its host.')
+      await expect(refusal).toBeVisible()
+      await dropFile(
+        app,
+        'short.html',
+        `<!doctype html><title>Short</title><p>A page after one of ${size} bytes, which is short enough.</p>`,
+      )
+      await expect(extractedText(app)).toContainText(`after one of ${size} bytes`)
+      await expect(refusal).toBeHidden()
+    }
   },
 )

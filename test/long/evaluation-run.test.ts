@@ -91,12 +91,13 @@ describe('boilerscope evaluate', () => {
   })
 
   test('two runs into the same table do not mix: the second is refused at once, and one that was killed is no hindrance', async () => {
-    // Long enough to be still under way when the second begins.
     writeFileSync(at('many.jsonl'), sampleRecords(12).join('\n') + '\n')
     const args = '--corpus many.jsonl --extractors bte --format csv --jobs 1 --quiet --out both.csv'
     const first = started(args)
     const ended = new Promise((resolve) => first.once('exit', resolve))
     while (!existsSync(at('both.csv.run/journal.jsonl')) && first.exitCode === null) await pause()
+    // It is still under way when the second begins, however long that takes.
+    first.kill('SIGSTOP')
     expect(await evaluate(args)).toMatchObject({ code: 1, err: expect.stringContaining('corpus.locked') as string })
     first.kill('SIGKILL')
     await ended

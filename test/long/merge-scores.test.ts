@@ -148,7 +148,7 @@ function made(page: string, random: () => number): PageResult {
     }
   })
   const facts = {
-    ...(random() < 0.5 ? { groups: { style: 'Article', level: 'hard' } } : {}),
+    ...(random() < 0.5 ? { groups: { style: 'Article', level: 'hard' }, snippets: { with: 2, without: 1 } } : {}),
     pageType: random() < 0.3 ? 'forum' : 'article',
     gold: random() < 0.05 ? ('none' as const) : ('text' as const),
   }

@@ -8,6 +8,7 @@ import { withoutFeatures } from '../../electron/server/browser-process'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import type { Application } from '../../electron/services/application'
 import { CaptureOptions } from '../../shared/contract/source'
+import { ELEMENT, FRAME_DOCUMENT, SHADOW_ROOT, tagName } from '../../shared/page/page-model'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
 import { startReplaySite, type ReplaySite } from '../capture/replay-site'
@@ -140,6 +141,34 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
     const asked: string[] = []
     await picture(views, false, asked)
     expect(asked.filter((url) => url.includes('/f/'))).toHaveLength(2)
+  })
+
+  test('a picture of a page for a figure knows where everything is, in its shadow roots and frames as well', async () => {
+    const { id } = await application.handlers['page.open'](
+      {
+        source: { kind: 'url', url: `${site.origin}/composed` },
+        options: CaptureOptions.parse({ mode: 'rendered', idle: 400, settle: 0 }),
+      },
+      context,
+    )
+    const model = await application.handlers['page.model']({ page: id }, context)
+    const { boxes } = await application.handlers['figure.page']({ page: id, styled: true, width: 1280, height: 4_000 }, context)
+    const within = (name: string): number[] =>
+      Array.from({ length: model.count }, (_, n) => n).filter((n) => {
+        for (let p = model.parent[n] ?? -1; p >= 0; p = model.parent[p] ?? -1)
+          if (tagName(model, p) === name) return model.kind[n] === ELEMENT
+        return false
+      })
+    for (const name of [SHADOW_ROOT, FRAME_DOCUMENT]) {
+      const placed = within(name).filter((n) => (boxes[n * 4 + 2] ?? 0) > 0)
+      expect(placed.length, name).toBeGreaterThan(0)
+      for (const n of placed) {
+        // As the capture laid them out, but for what a frame has no room to show.
+        const [x = 0, y = 0] = model.layout?.boxes.subarray(n * 4, n * 4 + 2) ?? []
+        expect(Math.abs((boxes[n * 4] ?? 0) - x), `${name} ${tagName(model, n)}`).toBeLessThan(3)
+        expect(Math.abs((boxes[n * 4 + 1] ?? 0) - y), `${name} ${tagName(model, n)}`).toBeLessThan(3)
+      }
+    }
   })
 
   test('also when its server is gone for good', async () => {

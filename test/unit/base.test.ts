@@ -4,7 +4,7 @@ import { escapeHtml, escapeXml } from '../../shared/base/escape'
 import { createNewest } from '../../shared/base/newest'
 import { lastAtOrBefore } from '../../shared/base/search'
 import { siteOf } from '../../shared/base/url'
-import { signedFixed, withMinus } from '../../shared/base/written-number'
+import { firstFew, signedFixed, withMinus } from '../../shared/base/written-number'
 import { attributesOf } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 
@@ -24,6 +24,15 @@ describe('a difference', () => {
   it('is written with its sign and a real minus', () => {
     expect([0.123, -0.05, 0, -0, -0.001].map((value) => signedFixed(value, 2))).toEqual(['+0.12', '−0.05', '+0.00', '+0.00', '−0.00'])
     expect(withMinus('-1.5')).toBe('−1.5')
+  })
+})
+
+describe('names in a sentence', () => {
+  it('are the first of them, and how many more there are, also where not all are given', () => {
+    expect(firstFew([])).toBe('')
+    expect(firstFew(['a', 'b'], 2)).toBe('a, b')
+    expect(firstFew(['a', 'b', 'c', 'd'], 2)).toBe('a, b and 2 more')
+    expect(firstFew(['a', 'b'], 2, 7)).toBe('a, b and 5 more')
   })
 })
 

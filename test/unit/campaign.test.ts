@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -46,7 +46,8 @@ describe('an assignment', () => {
 
 describe('a campaign', () => {
   const folder = temporaryFolder('campaign')
-  const { ask, corpora } = corporaWith()
+  let now = NOW
+  const { ask, corpora } = corporaWith({ now: () => now })
 
   const html = (i: number): string =>
     `<title>Page ${i}</title><nav><p>Menu</p></nav><h1>Title ${i}</h1><p>First text ${i}.</p><p>Second text ${i}.</p>`
@@ -274,6 +275,15 @@ describe('a campaign', () => {
     ])
   })
 
+  it('counts an import of snippets and page types as nobody’s work', async () => {
+    const path = await makeCorpus(1)
+    const line = { id: 'page-9', html: html(9), with: ['First text 9.'], without: ['Menu'], pageType: 'article' }
+    await writeFile(join(folder(), 'in.jsonl'), JSON.stringify(line))
+    await ask('corpus.import', { corpus: path, format: 'json-lines', path: join(folder(), 'in.jsonl'), annotator: 'imported', align: true })
+    const { pace } = await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
+    expect(pace.map(({ annotator, begun, assigned }) => [annotator, begun, assigned])).toEqual([['ann', 0, 2]])
+  })
+
   it('is published for its annotators: the figures to their last digit, disputed text with the decision, and nothing while it is blind', async () => {
     const path = await makeCorpus(2)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] })
@@ -380,6 +390,31 @@ describe('a campaign', () => {
     expect([resources.map(({ url }) => url), missing]).toEqual([[sheet.url], []])
   })
 
+  it('leaves the repository of an annotator alone where a bundle cannot be made, and takes back what it wrote', async () => {
+    const path = await makeCorpus(2)
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 2, seed: 1, training: [] })
+    const out = join(folder(), 'out')
+    await mkdir(join(out, 'ann', '.git'), { recursive: true })
+    await writeFile(join(out, 'ann', '.gitignore'), '*.bak')
+    await writeFile(join(out, 'ann', '.git', 'HEAD'), 'ref: refs/heads/main')
+    await writeFile(join(path, 'pages', 'page-1', 'capture.json'), '{ damaged')
+    const { added, problems } = await ask('corpus.handOut', { corpus: path, path: out })
+    expect([added, problems.length]).toEqual([[], 2])
+    expect((await readdir(out, { recursive: true })).sort()).toEqual(['ann', 'ann/.git', 'ann/.git/HEAD', 'ann/.gitignore'])
+  })
+
+  it('hands nothing out under a name that it does not know, and says which it knows', async () => {
+    const path = await makeCorpus(2)
+    await label(path, 'page-1', 'adjudicated', [1], { status: 'adjudicated' })
+    await ask('corpus.planCampaign', { corpus: path, annotators: ['ann', 'ben'], overlap: 1, seed: 1, training: ['page-1'] })
+    const { added, problems } = await ask('corpus.handOut', { corpus: path, path: join(folder(), 'out'), annotators: ['anne'] })
+    expect(added).toEqual([])
+    expect(problems.map(({ failure }) => failure.message)).toEqual([
+      '"anne" is no annotator of this campaign. Its annotators are ann, ben.',
+    ])
+    expect((await ask('corpus.campaign', { corpus: path })).campaign?.handedOut).toBeUndefined()
+  })
+
   it('takes a bundle in again: what its annotator took back since is gone, and nothing is called a conflict', async () => {
     const path = await makeCorpus(1)
     await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
@@ -396,6 +431,57 @@ describe('a campaign', () => {
     await label(path, 'page-0', 'ann', [1, 2], { pageType: 'forum', notes: 'second' })
     await label(bundle, 'page-0', 'ann', [1, 2], { pageType: 'service', notes: 'second' })
     expect((await take()).problems.map(({ failure }) => failure.code)).toEqual(['campaign.conflict'])
+  })
+
+  describe('whose corpus was labelled on while a bundle was out', () => {
+    const quotesOf = async (path: string) => {
+      const [own] = (await ask('corpus.page', { corpus: path, page: 'page-0', annotator: 'ann' })).labels
+      return { quotes: own?.gold.spans.map(({ quote }) => quote), pageType: own?.gold.pageType, fields: own?.gold.fields }
+    }
+    /** Two blocks went out labelled, with a page type. */
+    async function handedOut(): Promise<{ path: string; bundle: string; take: () => ReturnType<typeof takeIn> }> {
+      const path = await makeCorpus(1)
+      await ask('corpus.planCampaign', { corpus: path, annotators: ['ann'], overlap: 1, seed: 1, training: [] })
+      await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article' })
+      const bundle = await bundleOf(path, 'ann')
+      return { path, bundle, take: () => takeIn(path, bundle) }
+    }
+    const takeIn = (path: string, ...paths: string[]) => ask('corpus.takeIn', { corpus: path, paths })
+
+    it('loses what was taken away in the bundle, and keeps what was added here', async () => {
+      const { path, bundle, take } = await handedOut()
+      await label(bundle, 'page-0', 'ann', [2], { pageType: null })
+      await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
+      expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await quotesOf(path)).toEqual({ quotes: ['First text 0.'], pageType: null, fields: { title: { text: 'A title' } } })
+      // What came in once is where the next change starts from, also where it was merged.
+      await label(bundle, 'page-0', 'ann', [], { pageType: null, noContent: true })
+      expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await quotesOf(path)).toEqual({ quotes: [], pageType: null, fields: { title: { text: 'A title' } } })
+    })
+
+    it('takes two bundles of one annotator in, each from what it went out with', async () => {
+      const { path, bundle, take } = await handedOut()
+      await label(path, 'page-0', 'ann', [0, 2], { pageType: 'article', fields: { title: { text: 'A title' } } })
+      now = new Date(Date.parse(NOW) + 1000).toISOString()
+      await ask('corpus.handOut', { corpus: path, path: join(folder(), 'again'), annotators: ['ann'] })
+      now = NOW
+      const second = join(folder(), 'again', 'ann')
+      await ask('corpus.open', { path: second })
+      await label(bundle, 'page-0', 'ann', [0], { pageType: 'article' })
+      expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+      await label(second, 'page-0', 'ann', [0, 2], { pageType: 'forum', fields: { title: { text: 'A title' } } })
+      expect(await takeIn(path, second)).toMatchObject({ added: ['page-0'], problems: [] })
+      expect(await quotesOf(path)).toEqual({ quotes: ['Menu'], pageType: 'forum', fields: { title: { text: 'A title' } } })
+    })
+
+    it('takes in what an earlier version handed out, as that version did', async () => {
+      const { path, bundle, take } = await handedOut()
+      await rm(join(path, 'handed-out'), { recursive: true })
+      await label(bundle, 'page-0', 'ann', [2], { pageType: 'article' })
+      expect(await take()).toMatchObject({ added: ['page-0'], problems: [] })
+      expect((await quotesOf(path)).quotes).toEqual(['First text 0.'])
+    })
   })
 
   it('takes nothing in that would overwrite, nor labels under another name', async () => {

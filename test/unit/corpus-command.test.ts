@@ -49,6 +49,18 @@ describe('boilerscope corpus', () => {
     })
   })
 
+  it('counts what there is while a campaign is blind, and says why it compares nobody', async () => {
+    await writeFile(join(folder, 'in.jsonl'), '{"id":"a","html":"<p>The text</p>","text":"The text"}')
+    await run('corpus', 'import', 'corpus', 'in.jsonl')
+    await run('corpus', 'campaign', 'plan', 'corpus', 'ann,ben')
+    const { out, err, code } = await run('corpus', 'stats', 'corpus')
+    expect([err, code]).toEqual(['', 0])
+    expect(out).toMatch(
+      /^corpus: 1 page, [^]*\nimported: 1 page \(done 1\)[^]*\nThis campaign is blind: labels are not compared before it ends\./,
+    )
+    expect(JSON.parse((await run('corpus', 'stats', 'corpus', '--json')).out)).toMatchObject({ pages: 1, agreement: [] })
+  })
+
   it('lists pages by filter and score', async () => {
     const prose = 'These are words of an article, and there are quite a few of them, as there are in articles. '.repeat(8)
     const lines = [

@@ -462,12 +462,39 @@ describe('the list', () => {
     })
     await ask('corpus.measure', { corpus: store.root, extractors })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual(['agreed'])
+    // What counts as main content makes the gold: with other labels it is another one, and here none.
+    await ask('corpus.describe', { corpus: store.root, contentLabels: ['comments'] })
+    expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
+    await ask('corpus.measure', { corpus: store.root, extractors })
+    expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
+    await ask('corpus.describe', { corpus: store.root, contentLabels: ['content', 'comments'] })
+    await ask('corpus.measure', { corpus: store.root, extractors })
+    expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual(['agreed'])
     if (labelled.status === 'conflict') throw new Error('nobody else saved')
     await ask('corpus.saveLabels', { corpus: store.root, gold: { ...labelled.gold, spans: [] }, base: labelled })
     expect(await ids({ score: { by: 'f1', min: 0, max: 1 } })).toEqual([])
     expect(await ids({ score: { by: 'disagreement', min: 0, max: 0.01 } })).toEqual(['agreed', 'empty'])
-    expect(() => checkVoters(['bte'])).toThrow(/^Extractors are compared, 2 to 31 of them/)
+    expect(() => checkVoters(['bte'])).toThrow(/^Extractors are compared, 2 to 30 of them/)
     expect(await codeOf(() => ask('corpus.measure', { corpus: store.root, extractors: ['bte', 'nope'] }))).toBe('extractor.unknown')
+  })
+
+  it('compares as many extractors as the bits of a number can tell apart, and says so where the person’s own are more', async () => {
+    await add('<p>text</p>', 'one')
+    const asked: string[][] = []
+    const ready = Array.from({ length: 40 }, (_, i) => `module-${i}`)
+    const { ask } = corporaWith({
+      voters: { ready: () => Promise.resolve(ready), dataOf: () => Promise.resolve(undefined) },
+      analyst: ((_page: unknown, { extractors }: { extractors: string[] }) => {
+        asked.push(extractors)
+        return Promise.resolve({ disagreement: 0, f1: null })
+      }) as never,
+    })
+    const { measured, problems } = await ask('corpus.measure', { corpus: store.root })
+    expect([measured, asked[0]?.length]).toEqual([1, 30])
+    expect(problems.map(({ failure }) => failure.message)).toEqual([
+      expect.stringMatching(/^At most 30 extractors are compared: the first 30 of \d+ were, the last of your own were not\.$/),
+    ])
+    expect(() => checkVoters(ready.slice(0, 31), ready)).toThrow(/^Extractors are compared, 2 to 30 of them/)
   })
 
   it('keeps what was measured when another window opens the corpus, by whatever path, also while it is measured', async () => {

@@ -2,7 +2,7 @@
 import { tokenize, TokenType } from '@csstools/css-tokenizer'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mapCssAddresses } from '../../shared/page/css-addresses'
+import { mapCssAddresses, srcsetCandidates } from '../../shared/page/css-addresses'
 
 const found = (css: string): string[] => {
   const all: string[] = []
@@ -100,3 +100,25 @@ function ofAllTokens(css: string): string[] {
   }
   return all
 }
+
+describe('addresses of a srcset', () => {
+  const parted = (set: string): string[] => srcsetCandidates(set).map(({ address, descriptors }) => `${address}|${descriptors}`)
+
+  test('are parted as the HTML Standard parts them, with and without white space behind the comma', () => {
+    expect(parted('a.jpg 320w, b.jpg 640w')).toEqual(['a.jpg|320w', 'b.jpg|640w'])
+    expect(parted('a.jpg 320w,b.jpg 640w')).toEqual(['a.jpg|320w', 'b.jpg|640w'])
+    expect(parted(' ,a.jpg,, b.jpg 2x,\n')).toEqual(['a.jpg|', 'b.jpg|2x'])
+    expect(parted('a.jpg')).toEqual(['a.jpg|'])
+    expect(parted('')).toEqual([])
+  })
+
+  test('may hold commas, as those of services that scale images do', () => {
+    expect(parted('/w_320,h_200/a.jpg 320w,/w_640,h_400/a.jpg 640w')).toEqual(['/w_320,h_200/a.jpg|320w', '/w_640,h_400/a.jpg|640w'])
+    expect(parted('data:image/gif;base64,R0 1x,b.jpg (2x, c.jpg 3x), d.jpg')).toEqual([
+      'data:image/gif;base64,R0|1x',
+      'b.jpg|(2x, c.jpg 3x)',
+      'd.jpg|',
+    ])
+    expect(parted('a.jpg (2x, b.jpg')).toEqual(['a.jpg|(2x, b.jpg'])
+  })
+})

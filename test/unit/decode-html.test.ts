@@ -75,7 +75,18 @@ describe('the characters of a page', () => {
 
   it('half a character at the end of a page in another encoding shows as such, and it is said', () => {
     const { notes } = decodeHtml(Uint8Array.of(0x3c, 0x70, 0x3e, 0x93), 'text/html; charset=Shift_JIS')
-    expect(notes.join()).toContain('labelled Shift_JIS, but some of its bytes are not')
+    expect(notes.join()).toContain('read as Shift_JIS, but some of its bytes are not')
+  })
+
+  it('a page in UTF-8 that names no encoding and was broken off inside a character is read as UTF-8 all the same', () => {
+    const whole = Buffer.from('<p>Zürich, 10 °C – 𠮷')
+    for (const lost of [1, 2, 3]) {
+      const { html, charset, notes } = decodeHtml(whole.subarray(0, -lost))
+      expect([charset, html]).toEqual(['UTF-8', '<p>Zürich, 10 °C – \ufffd'])
+      expect(notes.join()).toContain('read as UTF-8, but some of its bytes are not')
+    }
+    // One sign beyond ASCII, at the end, is more likely a letter of one byte.
+    expect(decodeHtml(iconv.encode('<p>café', 'windows-1252')).html).toBe('<p>café')
   })
 
   it('what is only guessed is said to be a guess', () => {

@@ -1,32 +1,33 @@
 /** The saved runs of the evaluate workspace, where a run is gone from the disk while the window still shows it. */
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync, WriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { createEvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEvaluationPool, type EvaluationPool } from '../../electron/services/evaluation/evaluation-runner'
 import { threadBudget } from '../../electron/services/threads/thread-budget'
+import { runFiles } from '../../electron/services/evaluation/run-files'
 import { createEvaluationHandlers, type EvaluationHandlers } from '../../electron/services/evaluation/evaluation-service'
+import { recordNamed, type PageCollection } from '../../electron/services/sources/page-record'
 import { RunSpec } from '../../shared/evaluation/run-spec'
 import { descriptions } from '../../shared/extractors'
+import { scoredPage } from '../fixtures/scored-pages'
 import { codeOf, contextOf } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
 const folderOf = temporaryFolder('runs')
 let folder: string
 let service: EvaluationHandlers
-beforeEach(() => {
-  folder = folderOf()
-  service = createEvaluationHandlers({
-    folder,
-    // Lazy: no thread starts where nothing is evaluated.
-    pool: createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000),
-    version: '0',
+// Lazy: no thread starts where nothing is evaluated.
+const NO_POOL = createEvaluationPool('none.js', threadBudget('evaluation', 1, false), 1000)
+const serviceOf = (pool: EvaluationPool, entriesOf: () => PageCollection): EvaluationHandlers =>
+  createEvaluationHandlers({
+    ...{ folder, pool, entriesOf, version: '0', template: 'none' },
     extractors: () => Promise.resolve(descriptions.list()),
     own: () => Promise.resolve(undefined),
-    template: 'none',
-    entriesOf: () => {
-      throw new Error('nothing is evaluated here')
-    },
   })
+beforeEach(() => {
+  folder = folderOf()
+  // Nothing is evaluated, and no page is read.
+  service = serviceOf(NO_POOL, () => ({ all: async function* () {} }))
 })
 const ask = <M extends keyof EvaluationHandlers>(method: M, input: Parameters<EvaluationHandlers[M]>[0]) =>
   service[method](input as never, contextOf()) as ReturnType<EvaluationHandlers[M]>
@@ -87,5 +88,120 @@ describe('a run whose program was killed', () => {
     const id = await create()
     markRunning(id)
     expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({ pages: 0 })
+  })
+})
+
+describe('a run of many rows', () => {
+  const entry = (index: number) => ({
+    index,
+    hash: `${index}`,
+    result: scoredPage(`ö${index}`, [{ f1: index / 1000 }]),
+    timings: [index],
+    kept: [`${index}`],
+  })
+
+  test('is read and written line by line: all of it is longer than a string may be', async () => {
+    const files = runFiles(join(folder, 'many'))
+    const journal = await files.openJournal()
+    const entries = Array.from({ length: 1000 }, (_, i) => entry(i))
+    for (const one of entries.toReversed()) await journal.append(one)
+    await journal.close()
+    const longest = JSON.stringify(entries.at(-1)).length
+    const read = vi.spyOn(Buffer.prototype, 'toString')
+    const written = vi.spyOn(WriteStream.prototype, 'write')
+    try {
+      expect(await files.readResults()).toEqual(entries)
+      expect(await files.finish(entries.length)).toEqual(entries)
+      expect(await files.readResults()).toEqual(entries)
+      for (const { value } of read.mock.results) expect((value as string).length).toBeLessThanOrEqual(longest)
+      for (const [line] of written.mock.calls) expect((line as string).length).toBeLessThanOrEqual(longest + 1)
+    } finally {
+      vi.restoreAllMocks()
+    }
+  })
+
+  test('goes on where a killed program left half a line, also where nothing else is in the journal', async () => {
+    const files = runFiles(join(folder, 'half'))
+    for (const [before, pages] of [
+      ['', 1],
+      [`${JSON.stringify(entry(0))}\n`, 2],
+    ] as const) {
+      mkdirSync(files.folder, { recursive: true })
+      writeFileSync(join(files.folder, 'journal.jsonl'), `${before}{"index":9`)
+      const journal = await files.openJournal()
+      await journal.append(entry(1))
+      await journal.close()
+      expect(await files.readResults()).toHaveLength(pages)
+    }
+  })
+
+  test('whose journal cannot be read is said to have failed, and no longer to be going', async () => {
+    const id = await create()
+    writeFileSync(join(folder, id, 'journal.jsonl'), 'no JSON\n')
+    await expect(ask('evaluation.run', { run: id, jobs: 1, limits: { maxNodes: 1000 } })).rejects.toThrow()
+    expect((await ask('evaluation.list', {})).runs[0]).toMatchObject({
+      status: 'failed',
+      failure: { message: expect.any(String) as string },
+    })
+  })
+
+  test('that is too large for a window is refused in words', async () => {
+    const id = await create()
+    writeFileSync(join(folder, id, 'results.jsonl'), '')
+    // A hole, which takes no room on the disk.
+    truncateSync(join(folder, id, 'results.jsonl'), 2 ** 29 + 1)
+    expect(await codeOf(ask('evaluation.results', { run: id }))).toBe('run.too-large')
+  })
+})
+
+describe('a run that is resumed after its pages changed', () => {
+  /** Pages by name, each of which is read once for each time it is scored. */
+  async function resumed(before: string, cancelAfter: number, after: string) {
+    const scored: string[] = []
+    let pages = before.split('')
+    const stop = new AbortController()
+    const pool = {
+      threads: 1,
+      run: ({ id }: { id: string }) => {
+        scored.push(id)
+        if (scored.length === cancelAfter) stop.abort()
+        return Promise.resolve({ ok: true, value: { hash: id, result: scoredPage(id, [{ f1: 1 }]), timings: [1, 2] } })
+      },
+    }
+    service = serviceOf(pool as never, () => ({
+      count: () => Promise.resolve(pages.length),
+      async *all() {
+        for (const id of pages) yield recordNamed(id, id, { read: () => Promise.resolve({} as never) })
+      },
+    }))
+    const run = await create()
+    const go = (signal?: AbortSignal) => service['evaluation.run']({ run, jobs: 1, limits: { maxNodes: 1000 } }, contextOf(signal))
+    expect(await codeOf(go(stop.signal))).toBe('cancelled')
+    const first = scored.splice(0).join('')
+    pages = after.split('')
+    const ended = await go()
+    const lines = readFileSync(join(folder, run, 'results.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+    const entries = lines.map((line) => JSON.parse(line) as { index: number; result: { facts: { page: string } } })
+    expect(entries.map(({ index }) => index)).toEqual(pages.map((_, i) => i))
+    expect(ended).toMatchObject({ status: 'finished', pages: pages.length, total: pages.length })
+    return { first, again: scored.join(''), table: entries.map(({ result }) => result.facts.page).join('') }
+  }
+
+  test.each([
+    ['nothing changed', 'acde', 'acde', 'de'],
+    ['a page was added among those that were scored', 'acde', 'abcde', 'bde'],
+    ['a page was added before them all', 'acde', '0acde', '0de'],
+    ['a page that was scored is gone', 'acde', 'cde', 'de'],
+    ['only pages that were scored are left', 'acde', 'a', ''],
+    ['all were put in another order', 'acde', 'edca', 'ed'],
+  ])('where %s, every page is in the table once, and none is scored twice', async (_, before, after, again) => {
+    expect(await resumed(before, 2, after)).toEqual({ first: 'ac', again, table: after })
+  })
+
+  test('pages that share an id are told apart by their places, and are scored anew where those are others', async () => {
+    expect(await resumed('axxb', 2, 'axxb')).toEqual({ first: 'ax', again: 'xb', table: 'axxb' })
+    expect(await resumed('axxb', 3, 'ayxxb')).toEqual({ first: 'axx', again: 'yxxb', table: 'ayxxb' })
   })
 })

@@ -414,6 +414,56 @@ describe('tables', () => {
     expect(notes.join(' ')).toContain(note)
   })
 
+  describe('pages that a row failed on, where they count as 0,', () => {
+    const METRICS: readonly MetricId[] = [...metricsOf({ metrics: [] }), 'rouge7']
+    const text = 'the quick brown fox jumps over the lazy dog'
+    const keeper = extractorNamed(registry, 'bte')
+    const sound = { extractor: keeper, params: resolveParams(keeper, 'default', {}) }
+    const fail = () => {
+      throw new Error('boom')
+    }
+    const broken = { ...sound, extractor: { ...sound.extractor, run: fail } }
+
+    /** Of these a row that failed has no half: bytes that were saved, and lengths that are summed. */
+    const LENGTHS: readonly string[] = ['spaceSaving', 'spaceSavingGzip', 'totalSpaceSaving', 'microPrecision', 'microRecall']
+    const SNIPPETS = { with: ['quick brown'], without: ['cookies'] }
+
+    /** The last of the rows, which is right on ten pages of this gold except on the first five, where it fails. */
+    function lastRow(extractors: number, gold: Partial<PageGold>) {
+      const sums = new ScoreSums(extractors, METRICS, [], 'zero')
+      const names = Array.from({ length: extractors }, (_, i) => `x${i}`)
+      for (let i = 0; i < 10; i++) {
+        const configurations = names.map((_, row) => (i < 5 && row === extractors - 1 ? broken : sound))
+        sums.add(evaluated(`<body><p>${text}`, { id: `p${i}`, gold, configurations, metrics: [...METRICS] }).result)
+      }
+      const { columns, rows, notes } = metricTable(sums, names, METRICS)
+      const cells = columns.map(({ id }, i) => ({ id, ...rows.at(-1)?.cells[i] })).filter(({ pages }) => pages !== 0)
+      return { notes, lengths: cells.filter(({ id }) => LENGTHS.includes(id)), others: cells.filter(({ id }) => !LENGTHS.includes(id)) }
+    }
+
+    test.each([
+      ['a text', 'the only row', 1, { text }, 15],
+      ['snippets', 'the only row', 1, { text: null, ...SNIPPETS }, 5],
+      ['a text and snippets', 'one of two rows', 2, { text, ...SNIPPETS }, 20],
+    ] as const)('halve every figure of %s where %s failed on half of them', (_, __, extractors, gold, columns) => {
+      const { others } = lastRow(extractors, gold)
+      expect(others.map(({ id, value, pages }) => [id, value, pages])).toEqual(others.map(({ id }) => [id, 0.5, 10]))
+      expect(others).toHaveLength(columns)
+    })
+
+    test('have no part in figures of lengths where every row failed, and the note names those', () => {
+      const { notes, lengths } = lastRow(1, { text })
+      expect(Object.fromEntries(lengths.map(({ id, pages }) => [id, pages]))).toEqual({
+        ...{ spaceSaving: 10, spaceSavingGzip: 10 },
+        ...{ microPrecision: 5, microRecall: 5, totalSpaceSaving: 5 },
+      })
+      expect(notes).toContain(
+        'Pages that a row failed on count as 0 in its means: x0 5. On 5 pages every row failed, and these figures are without them: Weighted P, micro; Weighted R, micro; Space saving, total.',
+      )
+      expect(lastRow(2, { text }).notes).toContain('Pages that a row failed on count as 0 in its means: x1 5.')
+    })
+  })
+
   test('groups are columns, the last is all pages', () => {
     const groups = groupTable(results, names, { metric: 'recall', grouping: 'type' })
     expect(groups.columns.map(({ id }) => id)).toEqual(['article', 'forum', '*'])

@@ -95,6 +95,19 @@ describe('labelling', () => {
     expect(texts(axis, applyLabelCommand(axis, story, { kind: 'shrink', at }).spans)).toEqual(['Second, bold words.'])
   })
 
+  it('shrinks to what of the smaller block was in the label', () => {
+    const start = run(
+      axis,
+      { kind: 'add-range', range: place(axis, 'of the story.\nSecond, bold'), label: 'content', exact: true },
+      { kind: 'add-range', range: place(axis, 'words.'), label: 'title', exact: true },
+    )
+    const { spans } = applyLabelCommand(axis, start, { kind: 'shrink', at: place(axis, 'Second').from })
+    expect(spans.map((span, i) => [span.label, texts(axis, spans)[i]])).toEqual([
+      ['content', 'Second, bold'],
+      ['title', 'words.'],
+    ])
+  })
+
   it('takes a box of blocks at once', () => {
     const state = run(axis, { kind: 'add-box', nodes: [node(axis, 'h1'), node(axis, 'p'), node(axis, 'div')], label: 'content' })
     expect(texts(axis, state.spans)).toEqual(['A titleFirst words of the story. Second, bold words.'])
@@ -109,19 +122,20 @@ describe('labelling', () => {
     expect(state.spans.map((s) => s.label)).toEqual(['title', 'content'])
   })
 
+  const at = fc.integer({ min: 0, max: axis.length - 1 })
+  const range = fc.tuple(at, at).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
+  const anyNode = fc.integer({ min: axis.page.body, max: axis.page.count - 1 })
+  const label = fc.constantFrom('content', 'title')
+  const command = fc.oneof(
+    fc.record({ kind: fc.constant('add-block' as const), node: anyNode, label }),
+    fc.record({ kind: fc.constant('add-range' as const), range, label, exact: fc.boolean() }),
+    fc.record({ kind: fc.constant('subtract-range' as const), range, exact: fc.boolean() }),
+    fc.record({ kind: fc.constant('subtract-block' as const), node: anyNode }),
+    fc.record({ kind: fc.constantFrom('grow' as const, 'shrink' as const, 'remove' as const), at }),
+    fc.record({ kind: fc.constant('relabel' as const), at, label }),
+  )
+
   it('keeps spans sorted, disjoint and without white space at their ends, whatever is done', () => {
-    const at = fc.integer({ min: 0, max: axis.length - 1 })
-    const range = fc.tuple(at, at).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }))
-    const anyNode = fc.integer({ min: axis.page.body, max: axis.page.count - 1 })
-    const label = fc.constantFrom('content', 'title')
-    const command = fc.oneof(
-      fc.record({ kind: fc.constant('add-block' as const), node: anyNode, label }),
-      fc.record({ kind: fc.constant('add-range' as const), range, label, exact: fc.boolean() }),
-      fc.record({ kind: fc.constant('subtract-range' as const), range, exact: fc.boolean() }),
-      fc.record({ kind: fc.constant('subtract-block' as const), node: anyNode }),
-      fc.record({ kind: fc.constantFrom('grow' as const, 'shrink' as const, 'remove' as const), at }),
-      fc.record({ kind: fc.constant('relabel' as const), at, label }),
-    )
     fc.assert(
       fc.property(fc.array(command, { maxLength: 25 }), (commands) => {
         let history = startHistory(NO_LABELS)
@@ -152,6 +166,21 @@ describe('labelling', () => {
         expect(writeGoldFile(withLabels(axis, gold, back, NOW))).toBe(writeGoldFile(gold))
       }),
       { numRuns: 150 },
+    )
+  })
+
+  it('gives by shrinking no label to what had none, and takes none from what was not in the one that shrinks', () => {
+    const text = axisText(axis, { from: 0, to: axis.length })
+    const labelsOf = ({ spans }: LabelState): (string | null)[] =>
+      [...text].map((c, i) => (/\s/.test(c) ? null : (spans.find(({ from, to }) => from <= i && i < to)?.label ?? null)))
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 25 }), at, (commands, place) => {
+        const before = run(axis, ...commands)
+        const span = before.spans.find(({ from, to }) => from <= place && place < to)
+        const after = labelsOf(applyLabelCommand(axis, before, { kind: 'shrink', at: place }))
+        for (const [i, label] of labelsOf(before).entries())
+          if (after[i] !== label) expect([after[i], span && span.from <= i && i < span.to]).toEqual([null, true])
+      }),
     )
   })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { lcsLength, lcsMatching } from '../../shared/metrics/lcs'
-import { levenshtein } from '../../shared/metrics/levenshtein'
+import { internWords } from '../../shared/metrics/tokens'
+import { distanceOfNumbers } from '../../shared/metrics/levenshtein'
 import { seededRandom } from '../../shared/base/random'
 
 /** The n·m table of the text books. */
@@ -86,6 +87,11 @@ describe('the longest common subsequence', () => {
 })
 
 describe('the Levenshtein distance over words', () => {
+  const levenshtein = (a: readonly string[], b: readonly string[]): number => {
+    const numbered = internWords(a, b)
+    return distanceOfNumbers(numbered.a, numbered.b, numbered.distinct, lcsLength(a, b))
+  }
+
   it('is what the n·m table says', () => {
     fc.assert(
       fc.property(words, words, (a, b) => {

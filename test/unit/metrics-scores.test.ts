@@ -3,8 +3,8 @@ import { METRIC_IDS } from '../../shared/evaluation/metric-list'
 import { figuresOf } from '../../shared/evaluation/score-sums'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bootstrap, bootstrapMean, compareDifferences, comparePaired, holm } from '../../shared/metrics/bootstrap'
-import { f1OfMeans, mean } from '../../shared/metrics/corpus-scores'
+import { bootstrapMean, compareDifferences, comparePaired, holm, percentileInterval } from '../../shared/metrics/bootstrap'
+import { mean } from '../../shared/metrics/corpus-scores'
 import { seededRandom } from '../../shared/base/random'
 import { scoreVerdicts } from '../../shared/metrics/overview-verdict'
 import { snippetCounts, snippetScore } from '../../shared/metrics/snippets'
@@ -122,7 +122,6 @@ describe('the figures of a corpus', () => {
     // Page 1: P 1, R 1/2, F1 2/3. Page 2: P 1/2, R 1, F1 2/3. Means: P 3/4, R 3/4, so F1 of means 3/4.
     const scores = [scoreText('a', 'a b'), scoreText('a b', 'a')]
     expect(mean(scores.map(({ f1 }) => f1))).toBeCloseTo(2 / 3, 12)
-    expect(f1OfMeans(scores)).toBeCloseTo(3 / 4, 12)
     expect(
       figureOf(
         'f1OfMeans',
@@ -139,7 +138,7 @@ describe('the figures of a corpus', () => {
 
   it('have no precision of 1 for what keeps nothing', () => expect(weighted(['', 'a b'], ['', 'c'])).toEqual([0, 0]))
 
-  it('of no page at all are null, not zero', () => expect([mean([]), f1OfMeans([])]).toEqual([null, null]))
+  it('of no page at all have no mean: it is null, not zero', () => expect(mean([])).toBeNull())
 })
 
 describe('snippets', () => {
@@ -190,7 +189,7 @@ describe('space savings', () => {
 
 describe('intervals and tests', () => {
   it('are the same for the same seed', () => {
-    const values = [0.2, 0.9, 0.7, 0.4, 1]
+    const values = [0.2, 0.9, 0.7, 0.4, 1, 0.3, 0.8, 0.6, 0.1, 0.5]
     expect(bootstrapMean(values, { seed: 5 })).toEqual(bootstrapMean(values, { seed: 5 }))
     expect(bootstrapMean(values, { seed: 5, resamples: 7 })).not.toEqual(bootstrapMean(values, { seed: 6, resamples: 7 }))
   })
@@ -201,12 +200,18 @@ describe('intervals and tests', () => {
     // Mean 0.45, standard deviation 0.2872, standard error 0.0203: about 0.41 to 0.49.
     expect(low).toBeCloseTo(0.45 - 1.96 * 0.0203, 2)
     expect(high).toBeCloseTo(0.45 + 1.96 * 0.0203, 2)
-    expect(bootstrapMean([0.5, 0.5, 0.5])).toEqual({ low: 0.5, high: 0.5 })
-    expect(bootstrapMean([0.5])).toBeNull()
+    expect(bootstrapMean(Array.from({ length: 10 }, () => 0.5))).toEqual({ low: 0.5, high: 0.5 })
     // Draws that have no value are left out, and counted.
-    const drawn = bootstrap(2, ([a, b]) => (a === b ? Number.NaN : 1), { resamples: 1000 })
-    expect(drawn).toMatchObject({ low: 1, high: 1 })
-    expect(drawn?.undefinedDraws).toBeGreaterThan(400)
+    expect(percentileInterval(Float64Array.from({ length: 1000 }, (_, i) => (i % 5 < 2 ? Number.NaN : 1)))).toEqual({
+      ...{ low: 1, high: 1 },
+      undefinedDraws: 400,
+    })
+  })
+
+  it('are given from ten pages on', () => {
+    const values = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
+    expect(bootstrapMean(values)).not.toBeNull()
+    expect(bootstrapMean(values.slice(1))).toBeNull()
   })
 
   it('give the exact permutation p for few pages', () => {

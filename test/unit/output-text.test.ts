@@ -70,6 +70,12 @@ describe('the text of a selection', () => {
     expect(text('<p>so<wbr>me<math>x</math>')).toBe('somex')
   })
 
+  it('what nobody sees in a line does not part it, nor the word it stands in', () => {
+    expect(text('<p>Price: <meta itemprop=currency content=USD>$5<link itemprop=x href=#> only</p>')).toBe('Price: $5 only')
+    expect(text('<p>so<script>x()</script>me <b>words</b></p>', 'script')).toBe('some words')
+    expect(text('<p>one</p><script>x()</script><p>two</p>', 'script')).toBe('one\ntwo')
+  })
+
   it('two elements of a list of links are two words, whatever parts them on the screen', () => {
     expect(text('<span class=share><a>Share</a><a>Save</a><span><a>Print</a></span></span>')).toBe('Share Save Print')
     expect(text('<nav><b>Larder</b><a>Docs</a><a>Community</a><span>v3.2</span></nav>')).toBe('Larder Docs Community v3.2')

@@ -146,6 +146,22 @@ describe('a recorded tour', () => {
     expect(isTourRun(at(20, play(`${html} `)), { kind: 'url', url: 'https://example.org/' })).toBe(false)
   })
 
+  it('goes to the round of that number where the film has become another, not to the first', () => {
+    const rounds = play(html, 'ttr')
+    const { chapters } = rounds.timeline
+    const last = chapters.findLast(({ step }) => step.name === 'cluster') ?? chapters[0]
+    const first = chapters.find(({ step }) => step.name === 'cluster')
+    expect(first).not.toBe(last)
+    const recorded = {
+      ...emptyTour,
+      extractor: 'ttr',
+      moments: rounds.timeline.length + 7,
+      stops: [{ ...stopAt(rounds, last?.start ?? 0), text: 'x', question: '' }],
+    }
+    const stop = tourOf(recorded).stops[0]
+    expect(stop && rounds.frameAt(stopMoment(rounds, stop)).chapter).toBe(last)
+  })
+
   it('has nothing to show where its step is gone', () => {
     const gone = { ...tour, stops: [{ ...stopAt(run, 3), chapter: 'a step of yore' }] }
     expect(tourOf(gone).stops.map((stop) => stopMoment(run, stop))).toEqual([-1])

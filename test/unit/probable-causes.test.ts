@@ -39,6 +39,13 @@ describe('a page whose result is bad', () => {
     expect(attribute(page, causes[0]?.node ?? -1, 'id')).toBe('root')
   })
 
+  it('or where there are no words at all, and a script that is loaded from elsewhere', () => {
+    expect(causesOf('<body><div class="splash"></div><script src="app.js"></script></body>').causes).toMatchObject([
+      { kind: 'built-by-scripts', sentence: expect.stringContaining('no words as the server sent it, but a script') as string },
+    ])
+    expect(kindsOf('<body><div class="splash"></div></body>')).toEqual([])
+  })
+
   it('or where there is next to no text and much script; not once it is rendered', () => {
     const html = `<body><p>Loading …</p><script>${'x()\n'.repeat(1000)}</script></body>`
     expect(kindsOf(html)).toEqual(['built-by-scripts'])

@@ -1,6 +1,6 @@
 /** A run published as a site: what is in the folder, what is not, and that its numbers are the run's. */
 import { scrubber } from '../../electron/services/publish/own-machine'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -195,6 +195,27 @@ describe('Publishing', () => {
     await publish('twice')
     await publish('twice', { withPages: false })
     expect(readdirSync(join(folder, 'twice', 'data')).sort()).toEqual(['site.js', 'tasks.js'])
+  })
+
+  it('a run that was killed says that it is of a part of the pages; one that was killed after its last page does not', async () => {
+    const at = (name: string): string => join(folder, 'runs', run, name)
+    const before = readFileSync(at('run.json'), 'utf8')
+    writeFileSync(at('run.json'), before.replace('"status": "finished"', '"status": "running"'))
+    try {
+      for (const [status, notes] of [
+        ['cancelled', 1],
+        ['finished', 0],
+      ] as const) {
+        if (notes === 1) writeFileSync(at('journal.jsonl'), '')
+        else rmSync(at('journal.jsonl'))
+        await publish('killed', { withPages: false })
+        const { details, facts } = dataOf<PublishedRun>('killed', 'site')
+        expect(details.run.status).toBe(status)
+        expect(facts.notes.filter((note) => note.startsWith('So far'))).toHaveLength(notes)
+      }
+    } finally {
+      writeFileSync(at('run.json'), before)
+    }
   })
 
   it('that is cancelled leaves nothing, and a site of before as it was', async () => {

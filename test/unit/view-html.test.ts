@@ -104,6 +104,23 @@ describe('the page view has the same tree as the model', () => {
     )
   })
 
+  it('keeps the doctype behind whatever comments stand before it: without it the page would be laid out in another mode', () => {
+    const before = [
+      '<!-- one --><!-- two -->',
+      '<!-- a > b -->',
+      '<!--> <!---><?xml version="1.0"?>\n<!-- c --!>',
+      `<!--${'-'.repeat(9_000)}-->`,
+    ]
+    for (const comments of before) expect(view(`${comments}<!doctype html><p>x`), comments.slice(0, 40)).toMatch(/^<!doctype html>/)
+    expect(view('<!-- <!doctype html> --><p>x')).toMatch(/^<html/)
+    expect(view(`${'<!-- '.repeat(3_000)}<!doctype html>`)).toMatch(/^<html/)
+  })
+
+  it('a form in a form, which a parser would pass over, is there with what it holds', () => {
+    const out = view('<form id=a><div>first</form><form id=b>Search</form> after</div>')
+    expect(out).toMatch(/<form[^>]*><div[^>]*>first<bs-form data-bs-id="\d+" id="b">Search<\/bs-form> after<\/div><\/form>/)
+  })
+
   it('writes a page that is nested 100,000 deep, in a moment', () => {
     const page = parsePage(`${'<div>'.repeat(100_000)}x`)
     const out = viewHtml(page, { kept: null })
@@ -212,6 +229,13 @@ describe('the page view is harmless', () => {
     expect(out).toContain(`src:url("") format("woff2"),url("${kept('https://example.org/a.png')}")`)
     expect(out).toContain(`background:url(""),url("${kept('https://example.org/b.png')}")`)
     expect(out).toContain(`srcset="${kept('https://example.org/a.png')} 2x"`)
+  })
+
+  it('an image whose other addresses are written without spaces is there as well', () => {
+    const image = (name: string): string =>
+      view(`<base href="https://example.org/"><img src=gone.png srcset="gone1.png 320w,${name} 640w">`, true)
+    expect(image('a.png')).toContain(`srcset="${kept('https://example.org/a.png')} 640w"`)
+    expect(image('gone2.png')).not.toContain('srcset')
   })
 
   it('drawings without a size are as high as the text only where a style sheet of the head is not there', () => {

@@ -125,7 +125,12 @@ function addReportCommands(corpus: Command, io: CliIo): void {
         const { store } = await corpora.opened(root)
         const { name } = store.file
         const stats = corpusStats(await countedPages(store, await corpora.entries(root)))
-        const agreement = await ask('corpus.agreement', { corpus: root })
+        const agreement = await ask('corpus.agreement', { corpus: root }).catch((thrown: unknown) => {
+          // A blind campaign hides who agrees with whom, not how much there is.
+          const reason = toFailure(thrown)
+          if (reason.code !== 'campaign.blind') throw thrown
+          return { pairs: [], notes: [described(reason)] }
+        })
         await write(
           io.stdout,
           json
@@ -241,7 +246,7 @@ async function sourcesOf(names: readonly string[], io: CliIo): Promise<Source[]>
   return sources
 }
 
-function statsText(name: string, stats: CorpusStats, agreement: AgreementReport): string {
+function statsText(name: string, stats: CorpusStats, agreement: Pick<AgreementReport, 'pairs' | 'notes'>): string {
   const counts = (record: Readonly<Record<string, number>>): string =>
     Object.entries(record)
       .sort(([x], [y]) => (x < y ? -1 : 1))

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander'
 import { CORPUS_LIMITS } from '../../services/corpus/store/corpus-files'
 import { sampleCrawl, type CrawlOutcome } from '../../services/corpus/exchange/crawl-sample'
 import { openCorpus } from '../../services/corpus/store/corpus-store'
-import { positive, seedOf, usage, zeroOrMore, type CliIo } from '../cli-io'
+import { positive, seedOf, zeroOrMore, type CliIo } from '../cli-io'
 import { inContext, reportDone } from '../pages/corpus-session'
 import { counted } from '../../../shared/base/written-number'
 
@@ -50,8 +50,6 @@ export function addCrawlCommand(
     .addHelpText('after', HELP)
     .action(async (folder: string, archives: string[], options: CrawlCommandOptions) => {
       const { sample: size, seed, perSite, least, allocate: allocation } = options
-      if (!Number.isSafeInteger(seed) || seed < 0 || !(least >= 0))
-        throw usage('--seed and --least are numbers from 0 on.', 'See boilerscope corpus from-crawl --help.')
       const words = (list = ''): string[] => list.split(',').flatMap((word) => word.trim().toLowerCase() || [])
       const wanted = {
         ...{ size, seed, perSite, least, allocation, maxBytes: CORPUS_LIMITS.html },

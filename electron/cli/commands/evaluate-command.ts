@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Option, type Command } from 'commander'
-import { FAILURE_POLICIES, GROUPINGS } from '../../../shared/evaluation/score-sums'
+import { FAILURE_POLICIES } from '../../../shared/evaluation/failure-policy'
+import { GROUPINGS } from '../../../shared/evaluation/score-sums'
 import { TABLE_FORMATS } from '../../../shared/evaluation/table-text'
 import { EXIT_HELP, positive, seconds, seedOf, untilInterrupted, usage, zeroOrMore, type CliIo, type ExitCode } from '../cli-io'
 import { METRIC_NAMES, METRICS_HELP, type EvaluateOptions } from '../evaluate/evaluate-options'

@@ -67,7 +67,7 @@ export function addPublishCommand(program: Command, io: CliIo): void {
 
 async function publish(run: string, folder: string, options: PublishOptions, io: CliIo): Promise<void> {
   const files = await findRun(run, io)
-  const record = await files.readRecord()
+  const record = await files.readEnded()
   const { registry, own } = await extractorsOf(record, options, io)
   checkUnchanged(record, own)
   const show = showProgress(options.quiet, pagesDone)

@@ -2,7 +2,7 @@
 import { usage } from '../cli-io'
 import type { ProjectOption } from '../own-names'
 import { METRIC_IDS, METRICS, metricInfo, metricOfName, type MetricId } from '../../../shared/evaluation/metric-list'
-import type { FailurePolicy } from '../../../shared/evaluation/score-sums'
+import type { FailurePolicy } from '../../../shared/evaluation/failure-policy'
 import {
   completeParams,
   parseConfigurations,

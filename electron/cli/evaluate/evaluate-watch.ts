@@ -196,6 +196,7 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
     const isSame = before !== null && before.names.join('\n') === names.join('\n')
     const chosen = isSame ? again : spec.configurations.map((_, i) => i)
     const results: PageResult[] = []
+    let arePagesSame = true
     await evaluatePages(pool, {
       spec: { ...spec, configurations: chosen.flatMap((i) => spec.configurations[i] ?? []) },
       maxNodes: DEFAULT_LIMITS.maxNodes,
@@ -204,13 +205,17 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
       warn: warnOn(io),
       signal,
       append: async ({ index, result }) => {
-        const rows = [...(before?.results[index]?.rows ?? [])]
+        const old = isSame ? before.results[index] : undefined
+        if (isSame && old?.facts.page !== result.facts.page) arePagesSame = false
+        const rows = [...(old?.rows ?? [])]
         result.rows.forEach((row, i) => (rows[chosen[i] ?? 0] = { ...row, configuration: chosen[i] ?? 0 }))
         results[index] = { ...result, rows }
       },
       progress: showProgress(options.quiet, progressSentence),
     })
     endProgress(options.quiet)
+    // What the others gave before is of the pages before.
+    if (!arePagesSame) return await watchedRound(io, options, null, signal)
     const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
     for (const result of results) sums.add(result)
     const table = tablesOf({ sums, names, metrics: metricsOf(spec) }, options, knowledgeOf(registry, spec, results))

@@ -1,4 +1,5 @@
-import { figuresOf, GROUPINGS, type FailurePolicy, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
+import type { FailurePolicy } from '../../../shared/evaluation/failure-policy'
+import { figuresOf, GROUPINGS, type Grouping, type ScoreSums } from '../../../shared/evaluation/score-sums'
 import type { MetricId } from '../../../shared/evaluation/metric-list'
 import {
   groupTable,

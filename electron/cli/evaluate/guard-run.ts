@@ -17,7 +17,7 @@ import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../../../shared/base/failure'
 import { isThere } from '../../services/corpus/store/corpus-files'
-import { counted, countedOf } from '../../../shared/base/written-number'
+import { counted, countedOf, firstFew } from '../../../shared/base/written-number'
 
 /** @returns `EXIT.worse` where a rule is broken, else `EXIT.someFailed` where a page cannot be read that is to be held against one. */
 export async function guardRun(
@@ -85,10 +85,12 @@ function reportLines(report: GuardReport): string[] {
   return [...guardNotes(report), ...means, ...pages.slice(0, MOST_NAMED), ...more, `${verdict(report)}.`]
 }
 
-/** The first pages by name, and whether there are more. */
+/** The first pages by name, and how many more there are. */
 function namesOf(pages: readonly { readonly page: string }[]): string {
-  const named = pages.slice(0, MOST_NAMED).map(({ page }) => page)
-  return `${named.join(', ')}${pages.length > MOST_NAMED ? ', …' : ''}`
+  return firstFew(
+    pages.map(({ page }) => page),
+    MOST_NAMED,
+  )
 }
 
 function snippetLines({ rows, unread }: SnippetReport): string[] {
@@ -171,11 +173,11 @@ async function readBaseline(path: string): Promise<GuardedRun> {
       'Make one: evaluate … --out baseline.txt, then --baseline baseline.txt.run.',
     )
   const files = runFiles(folder)
-  const { names, spec, boilerscope, status } = await files.readRecord()
+  const { names, spec, boilerscope, status } = await files.readEnded()
   const entries = await files.readResults().catch(() => {
     throw failed('guard.baseline', `The results in ${folder} are damaged.`, 'Make the baseline anew.')
   })
-  if (entries.length === 0 || (status !== 'finished' && (await files.pagesInJournal()) > 0))
+  if (entries.length === 0 || status !== 'finished')
     throw failed('guard.baseline', `The run in ${folder} is not finished.`, 'Finish it with --resume, or make it anew.')
   return { names, spec, boilerscope, entries }
 }

@@ -8,7 +8,8 @@ import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
 import { ScoreSums } from '../../../shared/evaluation/score-sums'
 import { holdLock } from '../../services/corpus/store/file-lock'
-import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
+import { progressSentence } from '../../services/evaluation/evaluation-runner'
+import { runRest } from '../../services/evaluation/going-runs'
 import { runFiles, type JournalEntry, type RunFiles } from '../../services/evaluation/run-files'
 import { newRunRecord, ownRecords } from '../../services/evaluation/run-record'
 import { endProgress, EXIT, showProgress, usage, versionOf, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
@@ -51,7 +52,7 @@ async function scoredEntries(
   options: EvaluateOptions,
   { spec, own, names, pool }: Prepared,
   { files, out, signal }: { readonly files: RunFiles; readonly out: string | null; readonly signal: AbortSignal },
-): Promise<JournalEntry[]> {
+): Promise<readonly JournalEntry[]> {
   const resumed = options.resume && out !== null ? await resumable() : false
   if (!resumed) {
     await rm(files.folder, { recursive: true, force: true })
@@ -59,30 +60,22 @@ async function scoredEntries(
     const record = { id: 'cli', name: out ?? '', createdAt, spec, names: [...names], boilerscope: versionOf(io.root) }
     await files.writeRecord(newRunRecord({ ...record, status: 'running' }, own))
   }
-  const done = resumed ? await files.readResults() : []
-  const journal = await files.openJournal()
   try {
-    await evaluatePages(pool, {
+    const { entries } = await runRest(pool, files, {
       spec,
       own,
       signal,
       maxNodes: DEFAULT_LIMITS.maxNodes,
       warn: warnOn(io),
       entries: openSource(io, spec),
-      done: new Set(done.map(({ index }) => index)),
       // A run that is kept may become a baseline: it says what was kept, so that what is lost later can be shown.
       kept: out !== null,
-      append: (entry) => journal.append(entry),
       progress: showProgress(options.quiet, progressSentence),
     })
+    return entries
   } finally {
-    await journal.close()
     endProgress(options.quiet)
   }
-  await files.finish()
-  const entries = await files.readResults()
-  await files.changeRecord({ status: 'finished', pages: entries.length, total: entries.length })
-  return entries
 
   /** Whether the folder holds an earlier part of the same run. */
   async function resumable(): Promise<boolean> {

@@ -38,21 +38,22 @@ export function decodeWith(decode: (bytes: Uint8Array, charset: string) => strin
   const label = type?.parameters.get('charset') ?? xmlDeclaredLabel(bytes)
   const xml = type?.isXML() === true || startsWithXmlDeclaration(bytes)
   const sniff = (defaultEncoding: string): string => sniffHtmlEncoding(bytes, { transportLayerEncodingLabel: label, xml, defaultEncoding })
-  const sniffed = sniff(guess(bytes))
+  const kind = utf8Kind(bytes)
+  const sniffed = sniff(guess(bytes, kind))
   const notes: string[] = []
   // Whatever it says, it says whatever is guessed.
   if (sniffed === 'windows-1252' && sniff('UTF-8') === 'UTF-8')
     notes.push('The page names no encoding and is not UTF-8; it was read as windows-1252, which is a guess.')
   let charset = sniffed
-  if (charset !== 'UTF-8' && !hasByteOrderMark(bytes) && utf8Kind(bytes) === 'beyond-ascii') {
+  if (charset !== 'UTF-8' && !hasByteOrderMark(bytes) && (kind === 'beyond-ascii' || kind === 'broken-off')) {
     notes.push(`The page is labelled ${charset}, but its bytes are UTF-8; it was read as UTF-8.`)
     charset = 'UTF-8'
   }
   const html = decode(bytes, charset)
   // In Unicode the sign may stand in the page itself.
-  const isDamaged = charset === 'UTF-8' ? utf8Kind(bytes) === 'invalid' : !charset.startsWith('UTF-16')
+  const isDamaged = charset === 'UTF-8' ? kind === 'invalid' || kind === 'broken-off' : !charset.startsWith('UTF-16')
   if (isDamaged && html.includes('\ufffd'))
-    notes.push(`The page is labelled ${charset}, but some of its bytes are not; they show as \ufffd.`)
+    notes.push(`The page was read as ${charset}, but some of its bytes are not; they show as \ufffd.`)
   return { html, charset, notes }
 }
 
@@ -106,10 +107,20 @@ export function textEncoding(bytes: Uint8Array): string {
 }
 
 /** The encoding of a page that names none: UTF-16 where every other byte is zero, UTF-8 where it is valid, else windows-1252. */
-function guess(bytes: Uint8Array): string {
+function guess(bytes: Uint8Array, kind = utf8Kind(bytes)): string {
   const utf16 = utf16Order(bytes)
   if (utf16) return utf16
-  return utf8Kind(bytes) === 'invalid' ? 'windows-1252' : 'UTF-8'
+  return kind === 'invalid' ? 'windows-1252' : 'UTF-8'
+}
+
+/** The bytes without a character of UTF-8 at their end that was begun and not finished. */
+function withoutHalfCharacter(bytes: Uint8Array): Uint8Array {
+  for (let back = 1; back <= 3; back++) {
+    const byte = bytes.at(-back) ?? 0
+    if (byte < 0x80) break
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.subarray(0, -back) : bytes
+  }
+  return bytes
 }
 
 /** Markup is mostly ASCII: UTF-16 without a mark shows as zero bytes at even or at odd positions only. */
@@ -127,11 +138,13 @@ function utf16Order(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return null
 }
 
-function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'invalid' {
+/** What bytes are as UTF-8; `broken-off`: with characters beyond ASCII, the last of which is not finished. */
+function utf8Kind(bytes: Uint8Array): 'ascii' | 'beyond-ascii' | 'broken-off' | 'invalid' {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).length === bytes.length ? 'ascii' : 'beyond-ascii'
   } catch {
-    return 'invalid'
+    const whole = withoutHalfCharacter(bytes)
+    return whole.length < bytes.length && utf8Kind(whole) === 'beyond-ascii' ? 'broken-off' : 'invalid'
   }
 }
 

@@ -99,11 +99,6 @@ export function checkAbsolute(path: string): string {
   )
 }
 
-/** The first of some names in a sentence, and how many more there are. */
-export function firstFew(names: readonly string[], most = 20): string {
-  return names.slice(0, most).join(', ') + (names.length > most ? ` and ${names.length - most} more` : '')
-}
-
 /** Failures that every other page would meet as well. */
 const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'corpus.disk-full', 'corpus.read-only'])
 

@@ -1,11 +1,12 @@
 /** The requests on corpora, for the window and the command line. */
+import { firstFew } from '../../../shared/base/written-number'
 import { toFailure } from '../../../shared/base/failure'
 import type { MovedPages, Problem } from '../../../shared/contract/corpus-data'
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import { agreementReport } from './analysis/agreement-report'
 import { measurePages } from './analysis/measure-pages'
 import { blindEntry, campaignHandlers, checkOpen, ownLabels } from './campaign/campaign-handlers'
-import { firstFew, checkAbsolute, corpusInfo, type Corpora } from './corpora'
+import { checkAbsolute, corpusInfo, type Corpora } from './corpora'
 import { addSources } from './exchange/add-sources'
 import { exportFrom } from './exchange/corpus-export'
 import { importInto } from './exchange/corpus-import'
@@ -55,6 +56,8 @@ function pageHandlers(corpora: Corpora) {
     'corpus.describe': async ({ corpus, ...changes }) => {
       const open = await corpora.opened(corpus)
       await open.store.describe(changes)
+      // Other labels that count as main content make another gold of each page.
+      if (changes.contentLabels) open.list.forgetF1()
       return corpusInfo(open)
     },
     'corpus.list': async ({ corpus, filter, offset, limit }) => {

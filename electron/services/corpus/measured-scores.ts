@@ -9,7 +9,15 @@ export interface MeasuredScores {
 /** What was measured on the pages of a corpus, as long as it holds. */
 export function createMeasuredScores() {
   const measured = new Map<string, MeasuredScores>()
+  /** Forgets the score against the gold: all pages' where none are named. */
+  function forgetF1(pages: Iterable<string> = measured.keys()): void {
+    for (const page of pages) {
+      const known = measured.get(page)
+      if (known) measured.set(page, { ...known, scores: { ...known.scores, f1: null } })
+    }
+  }
   return {
+    forgetF1,
     get: (page: string): MeasuredScores | null => measured.get(page) ?? null,
     set: (page: string, scores: MeasuredScores): void => void measured.set(page, scores),
     forget: (page: string): void => void measured.delete(page),
@@ -18,8 +26,7 @@ export function createMeasuredScores() {
       const known = measured.get(entry.id)
       if (!known || !before) return
       if (entry.sha256 !== before.sha256) measured.delete(entry.id)
-      else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts]))
-        measured.set(entry.id, { ...known, scores: { ...known.scores, f1: null } })
+      else if (JSON.stringify([entry.gold, entry.texts]) !== JSON.stringify([before.gold, before.texts])) forgetF1([entry.id])
     },
     /** Pages that have each score. */
     counts(): Readonly<Record<keyof PageScores, number>> {

@@ -77,6 +77,7 @@ export function createPageList(store: CorpusStore) {
     },
     /** Keeps what was measured on a page, until its HTML changes; a change of its gold forgets the score against it. */
     setScores: measured.set,
+    forgetF1: measured.forgetF1,
     /** What was measured on a page and still holds. */
     measured: measured.get,
     async total() {

@@ -68,14 +68,14 @@ export interface RunInput {
   readonly entries: PageCollection
   /** The source can be read only once, so its pages are not counted first. */
   readonly once?: boolean
-  /** Pages already done, by index, which are not read again; default none. */
-  readonly done?: ReadonlySet<number>
+  /** What an earlier part of the run scored, which is not read again; default nothing. */
+  readonly done?: readonly JournalEntry[]
   readonly signal: AbortSignal
   /** Resolves when the run may go on; awaited before each page. */
   readonly resumed?: () => Promise<void>
   /** Whether entries say which texts were kept. */
   readonly kept?: boolean
-  /** Called once a page, in order of completion. */
+  /** Called once a page, in order of completion; of an earlier part of the run with the pages that stand elsewhere now. */
   append(entry: JournalEntry): Promise<void>
   progress(progress: EvaluationProgress): void
   /** Told, once, what modules of the person's own did that their reader should know. */
@@ -144,21 +144,61 @@ function cancelled(): FailureError {
   return failed('cancelled', 'Cancelled.', 'Resume it whenever you like.')
 }
 
-/** Evaluates every page that is not done. A page that fails is an entry with its failure. @throws FailureError `cancelled`. */
+/** What an earlier part of a run scored: known by the places of the pages, and by their ids once other pages stand there. */
+class ScoredBefore {
+  /** Entries of pages that may still be there. */
+  pages: number
+  private readonly at: ReadonlyMap<number, JournalEntry>
+  private readonly named = new Map<string, JournalEntry | null>()
+  private shifted = false
+
+  constructor(entries: readonly JournalEntry[]) {
+    this.pages = entries.length
+    this.at = new Map(entries.map((entry) => [entry.index, entry]))
+    // An id that two pages share tells neither.
+    for (const entry of entries) this.named.set(pageOf(entry), this.named.has(pageOf(entry)) ? null : entry)
+  }
+
+  /** The entry of a page of the source; null where it is to be scored. */
+  of({ id }: PageRecord, index: number): JournalEntry | null {
+    const here = this.at.get(index)
+    const named = this.named.get(id)
+    if (here && pageOf(here) === id && !(this.shifted && named === null)) return here
+    if (here) {
+      this.shifted = true
+      this.pages--
+    }
+    const elsewhere = this.shifted ? (named ?? null) : null
+    if (elsewhere) {
+      this.named.delete(id)
+      this.pages++
+    }
+    return elsewhere
+  }
+}
+
+const pageOf = ({ result }: JournalEntry): string => result.facts.page
+
+/**
+ * Evaluates every page that is not done. A page that fails is an entry with its failure.
+ * @returns how many pages the source has: entries at later places are of pages that are gone. @throws FailureError `cancelled`.
+ */
 export async function evaluatePages(pool: EvaluationPool, input: RunInput): Promise<{ readonly pages: number }> {
-  const { signal, done = new Set<number>() } = input
+  const { signal } = input
+  const before = new ScoredBefore(input.done ?? [])
   let total: number | null = null
   const counting = (async () => {
     if (!input.once) total = await countPages(input.entries, input.spec.pages, signal)
   })()
   counting.catch(() => undefined)
   const started = performance.now()
-  let finished = done.size
+  let scored = 0
   let read = 0
   const warned = new Set<string>()
   const report = (): void => {
-    const rate = ((finished - done.size) * 1000) / Math.max(1, performance.now() - started)
-    input.progress({ pages: finished, total, rate, left: total === null || rate === 0 ? null : (total - finished) / rate })
+    const rate = (scored * 1000) / Math.max(1, performance.now() - started)
+    const pages = Math.min(before.pages + scored, total ?? Infinity)
+    input.progress({ pages, total, rate, left: total === null || rate === 0 ? null : (total - pages) / rate })
   }
   report()
   await eachPage(
@@ -166,14 +206,15 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
     Math.min(input.jobs ?? Infinity, pool.threads * AHEAD),
     async (entry, index) => {
       read++
-      if (done.has(index)) return null
+      const known = before.of(entry, index)
+      if (known) return known.index === index ? null : () => input.append({ ...known, index })
       await input.resumed?.()
       if (signal.aborted) return 'stop'
       return async () => {
         const { hash, result, timings, kept, warnings } = await scorePage(pool, entry, input)
         for (const warning of warnings) if (warned.size < warned.add(warning).size) input.warn?.(warning)
         await input.append({ index, hash, result, timings, ...(kept && { kept }) })
-        finished++
+        scored++
         report()
       }
     },
@@ -185,7 +226,7 @@ export async function evaluatePages(pool: EvaluationPool, input: RunInput): Prom
       `There is no page to evaluate in ${input.spec.source.path || 'the samples'}.`,
       'Name a corpus, a folder of pages or a list of records, and look at the filters.',
     )
-  return { pages: finished }
+  return { pages: read }
 }
 
 /** What the evaluation worker is given: one page and everything to run on it. */

@@ -49,6 +49,9 @@ function checkSpec(spec: RunSpec, extractors: readonly ExtractorInfo[]): void {
 
 const extractorsOf = (spec: RunSpec): string[] => spec.configurations.map(({ extractor }) => extractor)
 
+/** Bytes of the largest run that is sent to a window, which holds all of it. */
+const MOST_SENT = 512 * 1024 * 1024
+
 /** The use cases of the evaluate workspace: saved runs, running, resuming, triage. */
 export function createEvaluationHandlers(options: EvaluationOptions): EvaluationHandlers {
   const store = createRunStore(options.folder)
@@ -103,7 +106,7 @@ export function createEvaluationHandlers(options: EvaluationOptions): Evaluation
       if (!isAbsolute(folder))
         throw failed('publish.bad-folder', `"${folder}" is not a whole path.`, 'Give the path from the root of the disk.')
       const files = store.open(id)
-      const record = await files.readRecord()
+      const record = await files.readEnded()
       const own = await ownOf(record.spec)
       checkUnchanged(record, own)
       const ids = extractorsOf(record.spec)
@@ -137,6 +140,13 @@ function savedRuns(
       const files = store.open(id)
       // The record first: one that says "finished" has its results.
       const run = await going.seen(await files.readRecord())
+      const bytes = await files.bytes()
+      if (bytes > MOST_SENT)
+        throw failed(
+          'run.too-large',
+          `The scores of this run are ${Math.round(bytes / 1024 / 1024)} MB, more than a window can show.`,
+          `Begin a run of fewer pages, or of fewer values of a parameter. The scores are in ${files.folder}, a page a line.`,
+        )
       const [entries, triage] = await Promise.all([files.readResults(), readTriage(files.folder)])
       return {
         run,

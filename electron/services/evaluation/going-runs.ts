@@ -6,9 +6,9 @@ import type { CollectionSource, RunSpec } from '../../../shared/evaluation/run-s
 import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
 import type { OwnData } from '../own/own-data'
 import type { PageCollection } from '../sources/page-record'
-import { evaluatePages, progressSentence, type EvaluationPool, type RunInput } from './evaluation-runner'
-import { corpusHash, type RunFiles, type RunStore } from './run-files'
-import { differingFile, ownRecords, type RunRecord } from './run-record'
+import { evaluatePages, progressSentence, type EvaluationPool, type EvaluationProgress, type RunInput } from './evaluation-runner'
+import { corpusHash, type JournalEntry, type RunFiles, type RunStore } from './run-files'
+import { differingFile, endedBy, ownRecords, type RunRecord } from './run-record'
 
 export interface GoingOptions {
   readonly pool: EvaluationPool
@@ -41,41 +41,46 @@ async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   })
 }
 
-/** Evaluates the pages of a run that are not done, and writes down how it ended. @throws what ended it, `cancelled` among it */
-async function runRest(
+/**
+ * Evaluates the pages of a run that are not done, and writes down how it ended.
+ * @returns the run's record and all its entries, in page order. @throws what ended it, `cancelled` among it
+ */
+export async function runRest(
   pool: EvaluationPool,
   files: RunFiles,
-  { warnings: known }: RunRecord,
-  input: Omit<RunInput, 'done' | 'append' | 'warn'>,
-): Promise<RunSummary> {
-  await files.changeRecord({ status: 'running', failure: null })
+  input: Omit<RunInput, 'done' | 'append'>,
+): Promise<{ readonly record: RunRecord; readonly entries: readonly JournalEntry[] }> {
+  const { warnings: known, pages: before, total } = await files.changeRecord({ status: 'running', failure: null })
   const journal = await files.openJournal()
-  const before = await files.readResults()
   const warnings = new Set(known)
-  let total: number | null = null
+  let seen: Pick<EvaluationProgress, 'pages' | 'total'> = { pages: before, total }
   try {
-    await evaluatePages(pool, {
+    const { pages } = await evaluatePages(pool, {
       ...input,
-      done: new Set(before.map(({ index }) => index)),
+      done: await files.readResults(),
       append: (entry) => journal.append(entry),
-      warn: (sentence) => void warnings.add(sentence),
+      warn: (sentence) => {
+        warnings.add(sentence)
+        input.warn?.(sentence)
+      },
       progress: (progress) => {
-        total = progress.total
+        seen = progress
         input.progress(progress)
       },
     })
     await journal.close()
-    await files.finish()
-    const results = await files.readResults()
-    const pages = results.length
-    return await files.changeRecord({ status: 'finished', pages, total: pages, corpusHash: corpusHash(results), warnings: [...warnings] })
+    const entries = await files.finish(pages)
+    const record = await files.changeRecord({
+      status: 'finished',
+      pages: entries.length,
+      total: entries.length,
+      corpusHash: corpusHash(entries),
+      warnings: [...warnings],
+    })
+    return { record, entries }
   } catch (thrown) {
     await journal.close()
-    const reason = toFailure(thrown)
-    const ended =
-      reason.code === 'cancelled' ? ({ status: 'cancelled', failure: null } as const) : ({ status: 'failed', failure: reason } as const)
-    const pages = (await files.readResults()).length
-    await files.changeRecord({ ...ended, pages, total, warnings: [...warnings] })
+    await files.changeRecord({ ...endedBy(thrown), pages: seen.pages, total: seen.total, warnings: [...warnings] })
     throw thrown
   }
 }
@@ -137,7 +142,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
         `${differs} is not what it was when this run began.`,
         'Begin a new run: half a table of the one state and half of the other would be of neither.',
       )
-    return runRest(options.pool, files, record, {
+    const ended = await runRest(options.pool, files, {
       ...{ spec, own, jobs, maxNodes, signal: context.signal },
       entries: options.entriesOf(spec.source, spec),
       resumed: () => state.paused ?? Promise.resolve(),
@@ -146,6 +151,7 @@ export function createGoingRuns(store: RunStore, options: GoingOptions) {
         context.progress({ done: total === null || total === 0 ? null : pages / total, message: progressSentence(progress) })
       },
     })
+    return ended.record
   }
 
   const pause: Handlers['evaluation.pause'] = ({ run: id, paused }) => {

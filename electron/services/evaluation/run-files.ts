@@ -1,10 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, open, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
+import { appendFile, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { failed } from '../../../shared/base/failure'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { hasCode, makeFolder, sha256 } from '../corpus/store/corpus-files'
+import { openGrowing } from '../bundle/growing-file'
+import { fileFailure, hasCode, ifMissing, makeFolder, sha256 } from '../corpus/store/corpus-files'
 import { goneFailure, recordFile, type RunRecord } from './run-record'
 
 /** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */
@@ -31,64 +31,105 @@ const KEPT = 'kept.jsonl'
 
 export type RunFiles = ReturnType<typeof runFiles>
 
-function parseLines<T>(text: string): T[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T)
+/** Bytes of a file up to the end of its last whole line; 0 where there is no file. */
+async function wholeBytes(path: string): Promise<number> {
+  let read = 0
+  let whole = 0
+  for await (const chunk of chunksOf(path)) {
+    const end = chunk.lastIndexOf(10)
+    if (end >= 0) whole = read + end + 1
+    read += chunk.length
+  }
+  return whole
+}
+
+/**
+ * The values of a file's lines, one line in memory at a time: a sweep's files are longer than a string may be. A last line without
+ * its end is being written, or was when the process was killed, and is left out.
+ */
+async function* linesOf<T>(path: string): AsyncGenerator<T> {
+  let begun: Buffer[] = []
+  for await (const chunk of chunksOf(path)) {
+    let from = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      yield JSON.parse(Buffer.concat([...begun, chunk.subarray(from, end)]).toString('utf8')) as T
+      begun = []
+      from = end + 1
+    }
+    begun.push(chunk.subarray(from))
+  }
+}
+
+/** A file piece by piece; nothing where there is none. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Buffer>
+  } catch (thrown) {
+    if (!hasCode(thrown, 'ENOENT')) throw fileFailure(thrown, path)
+  }
+}
+
+/** Writes a file line by line, and puts it in its place when it is whole. */
+async function writeLines<T>(path: string, entries: readonly T[], lineOf: (entry: T) => unknown): Promise<void> {
+  const file = await openGrowing(path)
+  try {
+    for (const entry of entries) await file.append(`${JSON.stringify(lineOf(entry))}\n`)
+    await file.finish()
+  } catch (thrown) {
+    await file.discard()
+    throw thrown
+  }
 }
 
 /** The files of one run in a folder: `run.json`, the journal while it runs, then `results.jsonl`, `timings.jsonl` and, where it was asked for, `kept.jsonl` in page order. */
 export function runFiles(folder: string) {
   const at = (name: string): string => join(folder, name)
 
-  /** What is finished of the journal: a last line without its end is being written, or was when the process was killed. */
-  async function readJournal(): Promise<JournalEntry[]> {
-    const bytes = await readFile(at(JOURNAL)).catch(() => Buffer.alloc(0))
-    return parseLines<JournalEntry>(bytes.subarray(0, bytes.lastIndexOf(10) + 1).toString('utf8'))
-  }
-
   /** All entries that are finished, of the final files and of the journal, in page order. */
   async function readResults(): Promise<JournalEntry[]> {
     // In this order: whoever finishes a run writes the results before the journal goes.
-    const journal = await readJournal()
-    const text = await readFile(at(RESULTS), 'utf8').catch(() => '')
-    const timings = parseLines<{ timings: number[] }>(await readFile(at(TIMINGS), 'utf8').catch(() => ''))
-    const kept = new Map(
-      parseLines<{ index: number; kept: (string | null)[] }>(await readFile(at(KEPT), 'utf8').catch(() => '')).map((line) => [
-        line.index,
-        line.kept,
-      ]),
-    )
+    const journal: JournalEntry[] = []
+    for await (const entry of linesOf<JournalEntry>(at(JOURNAL))) journal.push(entry)
+    const kept = new Map<number, (string | null)[]>()
+    for await (const line of linesOf<{ index: number; kept: (string | null)[] }>(at(KEPT))) kept.set(line.index, line.kept)
+    const timings: (readonly number[])[] = []
+    for await (const line of linesOf<{ timings: number[] }>(at(TIMINGS))) timings.push(line.timings)
     const entries = new Map<number, JournalEntry>()
-    for (const [i, entry] of parseLines<Omit<JournalEntry, 'timings' | 'kept'>>(text).entries()) {
+    let place = 0
+    for await (const entry of linesOf<Omit<JournalEntry, 'timings' | 'kept'>>(at(RESULTS))) {
       const own = kept.get(entry.index)
-      entries.set(entry.index, { ...entry, timings: timings[i]?.timings ?? [], ...(own && { kept: own }) })
+      entries.set(entry.index, { ...entry, timings: timings[place++] ?? [], ...(own && { kept: own }) })
     }
     for (const entry of journal) entries.set(entry.index, entry)
     return [...entries.values()].sort((a, b) => a.index - b.index)
   }
 
+  const records = recordFile(folder)
   return {
     folder,
-    ...recordFile(folder),
+    ...records,
+    /** The record of a run that nobody runs: one that says it is going was killed where a journal is left, and else had finished. */
+    async readEnded(): Promise<RunRecord> {
+      const record = await records.readRecord()
+      if (record.status !== 'running') return record
+      return { ...record, status: existsSync(at(JOURNAL)) ? 'cancelled' : 'finished' }
+    },
     /** Pages in the journal: what a run that was killed had finished by then. */
     async pagesInJournal(): Promise<number> {
       let pages = 0
-      try {
-        for await (const chunk of createReadStream(at(JOURNAL)) as AsyncIterable<Buffer>) for (const byte of chunk) if (byte === 10) pages++
-      } catch (thrown) {
-        if (!hasCode(thrown, 'ENOENT')) throw thrown
-      }
+      for await (const chunk of chunksOf(at(JOURNAL))) for (const byte of chunk) if (byte === 10) pages++
       return pages
+    },
+    /** Bytes of all that is known of its pages. */
+    async bytes(): Promise<number> {
+      const sizes = await Promise.all([JOURNAL, RESULTS].map((name) => stat(at(name)).then(({ size }) => size, ifMissing(0))))
+      return sizes.reduce((a, b) => a + b, 0)
     },
     /** Opens the journal for appending; a half-written last line (the process was killed) is cut off. */
     async openJournal() {
       await makeFolder(folder)
-      const bytes = await readFile(at(JOURNAL)).catch(() => Buffer.alloc(0))
-      const whole = bytes.lastIndexOf(10) + 1
-      if (whole < bytes.length) await truncate(at(JOURNAL), whole)
       const file = await open(at(JOURNAL), 'a')
+      await truncate(at(JOURNAL), await wholeBytes(at(JOURNAL)))
       return {
         append: (entry: JournalEntry): Promise<void> => appendFile(file, JSON.stringify(entry) + '\n'),
         close: (): Promise<void> => file.close(),
@@ -97,17 +138,17 @@ export function runFiles(folder: string) {
     /**
      * Writes the final files from the journal, in page order; a page that they held stays. The results hold no timings: the same run
      * twice gives the same bytes.
+     * @param pages how many the source has: what stands at later places is of pages that are gone
+     * @returns all entries
      */
-    async finish(): Promise<void> {
-      const entries = await readResults()
-      await writeFileAtomic(
-        at(TIMINGS),
-        entries.map(({ result, timings }) => JSON.stringify({ page: result.facts.page, timings }) + '\n').join(''),
-      )
-      const kept = entries.flatMap((entry) => (entry.kept ? [JSON.stringify({ index: entry.index, kept: entry.kept }) + '\n'] : []))
-      if (kept.length > 0) await writeFileAtomic(at(KEPT), kept.join(''))
-      await writeFileAtomic(at(RESULTS), entries.map(({ index, hash, result }) => JSON.stringify({ index, hash, result }) + '\n').join(''))
+    async finish(pages: number): Promise<JournalEntry[]> {
+      const entries = (await readResults()).filter(({ index }) => index < pages)
+      await writeLines(at(TIMINGS), entries, ({ result, timings }) => ({ page: result.facts.page, timings }))
+      const kept = entries.filter((entry) => entry.kept)
+      if (kept.length > 0) await writeLines(at(KEPT), kept, (entry) => ({ index: entry.index, kept: entry.kept }))
+      await writeLines(at(RESULTS), entries, ({ index, hash, result }) => ({ index, hash, result }))
       await rm(at(JOURNAL), { force: true })
+      return entries
     },
     readResults,
   }

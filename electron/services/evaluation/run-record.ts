@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
-import { failed, type FailureError } from '../../../shared/base/failure'
+import { failed, toFailure, type FailureError } from '../../../shared/base/failure'
 import { firstIssue } from '../../../shared/base/json'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
 import { hasCode, makeFolder } from '../corpus/store/corpus-files'
@@ -71,6 +71,12 @@ export function newRunRecord(
     warnings: [],
     own: ownRecords(own),
   }
+}
+
+/** How a run stands that something thrown has ended: it can be gone on with either way. */
+export function endedBy(thrown: unknown): Pick<RunRecord, 'status' | 'failure'> {
+  const reason = toFailure(thrown)
+  return reason.code === 'cancelled' ? { status: 'cancelled', failure: null } : { status: 'failed', failure: reason }
 }
 
 /** The file of a run's record, in its folder. @throws FailureError `run.unknown`, `run.unreadable`, `run.damaged` where it is read. */

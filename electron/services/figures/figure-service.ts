@@ -34,7 +34,7 @@ const PATIENCE = 8_000
 /** Elements and texts that are measured; pages with more are cut. */
 const MOST = 200_000
 
-/** Runs in the view, once it has loaded: where its elements are, and its texts where they stand beside elements. */
+/** Runs in the view, once it has loaded: where its elements are, those of shadow roots and frames as well, and its texts where they stand beside elements. */
 const MEASURE_BOXES = `(async () => {
   const late = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}))
   const arrived = document.readyState === 'complete' ? null : new Promise((resolve) => addEventListener('load', resolve, { once: true }))
@@ -45,20 +45,42 @@ const MEASURE_BOXES = `(async () => {
   const boxes = []
   const texts = []
   const range = document.createRange()
-  for (const element of [...document.querySelectorAll('[data-bs-id]')].slice(0, ${MOST})) {
-    const id = Number(element.dataset.bsId ?? element.getAttribute('data-bs-id'))
-    const { x, y, width, height } = element.getBoundingClientRect()
-    if (width > 0 && height > 0) boxes.push(id, x + scrollX, y + scrollY, width, height)
-    if (element.childElementCount === 0) continue
-    let place = 0
-    for (const child of element.childNodes) {
-      if (child.nodeType !== 3) continue
-      if (/\\S/.test(child.data)) {
-        range.selectNodeContents(child)
-        const box = range.getBoundingClientRect()
-        if (box.width > 0) texts.push(id, place, box.x + scrollX, box.y + scrollY, box.width, box.height)
+  // Of what a frame holds no more is shown than the frame has room for.
+  const add = (rows, keys, { x, y, width, height }, { left, top, clip }) => {
+    const from = { x: Math.max(x + left, clip.x), y: Math.max(y + top, clip.y) }
+    const size = [Math.min(x + left + width, clip.right) - from.x, Math.min(y + top + height, clip.bottom) - from.y]
+    if (size[0] > 0 && size[1] > 0) rows.push(...keys, from.x, from.y, ...size)
+  }
+  const whole = { x: -Infinity, y: -Infinity, right: Infinity, bottom: Infinity }
+  const trees = [{ tree: document, left: scrollX, top: scrollY, clip: whole }]
+  let measured = 0
+  for (let at = trees.pop(); at; at = trees.pop()) {
+    for (const element of at.tree.querySelectorAll('[data-bs-id]')) {
+      if (++measured > ${MOST}) break
+      const id = Number(element.dataset.bsId ?? element.getAttribute('data-bs-id'))
+      const rect = element.getBoundingClientRect()
+      add(boxes, [id], rect, at)
+      if (element.shadowRoot) trees.push({ ...at, tree: element.shadowRoot })
+      const inner = element.contentDocument
+      if (inner) {
+        const { paddingLeft, paddingTop } = getComputedStyle(element)
+        const left = rect.x + at.left + element.clientLeft + parseFloat(paddingLeft)
+        const top = rect.y + at.top + element.clientTop + parseFloat(paddingTop)
+        const { clip } = at
+        const right = Math.min(left + element.clientWidth, clip.right)
+        const bottom = Math.min(top + element.clientHeight, clip.bottom)
+        trees.push({ tree: inner, left, top, clip: { x: Math.max(left, clip.x), y: Math.max(top, clip.y), right, bottom } })
       }
-      place += 1
+      if (element.childElementCount === 0) continue
+      let place = 0
+      for (const child of element.childNodes) {
+        if (child.nodeType !== 3) continue
+        if (/\\S/.test(child.data)) {
+          range.selectNodeContents(child)
+          add(texts, [id, place], range.getBoundingClientRect(), at)
+        }
+        place += 1
+      }
     }
   }
   return { height: document.documentElement.scrollHeight, boxes, texts }

@@ -8,6 +8,7 @@ import type { OwnData } from '../own/own-data'
 import type { PageCollection } from '../sources/page-record'
 
 export interface PublishInput {
+  /** As it ended, see `readEnded`. */
   readonly record: RunRecord
   readonly entries: readonly JournalEntry[]
   /** Where the run's pages are. */

@@ -13,12 +13,11 @@ import { publishedRun, writeDownloads } from './run-contents'
 import { beginSite, publishingCancelled, type SiteFolder } from './site-folder'
 
 /**
- * Publishes a finished run.
+ * Publishes a run, or what there is of one that did not finish.
  * @throws FailureError `cancelled`, `publish.not-own`, `publish.not-finished`, `publish.no-template`.
  */
 export async function publishRun(pool: EvaluationPool, input: PublishInput): Promise<PublishedFolder> {
-  if (input.record.status === 'running' && input.entries.length === 0)
-    throw failed('publish.not-finished', 'The run has no finished page.', 'Let it finish, then publish it.')
+  if (input.entries.length === 0) throw failed('publish.not-finished', 'The run has no finished page.', 'Let it finish, then publish it.')
   const site = await beginSite(input.folder, input.template)
   try {
     const found = await writePages(pool, site, input)

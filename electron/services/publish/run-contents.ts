@@ -12,7 +12,7 @@ import type { RunRecord } from '../evaluation/run-record'
 import { sha256 } from '../corpus/store/corpus-files'
 import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
 import type { SiteFolder } from './site-folder'
-import { counted, countedOf } from '../../../shared/base/written-number'
+import { counted, countedOf, firstFew } from '../../../shared/base/written-number'
 
 /** Applies a change to every text of a value. */
 function mapTexts<T>(value: T, change: (text: string) => string): T {
@@ -34,19 +34,18 @@ function publicRun({ record, entries }: PublishInput, scrub: (text: string) => s
   return {
     ...run,
     corpusHash: record.corpusHash ?? corpusHash(entries),
-    status: status === 'running' ? 'finished' : status,
+    status,
     ...mapTexts(shown, scrub),
   }
 }
-
-const few = (ids: readonly string[]): string =>
-  ids.length > 8 ? `${ids.slice(0, 8).join(', ')} and ${ids.length - 8} more` : ids.join(', ')
 
 /** `1 page is left out: a.`, `2 pages are left out: a, b.`; nothing where there are none. */
 const pagesAre = (ids: readonly string[], one: string, many: string): string[] =>
   ids.length === 0
     ? []
-    : [`${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}, and ${ids.length === 1 ? 'is' : 'are'} left out: ${few(ids)}.`]
+    : [
+        `${ids.length} ${ids.length === 1 ? `page ${one}` : `pages ${many}`}, and ${ids.length === 1 ? 'is' : 'are'} left out: ${firstFew(ids, 8)}.`,
+      ]
 
 function notesOf(input: PublishInput, run: RunSummary, { pages, changed, telling, unread }: WrittenPages): string[] {
   const { withPages, sample, entries, seed, boilerscope } = input

@@ -6,6 +6,7 @@ import { missingExtractor, proposeExtractor } from '../../window/page/own-extrac
 import { chooseFiles, saveFile } from '../../components/panel/save-file'
 import { askForStoredStep, saveStep } from '../../features/demo/state/demo-step'
 import { actions as store, getState, setState, type WindowState } from '../../window/window'
+import { LONGEST_REQUEST, REQUEST_TOO_LONG } from '../../../shared/contract/client'
 import { sourceOfText } from '../../../shared/contract/source'
 import { activeTab, placeOf, tabTitle } from '../../window/window-state'
 import { focusField, hasPage, hasResult, inGroup, resultText } from './action'
@@ -35,6 +36,15 @@ export async function openDropped(files: readonly File[]): Promise<void> {
       const text = await file.text()
       if (namesExtractors(readObject(text))) await proposeDropped(file)
       else openSession(text)
+    } else if (file.size > LONGEST_REQUEST) {
+      // A disk's worth of crawl is not read into the window first.
+      const path = pathOf(file)
+      if (path === null) {
+        store.notify(REQUEST_TOO_LONG)
+        continue
+      }
+      void open({ kind: 'file', path })
+      open = store.openInNewTab
     } else {
       void open({ kind: 'bytes', name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
       open = store.openInNewTab

@@ -5,6 +5,7 @@ import { IconButton } from '../../components/button'
 import { PanelProgress, FailureBar } from '../../components/panel/panel'
 import { ANNOTATOR } from '../../../shared/gold/names'
 import { annotate, fail, useAnnotate } from './state/annotate'
+import { adjudication } from './state/adjudication'
 import type { AnnotateView } from './state/annotate-state'
 import { labelling } from './state/labelling'
 import { useLabelling } from './state/labelling-state'
@@ -62,15 +63,7 @@ export default function AnnotateWorkspace() {
             <strong className="cut" title={corpus.path}>
               {corpus.name}
             </strong>
-            <IconButton
-              icon={X}
-              label="Close this corpus"
-              onClick={() =>
-                void labelling.leave().then((left) => {
-                  if (left) annotate.close()
-                })
-              }
-            />
+            <IconButton icon={X} label="Close this corpus" onClick={() => void closeCorpus()} />
           </div>
           <TabList
             label="Corpus"
@@ -112,6 +105,11 @@ export default function AnnotateWorkspace() {
       )}
     </section>
   )
+}
+
+/** Closes the corpus once everything is saved; where something cannot be saved it stays open. */
+async function closeCorpus(): Promise<void> {
+  if ((await labelling.leave()) && (await adjudication.close())) annotate.close()
 }
 
 /** Milliseconds after which somebody who types has paused. */

@@ -75,8 +75,8 @@ export function SweepChart({ details, type, sweep }: ChartProps & { readonly swe
         {sweep.extractor}: {spec?.label ?? sweep.param}
       </h3>
       <p className="quiet">
-        {choice} {spec?.kind === 'number' ? `The default is ${spec.default}. ` : ''}Bands are 95 % bootstrap intervals. Click the chart to
-        list the pages at that value.
+        {choice} {spec?.kind === 'number' ? `The default is ${spec.default}. ` : ''}Bands are 95 % bootstrap intervals, of ten pages or
+        more. Click the chart to list the pages at that value.
       </p>
       <div
         role="img"

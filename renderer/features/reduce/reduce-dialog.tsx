@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Result } from '../../../shared/base/failure'
 import type { Reproducer } from '../../../shared/contract/fault-contract'
-import { textPreview } from '../../../shared/explain/node-label'
+import { readablePreview } from '../../../shared/explain/node-label'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
 import { FailureNote, PanelProgress } from '../../components/panel/panel'
@@ -22,7 +22,15 @@ function readRequest() {
   if (!page || !model || !result || selected === null) return null
   const { extractor, params, selected: fates } = result.extraction
   const kind: 'keeps' | 'drops' = fates[selected] === 1 ? 'keeps' : 'drops'
-  return { page: page.id, extractor, preset, params, kind, text: textPreview(model, selected, LONGEST).replace(/…$/, ''), url: page.url }
+  return {
+    page: page.id,
+    extractor,
+    preset,
+    params,
+    kind,
+    text: readablePreview(model, selected, LONGEST).replace(/…$/, ''),
+    url: page.url,
+  }
 }
 
 /** Shrinks the page in front to the least on which the extractor still keeps, or drops, the text of the selected node. */

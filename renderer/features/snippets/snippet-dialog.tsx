@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LONGEST_SNIPPET, type SnippetChange } from '../../../shared/contract/fault-contract'
 import type { Failure } from '../../../shared/base/failure'
-import { textPreview } from '../../../shared/explain/node-label'
+import { readablePreview } from '../../../shared/explain/node-label'
 import { hasText } from '../../../shared/page/readable-text'
 import { FailureNote } from '../../components/panel/panel'
 import { FormDialog } from '../../components/dialog'
@@ -18,7 +18,7 @@ function markedText(): string {
   const { marked } = getState()
   if (marked !== '') return marked.slice(0, LONGEST_SNIPPET)
   const { model, selected } = currentTab()
-  return model && selected !== null ? textPreview(model, selected, OF_NODE).replace(/\S*…$/, '').trim() : ''
+  return model && selected !== null ? readablePreview(model, selected, OF_NODE).replace(/\S*…$/, '').trim() : ''
 }
 
 interface SnippetDialogProps {

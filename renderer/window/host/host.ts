@@ -5,7 +5,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
 import { createNewest } from '../../../shared/base/newest'
-import { bytesOfMessage, createClient, type Channel, type Client, type HostMessage } from '../../../shared/contract/client'
+import {
+  bytesOfMessage,
+  createClient,
+  LONGEST_REQUEST,
+  REQUEST_TOO_LONG,
+  type Channel,
+  type Client,
+  type HostMessage,
+} from '../../../shared/contract/client'
 import { failure, type Failure } from '../../../shared/base/failure'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { setState } from '../store'
@@ -149,11 +157,16 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
   const packing = import('msgpackr/index-no-eval').then(({ Packr }) => new Packr({ structuredClone: true, useRecords: false }))
   const opening = new Promise<void>((resolve) => socket.addEventListener('open', () => resolve()))
   let send: ((message: ClientMessage) => void) | null = null
+  let answer: (message: HostMessage) => void = () => undefined
   const waiting: ClientMessage[] = []
   const closeListeners = new Set<(reason?: Failure) => void>()
   void Promise.all([packing, opening]).then(([packr]) => {
     keep()
-    send = (message) => socket.send(packr.pack(message))
+    send = (message) => {
+      const bytes = packr.pack(message)
+      if (bytes.length <= LONGEST_REQUEST) socket.send(bytes)
+      else answer({ type: 'result', id: message.id, result: { ok: false, failure: REQUEST_TOO_LONG } })
+    }
     for (const message of waiting.splice(0)) send(message)
   })
   // Without a connection there is no later "close" to wait for: an error is followed by one.
@@ -174,6 +187,7 @@ function connectSocket({ token, keep }: ReturnType<typeof takeToken>): Connectio
   const channel: Channel = {
     send: (message) => (send ? send(message) : void waiting.push(message)),
     onMessage(listener) {
+      answer = listener
       // The host is ours and speaks the same version of the contract.
       const take = async (data: ArrayBuffer | string): Promise<void> => {
         const coming = bytesOfMessage(typeof data === 'string' ? data : new Uint8Array(data), (address) => fetch(address))

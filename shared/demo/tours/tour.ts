@@ -102,7 +102,7 @@ export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' |
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
   const chapter = chapters.at(stop.which ?? 0)
   if (!chapter) return -1
-  if (stop.mark) return momentOfMark(run.timeline, stop.mark)
+  if (stop.mark) return momentOfMark(run.timeline, stop.mark, chapter)
   if (stop.rule === undefined) return chapter.start + Math.round((stop.part ?? 0) * (chapter.end - chapter.start - 1))
   const { trace } = run
   for (let d = chapter.firstDecision; d < chapter.firstDecision + chapter.decisions; d++) {

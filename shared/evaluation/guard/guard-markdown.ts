@@ -3,7 +3,7 @@ import { metricInfo } from '../metric-list'
 import { blockSentence, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
 import { isChanged, shownPages, type GuardMean, type GuardPage, type GuardReport, type GuardRow } from './guard-report'
 import { guardRuleText } from './guard-rule'
-import { counted, countedOf, signedFixed } from '../../base/written-number'
+import { counted, countedOf, firstFew, signedFixed } from '../../base/written-number'
 import { escapeMarkdown } from '../../base/escape'
 
 /** Blocks of a page that are told at most, and pages of a note. */
@@ -93,9 +93,7 @@ function detailLines(page: GuardPage, changes: PageChanges | undefined): string[
 /** What was not compared, and what else is to be known, as sentences. */
 export function guardNotes({ missing, added, differing, unread, notes }: GuardReport): string[] {
   const named = (pages: readonly string[], what: string): string[] =>
-    pages.length === 0
-      ? []
-      : [`${what}: ${counted(pages.length, 'page')} (${pages.slice(0, MOST_NAMED).join(', ')}${pages.length > MOST_NAMED ? ', …' : ''}).`]
+    pages.length === 0 ? [] : [`${what}: ${counted(pages.length, 'page')} (${firstFew(pages, MOST_NAMED)}).`]
   return [
     ...notes,
     ...named(missing, 'In the baseline only'),

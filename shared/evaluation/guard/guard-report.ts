@@ -1,10 +1,10 @@
 /** A run held against a baseline by rules: which means and which pages got worse than allowed. Pure. */
 import { failed } from '../../base/failure'
-import { sameRow } from '../compare-runs'
+import { SAME, sameRow } from '../compare-runs'
 import type { EvaluationRow, PageResult } from '../evaluation-row'
 import { metricInfo, type MetricId } from '../metric-list'
 import { metricsOf, type RunSpec, configurationName } from '../run-spec'
-import { breaks, guardRuleText, SAME, type GuardRule } from './guard-rule'
+import { breaks, guardRuleText, type GuardRule } from './guard-rule'
 
 /** A page of a run with the hash of its HTML and gold. */
 export interface GuardedEntry {

@@ -1,5 +1,6 @@
 /** Rules of a guard: which difference to a baseline is too much, as a person writes it. */
 import { failed, type FailureError } from '../../base/failure'
+import { SAME } from '../compare-runs'
 import { METRIC_IDS, metricInfo, metricOfName, type MetricId } from '../metric-list'
 
 /** Fails a run, or a page of it, whose metric differs from the baseline's by more than the limit. */
@@ -10,9 +11,6 @@ export interface GuardRule {
   /** The difference, this run minus the baseline: at most 0 where more is better, at least 0 where less is. */
   readonly limit: number
 }
-
-/** Smaller differences are those of adding up in another order. */
-export const SAME = 1e-9
 
 const LONGEST_RULE = 200
 const EXAMPLE =

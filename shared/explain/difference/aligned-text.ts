@@ -2,7 +2,7 @@
 import type { Extraction } from '../../extractors/core/run'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
-import { isChosen, paragraphsOf, type Disagreement, type PassageFilter } from './disagreement'
+import { bitsOfAll, isChosen, paragraphsOf, type Disagreement, type PassageFilter } from './disagreement'
 
 /** A part of an extraction's text that comes from one node, or the white space after it. */
 export interface Piece {
@@ -46,7 +46,7 @@ export function alignTexts(
   for (const passage of disagreement.passages) for (const node of passage.nodes) keepers[node] = passage.keepers
   for (let n = 0; n < end; n++) if (keepers[n] === -1) paragraph[n] = -1
   const cells = extractions.map((extraction) => piecesByParagraph(extraction, paragraph, keepers))
-  const everybody = (1 << extractions.length) - 1
+  const everybody = bitsOfAll(extractions.length)
 
   const rows: (AlignedRow | SkippedRows)[] = []
   let skipped = 0

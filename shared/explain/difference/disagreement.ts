@@ -4,6 +4,12 @@ import { LINE_TAGS, tagTable } from '../../page/tags'
 import { countWords } from '../../page/text'
 import { isUnread, textLengths } from '../coverage'
 
+/** Selections that can be compared at most: who keeps a text is a number with a bit for each, and there is room for one bit more. */
+export const MOST_SELECTIONS = 30
+
+/** The bits of all selections. */
+export const bitsOfAll = (selections: number): number => (1 << selections) - 1
+
 /** A run of neighbouring text nodes that the same extractors keep. */
 export interface Passage {
   /** The text nodes, in document order. */
@@ -24,12 +30,12 @@ export interface Disagreement {
 }
 
 /**
- * Who keeps which text (at most 31 selections of the same page). Linear in nodes.
+ * Who keeps which text (at most `MOST_SELECTIONS`, of the same page). Linear in nodes.
  * @param selections `selected` of each extraction
  */
 export function disagreementOf(page: PageModel, selections: readonly Uint8Array[]): Disagreement {
   const length = textLengths(page)
-  const everybody = (1 << selections.length) - 1
+  const everybody = bitsOfAll(selections.length)
   const passages: Passage[] = []
   let nodes: NodeId[] = []
   let keepers = -1
@@ -116,7 +122,7 @@ export function passagesByParagraph(page: PageModel, passages: readonly Passage[
 
 /** Whether a passage is kept by some and dropped by others. */
 export function isDisputed(passage: Passage, selections: number): boolean {
-  return passage.keepers !== 0 && passage.keepers !== (1 << selections) - 1
+  return passage.keepers !== 0 && passage.keepers !== bitsOfAll(selections)
 }
 
 /** A choice of passages: all, those that differ, or those that one selection alone keeps or alone drops. */
@@ -127,7 +133,7 @@ export type PassageFilter =
 
 /** Whether text that these selections keep belongs to a choice. `keepers` has bit i set where selection i keeps it. */
 export function isChosen(filter: PassageFilter, keepers: number, selections: number): boolean {
-  const everybody = (1 << selections) - 1
+  const everybody = bitsOfAll(selections)
   switch (filter.kind) {
     case 'all':
       return true

@@ -175,7 +175,6 @@ function joined(parts: readonly DiffPart[]): DiffPart[] {
   return found
 }
 
-/** Word by word difference of two texts, over the exact longest common subsequence that the scores use. */
 /** A stretch of words: in both texts, or only in one of them. Offsets are UTF-16 code units, end exclusive. */
 export interface DiffPart {
   readonly kind: 'both' | 'a' | 'b'
@@ -215,7 +214,7 @@ export const wordsOfPart = ({ kind, aStart, aEnd, bStart, bEnd }: DiffPart, a: s
 
 type Range = readonly [from: number, to: number]
 
-/** Diffs two texts by words (extractors §7 tokens). What stands only in a comes before what stands only in b. */
+/** Diffs two texts by words (extractors §7 tokens), over the exact longest common subsequence that the scores use. What stands only in a comes before what stands only in b. */
 export function diffWords(a: string, b: string): WordDiff {
   const left = tokenize(a)
   const right = tokenize(b)

@@ -204,6 +204,89 @@ describe('labelling', () => {
     labelling.undo()
     expect(opened().history.present.noContent).toBe(true)
   })
+
+  describe('by two, of which a third decides,', () => {
+    /** Two finish a page: ada labels two blocks, ben the first; cas decides. */
+    async function openAdjudication() {
+      const corpus = await openCorpus('one')
+      const { annotate, labelling, ids } = corpus
+      const [id = ''] = ids
+      for (const [annotator, blocks] of [
+        ['ada', 2],
+        ['ben', 1],
+      ] as const) {
+        annotate.setPreferences({ annotator })
+        await labelling.open(id)
+        for (let i = 0; i < blocks; i++) labelNext(labelling)
+        await labelling.finish('done')
+        await labelling.leave()
+      }
+      annotate.setPreferences({ annotator: 'cas', blind: false })
+      const { adjudication, useAdjudication } = await import('../../../renderer/features/annotate/state/adjudication')
+      await adjudication.open(id)
+      const decided = (): { status: string; adjudication: { decisions: unknown[] } } =>
+        JSON.parse(readFileSync(join(corpusPath(), 'pages', id, 'gold', 'adjudicated.json'), 'utf8')) as ReturnType<typeof decided>
+      const open = () => useAdjudication.getState().open
+      return { ...corpus, id, adjudication, decided, open }
+    }
+
+    it('keeps each decision by itself, and makes nothing final that nobody called final', async () => {
+      const { adjudication, decided, open } = await openAdjudication()
+      adjudication.takeAll(0)
+      await eventually(() => expect(open()?.stored).not.toBeNull())
+      expect(decided()).toMatchObject({ status: 'in-progress', adjudication: { decisions: [{ value: 'content', by: 'cas' }] } })
+      await adjudication.save()
+      expect(decided().status).toBe('adjudicated')
+      // A final page that is decided otherwise is as final as it was.
+      adjudication.undo()
+      adjudication.takeAll(1)
+      await adjudication.keep()
+      expect(decided()).toMatchObject({ status: 'adjudicated', adjudication: { decisions: [{ value: null }] } })
+    })
+
+    it('is there again after going back to the table', async () => {
+      const { adjudication, decided, open, id } = await openAdjudication()
+      adjudication.takeAll(1)
+      expect(await adjudication.close()).toBe(true)
+      expect(open()).toBeNull()
+      expect(decided().adjudication.decisions).toHaveLength(1)
+      await adjudication.open(id)
+      expect(open()?.state.decided).toContainEqual(expect.objectContaining({ value: null, by: 'cas' }))
+    })
+
+    it('writes no file where nothing was decided', async () => {
+      const { adjudication } = await openAdjudication()
+      test.host.requests.length = 0
+      expect(await adjudication.close()).toBe(true)
+      expect(test.host.calls('corpus.saveLabels')).toEqual([])
+    })
+
+    it('stays open and says why where it cannot be saved', async () => {
+      const { adjudication, decided, open, annotate } = await openAdjudication()
+      const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+      const diskFull = failure('corpus.disk-full', 'There is no room left.', 'Free some space and save again.')
+      test.host.refusals.set('corpus.saveLabels', diskFull)
+      adjudication.takeAll(0)
+      annotate.show('pages')
+      expect(await adjudication.close()).toBe(false)
+      expect(open()).toMatchObject({ failed: true, past: [{}] })
+      expect(useAnnotate.getState()).toMatchObject({ failure: diskFull, view: 'agreement' })
+      test.host.refusals.clear()
+      expect(await adjudication.close()).toBe(true)
+      expect(decided().adjudication.decisions).toHaveLength(1)
+    })
+
+    it('is saved and let go before its page is renamed, removed or captured again', async () => {
+      const { adjudication, decided, open, id } = await openAdjudication()
+      const { letGo } = await import('../../../renderer/features/annotate/corpus/page-dialogs')
+      adjudication.takeAll(0)
+      expect(await letGo(['another'])).toBe(true)
+      expect(open()).not.toBeNull()
+      expect(await letGo([id])).toBe(true)
+      expect(open()).toBeNull()
+      expect(decided().adjudication.decisions).toHaveLength(1)
+    })
+  })
 })
 
 describe('evaluating', () => {

@@ -1,6 +1,8 @@
 /** How far a corpus's annotators agree: pair by pair, page by page, and all together. */
 import { valueAt } from '../../../../shared/base/once'
-import { toFailure } from '../../../../shared/base/failure'
+import { setImmediate as turn } from 'node:timers/promises'
+import { CANCELLED, FailureError, toFailure } from '../../../../shared/base/failure'
+import type { Pieces } from '../../../../shared/base/pieces'
 import type { Progress } from '../../../../shared/contract/contract'
 import type { AgreementReport, CorpusPageEntry, PageAgreement } from '../../../../shared/contract/corpus-contract'
 import { agreementOf } from '../../../../shared/gold/agreement'
@@ -89,13 +91,23 @@ export async function agreementReport(
   )
   const group = {
     annotators: [...judges].sort(),
-    characters: reliabilityOf(ratings.map((page) => page.characters)),
-    blocks: reliabilityOf(ratings.map((page) => page.blocks)),
-    pageTypes: reliabilityOf(types),
+    characters: await inTurns(reliabilityOf(ratings.map((page) => page.characters)), context.signal),
+    blocks: await inTurns(reliabilityOf(ratings.map((page) => page.blocks)), context.signal),
+    pageTypes: await inTurns(reliabilityOf(types), context.signal),
   }
   const notes: string[] = []
   if (practised.length > 0)
     notes.push(`Practice pages are in none of these figures (${practised.join(', ')}): the campaign compares them with their gold.`)
   if (imported.size > 0) notes.push(`Imported gold is no annotator and in none of these figures: ${[...imported].sort().join(', ')}.`)
   return { group, pairs, pages: perPage, notes, problems }
+}
+
+/** Does work piece by piece, and lets whatever else the host has to do go between. @throws FailureError `cancelled`. */
+async function inTurns<T>(work: Pieces<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const piece = work.next()
+    if (piece.done) return piece.value
+    await turn()
+    if (signal.aborted) throw new FailureError(CANCELLED)
+  }
 }

@@ -4,6 +4,7 @@ import type { Checked } from '../../../../shared/contract/contract'
 import type { MeasureOutcome } from '../../../../shared/contract/corpus-contract'
 import { failed, failure, toFailure } from '../../../../shared/base/failure'
 import { descriptions } from '../../../../shared/extractors'
+import { MOST_SELECTIONS } from '../../../../shared/explain/difference/disagreement'
 import { extractorNamed } from '../../../../shared/extractors/core/registry'
 import type { PageGoldText } from './analyse-page'
 import { goldIn, practicePages } from '../store/gold-store'
@@ -30,15 +31,16 @@ export async function measurePages(
   context: CallContext,
 ): Promise<MeasureOutcome> {
   const ready = (await voters?.ready()) ?? []
-  const extractors = chosen ?? [...defaultVoters(), ...ready]
+  const all = [...defaultVoters(), ...ready]
+  const extractors = chosen ?? all.slice(0, MOST_SELECTIONS)
   checkVoters(extractors, ready)
   const own = await voters?.dataOf(extractors)
-  // What was saved since is measured anew.
-  const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? [])]
+  // What was saved since is measured anew, also where another window said what counts as main content.
+  const states = [...extractors, ...(own?.files.map(({ hash }) => hash) ?? []), JSON.stringify(store.file.contentLabels ?? [])]
   const entries = await list.all()
   const practice = await practicePages(store.root)
   const wanted = (pages ?? [...entries.keys()].sort()).filter((id) => entries.has(id))
-  const problems: Problem[] = []
+  const problems: Problem[] = chosen || all.length === extractors.length ? [] : [tooMany(all.length)]
   let finished = 0
   let measured = 0
   const measure = async (id: string): Promise<void> => {
@@ -66,6 +68,11 @@ export async function measurePages(
   return { measured, problems }
 }
 
+function tooMany(count: number): Problem {
+  const message = `At most ${MOST_SELECTIONS} extractors are compared: the first ${MOST_SELECTIONS} of ${count} were, the last of your own were not.`
+  return { place: 'extractors', failure: failure('corpus.many-extractors', message, 'Remove those of your own that need not be compared.') }
+}
+
 function warned(sentence: string): Problem {
   return {
     place: 'extractors',
@@ -79,9 +86,6 @@ async function goldOf(store: CorpusStore, id: string, practice: ReadonlySet<stri
   if (chosen.text !== null) return { text: chosen.text }
   return chosen.labels ? { labels: chosen.labels, contentLabels: store.file.contentLabels ?? [] } : null
 }
-
-/** Selections that `disagreementOf` can compare. */
-const MOST = 31
 
 /** One extractor of each paper, peers left out: relatives agree with each other and say little. */
 function defaultVoters(): string[] {
@@ -97,7 +101,7 @@ function defaultVoters(): string[] {
 
 /** @param own ids of the person's own. @throws FailureError `extractor.unknown`, `corpus.few-extractors`. */
 export function checkVoters(ids: readonly string[], own: readonly string[] = []): void {
-  if (ids.length < 2 || ids.length > MOST)
-    throw failed('corpus.few-extractors', `Extractors are compared, 2 to ${MOST} of them.`, 'Name more, or fewer.')
+  if (ids.length < 2 || ids.length > MOST_SELECTIONS)
+    throw failed('corpus.few-extractors', `Extractors are compared, 2 to ${MOST_SELECTIONS} of them.`, 'Name more, or fewer.')
   for (const id of ids) if (!own.includes(id)) extractorNamed(descriptions, id)
 }

@@ -4,7 +4,8 @@
  */
 import { copyFile, cp, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { failed, failure, toFailure } from '../../../../shared/base/failure'
+import { firstFew } from '../../../../shared/base/written-number'
+import { failed, failure, toFailure, type FailureError } from '../../../../shared/base/failure'
 import type { BatchOutcome } from '../../../../shared/contract/corpus-contract'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { BUNDLE_FILE, sharedBodies } from '../../bundle/bundle-files'
@@ -16,8 +17,7 @@ import { checkAnnotator, fileFailure, isThere, pathInside } from '../store/corpu
 import { writeWhole } from '../store/write-whole'
 import { withoutRecord, writeCaptureFile, writeCorpusFile } from '../store/corpus-schema'
 import { openCorpus, type CorpusStore } from '../store/corpus-store'
-import { readStoredGold, saveGold } from '../store/gold-store'
-import { valueAt } from '../../../../shared/base/once'
+import { keepFor, readKept, readStoredGold, saveGold } from '../store/gold-store'
 import { writeGoldFile } from '../../../../shared/gold/gold-file'
 import { goldOfTraining, TRAINING } from './training'
 
@@ -32,7 +32,7 @@ export async function campaignOf(root: string): Promise<CampaignFile> {
 
 /**
  * Writes a bundle for each annotator (or for those named) into `folder/<annotator>`. What an annotator labelled already goes along.
- * A folder that is there already is left alone and is a problem in the outcome.
+ * A folder that holds something already is left alone, and is a problem in the outcome, as is a name that is in no plan.
  */
 export async function handOut(
   store: CorpusStore,
@@ -50,12 +50,18 @@ export async function handOut(
     context.progress({ done: i / annotators.length, message: annotator })
     const target = join(folder, checkAnnotator(annotator))
     const write = async (): Promise<void> => {
+      if (!campaign.annotators.includes(annotator)) throw notInCampaign(campaign, annotator)
       const pages = [...assignments].flatMap(([page, to]) => (to.includes(annotator) ? [page] : []))
       // A page that was removed since is nobody's work.
       const all = [...new Set([...campaign.training, ...pages])].filter((page) => there.has(page)).sort()
       if (all.length === 0) throw failed('campaign.no-pages', `${annotator} has no pages.`, 'Plan the campaign with this annotator.')
-      await makeEmpty(target)
-      await writeBundle({ store, campaign, now, signal: context.signal }, target, annotator, all)
+      const isMade = await makeEmpty(target)
+      try {
+        await writeBundle({ store, campaign, now, signal: context.signal }, target, annotator, all)
+      } catch (thrown) {
+        await takeBack(target, isMade).catch(() => undefined)
+        throw context.signal.aborted ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Hand it out again.') : thrown
+      }
       added.push(annotator)
     }
     await attempt(problems, target, write, 'cancelled')
@@ -71,15 +77,32 @@ async function noteHandedOut(root: string, annotators: readonly string[], now: s
   await writeCampaign(root, { ...campaign, handedOut: { ...campaign.handedOut, ...given } })
 }
 
-async function makeEmpty(folder: string): Promise<void> {
+function notInCampaign({ annotators }: CampaignFile, name: string): FailureError {
+  return failed(
+    'campaign.no-annotator',
+    `"${name}" is no annotator of this campaign. Its annotators are ${firstFew(annotators)}.`,
+    'Write the name as it stands there, or plan the campaign with this annotator.',
+  )
+}
+
+/** What a folder is that an annotator keeps under git, and nobody else's to remove. */
+const isOfGit = (name: string): boolean => name === '.git' || name === '.gitignore'
+
+/** Makes a folder, or takes one that is empty but for git's files. @returns whether it was made */
+async function makeEmpty(folder: string): Promise<boolean> {
   try {
-    await mkdir(folder, { recursive: true })
-    const there = (await readdir(folder)).filter((name) => name !== '.git' && name !== '.gitignore')
-    if (there.length === 0) return
+    const made = await mkdir(folder, { recursive: true })
+    if ((await readdir(folder)).every(isOfGit)) return made !== undefined
   } catch (thrown) {
     throw fileFailure(thrown, folder)
   }
   throw failed('corpus.not-empty', `${folder} is not empty.`, 'Choose another folder, or remove what was handed out before.')
+}
+
+/** Removes what was written into a folder that `makeEmpty` gave. */
+async function takeBack(folder: string, isMade: boolean): Promise<void> {
+  const written = isMade ? [folder] : (await readdir(folder)).filter((name) => !isOfGit(name)).map((name) => join(folder, name))
+  for (const path of written) await rm(path, { recursive: true, force: true })
 }
 
 /** A campaign that is being handed out. */
@@ -97,36 +120,32 @@ async function writeBundle(
   pages: readonly string[],
 ): Promise<void> {
   const base: Record<string, string> = {}
-  try {
-    await mkdir(join(target, 'pages'))
-    for (const page of pages) {
-      signal.throwIfAborted()
-      await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
-      await copyBodies(store.root, target, page)
-      // The record of an imported page may hold its gold, as Markdown, title, author and date.
-      await writeWhole(join(target, 'pages', page, 'capture.json'), writeCaptureFile(withoutRecord(await store.capture(page))))
-      const own = await readStoredGold(store.root, page, annotator)
-      if (!own) continue
-      base[page] = own.revision
-      await saveGold(target, own.gold, null)
-    }
-    for (const page of campaign.training.filter((training) => pages.includes(training))) {
-      const gold = await goldOfTraining(store, page)
-      if (gold) await writeWhole(await insideMade(target, TRAINING, `${page}.json`), writeGoldFile(gold))
-    }
-    const guidelines = await pathInside(store.root, GUIDELINES)
-    if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
-    await assignPages(target, pages, annotator)
-    const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
-    const { handedOut: _given, takenIn: _taken, ...plan } = campaign
-    await writeCampaign(target, { ...plan, annotators: [annotator], blind: true, bundle })
-    // Last: a folder with a corpus.json is a whole bundle.
-    const name = `${store.file.name.slice(0, 110)} (${annotator})`
-    await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))
-  } catch (thrown) {
-    await rm(target, { recursive: true, force: true })
-    throw signal.aborted ? failed('cancelled', 'Cancelled; the unfinished bundle was removed.', 'Hand it out again.') : thrown
+  await mkdir(join(target, 'pages'))
+  for (const page of pages) {
+    signal.throwIfAborted()
+    await copyPlain(await pathInside(store.root, 'pages', page), join(target, 'pages', page), (name) => name !== 'gold')
+    await copyBodies(store.root, target, page)
+    // The record of an imported page may hold its gold, as Markdown, title, author and date.
+    await writeWhole(join(target, 'pages', page, 'capture.json'), writeCaptureFile(withoutRecord(await store.capture(page))))
+    const own = await readStoredGold(store.root, page, annotator)
+    if (!own) continue
+    base[page] = own.revision
+    await saveGold(target, own.gold, null)
+    if (!store.readOnly) await keepFor(store.root, { annotator, handedOut: now }, own.gold)
   }
+  for (const page of campaign.training.filter((training) => pages.includes(training))) {
+    const gold = await goldOfTraining(store, page)
+    if (gold) await writeWhole(await insideMade(target, TRAINING, `${page}.json`), writeGoldFile(gold))
+  }
+  const guidelines = await pathInside(store.root, GUIDELINES)
+  if (await isThere(guidelines)) await copyPlain(guidelines, join(target, GUIDELINES), () => true)
+  await assignPages(target, pages, annotator)
+  const bundle = { annotator, corpus: store.file.name, handedOut: now, base }
+  const { handedOut: _given, takenIn: _taken, ...plan } = campaign
+  await writeCampaign(target, { ...plan, annotators: [annotator], blind: true, bundle })
+  // Last: a folder with a corpus.json is a whole bundle.
+  const name = `${store.file.name.slice(0, 110)} (${annotator})`
+  await writeWhole(join(target, 'corpus.json'), writeCorpusFile({ ...store.file, name }))
 }
 
 async function insideMade(root: string, folder: string, name: string): Promise<string> {
@@ -174,7 +193,7 @@ async function copyPlain(from: string, to: string, take: (name: string) => boole
  */
 export async function takeIn(store: CorpusStore, folders: readonly string[], context: CallContext): Promise<BatchOutcome> {
   const before = (await campaignOf(store.root)).takenIn
-  const outcome: Taken = { added: [], known: 0, problems: [], revisions: new Map() }
+  const outcome: Taken = { added: [], known: 0, problems: [] }
   for (const [i, folder] of folders.entries()) {
     const take = async (): Promise<void> => {
       const bundle = await openCorpus(folder)
@@ -198,23 +217,11 @@ export async function takeIn(store: CorpusStore, folders: readonly string[], con
     }
     await attempt(outcome.problems, folder, take, 'cancelled')
   }
-  if (outcome.revisions.size > 0) await noteTakenIn(store.root, outcome.revisions)
-  const { added, known, problems } = outcome
-  return { added, known, problems, coverage: [] }
-}
-
-/** So that a bundle that comes again stands for what it gave before. */
-async function noteTakenIn(root: string, revisions: Taken['revisions']): Promise<void> {
-  const campaign = await campaignOf(root)
-  const takenIn: Record<string, Record<string, string>> = { ...campaign.takenIn }
-  for (const [annotator, pages] of revisions) takenIn[annotator] = { ...takenIn[annotator], ...Object.fromEntries(pages) }
-  await writeCampaign(root, { ...campaign, takenIn })
+  return { ...outcome, coverage: [] }
 }
 
 /** What bundles gave so far. */
 interface Taken {
-  /** Of labels that are in the corpus now as they are in the bundle, by annotator and page. */
-  readonly revisions: Map<string, Map<string, string>>
   readonly added: string[]
   known: number
   readonly problems: Problem[]
@@ -224,7 +231,7 @@ interface Taken {
 interface ReturnedPage {
   readonly bundle: CorpusStore
   readonly made: NonNullable<CampaignFile['bundle']>
-  /** Revision of the labels that were taken in of it last. */
+  /** Revision of the labels that were taken in of it last, in a corpus that kept no more of them. */
   readonly last: string | undefined
 }
 
@@ -244,14 +251,14 @@ async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage
   const theirs = await readStoredGold(bundle.root, id, annotator)
   if (!theirs) return
   const mine = await readStoredGold(store.root, id, annotator)
-  const note = (): unknown => valueAt(outcome.revisions, annotator, () => new Map<string, string>()).set(id, theirs.revision)
+  const kept = await readKept(store.root, made, id)
   if (mine?.revision === theirs.revision || theirs.revision === made.base[id]) {
-    if (mine?.revision === theirs.revision && theirs.revision !== last) note()
+    if (mine?.revision === theirs.revision && theirs.revision !== kept?.revision) await keepFor(store.root, made, theirs.gold)
     outcome.known++
     return
   }
-  // Nothing changed here since the bundle went out, or came back: what comes stands for what is there.
-  const base = mine && (mine.revision === made.base[id] || mine.revision === last) ? mine : null
+  // Of what was handed out before anything was kept, it is known only whether something changed here since.
+  const base = kept ?? (mine && (mine.revision === made.base[id] || mine.revision === last) ? mine : null)
   const saved = await saveGold(store.root, theirs.gold, base)
   if (saved.status === 'conflict') {
     throw failed(
@@ -260,7 +267,7 @@ async function takePage(store: CorpusStore, { bundle, made, last }: ReturnedPage
       'Open both and copy over what is right, or remove the labels here and take the bundle in again.',
     )
   }
-  if (saved.revision === theirs.revision) note()
+  await keepFor(store.root, made, theirs.gold)
   outcome.added.push(id)
 }
 

@@ -95,10 +95,7 @@ async function planCampaign({ store, list }: OpenCorpus, { annotators, overlap, 
     blind: before?.blind ?? true,
   })
   // What is practice has other gold than what is not.
-  for (const id of new Set([...training, ...(before?.training ?? [])])) {
-    const known = list.measured(id)
-    if (known) list.setScores(id, { ...known, scores: { ...known.scores, f1: null } })
-  }
+  list.forgetF1([...training, ...(before?.training ?? [])])
 }
 
 /** Labels and bundles are files with these names, and some file systems do not tell capitals apart. */

@@ -1,12 +1,11 @@
 /** Pages for practice: an annotator labels them, then is told where the gold says otherwise. */
 import { z } from 'zod'
-import { writtenShare } from '../../../../shared/base/written-number'
+import { writtenShare, firstFew } from '../../../../shared/base/written-number'
 import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
 import { agreementOf } from '../../../../shared/gold/agreement'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
-import { firstFew } from '../corpora'
 import type { PageAnalyst } from '../analysis/page-analyst'
 import { CORPUS_LIMITS, pathInside, readTextIfThere } from '../store/corpus-files'
 import type { CorpusStore } from '../store/corpus-store'

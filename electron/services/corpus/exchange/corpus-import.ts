@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { z } from 'zod'
-import { counted, writtenShare } from '../../../../shared/base/written-number'
+import { counted, writtenShare, firstFew } from '../../../../shared/base/written-number'
 import { toFailure } from '../../../../shared/base/failure'
 import type { BatchOutcome, ExchangeFormat, Problem } from '../../../../shared/contract/corpus-contract'
 import { PAGE_LABELS_FOLDER, readPageLabels, type PageLabels } from '../../../../shared/gold/formats/page-labels'
@@ -19,7 +19,7 @@ import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readTextIfThere
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
-import { attempt, firstFew } from '../corpora'
+import { attempt } from '../corpora'
 import { openImportedLabels } from './imported-labels'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 

@@ -1,4 +1,5 @@
 /** What an export writes to, a format each. */
+import { firstFew } from '../../../../shared/base/written-number'
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,7 +21,6 @@ import { type GrowingFile, openGrowing } from '../../bundle/growing-file'
 import { createWacz } from '../../bundle/wacz-writer'
 import { documentResponse, responseRecord } from '../../bundle/warc-writer'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { firstFew } from '../corpora'
 import { isThere, makeFolder, pathInside } from '../store/corpus-files'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
 import { writeWhole } from '../store/write-whole'

@@ -1,7 +1,7 @@
 /** What the corpus that imported pages come from says of its labels and pages. */
+import { firstFew } from '../../../../shared/base/written-number'
 import { isDeepStrictEqual } from 'node:util'
 import { unlikeLabels, type CorpusLabels } from '../../../../shared/gold/corpus-labels'
-import { firstFew } from '../corpora'
 import { DEFAULT_LABELS } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
 

@@ -6,6 +6,7 @@ import type { CorpusPage, CorpusPageEntry, SaveOutcome, StoredGold } from '../..
 import { newGoldFile, readGoldFile, writeGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { mergeGold } from '../../../../shared/gold/merge-gold'
 import { goldOfPage, type GoldOfPage } from '../../../../shared/gold/page-gold'
+import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readCampaign } from './assignments'
 import type { CorpusFile } from './corpus-schema'
 import { createTurns, withFileLock } from './file-lock'
@@ -79,6 +80,28 @@ async function saveNow(root: string, path: string, mine: GoldFile, base: GoldBas
     }
   }
   return { status: 'merged', ...(await written(path, merged)) }
+}
+
+/** Whose bundle it is, and when it was handed out. */
+type BundleKey = Pick<NonNullable<CampaignFile['bundle']>, 'annotator' | 'handedOut'>
+
+async function keptPath(root: string, { annotator, handedOut }: BundleKey, page: string): Promise<string> {
+  const time = handedOut.replaceAll(/\D/g, '')
+  return pathInside(root, 'handed-out', checkAnnotator(annotator), time, `${checkPageId(page)}.json`)
+}
+
+/** The labels of a page as a bundle went out with them, or came in with them last: what its next ones were made from. Null where none are kept. */
+export async function readKept(root: string, bundle: BundleKey, page: string): Promise<StoredGold | null> {
+  const path = await keptPath(root, bundle, page)
+  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
+  return text === null ? null : { gold: readGoldFile(text, path), revision: sha256(text) }
+}
+
+/** Keeps the labels of a page as a bundle has them now. */
+export async function keepFor(root: string, bundle: BundleKey, gold: GoldFile): Promise<void> {
+  const path = await keptPath(root, bundle, gold.page)
+  await makeFolder(dirname(path))
+  await written(path, gold)
 }
 
 async function written(path: string, gold: GoldFile): Promise<StoredGold> {

@@ -82,7 +82,9 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
         seconds: read.seconds ?? null,
         updatedAt: read.updatedAt,
         stale: capture !== null && read.pageSha256 !== capture.sha256,
-        imported: golds.names.includes(`${file.slice(0, -5)}.txt`) || read.spans.some(({ origin }) => origin?.kind === 'import'),
+        imported:
+          ['.txt', '.snippets.json'].some((end) => golds.names.includes(`${file.slice(0, -5)}${end}`)) ||
+          read.spans.some(({ origin }) => origin?.kind === 'import'),
       })
     }
   }

@@ -5,7 +5,10 @@ import { hostname } from 'node:os'
 import { isAlive } from '../../machine'
 import { fileFailure, pathInside, sha256 } from './corpus-files'
 
-/** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. */
+/**
+ * Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. Files outside a corpus are written by
+ * `write-file-atomic`: nobody sweeps what is left beside them, some are for their owner's eyes alone, and saves of one wait in turn.
+ */
 export async function writeWhole(path: string, data: string | Buffer): Promise<void> {
   const marker = beginWriting()
   let temporary = null

@@ -13,7 +13,7 @@ import type { AxisRange } from '../../../../shared/gold/text-axis'
 import { Check } from '../../../components/fields'
 import { Button, IconButton } from '../../../components/button'
 import { useAnnotate } from '../state/annotate'
-import { adjudication, useAdjudication, type Adjudication } from '../state/adjudication'
+import { adjudication, isUnsaved, useAdjudication, type Adjudication } from '../state/adjudication'
 import { labelColours } from '../labelling/label-colours'
 import { LabelFrame } from '../labelling/frame/label-frame'
 import type { Paint } from '../labelling/frame/frame-highlights'
@@ -44,6 +44,17 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
     () => labelColours(labels ?? [], new Set(stretches.flatMap((stretch) => stretch.labels.flatMap((label) => label ?? [])))),
     [labels, stretches],
   )
+  // Whoever goes elsewhere, or closes the window, finds everything saved.
+  useEffect(() => {
+    const keep = (): void => void adjudication.keep()
+    window.addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keep)
+      keep()
+    }
+  }, [])
   const disputed = useMemo(() => disputedStretches(state), [state])
   const paints = useMemo(
     (): Paint[] => [
@@ -79,15 +90,22 @@ export function AdjudicateView({ open }: { readonly open: Adjudication }) {
   )
 }
 
-/** The page, what can be decided at once, how much is left, and keeping it. */
+/** The page, what can be decided at once, how much is left, whether it is kept, and making it final. */
 function PageBar({ open, disputed }: { readonly open: Adjudication; readonly disputed: number }) {
-  const { state, saved } = open
+  const { state, stored, past, failed } = open
   const { annotators } = state
   const judge = useAnnotate((s) => s.preferences.annotator)
   const left = openQuestions(state)
+  const unsaved = isUnsaved(open)
+  const isFinal = stored?.isFinal === true && !unsaved
   return (
     <div className={`row ${labelStyles.bar}`}>
-      <Button onClick={() => adjudication.close()}>Back to the table</Button>
+      <Button onClick={() => void adjudication.close()}>Back to the table</Button>
+      {failed && unsaved ? (
+        <Button onClick={() => adjudication.leave()} title="What was decided since it was last kept is lost">
+          Leave without keeping
+        </Button>
+      ) : null}
       <strong className={`cut ${agreementStyles.page}`} title={open.page.url ?? undefined}>
         <bdi>{open.summary.title.trim() || open.page.entry.id}</bdi> <code>{open.page.entry.id}</code>
       </strong>
@@ -105,7 +123,7 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
           </Button>
         ))}
       </span>
-      <IconButton icon={Undo2} label="Undo the last decision" disabled={open.past.length === 0} onClick={() => adjudication.undo()} />
+      <IconButton icon={Undo2} label="Undo the last decision" disabled={past.length === 0} onClick={() => adjudication.undo()} />
       <span className="space" />
       {annotators.includes(judge) ? (
         <span className="quiet" title="Decisions are kept with who made them; the campaign names pages decided by one of their annotators">
@@ -113,15 +131,11 @@ function PageBar({ open, disputed }: { readonly open: Adjudication; readonly dis
         </span>
       ) : null}
       <span role="status">{left === 0 ? 'All decided' : `${left} of ${disputed + disputedQuestions(state).length} to decide`}</span>
-      {left > 0 ? (
-        <Button disabled={saved} onClick={() => void adjudication.save()}>
-          {saved ? 'Kept' : 'Keep for later'}
-        </Button>
-      ) : null}
-      <Button tone="strong" disabled={left > 0 || saved} onClick={() => void adjudication.save()}>
-        {saved && left === 0 ? 'Saved as final' : 'Save as final'}
+      {stored || unsaved ? <span className="quiet">{unsaved ? 'Not kept yet' : 'Kept'}</span> : null}
+      <Button tone="strong" disabled={left > 0 || isFinal} onClick={() => void adjudication.save()}>
+        {isFinal ? 'Saved as final' : 'Save as final'}
       </Button>
-      {saved ? <Button onClick={() => void adjudication.next()}>Next page to decide</Button> : null}
+      {stored ? <Button onClick={() => void adjudication.next()}>Next page to decide</Button> : null}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { currentTab } from '../../../window/window'
 import { annotate, useAnnotate } from '../state/annotate'
 import { FormDialog } from '../../../components/dialog'
 import { Check, NumberInput, RadioGroup, TextField } from '../../../components/fields'
+import { adjudication, useAdjudication } from '../state/adjudication'
 import { labelling } from '../state/labelling'
 import { useLabelling } from '../state/labelling-state'
 import { PAGE_ID } from '../../../../shared/gold/names'
@@ -80,10 +81,11 @@ export function AddPagesDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** A page that is being labelled is let go before something is done to it; false where it stays open. */
+/** A page that is being labelled or adjudicated is let go before something is done to it; false where it stays open. */
 export async function letGo(pages: readonly string[]): Promise<boolean> {
-  const open = useLabelling.getState().open?.page.entry.id
-  return open === undefined || !pages.includes(open) || labelling.leave()
+  const isAmong = (page: string | undefined): boolean => page !== undefined && pages.includes(page)
+  if (isAmong(useLabelling.getState().open?.page.entry.id) && !(await labelling.leave())) return false
+  return !isAmong(useAdjudication.getState().open?.page.entry.id) || adjudication.close()
 }
 
 /** Gives a page another id. */

@@ -1,4 +1,7 @@
-/** The labels of all who labelled a page side by side, and the final labels made of them. */
+/**
+ * The labels of all who labelled a page side by side, and the final labels made of them: what is decided is kept by itself, a moment
+ * after each decision, and final once a person says so.
+ */
 import { create } from 'zustand'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
@@ -43,7 +46,10 @@ export interface Adjudication {
   readonly at: number
   /** Label that is given by pointing at the page; null takes labels away. */
   readonly label: string | null
-  readonly saved: boolean
+  /** What was last written, and whether as final; null where nothing was written since the page was opened. */
+  readonly stored: { readonly state: Adjudicating; readonly isFinal: boolean } | null
+  /** The last save failed. */
+  readonly failed: boolean
 }
 
 export const useAdjudication = create<{
@@ -64,10 +70,72 @@ function patch(change: Partial<Adjudication>): void {
   set(({ open }) => ({ open: open ? { ...open, ...change } : null }))
 }
 
+/** Milliseconds without a decision after which is saved. */
+const PAUSE = 500
+/** The save that waits for a pause. */
+let timer: ReturnType<typeof setTimeout> | undefined
+/** Saves wait for each other: each starts from what the one before wrote. */
+let saving: Promise<boolean> = Promise.resolve(true)
+
+/** Goes on with another state, and saves it soon. */
+function goOn(change: Pick<Adjudication, 'state' | 'past'> & Partial<Adjudication>): void {
+  patch(change)
+  clearTimeout(timer)
+  timer = setTimeout(() => void keep(), PAUSE)
+}
+
 /** Goes on with another state, which undo takes back. */
-const become = onOpen((open, state: Adjudicating, at: number = open.at): void =>
-  patch({ state, past: [...open.past, open.state], saved: false, at }),
-)
+const become = onOpen((open, state: Adjudicating, at: number = open.at): void => goOn({ state, past: [...open.past, open.state], at }))
+
+/** Whether decisions are not on disk yet. A corpus that is only read takes none. */
+export function isUnsaved(open: Adjudication | null): boolean {
+  if (!open || useAnnotate.getState().corpus?.readOnly) return false
+  return open.stored ? open.state !== open.stored.state : open.past.length > 0
+}
+
+/** Writes the open page once the saves before are done. */
+function writeInTurn(act: (open: Adjudication) => Promise<boolean>): Promise<boolean> {
+  clearTimeout(timer)
+  const next = async (): Promise<boolean> => {
+    const { open } = now()
+    return open ? act(open) : true
+  }
+  saving = saving.then(next, next)
+  return saving
+}
+
+/** Saves what is unsaved, now. False where that failed, which is shown. */
+const keep = (): Promise<boolean> => writeInTurn(async (open) => !isUnsaved(open) || write(open, false))
+
+/** Writes the labels as decided so far: final where a person says so, or said so of this capture before, and nothing is open. */
+async function write({ axis, page, summary, state, golds, corpus }: Adjudication, isFinal: boolean): Promise<boolean> {
+  const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
+  const time = new Date().toISOString()
+  const file = base?.gold ?? newGoldFile(page.entry.id, page.sha256, FINAL, time)
+  const counts = countsAsContent(useAnnotate.getState().corpus?.contentLabels)
+  const { adjudication: decisions, ...decided } = adjudicatedGold(axis, state, golds, counts)
+  const wasFinal = file.status === 'adjudicated' && file.pageSha256 === page.sha256
+  const status = isFinal || wasFinal ? decided.status : 'in-progress'
+  const made = { flags: file.flags ?? [], ...decided, status }
+  const gold = { ...withLabels(axis, file, made, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
+  const outcome = shownValue(await call('corpus.saveLabels', { corpus, gold, base }))
+  if (outcome?.status === 'conflict') useAnnotate.setState({ failure: outcome.failure })
+  const written = outcome && outcome.status !== 'conflict' ? { gold: outcome.gold, revision: outcome.revision } : null
+  if (now().open?.summary.id !== summary.id) return written !== null
+  patch({ failed: written === null })
+  if (!written) return false
+  const labels = [...page.labels.filter((l) => l.gold.annotator !== FINAL), written]
+  patch({ stored: { state, isFinal: written.gold.status === 'adjudicated' }, page: { ...page, labels } })
+  return true
+}
+
+/** Lets go of the open page as it is. */
+function letGo(): void {
+  clearTimeout(timer)
+  const { open } = now()
+  if (open) void call('page.close', { page: open.summary.id })
+  set({ open: null })
+}
 
 /** What a person decides, signed. */
 function signed(value: string | null): Decided {
@@ -87,7 +155,7 @@ export const adjudication = {
     if (!corpus) return
     if (preferences.annotator === '')
       return fail('annotate.no-name', 'Who decides?', 'Give your name at the top right: decisions are kept with who made them.')
-    adjudication.close()
+    if (!(await adjudication.close())) return
     set({ loading: true })
     const opened = shownValue(await openCorpusPage(corpus.path, id))
     set({ loading: false })
@@ -119,12 +187,14 @@ export const adjudication = {
         past: [],
         at: nextOpen(state, -1),
         label: corpus.labels[0]?.name ?? 'content',
-        saved: false,
+        stored: null,
+        failed: false,
       },
     })
   },
   /** Opens the next page that at least two have finished and that is not adjudicated; says so where there is none. Practice pages have their gold. */
   async next(): Promise<void> {
+    if (!(await keep())) return
     await annotate.refresh()
     const { corpus } = useAnnotate.getState()
     const entries = corpus && (await readAllPages(corpus.path))
@@ -137,15 +207,24 @@ export const adjudication = {
         !gold.some(({ status }) => status === 'adjudicated'),
     )
     const next = waiting.find(({ id }) => id > current) ?? waiting[0]
-    adjudication.close()
+    if (!(await adjudication.close())) return
     set({ isDone: next === undefined })
     if (next) await adjudication.open(next.id)
   },
-  close(): void {
-    const { open } = now()
-    if (open) void call('page.close', { page: open.summary.id })
-    set({ open: null })
+  keep,
+  /** Saves and lets go of the open page. False where it cannot be saved: then it stays open and in view, with the failure. */
+  async close(): Promise<boolean> {
+    do {
+      if (!(await keep())) {
+        annotate.show('agreement')
+        return false
+      }
+    } while (isUnsaved(now().open))
+    letGo()
+    return true
   },
+  /** Lets go of the open page without what could not be saved. */
+  leave: letGo,
   /** Looks at a stretch: the nearest that is shown. */
   show: (at: number): void => patch({ at }),
   setLabel: (label: string | null): void => patch({ label }),
@@ -172,22 +251,10 @@ export const adjudication = {
   }),
   undo: onOpen(({ past }): void => {
     const before = past.at(-1)
-    if (before) patch({ state: before, past: past.slice(0, -1), saved: false })
+    if (before) goOn({ state: before, past: past.slice(0, -1) })
   }),
-  /** Writes the labels as decided so far: final where nothing is open, else to go on later. */
-  save: onOpen(async ({ axis, page, state, golds, corpus }): Promise<void> => {
-    const base = page.labels.find(({ gold }) => gold.annotator === FINAL) ?? null
-    const time = new Date().toISOString()
-    const file = base?.gold ?? newGoldFile(page.entry.id, page.sha256, FINAL, time)
-    const counts = countsAsContent(useAnnotate.getState().corpus?.contentLabels)
-    const { adjudication: decisions, ...decided } = adjudicatedGold(axis, state, golds, counts)
-    const labels = { flags: file.flags ?? [], ...decided }
-    const gold = { ...withLabels(axis, file, labels, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
-    const outcome = shownValue(await call('corpus.saveLabels', { corpus, gold, base }))
-    if (!outcome) return
-    if (outcome.status === 'conflict') return useAnnotate.setState({ failure: outcome.failure })
-    const stored = { gold: outcome.gold, revision: outcome.revision }
-    patch({ saved: true, page: { ...page, labels: [...page.labels.filter((l) => l.gold.annotator !== FINAL), stored] } })
-    await annotate.refresh()
-  }),
+  /** Makes the labels final, where nothing is open. */
+  async save(): Promise<void> {
+    if (await writeInTurn((open) => write(open, true))) await annotate.refresh()
+  },
 }

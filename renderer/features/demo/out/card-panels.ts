@@ -7,7 +7,7 @@ import { n, tag, textTag } from '../../../../shared/scene/svg-pen'
 import { plainFormula } from '../../../components/math/plain-formula'
 import { formatMeasure } from '../../../components/number-format'
 import { BOLD, wrapText } from '../../../figures/figure-style'
-import { cardLines, codeNote, foldTerms, gaugePlaces, type CardLine } from '../stage/card-lines'
+import { cardLines, codeNote, foldTerms, type CardLine } from '../stage/card-lines'
 import { cutText, LEAST_ROWS, ROW, rowsOf, type StagePanel, type StageStyle } from './panel'
 
 /** The card is drawn smaller down to this part of its size. */
@@ -53,11 +53,17 @@ export function formulaPanel(run: DemoRun, frame: Frame, style: StageStyle): Sta
     const parts: string[] = []
     for (const line of lines) {
       if (line.kind === 'gauge') {
-        const { bar, mark } = gaugePlaces(line.value, line.limit)
+        const { value, limit, zero } = line.places
         y += size * 0.5
         parts.push(
-          tag('rect', { x: 0, y, width: bar * width, height: size * 0.7, fill: line.good ? colours.kept : colours.bad }),
-          tag('rect', { x: mark * width - size * 0.06, y: y - size * 0.2, width: size * 0.12, height: size * 1.1, fill: colours.text }),
+          tag('rect', {
+            x: Math.min(zero, value) * width,
+            y,
+            width: Math.abs(value - zero) * width,
+            height: size * 0.7,
+            fill: line.good ? colours.kept : colours.bad,
+          }),
+          tag('rect', { x: limit * width - size * 0.06, y: y - size * 0.2, width: size * 0.12, height: size * 1.1, fill: colours.text }),
         )
         y += size * 0.9
       }

@@ -1,5 +1,6 @@
 /** A part of the stage as it is drawn for a figure, a film's frame, a slide. */
 import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
+import { cutOff } from '../../../../shared/explain/node-label'
 import type { MeasureText } from '../../../../shared/scene/scene'
 import type { FigureColours } from '../../../figures/figure-style'
 
@@ -35,10 +36,10 @@ export function cutText(text: string, room: number, size: number, measure: Measu
   let to = text.length
   while (from < to) {
     const middle = (from + to + 1) >> 1
-    if (measure(`${text.slice(0, middle).trimEnd()}…`, size) <= room) from = middle
+    if (measure(cutOff(text, middle), size) <= room) from = middle
     else to = middle - 1
   }
-  return from === 0 ? '' : `${text.slice(0, from).trimEnd()}…`
+  return from === 0 ? '' : cutOff(text, from)
 }
 
 /** The rows that have room: around the current one, the first ones where there is none; one row is left for saying what is left out. */

@@ -3,6 +3,7 @@ import type { CodeValue } from '../../../../shared/demo/code-place'
 import { cardSubject, type Picked, workedSum, type WorkedSum } from '../../../../shared/demo/card-subject'
 import { isDropped, pageValues, type DemoRun, type Frame } from '../../../../shared/demo/demo-run'
 import { reasonOf, whyNothingKept } from '../../../../shared/demo/narration'
+import { gaugeOf, type Gauge } from '../../../../shared/explain/gauge'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import { ruleFormat, type NumberFormat } from '../../../../shared/explain/reason-sentence'
 import type { MeasureSpec, RuleSpec } from '../../../../shared/extractors/core/extractor'
@@ -13,7 +14,7 @@ import { formatMeasure, formatNumber, formatTex } from '../../../components/numb
 export type CardLine =
   | { readonly kind: 'title' | 'words' | 'quiet' | 'subject' | 'nothing'; readonly text: string }
   | { readonly kind: 'tex'; readonly tex: string }
-  | { readonly kind: 'gauge'; readonly text: string; readonly value: number; readonly limit: number; readonly good: boolean }
+  | { readonly kind: 'gauge'; readonly text: string; readonly places: Gauge; readonly good: boolean }
   | { readonly kind: 'sum'; readonly sum: WorkedSum; readonly perLine: boolean; readonly key: string }
   | { readonly kind: 'zeros'; readonly zeros: readonly { readonly symbol: string; readonly as: string }[] }
   | { readonly kind: 'values'; readonly values: readonly { readonly label: string; readonly text: string }[] }
@@ -114,14 +115,10 @@ function gauge(
   format: NumberFormat,
   good: boolean,
 ): CardLine {
-  return { kind: 'gauge', text: `${label} ${format(value)} · limit ${format(limit)}`, value, limit, good }
-}
-
-/** Where value and limit stand on one scale, as shares of its length. */
-export function gaugePlaces(value: number, limit: number): { readonly bar: number; readonly mark: number } {
-  const top = Math.max(Math.abs(value), Math.abs(limit)) * 1.15 || 1
-  const at = (n: number): number => Math.max(0, Math.min(1, n / top))
-  return { bar: at(value), mark: at(limit) }
+  const text = `${label} ${format(value)} · limit ${format(limit)}`
+  const places = gaugeOf(value, limit)
+  if (!places) return { kind: 'words', text }
+  return { kind: 'gauge', text: places.scale === 'log' ? `${text} · logarithmic` : text, places, good }
 }
 
 /** Terms of a sum shown at its beginning and at its end; those between are folded. */

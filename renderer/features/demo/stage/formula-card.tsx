@@ -12,7 +12,7 @@ import { IconButton, Button } from '../../../components/button'
 import { actions } from '../../../window/window'
 import { fitCard } from './fit-card'
 import { FittingFormula } from './fitting-formula'
-import { cardLines, gaugePlaces, type CardLine, foldTerms } from './card-lines'
+import { cardLines, type CardLine, foldTerms } from './card-lines'
 import styles from './cards.module.css'
 
 /** The formula of the measure that appeared last, with the current node's numbers; and the comparison being made. */
@@ -84,12 +84,17 @@ function Line({ line, onBreak }: { readonly line: CardLine; readonly onBreak: ()
 }
 
 /** Value against limit as two bars on one scale. */
-function Gauge({ text, value, limit, good }: Extract<CardLine, { readonly kind: 'gauge' }>) {
-  const { bar, mark } = gaugePlaces(value, limit)
+function Gauge({ text, places, good }: Extract<CardLine, { readonly kind: 'gauge' }>) {
+  const { value, limit, zero } = places
+  const percent = (share: number): string => `${share * 100}%`
   return (
     <div className={styles.gauge} role="img" aria-label={text}>
-      <span className={styles.gaugeBar} data-good={good} style={{ width: `${bar * 100}%` }} />
-      <span className={styles.gaugeLimit} style={{ insetInlineStart: `${mark * 100}%` }} />
+      <span
+        className={styles.gaugeBar}
+        data-good={good}
+        style={{ left: percent(Math.min(zero, value)), width: percent(Math.abs(value - zero)) }}
+      />
+      <span className={styles.gaugeLimit} style={{ left: percent(limit) }} />
       <span className={styles.gaugeText}>{text}</span>
     </div>
   )

@@ -1,0 +1,90 @@
+/** What tables make of pages on which a row failed. */
+import type { EvaluationRow, PageFacts, PageResult } from './evaluation-row'
+import type { RowCounts } from './measured-text'
+import { metricInfo, type MetricId } from './metric-list'
+
+/** What becomes of a page on which a row failed: that row is without it, the row counts as 0 there, or no row has it. */
+export const FAILURE_POLICIES = [
+  { id: 'row', label: 'left out for that row' },
+  { id: 'zero', label: 'count as 0' },
+  { id: 'all', label: 'left out for all rows' },
+] as const
+export type FailurePolicy = (typeof FAILURE_POLICIES)[number]['id']
+
+export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
+  row: 'Pages that a row failed on are left out of that row’s figures',
+  zero: 'Pages that a row failed on count as 0 in its means',
+  all: 'Pages that a row failed on are left out for all rows',
+}
+
+/** A page's rows as a policy has them. A page that could not be read is nobody's failure and counts for none. */
+export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
+  const { facts, rows, failure } = result
+  const scored = rows.filter((row) => row.failure === null)
+  if (policy === 'row' || failure || facts.gold === 'none' || scored.length === rows.length) return result
+  if (policy === 'all')
+    return {
+      ...result,
+      facts: { ...facts, gold: 'none', leftOut: 'a row failed on them, so they are left out for all' },
+      rows: rows.map(({ counts: _counts, ...row }) => ({ ...row, metrics: {}, lengths: null })),
+    }
+  const worst = worstOf(facts, scored, metrics)
+  return { ...result, rows: rows.map((row) => (row.failure === null ? row : { ...row, ...worst })) }
+}
+
+/** The worst that a row can have on a page: what its gold allows is known by rows that have it, and where all failed by its facts. */
+export function worstOf(
+  facts: Pick<PageFacts, 'gold' | 'snippets'>,
+  scored: readonly EvaluationRow[],
+  metrics: readonly MetricId[],
+): Pick<EvaluationRow, 'metrics' | 'lengths' | 'counts'> {
+  const allows = (metric: MetricId): boolean =>
+    scored.length > 0 ? scored.some((row) => typeof row.metrics[metric] === 'number') : factsAllow(facts, metric)
+  const gold = scored.find(({ lengths }) => lengths)?.lengths?.gold
+  return {
+    metrics: Object.fromEntries(metrics.filter(allows).map((metric) => [metric, metricInfo(metric).larger ? 0 : 1])),
+    lengths: gold === undefined ? null : { common: 0, kept: 0, gold },
+    counts: scored.length > 0 ? worstCounts(scored.find(({ counts }) => counts)?.counts ?? {}) : countsOfFacts(facts),
+  }
+}
+
+/** Whether the facts of a page say that its gold allows a metric. */
+function factsAllow({ gold, snippets = { with: 0, without: 0 } }: Pick<PageFacts, 'gold' | 'snippets'>, metric: MetricId): boolean {
+  const { needs, markdown } = metricInfo(metric)
+  switch (needs) {
+    case 'nothing':
+      return true
+    case 'snippets':
+      return snippets.with + snippets.without > 0
+    case 'with':
+    case 'without':
+      return snippets[needs] > 0
+    case 'tables':
+      return false
+    case undefined:
+      return gold === (markdown ? 'markdown' : 'text')
+  }
+}
+
+/** The same gold with nothing of it kept, and something that is not of it. */
+function worstCounts({ snippets, shingles, sizes }: RowCounts): RowCounts {
+  return {
+    ...(snippets && {
+      snippets: {
+        truePositive: 0,
+        falsePositive: snippets.falsePositive + snippets.trueNegative,
+        falseNegative: snippets.truePositive + snippets.falseNegative,
+        trueNegative: 0,
+      },
+    }),
+    ...(shingles && { shingles: { truePositive: 0, falsePositive: 1, falseNegative: shingles.truePositive + shingles.falseNegative } }),
+    ...(sizes && { sizes: { html: sizes.html, text: sizes.html } }),
+  }
+}
+
+function countsOfFacts({ gold, snippets }: Pick<PageFacts, 'gold' | 'snippets'>): RowCounts {
+  return {
+    ...(snippets && { snippets: { truePositive: 0, falsePositive: snippets.without, falseNegative: snippets.with, trueNegative: 0 } }),
+    ...(gold === 'text' && { shingles: { truePositive: 0, falsePositive: 1, falseNegative: 1 } }),
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { excerpt, nodeLabel, readablePreview, textPreview } from '../../shared/explain/node-label'
+import { hasText } from '../../shared/page/readable-text'
+import { tagName } from '../../shared/page/page-model'
+import { parsePage } from '../../shared/page/parse-page'
+
+const pageOf = (body: string, scripting = false) => parsePage(`<!doctype html><body>${body}</body>`, { scriptingEnabled: scripting })
+
+it('a text is shortened from where it begins, and no character is parted', () => {
+  expect(excerpt(`${' \n'.repeat(4_000)}A text`, 40)).toBe('A text')
+  expect(excerpt(' \n ', 40)).toBe('')
+  for (let limit = 4; limit < 14; limit++) expect(excerpt('ab😀cd😀ef😀gh', limit)).not.toMatch(/[\uD800-\uDBFF]…/)
+  const { page, node } = only(`<p id="${'😀'.repeat(60)}">x</p>`, 'p')
+  expect(nodeLabel(page, node, 40)).not.toMatch(/[\uD800-\uDBFF]…/)
+})
+
+it('what nobody reads is no part of a preview', () => {
+  const lazy = '<section><noscript><img src="a.jpg"></noscript><script>x()</script><p>The story.</p></section>'
+  const { page, node } = only(lazy, 'section', true)
+  expect(textPreview(page, node)).toBe('The story.')
+})
+
+it('a text that a test or a complaint names is one that the page has where a person can read it', () => {
+  const { page, node } = only('<p>The story. <span hidden>A tooltip</span> <b>More.</b></p>', 'p')
+  expect(textPreview(page, node)).toBe('The story. A tooltip More.')
+  expect(readablePreview(page, node, 80)).toBe('The story. More.')
+  expect(hasText(page, readablePreview(page, node, 80))).toBe(true)
+  const hidden = only('<p hidden>A tooltip</p>', 'p')
+  expect(readablePreview(hidden.page, hidden.node, 80)).toBe('A tooltip')
+})
+
+function only(body: string, tag: string, scripting = false) {
+  const page = pageOf(body, scripting)
+  return { page, node: Array.from({ length: page.count }, (_, n) => n).find((n) => tagName(page, n) === tag) ?? -1 }
+}
