@@ -8,6 +8,7 @@ import { withoutKnown } from '../../shared/extractors/core/known-measures'
 import { resolveParams, runExtractor, traceExtractor } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { FRAME_DOCUMENT, tagName, type PageModel } from '../../shared/page/page-model'
+import { packModel } from '../../shared/page/packed-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { describeFit, placeLayout, type CapturedLayout } from '../../shared/page/place-layout'
 import { statedAddress } from '../../shared/page/stated-address'
@@ -46,7 +47,7 @@ function perform(
   const page = task.kind === 'run' || task.kind === 'export' ? readAs(kept, task.composed) : kept
   switch (task.kind) {
     case 'model':
-      return page
+      return packModel(page)
     case 'view':
       return viewOf(page, task, takePiece)
     case 'frame': {

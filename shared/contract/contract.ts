@@ -3,7 +3,7 @@ import type { FoundGold } from '../gold/gold-text'
 import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
-import type { PageModel } from '../page/page-model'
+import type { PackedModel } from '../page/packed-model'
 import type { ResourceSummary } from './bundle'
 import type { ArchivedPages, PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
@@ -89,7 +89,7 @@ export const contract = {
     out: out<PageSummary>(),
   },
   /** The whole model, for tree, source and selection. */
-  'page.model': { in: z.object({ page }), out: out<PageModel>() },
+  'page.model': { in: z.object({ page }), out: out<PackedModel>() },
   /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. `styled`: with its parts. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   /** What was kept of the page besides its HTML, and what is missing. */

@@ -4,7 +4,7 @@ import { expect, test, type ElectronApplication, type Page } from '@playwright/t
 import type { HostMessage } from '../../shared/contract/client'
 import { FailureError, type Result } from '../../shared/base/failure'
 import type { PageSummary } from '../../shared/contract/capture'
-import type { PageModel } from '../../shared/page/page-model'
+import { unpackModel, type PackedModel } from '../../shared/page/packed-model'
 import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { electron, launch } from './launch'
@@ -93,7 +93,7 @@ async function call<T>(method: string, input: object, signal?: AbortSignal): Pro
 
 const load: Load = async (source, options, signal) => {
   const summary = await call<PageSummary>('page.open', { source, options: options ?? {} }, signal)
-  const page = await call<PageModel>('page.model', { page: summary.id })
+  const page = unpackModel(await call<PackedModel>('page.model', { page: summary.id }))
   await call('page.close', { page: summary.id })
   return { page, label: summary.label, url: summary.url, status: summary.status, charset: summary.charset, log: summary.log }
 }

@@ -8,6 +8,7 @@ import { withoutFeatures } from '../../electron/server/browser-process'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import type { Application } from '../../electron/services/application'
 import { CaptureOptions } from '../../shared/contract/source'
+import { unpackModel } from '../../shared/page/packed-model'
 import { ELEMENT, FRAME_DOCUMENT, SHADOW_ROOT, tagName } from '../../shared/page/page-model'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
@@ -151,7 +152,7 @@ describe.skipIf(!hasChromium)('a page is shown as it was', () => {
       },
       context,
     )
-    const model = await application.handlers['page.model']({ page: id }, context)
+    const model = unpackModel(await application.handlers['page.model']({ page: id }, context))
     const { boxes } = await application.handlers['figure.page']({ page: id, styled: true, width: 1280, height: 4_000 }, context)
     const within = (name: string): number[] =>
       Array.from({ length: model.count }, (_, n) => n).filter((n) => {

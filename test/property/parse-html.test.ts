@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { expect, it } from 'vitest'
 import { attributesOf, tagName } from '../../shared/page/page-model'
+import { packModel, unpackModel } from '../../shared/page/packed-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { brokenPage, page } from './arbitrary-html'
 
@@ -61,5 +62,15 @@ it.each([false, true])('a page is parsed as parse5 does it, with scripting %s', 
       ])
     }),
     { seed, numRuns: runs * 10 },
+  )
+})
+
+it('a page is the same after it went from thread to thread', () => {
+  fc.assert(
+    fc.property(rubble, (html) => {
+      const model = parsePage(html, { sourcePositions: true })
+      expect(unpackModel(structuredClone(packModel(model)))).toEqual(model)
+    }),
+    { seed, numRuns: runs },
   )
 })

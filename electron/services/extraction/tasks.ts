@@ -1,4 +1,4 @@
-import type { PageModel } from '../../../shared/page/page-model'
+import type { PackedModel } from '../../../shared/page/packed-model'
 import type { ChangedStyles, DocumentPlaces, KeptPlace, LackedKind } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
@@ -71,7 +71,7 @@ export interface WrittenView {
 
 export interface PageTaskResults {
   readonly parse: { readonly nodes: number; readonly title: string; readonly address: string | null; readonly notes: readonly string[] }
-  readonly model: PageModel
+  readonly model: PackedModel
   readonly describe: ExtractorInfo
   readonly view: WrittenView
   readonly frame: WrittenView

@@ -8,6 +8,7 @@ import type { HostInfo, Input, Method, Output } from '../../../shared/contract/c
 import { createDispatcher, type Handlers } from '../../../shared/contract/dispatcher'
 import type { CaptureMode, Source } from '../../../shared/contract/source'
 import { newGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
+import { unpackModel } from '../../../shared/page/packed-model'
 import { startCheckSite, type CheckSite } from './check-site'
 
 interface SelfCheckFinding {
@@ -163,7 +164,7 @@ async function checkSample(call: Call, mode: CaptureMode): Promise<string> {
 /** The text of a page as it was captured. */
 async function textOf(call: Call, source: Source, mode: CaptureMode): Promise<{ text: string; log: string }> {
   const summary = await call('page.open', { source, options: { mode, timeout: 20_000 } })
-  const { text } = await call('page.model', { page: summary.id })
+  const { text } = unpackModel(await call('page.model', { page: summary.id }))
   await call('page.close', { page: summary.id })
   return { text: text.join(' '), log: summary.log.join(' ') }
 }

@@ -5,6 +5,7 @@ import type { PageSummary } from '../../../shared/contract/capture'
 import type { CallOptions } from '../../../shared/contract/client'
 import type { Progress } from '../../../shared/contract/contract'
 import { isSameSource, type CaptureMode, type KeptEntry, type Source } from '../../../shared/contract/source'
+import { unpackModel } from '../../../shared/page/packed-model'
 import type { PageModel } from '../../../shared/page/page-model'
 import { call } from '../host/host'
 import { recordPhase } from '../result/timing'
@@ -48,7 +49,7 @@ export async function withModel(opened: Result<PageSummary>, options: OpenOption
   options.onOpened?.(opened.value)
   const model = await asked
   recordPhase('boilerscope.open.transfer', start)
-  if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
+  if (model.ok) return { ok: true, value: { page: opened.value, model: unpackModel(model.value) } }
   closePage(opened.value)
   return model
 }
