@@ -432,6 +432,7 @@ declare module 'boilerscope/extractors/core/params' {
       readonly asPrinted?: number;
       readonly min: number;
       readonly max: number;
+      /** Where it is 1, and the values given here are whole, only whole numbers are taken. */
       readonly step: number;
   };
   type BooleanSpec = ParamBase & {
@@ -476,6 +477,10 @@ declare module 'boilerscope/extractors/core/params' {
   export function hasSay({ onlyWith }: ParamSpec, values: Readonly<Record<string, ParamValue>>): boolean;
   /** The values of a preset: the default, or the paper's wording taken literally. */
   export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): ParamValues<P>;
+  /** Whether a parameter takes whole numbers only: a number of lines, of clusters. */
+  export function isWhole({ step, min, default: usual, asPrinted }: NumberParam): boolean;
+  /** The values that a parameter takes, in words. */
+  export function rangeOf(spec: ParamSpec): string;
   export {};
 }
 

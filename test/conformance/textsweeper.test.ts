@@ -210,6 +210,13 @@ describe('verdict: "rejects all documents which are below a given minimum thresh
 })
 
 describe('as printed', () => {
+  it('an element that ends in an ellipsis or “read more” is a link however long it is', () => {
+    for (const end of ['…', ' read more']) {
+      const found = runOnHtml('textsweeper', `<div><p>${'a'.repeat(150_000)}${end}</p><p>text</p></div>`, { preset: 'as-printed' })
+      expect(found.measure('p', 'ratio'), end).toBe(0)
+    }
+  })
+
   it('deletes form whole, unless all text stands in it', () => {
     const html = `<body><form><p>${'a'.repeat(500)}</p></form>`
     expect(runOnHtml('textsweeper', `${html}<p>${'b'.repeat(50)}</p>`, { preset: 'as-printed' }).extraction.text).toBe('b'.repeat(50))

@@ -106,6 +106,7 @@ describe('Algorithm 1: text-to-tag ratio', () => {
   it('nothing of an open comment, script or tag is text', () => {
     expect(sources('a<!-- b')).toEqual(['a'])
     expect(sources('a<script>b')).toEqual(['a'])
+    expect([...lines('a<!-- b --!>c<!--->d<!-- e -->f').x]).toEqual([4])
     expect([...lines('a<b title="c').x]).toEqual([1])
   })
 })

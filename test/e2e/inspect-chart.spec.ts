@@ -97,3 +97,12 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await app.mouse.click(stripBox.x + stripBox.width - 2, stripBox.y + 8)
   await expect(lambda(app)).toHaveValue('2')
 })
+
+test('a threshold that no parameter moves is no handle', async ({ app }) => {
+  await app.getByRole('combobox', { name: 'Extractor' }).selectOption('ttr')
+  const handle = app.getByRole('slider', { name: /^Threshold, moved by/ })
+  await expect(app.getByRole('slider', { name: /Arrow keys select/ })).toBeVisible()
+  await expect(handle).toHaveCount(0)
+  await app.getByRole('combobox', { name: 'Clustering' }).selectOption('threshold')
+  await expect(handle.first()).toBeVisible()
+})

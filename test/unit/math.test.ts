@@ -41,6 +41,13 @@ describe('formulas of measures', () => {
     // A node of nothing but links: C − LC is the denominator.
     expect(formulaWithNumbers(formula, MEASURES, () => 8, { zeroRule: 'authors' })).toContain(String.raw`\frac{{8}}{{1}}\cdot {8}+`)
   })
+  it('leave out what is not added with these parameters', () => {
+    const measures = registry.get('cetd-ds')?.measures ?? []
+    const formula = measures.find(({ id }) => id === 'densitySum')?.tex ?? ''
+    expect(formulaWithSymbols(formula, measures, { densitySum: 'child-elements' })).not.toContain('own text')
+    for (const shown of [formulaWithSymbols(formula, measures), formulaWithSymbols(formula, measures, { densitySum: 'with-text-runs' })])
+      expect(shown).toContain(String.raw`+\sum_{\text{own text outside links}}L`)
+  })
   it('list their placeholders once each', () => {
     expect(placeholders('@{C|1}+@{C−LC|1}')).toEqual(['C', 'LC'])
     expect(placeholders(String.raw`@{C}+@{r}\cdot @{C}`)).toEqual(['C', 'r'])

@@ -56,6 +56,7 @@ describe('parameters', () => {
   it.each([
     ['a number above its range', { size: 11 }],
     ['a number below its range', { size: -1 }],
+    ['a fraction of lines or clusters', { size: 2.5 }],
     ['not a number', { size: Number.NaN }],
     ['text for a number', { size: '4' }],
     ['text for a switch', { on: 'yes' }],
@@ -70,6 +71,7 @@ describe('parameters', () => {
       message: 'The parameter "lambda" of cectd-ds must be a number from 0 to 2.',
     })
     expect(failureOf(() => resolveParams(extractor, 'default', { zeroRule: 'x' })).message).toContain('one of authors, denominators')
+    expect(failureOf(() => resolveParams(registry.get('ttr') as Extractor, 'default', { radius: 2.5 })).message).toContain('a whole number')
     const unknown = failureOf(() => resolveParams(extractor, 'default', { nope: 1 }))
     expect(unknown.message).toBe('cectd-ds has no parameter "nope".')
     expect(unknown.next).toContain('lambda')

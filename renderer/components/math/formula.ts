@@ -1,14 +1,22 @@
 /**
  * Formulas of measures: TeX with placeholders, written out with symbols or with numbers.
  * `@{id}` is a measure of the same node or line, or a value of the page; `@{a−b}` a difference. `@{id|1}` counts as 1 where it
- * is 0, and `@{id|1?rule=authors}` only where the parameter `rule` is `authors`.
+ * is 0, and `@{id|1?rule=authors}` only where the parameter `rule` is `authors`. `@[rule=authors …@]` stands there only then.
  */
 import type { MeasureSpec } from '../../../shared/extractors/core/extractor'
 import type { ParamValue } from '../../../shared/extractors/core/params'
 import { formatTex } from '../number-format'
 
 const PLACEHOLDER = /@\{([^}|]+)(?:\|([\d.]+))?(?:\?(\w+)=([\w-]+))?\}/g
+const PART = /@\[(\w+)=([\w-]+) (.*?)@\]/g
 const MINUS = '−'
+
+type Params = Readonly<Record<string, ParamValue>>
+
+/** The formula as it is under these parameters; where one is not known, with all of its parts. */
+function formulaUnder(tex: string, params: Params): string {
+  return tex.replace(PART, (_, param: string, wanted: string, part: string) => ((params[param] ?? wanted) === wanted ? part : ''))
+}
 
 /** Ids of a formula's placeholders, each once, in order of appearance. */
 export function placeholders(tex: string): string[] {
@@ -24,8 +32,8 @@ export function symbolOf(id: string, measures: readonly MeasureSpec[]): string {
 }
 
 /** The formula with symbols in place of the placeholders. */
-export function formulaWithSymbols(tex: string, measures: readonly MeasureSpec[]): string {
-  return tex.replace(PLACEHOLDER, (_, expression: string) => symbols(expression, measures))
+export function formulaWithSymbols(tex: string, measures: readonly MeasureSpec[], params: Params = {}): string {
+  return formulaUnder(tex, params).replace(PLACEHOLDER, (_, expression: string) => symbols(expression, measures))
 }
 
 const symbols = (expression: string, measures: readonly MeasureSpec[]): string =>
@@ -42,9 +50,9 @@ export function formulaWithNumbers(
   tex: string,
   measures: readonly MeasureSpec[],
   value: (id: string) => number | undefined,
-  params: Readonly<Record<string, ParamValue>> = {},
+  params: Params = {},
 ): string {
-  return tex.replace(PLACEHOLDER, (_, expression: string, ...[atZero, param, wanted]: (string | undefined)[]) => {
+  return formulaUnder(tex, params).replace(PLACEHOLDER, (_, expression: string, ...[atZero, param, wanted]: (string | undefined)[]) => {
     const found = expression.split(MINUS).map(value)
     if (found.some((number) => number === undefined || Number.isNaN(number))) return symbols(expression, measures)
     const difference = found.reduce<number>((sum, number, i) => (i === 0 ? (number ?? 0) : sum - (number ?? 0)), 0)
@@ -59,7 +67,7 @@ export function zerosCounted(
   tex: string,
   measures: readonly MeasureSpec[],
   value: (id: string) => number | undefined,
-  params: Readonly<Record<string, ParamValue>> = {},
+  params: Params = {},
 ): { readonly symbol: string; readonly as: string }[] {
   const found = new Map<string, string>()
   for (const [, expression = '', atZero, param, wanted] of tex.matchAll(PLACEHOLDER)) {

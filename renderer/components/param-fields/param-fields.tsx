@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import {
   hasSay,
+  isWhole,
   presetValues,
   type NumberParam,
   type ParamSpec,
@@ -194,7 +195,10 @@ function NumberControl({
   const [draft, setDraft] = useState<{ readonly text: string; readonly before: number } | null>(null)
   const range = spec.max - spec.min
   const share = range > 0 ? (standard - spec.min) / range : 0
-  const isValid = (text: string): boolean => text.trim() !== '' && typedNumber(text) >= spec.min && typedNumber(text) <= spec.max
+  const isValid = (text: string): boolean => {
+    const typed = typedNumber(text)
+    return text.trim() !== '' && typed >= spec.min && typed <= spec.max && (!isWhole(spec) || Number.isInteger(typed))
+  }
   const valid = draft === null || isValid(draft.text)
   const change = (next: number, held = false): void => {
     setDraft(null)
@@ -234,7 +238,7 @@ function NumberControl({
       </div>
       {valid ? null : (
         <p id={`${id}-error`} className="param-error" role="alert">
-          A number from {formatNumber(spec.min)} to {formatNumber(spec.max)}.
+          A {isWhole(spec) ? 'whole number' : 'number'} from {formatNumber(spec.min)} to {formatNumber(spec.max)}.
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ChartSpec, ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import { hasSay } from '../../../shared/extractors/core/params'
 import type { Extraction } from '../../../shared/extractors/core/run'
 import { reveal, type Window } from '../../../shared/scene/binning'
 import { actions, useTab } from '../../window/window'
@@ -85,9 +86,11 @@ export function Charted({ data, views, width, height, info, extraction, log, onH
 
 /** The parameter that moves a chart's threshold; null where none does. */
 function useMover(info: ExtractorInfo, { movedBy }: ChartSpec): Mover | null {
-  const value = useTab((tab) => (movedBy === undefined || tab.extractor !== info.id ? undefined : tab.params[movedBy]))
+  const params = useTab((tab) => (tab.extractor === info.id ? tab.params : undefined))
   const spec = movedBy === undefined ? undefined : info.params[movedBy]
-  if (movedBy === undefined || spec?.kind !== 'number' || typeof value !== 'number') return null
+  if (movedBy === undefined || spec?.kind !== 'number' || !params || !hasSay(spec, params)) return null
+  const value = params[movedBy]
+  if (typeof value !== 'number') return null
   return { spec, value, move: (next, held) => actions.setParam(movedBy, next, held), release: () => actions.settle() }
 }
 

@@ -93,7 +93,7 @@ export function childTerms(model: PageModel, measures: Extraction['measures'], s
 
 /** The formula with symbols, the same with numbers, and the result, one under the other. */
 function derivation({ info: { measures }, value, params, terms }: Omit<TableProps, 'specs'>, spec: MeasureSpec, number: number): string {
-  const symbols = formulaWithSymbols(spec.tex, measures)
+  const symbols = formulaWithSymbols(spec.tex, measures, params)
   const numbers = terms?.(spec) ?? formulaWithNumbers(spec.tex, measures, value, params)
   const lines = [symbols, ...(Number.isNaN(number) ? [] : [...(numbers === symbols ? [] : [numbers]), formatTex(number)])]
   return String.raw`\begin{aligned} ${symbolOf(spec.id, measures)} &= ${lines.join(String.raw` \\ &= `)} \end{aligned}`

@@ -14,7 +14,7 @@ const params = {
     default: 30,
     min: 1,
     max: 200,
-    step: 1,
+    step: 0.5,
     origin: 'paper',
     cites: 'not at hand',
     description: 'Width of the blur in tokens (standard deviation of the Gaussian).',
@@ -101,7 +101,7 @@ export const ccb = defineExtractor({
     row: 'CCV ← the tokens of the page, 1 for a word, 0 for a tag; link tags are left out',
     blur: 'CCR ← CCV blurred with a Gaussian of σ tokens',
     each: 'for each word w do',
-    keep: '  keep w if CCR(w) > 0.75',
+    keep: '  keep w if CCR(w) > threshold',
   },
   clean: {
     name: 'tokens',

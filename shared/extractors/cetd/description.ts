@@ -53,7 +53,7 @@ function densitySum(tex: string): MeasureText {
     symbol: String.raw`\mathrm{DensitySum}`,
     tex,
     description:
-      'Definition 3: sum of the children’s densities, with the runs of own text outside links as in the authors’ program. An element that has neither has its own density.',
+      'Definition 3: sum of the children’s densities; in the authors’ program also of the runs of own text outside links, with 1 added under the logarithm where r is 0. An element that has neither has its own density.',
     cites: ['cetd-sum'],
     sum: { over: 'children', of: 'density', rest: 'own text' },
   }
@@ -69,7 +69,9 @@ export const plainMeasures = {
     description: 'Definition 1: characters divided by tags; no tags count as 1.',
     cites: ['cetd-density'],
   },
-  densitySum: densitySum(String.raw`\sum_{i\in\text{children}}\mathrm{TD}_i+\sum_{\text{own text outside links}}L`),
+  densitySum: densitySum(
+    String.raw`\sum_{i\in\text{children}}\mathrm{TD}_i@[densitySum=with-text-runs +\sum_{\text{own text outside links}}L@]`,
+  ),
 } satisfies Measures
 
 export const compositeMeasures = {
@@ -83,7 +85,7 @@ export const compositeMeasures = {
     cites: ['cetd-composite'],
   },
   densitySum: densitySum(
-    String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i+\sum_{\text{own text outside links}}\frac{L\ln L}{\ln\ln(@{r}\cdot L+e)}`,
+    String.raw`\sum_{i\in\text{children}}\mathrm{CTD}_i@[densitySum=with-text-runs +\sum_{\text{own text outside links}}\frac{L\ln L}{\ln\ln(@{r}\cdot L+e)}@]`,
   ),
 } satisfies Measures
 
@@ -93,8 +95,8 @@ export const smoothedMeasures = {
     label: 'smoothed density',
     unit: 'characters per tag',
     symbol: String.raw`\mathrm{CTD}'`,
-    tex: String.raw`\frac{\mathrm{CTD}_{prev}+2\cdot @{density}+\mathrm{CTD}_{next}}{4}`,
-    description: 'Weighted average with the sibling nodes (§4.3); the weights are ours.',
+    tex: String.raw`\frac{\sum_{j=-R}^{R}w_j\,\mathrm{CTD}_{k+j}}{\sum_{j=-R}^{R}w_j}`,
+    description: 'Weighted average with the siblings (§4.3), as far as there are any; radius R and weights w, 1-2-1, are ours.',
     cites: ['cetd-smoothing'],
   },
 } satisfies Measures

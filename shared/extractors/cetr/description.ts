@@ -81,8 +81,8 @@ export const lineMeasures = {
     label: 'absolute smoothed slope',
     unit: 'characters per tag',
     symbol: String.raw`|\hat G|`,
-    tex: String.raw`\left|\operatorname{smooth}\left(\frac{T'_{k+1}+T'_{k+2}+T'_{k+3}}{3}-T'_k\right)\right|`,
-    description: 'How far the next lines differ from this one, blurred like the ratios, without sign.',
+    tex: String.raw`\left|\operatorname{smooth}\left(\frac{1}{a}\sum_{j=1}^{a}T'_{k+j}-T'_k\right)\right|`,
+    description: 'How far the next a lines differ from this one, blurred like the ratios, without sign; the paper’s a is 3.',
   },
   cluster: {
     label: 'cluster',
@@ -133,10 +133,10 @@ export const charts = [
 
 export const PSEUDOCODE = {
   title: '# Ours, after the paper’s text',
-  wrap: 'h ← HTML source code without script, remark, style and empty lines, wrapped at 65 characters',
+  wrap: 'h ← HTML source code without script, remark, style and empty lines, wrapped at the width given',
   ratio: 'T ← tag ratio of each line of h',
   smooth: "T' ← smooth(T)",
-  slope: "G_k ← (T'_{k+1} + T'_{k+2} + T'_{k+3}) / 3 − T'_k",
+  slope: "G_k ← (T'_{k+1} + … + T'_{k+a}) / a − T'_k",
   smoothSlope: 'Ĝ ← |smooth(G)|',
   cluster: "cluster the points (T'_k, Ĝ_k) by k-means, one centre pinned at the origin",
   return: 'return the lines of all clusters but the one at the origin',

@@ -15,6 +15,7 @@ type NumberSpec = ParamBase & {
   readonly asPrinted?: number
   readonly min: number
   readonly max: number
+  /** Where it is 1, and the values given here are whole, only whole numbers are taken. */
   readonly step: number
 }
 
@@ -83,6 +84,18 @@ export function presetValues<P extends ParamSpecs>(specs: P, preset: Preset): Pa
   return values as ParamValues<P>
 }
 
+/** Whether a parameter takes whole numbers only: a number of lines, of clusters. */
+export function isWhole({ step, min, default: usual, asPrinted = min }: NumberParam): boolean {
+  return step === 1 && [min, usual, asPrinted].every(Number.isInteger)
+}
+
+/** The values that a parameter takes, in words. */
+export function rangeOf(spec: ParamSpec): string {
+  if (spec.kind === 'boolean') return 'true or false'
+  if (spec.kind === 'choice') return `one of ${spec.options.map((o) => o.value).join(', ')}`
+  return `a ${isWhole(spec) ? 'whole ' : ''}number from ${spec.min} to ${spec.max}`
+}
+
 /** A zod schema that checks and completes values; unknown names and values out of range are errors, missing ones take the preset's. */
 export function paramSchema(specs: ParamSpecs, preset: Preset = 'default'): z.ZodType<Record<string, ParamValue>> {
   const base = presetValues(specs, preset) as Record<string, ParamValue>
@@ -90,8 +103,7 @@ export function paramSchema(specs: ParamSpecs, preset: Preset = 'default'): z.Zo
   for (const [name, spec] of Object.entries(specs)) {
     const fallback = base[name]
     if (spec.kind === 'number')
-      shape[name] = z
-        .number()
+      shape[name] = (isWhole(spec) ? z.int() : z.number())
         .min(spec.min)
         .max(spec.max)
         .default(fallback as number)

@@ -2,7 +2,7 @@ import { failed } from '../../base/failure'
 import type { PageModel } from '../../page/page-model'
 import type { ExtractionCore, Extractor, ExtractorInfo } from './extractor'
 import { outputText } from '../../page/output'
-import { paramSchema, type ParamValue, type Preset } from './params'
+import { paramSchema, rangeOf, type ParamValue, type Preset } from './params'
 import { NO_PROBE, RecordingProbe, type Probe, type Trace } from './probe'
 
 /** The full result of a run: the extractor's own findings, and the text they give. */
@@ -32,15 +32,11 @@ export function resolveParams(
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : null
   const name = unknown ?? issue?.path.join('.') ?? ''
   const spec = extractor.params[name]
-  const range =
-    spec?.kind === 'number'
-      ? `a number from ${spec.min} to ${spec.max}`
-      : spec?.kind === 'choice'
-        ? `one of ${spec.options.map((o) => o.value).join(', ')}`
-        : 'true or false'
   throw failed(
     'params.invalid',
-    unknown !== null ? `${extractor.id} has no parameter "${unknown}".` : `The parameter "${name}" of ${extractor.id} must be ${range}.`,
+    unknown !== null
+      ? `${extractor.id} has no parameter "${unknown}".`
+      : `The parameter "${name}" of ${extractor.id} must be ${spec ? rangeOf(spec) : 'one it has'}.`,
     `Its parameters are: ${Object.keys(extractor.params).join(', ')}.`,
   )
 }

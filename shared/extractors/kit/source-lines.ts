@@ -54,6 +54,7 @@ export interface SourceLines {
 const GT = 62
 const SLASH = 47
 const REFERENCE = /&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[a-zA-Z][a-zA-Z0-9]*);?/y
+const COMMENT_END = /--!?>/g
 const SCRIPT_END = /<\/script(?=[\s/>])[^>]*>?/gi
 const STYLE_END = /<\/style(?=[\s/>])[^>]*>?/gi
 
@@ -65,10 +66,7 @@ function isLetter(code: number): boolean {
 function commentEnd(html: string, at: number): number {
   if (html.startsWith('<!-->', at)) return at + 5
   if (html.startsWith('<!--->', at)) return at + 6
-  const plain = html.indexOf('-->', at + 4)
-  const end = plain < 0 ? html.length : plain + 3
-  const bang = html.slice(at + 4, end).indexOf('--!>')
-  return bang < 0 ? end : at + 4 + bang + 4
+  return elementEnd(html, at + 4, COMMENT_END)
 }
 
 /** Offset after the tag that begins at `at`; `>` inside a quoted value does not end it. An open one runs to the end. */
@@ -89,7 +87,7 @@ function tagEnd(html: string, at: number): number {
   return i
 }
 
-/** Offset after the end tag that `pattern` finds, or the end: what is open runs to the end. */
+/** Offset after the end that `pattern` finds, or the end of the page: what is open runs to it. */
 function elementEnd(html: string, from: number, pattern: RegExp): number {
   pattern.lastIndex = from
   return pattern.test(html) ? pattern.lastIndex : html.length

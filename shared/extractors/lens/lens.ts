@@ -174,7 +174,7 @@ export const lens = defineExtractor({
     promise: 'F = the largest 2 Σ p·w / (w kept + Σ p·w of the page) of the first k blocks',
     keep: `keep the blocks with p ≥ ${CUT_FORMULAS}`,
   },
-  run({ tree, p, step, decide, active }) {
+  run({ tree, p, step, decide, active, warn }) {
     const blocks = blocksOf(tree)
     step('blocks', 'The page is cut into blocks: paragraphs, headings, cells, entries of menus.', { lines: ['blocks'] })
     const context = new BlockContext(tree, blocks)
@@ -247,6 +247,7 @@ export const lens = defineExtractor({
         if (active && !whole.has(element)) decide(blocks.texts[k], outcome, rule[rules[b]], value, limit)
       }
     }
+    if (!kept.includes(1)) warn('Nothing was kept: no block that may be kept reaches the page’s cut.')
     return {
       kept: { texts: kept },
       measures,

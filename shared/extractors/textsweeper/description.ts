@@ -98,11 +98,13 @@ export const params = {
   ellipsisLimit: number({
     label: 'Longest teaser with "…"',
     default: 300,
+    asPrinted: 2000,
     min: 0,
     max: 2000,
     step: 10,
     origin: 'ours',
-    description: 'An element that ends in "…" is a teaser only up to this many characters.',
+    description:
+      'An element that ends in "…" is a teaser only up to this many characters. The paper has no limit: the largest value stands for none.',
   }),
   parentLimit: number({
     label: 'Longest "read more" element',
@@ -113,7 +115,7 @@ export const params = {
     step: 100,
     origin: 'ours',
     description:
-      'Elements and parents with more characters are not link elements, or one link would make an article a link. The paper has no limit.',
+      'Elements and parents with more characters are not link elements, or one link would make an article a link. The paper has no limit: the largest value stands for none.',
   }),
   spareMain: boolean({
     label: 'Spare body, main and article',

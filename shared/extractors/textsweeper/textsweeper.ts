@@ -138,6 +138,9 @@ function candidatesOf(tree: ContentTree, { ratio, textLength, linkTextLength, ta
   }))
 }
 
+/** A limit of the rules that the paper does not have: the largest value stands for none. */
+const limitOf = ({ max }: { readonly max: number }, value: number): number => (value === max ? Number.POSITIVE_INFINITY : value)
+
 export const textsweeper = defineExtractor({
   id: 'textsweeper',
   title: 'TextSweeper',
@@ -193,7 +196,9 @@ export const textsweeper = defineExtractor({
     })
     const C = Int32Array.from(tree.length)
     sumUp(tree, C)
-    const links = findLinks(tree, C, { on: p.readMore, ellipsisLimit: p.ellipsisLimit, parentLimit: p.parentLimit, spareMain: p.spareMain })
+    const ellipsisLimit = limitOf(params.ellipsisLimit, p.ellipsisLimit)
+    const parentLimit = limitOf(params.parentLimit, p.parentLimit)
+    const links = findLinks(tree, C, { on: p.readMore, ellipsisLimit, parentLimit, spareMain: p.spareMain })
     const m = ratios(tree, weighted, links)
     const { ratio, inLink, ...measures } = m
     step('text length', 'Every node adds up its text; headings, bold and long text weigh more (equation 1).', {
@@ -206,7 +211,7 @@ export const textsweeper = defineExtractor({
     })
     if (active)
       for (const e of links.readMore)
-        decide(e, 'pass', links.byPhrase[parent[e]] === 1 ? 'read-more' : 'read-more-alone', C[e], p.ellipsisLimit)
+        decide(e, 'pass', links.byPhrase[parent[e]] === 1 ? 'read-more' : 'read-more-alone', C[e], ellipsisLimit)
 
     const best = highest(tree, ratio)
     const max = ratio[best]

@@ -72,7 +72,7 @@ function measureLines(run: DemoRun, frame: Frame, spec: MeasureSpec, picked: Pic
   }
   const lines: CardLine[] = [line('title', spec.label)]
   if (spec.tex === '') lines.push(line('words', spec.description))
-  else lines.push({ kind: 'tex', tex: `${symbolOf(spec.id, measures)} = ${formulaWithSymbols(spec.tex, measures)}` })
+  else lines.push({ kind: 'tex', tex: `${symbolOf(spec.id, measures)} = ${formulaWithSymbols(spec.tex, measures, run.extraction.params)}` })
   const own = valueById(spec.id)
   if (own === undefined) return picked ? [...lines, line('quiet', `It has no ${spec.label} yet.`)] : lines
   lines.push(line('subject', perLine ? `line ${subject + 1}` : nodeLabel(run.page, subject)))
