@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { InvalidArgumentError, Option } from 'commander'
@@ -52,7 +53,19 @@ export async function write(stream: Writable & { readonly isTTY?: boolean }, tex
 /** Writes a text into the file that `--out` names, whole or not at all, else to standard output. */
 export async function writeOut(io: CliIo, text: string, out: string | undefined): Promise<void> {
   if (out === undefined) await write(io.stdout, text)
-  else await writeFileAtomic(resolve(io.cwd, out), text)
+  else await writeTarget(resolve(io.cwd, out), text)
+}
+
+/** Whether a path names a pipe or a device: nothing can take its place. */
+export async function isSpecial(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && !found.isFile() && !found.isDirectory()
+}
+
+/** Writes a file, whole or not at all; into a pipe or a device as it comes. */
+export async function writeTarget(path: string, text: string): Promise<void> {
+  if (await isSpecial(path)) await writeFile(path, text)
+  else await writeFileAtomic(path, text)
 }
 
 /** Does something that Ctrl-C and a polite end cancel, so that it clears away what is half done; a second one ends the program. */

@@ -1,6 +1,6 @@
 /** Runs of the command line, as a person or a cluster starts them. */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
@@ -39,10 +39,10 @@ describe('boilerscope evaluate', () => {
     }
   })
 
-  test('a sweep gives one row a value', async () => {
+  test('a sweep gives one row a value, and whoever was named beside it its own', async () => {
     const { out } = await evaluate('--corpus samples --extractors cectd-ds,cuter --sweep lambda=0.8:1.2:0.2 --format jsonl')
     const rows = jsonLines<{ extractor: string }>(out).map(({ extractor }) => extractor)
-    expect(rows).toEqual([0.8, 1, 1.2].map((lambda) => `cectd-ds [lambda=${lambda}]`))
+    expect(rows).toEqual([...[0.8, 1, 1.2].map((lambda) => `cectd-ds [lambda=${lambda}]`), 'cuter'])
   })
 
   test.each([
@@ -141,6 +141,36 @@ describe('boilerscope evaluate', () => {
     expect(code).toBe(2)
     expect(err).toMatch(/other settings/)
     expect(read('other.csv.run/results.jsonl')).toBe(before)
+  })
+
+  test('a folder beside the table that holds no run stays as it is', async () => {
+    mkdirSync(at('thesis.run'))
+    writeFileSync(at('thesis.run/thesis.md'), 'precious')
+    const { code, err } = await evaluate('--corpus samples --extractors bte --out thesis')
+    expect(code).toBe(1)
+    expect(err).toMatch(/holds no run[\s\S]*run\.foreign/)
+    expect(read('thesis.run/thesis.md')).toBe('precious')
+  })
+
+  test('a baseline of which pages are lost is damaged', async () => {
+    expect((await evaluate('--corpus samples --extractors bte --out base.txt')).code).toBe(0)
+    const lines = read('base.txt.run/results.jsonl').split('\n')
+    writeFileSync(at('base.txt.run/results.jsonl'), `${lines.slice(0, 3).join('\n')}\n`)
+    const { code, err } = await evaluate('--corpus samples --extractors bte --baseline base.txt.run')
+    expect(code).toBe(1)
+    expect(err).toMatch(/are damaged[\s\S]*run\.damaged/)
+  })
+
+  test.skipIf(process.platform === 'win32')('what is written into a pipe goes through it, and the pipe stays', async () => {
+    expect(spawnSync('mkfifo', [at('pipe')]).status).toBe(0)
+    const reader = spawn('cat', [at('pipe')])
+    let got = ''
+    reader.stdout.on('data', (chunk: Buffer) => (got += chunk.toString()))
+    const ended = new Promise((resolve) => reader.once('close', resolve))
+    expect((await evaluate('--corpus samples --extractors bte --format jsonl --out pipe')).code).toBe(0)
+    await ended
+    expect(jsonLines<{ extractor: string }>(got).map(({ extractor }) => extractor)).toEqual(['bte'])
+    expect([statSync(at('pipe')).isFIFO(), existsSync(at('pipe.run'))]).toEqual([true, false])
   })
 })
 

@@ -5,7 +5,7 @@ import { escapeMarkdown } from '../../shared/base/escape'
 import { FailureError } from '../../shared/base/failure'
 import { pageChanges, readKept, writeKept } from '../../shared/evaluation/guard/page-changes'
 import { guardSuites, junitXml } from '../../shared/evaluation/guard/guard-junit'
-import { guardMarkdown } from '../../shared/evaluation/guard/guard-markdown'
+import { guardMarkdown, verdict } from '../../shared/evaluation/guard/guard-markdown'
 import { guardReport, type GuardedRun } from '../../shared/evaluation/guard/guard-report'
 import { breaks, guardRuleText, parseGuardRule } from '../../shared/evaluation/guard/guard-rule'
 import { snippetReport, snippetsMarkdown, snippetSuites } from '../../shared/evaluation/guard/snippet-report'
@@ -124,6 +124,12 @@ describe('a run held against its baseline', () => {
       ['article/a', 0],
       ['forum/c', 0],
     ])
+  })
+
+  it('says what is worse also where no rule is broken, and is as good only where nothing is', () => {
+    const worse = run({ 'article/a': 0.9, 'article/b': 0.5, 'forum/c': 0.5 })
+    expect(verdict(guardReport(worse, before, rules([])))).toBe('No rule is broken; worse than the baseline: 2 means and 1 page')
+    expect(verdict(guardReport(before, before, rules(['f1 < -0.01'])))).toBe('Extraction is as good as its baseline')
   })
 
   it('counts a page that fails now as the worst there is', () => {

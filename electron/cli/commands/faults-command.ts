@@ -69,8 +69,9 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
   const { corpus, sample, seed, contains, quiet } = options
   if (corpus === undefined) throw usage('Which pages? Say --corpus PATH.', 'See boilerscope faults --help.')
   const { list, registry, own } = await namedExtractors(options.extractor ?? io.registry.list()[0]?.id ?? '', options, io)
-  const [named] = parseConfigurations(list, registry.list())
+  const [named, another] = parseConfigurations(list, registry.list())
   if (!named) throw usage('Which extractor? Say --extractor ID.', 'See boilerscope list.')
+  if (another) throw usage('Faults are those of one extractor.', 'Name one; run the command again for the other.')
   const info = extractorNamed(registry, named.extractor)
   const configuration = { ...named, params: readSettings(info, options.set) }
   const spec = RunSpec.parse({
@@ -87,7 +88,8 @@ async function faults(options: FaultsOptions, io: CliIo): Promise<ExitCode> {
     }),
   )
   endProgress(quiet)
-  const settings = options.set.length > 0 ? ` (${options.set.join(', ')})` : ''
+  const changes = [...(named.preset === 'as-printed' ? ['as printed'] : []), ...options.set]
+  const settings = changes.length > 0 ? ` (${changes.join(', ')})` : ''
   const text = options.format === 'json' ? `${JSON.stringify(found)}\n` : faultsMarkdown(found, info.title + settings, options.worst)
   await write(io.stdout, text)
   if (found.pages > 0) return EXIT.done

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import writeFileAtomic from 'write-file-atomic'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { Preset } from '../../../shared/extractors/core/params'
 import { extractorNamed } from '../../../shared/extractors/core/registry'
@@ -25,6 +24,7 @@ import {
   endProgress,
   showProgress,
   versionOf,
+  writeOut,
 } from '../cli-io'
 import { addProjectOption, namedExtractors, type ProjectOption } from '../own-names'
 import { readSettings } from '../../../shared/extractors/core/param-settings'
@@ -113,7 +113,7 @@ async function reduce(name: string, options: ReduceOptions, io: CliIo): Promise<
   )
   await steps?.written()
   endProgress(options.quiet)
-  if (options.out !== undefined) await writeFileAtomic(resolve(io.cwd, options.out), outcome.html)
+  if (options.out !== undefined) await writeOut(io, outcome.html, options.out)
   const facts = {
     ...outcome,
     ...{ extractor: { id: extractor.id, title: extractor.title }, params, url: url ?? (name === '-' ? null : name) },

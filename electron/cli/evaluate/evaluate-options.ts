@@ -87,9 +87,12 @@ export function parseConfigurationOptions(options: EvaluateOptions, registry: Re
   configurations = configurations.map((c) => ({ ...c, params: { ...c.params, ...settings.get(c.extractor) } }))
   if (options.sweep !== undefined) {
     const sweep = parseSweep(options.sweep)
-    const swept = configurations.filter(({ extractor }) => registry.get(extractor)?.params[sweep.param]?.kind === 'number')
-    if (swept.length === 0) throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
-    configurations = swept.flatMap((base) => sweepConfigurations(base, sweep))
+    const isSwept = ({ extractor }: Configuration): boolean => registry.get(extractor)?.params[sweep.param]?.kind === 'number'
+    if (!configurations.some(isSwept))
+      throw usage(`None of the extractors has a number parameter "${sweep.param}".`, 'See boilerscope list.')
+    // Whoever names no extractor means those that have the parameter.
+    const asked = options.extractors ? configurations : configurations.filter(isSwept)
+    configurations = asked.flatMap((base) => (isSwept(base) ? sweepConfigurations(base, sweep) : [base]))
   }
   for (const configuration of configurations) {
     const extractor = registry.get(configuration.extractor)

@@ -1,16 +1,22 @@
 /** Holds a run against its baseline and its snippets, has what changed explained, and writes it down. */
-import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { guardSuites, junitXml } from '../../../shared/evaluation/guard/guard-junit'
 import { guardMarkdown, guardNotes, verdict } from '../../../shared/evaluation/guard/guard-markdown'
 import { changesKey } from '../../../shared/evaluation/guard/page-changes'
-import { guardReport, shownPages, type GuardReport, type GuardedRun, type GuardRules } from '../../../shared/evaluation/guard/guard-report'
+import {
+  guardReport,
+  hasWorsened,
+  shownPages,
+  type GuardReport,
+  type GuardedRun,
+  type GuardRules,
+} from '../../../shared/evaluation/guard/guard-report'
 import { guardRuleText, parseGuardRule } from '../../../shared/evaluation/guard/guard-rule'
 import { metricInfo } from '../../../shared/evaluation/metric-list'
 import { snippetReport, snippetsMarkdown, snippetSuites, type SnippetReport } from '../../../shared/evaluation/guard/snippet-report'
 import { explainChanges, type WantedChanges } from '../../services/evaluation/explain-changes'
-import { type JournalEntry, runFiles } from '../../services/evaluation/run-files'
-import { EXIT, versionOf, write, type CliIo, type ExitCode, collect, usage } from '../cli-io'
+import { corpusHash, type JournalEntry, runFiles } from '../../services/evaluation/run-files'
+import { EXIT, versionOf, write, type CliIo, type ExitCode, collect, usage, writeTarget } from '../cli-io'
 import type { GuardOptions } from './evaluate-options'
 import { openSource, type Prepared } from './prepare-run'
 import { basename, dirname, resolve } from 'node:path'
@@ -48,11 +54,11 @@ export async function guardRun(
   })
   if (guard.junit !== null) {
     const suites = [...(report ? guardSuites(report, guard.rules.run, changes) : []), ...(snippets ? snippetSuites(snippets, changes) : [])]
-    await writeFileAtomic(guard.junit, junitXml('boilerscope', suites))
+    await writeTarget(guard.junit, junitXml('boilerscope', suites))
   }
   if (guard.summary !== null) {
     const parts = [...(report ? [guardMarkdown(report, changes)] : []), ...(snippets ? [snippetsMarkdown(snippets, changes)] : [])]
-    await writeFileAtomic(guard.summary, parts.join('\n'))
+    await writeTarget(guard.summary, parts.join('\n'))
   }
   for (const line of [...(report ? reportLines(report) : []), ...(snippets ? snippetLines(snippets) : [])])
     await write(io.stderr, `boilerscope: ${line}\n`)
@@ -74,11 +80,13 @@ function reportLines(report: GuardReport): string[] {
     ),
   )
   const means = report.rows.flatMap(({ name, means: own }) =>
-    own.flatMap(({ metric, before, after, broken, pages: count }) =>
-      broken.map(
-        (rule) =>
-          `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signed(after - before)} [${guardRuleText(rule)}]`,
-      ),
+    own.flatMap(({ metric, type, before, after, broken, pages: count }) =>
+      (broken.length > 0
+        ? broken.map((rule) => ` [${guardRuleText(rule)}]`)
+        : type === null && hasWorsened({ metric, before, after })
+          ? ['']
+          : []
+      ).map((rule) => `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signed(after - before)}${rule}`),
     ),
   )
   const more = pages.length > MOST_NAMED ? [`and ${pages.length - MOST_NAMED} more`] : []
@@ -173,10 +181,11 @@ async function readBaseline(path: string): Promise<GuardedRun> {
       'Make one: evaluate … --out baseline.txt, then --baseline baseline.txt.run.',
     )
   const files = runFiles(folder)
-  const { names, spec, boilerscope, status } = await files.readEnded()
-  const entries = await files.readResults().catch(() => {
-    throw failed('guard.baseline', `The results in ${folder} are damaged.`, 'Make the baseline anew.')
-  })
+  const { names, spec, boilerscope, status, corpusHash: hash } = await files.readEnded()
+  const entries = await files.readResults().catch(() => null)
+  // Lines that are gone would take their pages out of the guard.
+  if (!entries || (status === 'finished' && hash !== null && corpusHash(entries) !== hash))
+    throw failed('run.damaged', `The results in ${folder} are damaged.`, 'Make the baseline anew.')
   if (entries.length === 0 || status !== 'finished')
     throw failed('guard.baseline', `The run in ${folder} is not finished.`, 'Finish it with --resume, or make it anew.')
   return { names, spec, boilerscope, entries }

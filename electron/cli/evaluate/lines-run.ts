@@ -64,7 +64,7 @@ export async function linesRun(
       waiting.set(index, result)
       for (let ready = waiting.get(next); ready; ready = waiting.get(next)) {
         waiting.delete(next++)
-        if (ready.failure) failed++
+        if (ready.failure || ready.rows.some((row) => row.failure !== null)) failed++
         await write(io.stdout, `${scoreLine(ready, run, unnamed.delete(ready.facts.page))}\n`)
       }
     },

@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { pageScoresCsv } from '../../../shared/evaluation/table-text'
 import { metricsOf } from '../../../shared/evaluation/run-spec'
@@ -12,7 +11,7 @@ import { progressSentence } from '../../services/evaluation/evaluation-runner'
 import { runRest } from '../../services/evaluation/going-runs'
 import { runFiles, type JournalEntry, type RunFiles } from '../../services/evaluation/run-files'
 import { newRunRecord, ownRecords } from '../../services/evaluation/run-record'
-import { endProgress, EXIT, showProgress, usage, versionOf, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
+import { endProgress, EXIT, isSpecial, showProgress, usage, versionOf, write, writeOut, type CliIo, type ExitCode } from '../cli-io'
 import type { EvaluateOptions } from './evaluate-options'
 import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
@@ -26,7 +25,8 @@ export async function tableRun(
   ready: Prepared,
   { guard, signal }: { readonly guard: Guard | null; readonly signal: AbortSignal },
 ): Promise<ExitCode> {
-  const out = options.out === undefined ? null : resolve(io.cwd, options.out)
+  const target = options.out === undefined ? null : resolve(io.cwd, options.out)
+  const out = target !== null && (await isSpecial(target)) ? null : target
   // Two runs into the same files would mix their rows.
   const release = out === null ? null : await lockedOutput(out)
   const folder = out === null ? await mkdtemp(join(tmpdir(), 'boilerscope-run-')) : `${out}.run`
@@ -55,7 +55,7 @@ async function scoredEntries(
 ): Promise<readonly JournalEntry[]> {
   const resumed = options.resume && out !== null ? await resumable() : false
   if (!resumed) {
-    await rm(files.folder, { recursive: true, force: true })
+    await files.clear()
     const createdAt = new Date().toISOString()
     const record = { id: 'cli', name: out ?? '', createdAt, spec, names: [...names], boilerscope: versionOf(io.root) }
     await files.writeRecord(newRunRecord({ ...record, status: 'running' }, own))
@@ -100,7 +100,7 @@ async function printed(io: CliIo, options: EvaluateOptions, ready: Prepared, ent
     sums.add(result)
     report.add(result)
   }
-  if (options.scores !== undefined) await writeFileAtomic(resolve(io.cwd, options.scores), pageScoresCsv(results, names, metricsOf(spec)))
+  if (options.scores !== undefined) await writeOut(io, pageScoresCsv(results, names, metricsOf(spec)), options.scores)
   await report.write(io, names, spec.gold)
   const known = knowledgeOf(registry, spec, results)
   await writeOut(io, tablesOf({ sums, names, metrics: metricsOf(spec) }, options, known), options.out)

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { appendFile, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises'
+import { appendFile, open, readdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
@@ -113,6 +113,13 @@ export function runFiles(folder: string) {
       const record = await records.readRecord()
       if (record.status !== 'running') return record
       return { ...record, status: existsSync(at(JOURNAL)) ? 'cancelled' : 'finished' }
+    },
+    /** Removes an earlier run. @throws FailureError `run.foreign` where something else is in the folder. */
+    async clear(): Promise<void> {
+      const names = await readdir(folder).catch(ifMissing<string[]>([]))
+      const isOurs = names.length === 0 || (await readFile(at('run.json'), 'utf8').catch(() => '')).includes('boilerscope-run')
+      if (!isOurs) throw failed('run.foreign', `${folder} is a folder that holds no run.`, 'Move it away, or write to another file.')
+      await rm(folder, { recursive: true, force: true })
     },
     /** Pages in the journal: what a run that was killed had finished by then. */
     async pagesInJournal(): Promise<number> {

@@ -1,7 +1,16 @@
 /** A guard's report as Markdown, for a pull request: means, the worst pages, what was lost and gained, and why. */
 import { metricInfo } from '../metric-list'
 import { blockSentence, snippetSentence, changesKey, type KnownChanges, type PageChanges } from './page-changes'
-import { isChanged, shownPages, type GuardMean, type GuardPage, type GuardReport, type GuardRow } from './guard-report'
+import {
+  hasWorsened,
+  isChanged,
+  isWorse,
+  shownPages,
+  type GuardMean,
+  type GuardPage,
+  type GuardReport,
+  type GuardRow,
+} from './guard-report'
 import { guardRuleText } from './guard-rule'
 import { counted, countedOf, firstFew, signedFixed } from '../../base/written-number'
 import { escapeMarkdown } from '../../base/escape'
@@ -23,12 +32,18 @@ export function guardMarkdown(report: GuardReport, changes: KnownChanges): strin
 }
 
 /** What came of it, in a sentence without its end. */
-export function verdict({ rows, broken }: Pick<GuardReport, 'rows' | 'broken'>): string {
-  if (!broken) return 'Extraction is as good as its baseline'
-  const means = rows.reduce((sum, row) => sum + row.means.filter((mean) => mean.broken.length > 0).length, 0)
-  const pages = rows.reduce((sum, row) => sum + row.pages.filter((page) => page.broken.length > 0).length, 0)
-  const parts = [means > 0 ? counted(means, 'mean') : '', pages > 0 ? counted(pages, 'page') : ''].filter(Boolean)
-  return `Extraction got worse than allowed: ${parts.join(' and ')}`
+export function verdict({ rows, broken, metric }: Pick<GuardReport, 'rows' | 'broken' | 'metric'>): string {
+  const counts = (isOne: { mean: (mean: GuardMean) => boolean; page: (page: GuardPage) => boolean }): string => {
+    const means = rows.reduce((sum, row) => sum + row.means.filter(isOne.mean).length, 0)
+    const pages = rows.reduce((sum, row) => sum + row.pages.filter(isOne.page).length, 0)
+    return [means > 0 ? counted(means, 'mean') : '', pages > 0 ? counted(pages, 'page') : ''].filter(Boolean).join(' and ')
+  }
+  if (!broken) {
+    const worse = counts({ mean: hasWorsened, page: (page) => isWorse(page, metric) })
+    return worse === '' ? 'Extraction is as good as its baseline' : `No rule is broken; worse than the baseline: ${worse}`
+  }
+  const isBroken = (one: GuardMean | GuardPage): boolean => one.broken.length > 0
+  return `Extraction got worse than allowed: ${counts({ mean: isBroken, page: isBroken })}`
 }
 
 function rowLines(row: GuardRow, { metric }: GuardReport, changes: KnownChanges): string[] {

@@ -129,6 +129,13 @@ export function worsening(figure: GuardFigure | undefined): number {
   return metricInfo(figure.metric).larger ? fall : -fall
 }
 
+/** Whether a figure got worse by more than rounding. */
+export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) > SAME
+
+/** Whether a page got worse by a metric. */
+export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
+  failure !== null || worsening(figures.find((figure) => figure.metric === metric)) > SAME
+
 /** Whether any figure of a page is another, or what was kept. */
 export function isChanged({ figures, failure }: GuardPage): boolean {
   return failure !== null || figures.some(({ before, after }) => Math.abs(after - before) > SAME)
@@ -141,9 +148,7 @@ const MOST_BROKEN = 50
 /** The pages of a row that are shown and explained: those that break a rule, then those that got worse. */
 export function shownPages(pages: readonly GuardPage[], metric: MetricId): GuardPage[] {
   const broken = pages.filter((page) => page.broken.length > 0)
-  const worse = pages.filter(
-    (page) => page.broken.length === 0 && (page.failure !== null || worsening(page.figures.find((one) => one.metric === metric)) > SAME),
-  )
+  const worse = pages.filter((page) => page.broken.length === 0 && isWorse(page, metric))
   return [...broken.slice(0, MOST_BROKEN), ...worse.slice(0, Math.max(0, MOST_SHOWN - broken.length))]
 }
 
