@@ -66,11 +66,12 @@ function textOf(blocks: Blocks, block: number): number {
   return blocks.counts[block * DIMENSIONS]
 }
 
-function board(tree: ContentTree, blocks: Blocks, score: (block: number) => number): Candidate[] {
-  return topTen(blocks.count, score).map((b) => ({
+function board(tree: ContentTree, blocks: Blocks, score: (block: number) => number, chosen: (block: number) => boolean): Candidate[] {
+  return topTen(blocks.count, score, chosen).map((b) => ({
     node: tree.node[blocks.entry[b]],
     score: score(b),
     terms: FEATURES.map((label, f) => ({ label, value: blocks.counts[b * DIMENSIONS + f] })),
+    ...(chosen(b) && { chosen: true as const }),
   }))
 }
 
@@ -140,11 +141,12 @@ export const fe = defineExtractor({
       for (const e of textsOf(tree, blocks, (b) => b === best)) decide(e, 'keepNode', 'most-text', text(best), text(best))
     }
     if (best < 0) warn('Text dominates no block of this page: nothing was kept.')
+    const keeps = (b: number): boolean => b === best
     return {
-      kept: keepBlocks(blocks, (b) => b === best),
+      kept: keepBlocks(blocks, keeps),
       measures: { ...measures, textShare: spread(share) },
       values: { blocks: blocks.count, maxText, dominance: p.dominance },
-      candidates: board(tree, blocks, (b) => (share(b) > p.dominance ? text(b) : Number.NEGATIVE_INFINITY)),
+      candidates: board(tree, blocks, (b) => (share(b) > p.dominance ? text(b) : Number.NEGATIVE_INFINITY), keeps),
     }
   },
 })
@@ -218,11 +220,12 @@ export const kfe = defineExtractor({
       }
       for (const e of textsOf(tree, blocks, (b) => of[b] === best)) decide(e, 'keepNode', 'text-cluster', features[best], features[best])
     }
+    const keeps = (b: number): boolean => of[b] === best
     return {
-      kept: keepBlocks(blocks, (b) => of[b] === best),
+      kept: keepBlocks(blocks, keeps),
       measures: { ...measures, cluster: spread((b) => of[b]) },
       values: { blocks: blocks.count, maxText, rounds, contentCluster: best },
-      candidates: board(tree, blocks, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS])),
+      candidates: board(tree, blocks, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS]), keeps),
     }
   },
 })
