@@ -5,6 +5,7 @@
 import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { defineExtractor, type Teller } from '../core/define'
+import { strayTexts } from '../kit/stray-texts'
 import {
   COMPOSITE_DENSITY,
   COMPOSITE_PSEUDOCODE,
@@ -75,6 +76,10 @@ function keepDensestBlocks(
       choice: e === target ? unaskedChoice(second) : reached,
       lines: ['target', 'mark'],
     })
+    // An element on the way that will not be entered drops out before the block in it is kept.
+    let outer = -1
+    for (let p = parent[e]; p > within; p = parent[p]) if (density[p] < threshold && aboveTarget[p] === 0) outer = p
+    if (outer >= 0) decide(outer, 'drop', 'density-threshold', density[outer], threshold)
     decide(e, 'keep', e === target ? 'target' : 'largest-density-sum', densitySum[e], sumOf(densitySum, second?.[within]))
     kept.fill(1, e, end[e])
     for (let p = parent[e]; p >= 0 && onPath[p] === 0; p = parent[p]) {
@@ -118,8 +123,8 @@ function keepDensestBlocks(
       if (kept[block] === 0) mark(block, e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
-      decide(e, 'drop', 'density-threshold', d, threshold)
-      // Not entered, except that the way to a block already marked stays.
+      // Not entered. One with a block already marked in it is the path to that, and was told of then.
+      if (onPath[e] === 0) decide(e, 'drop', 'density-threshold', d, threshold)
       e = end[e]
     }
   }
@@ -170,6 +175,12 @@ function keepSmoothedBlocks(
     kept[e] = d >= threshold ? 1 : 0
     if (d > smoothed[highest] && C[e] > 0) highest = e
     decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', d, threshold)
+  }
+  if (teller.active) {
+    const owner = new Int32Array(size)
+    for (let e = 1; e < size; e++) owner[e] = isText[e] === 1 || inline[tree.page.tag[tree.node[e]]] === 1 ? owner[parent[e]] : e
+    for (const e of strayTexts(tree, (k) => owner[k]))
+      decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', smoothed[owner[e]], threshold)
   }
   if (!any) {
     step('fallback', 'No text reached the threshold: the block with the highest smoothed density is kept whole.', {
