@@ -7,6 +7,7 @@ import { presetValues, type ParamValue } from '../../shared/extractors/core/para
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { explainNode } from '../../shared/explain/explain-node'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
+import { fe, kfe } from '../../shared/extractors/fe/fe'
 import { registry } from '../../electron/peers/registry'
 import { nodePaths } from '../../shared/page/node-path'
 import { TEXT, type PageModel } from '../../shared/page/page-model'
@@ -59,6 +60,16 @@ describe('a replay ends in what was selected', () => {
     const why = (text: string): string | undefined =>
       explainNode(page, { extraction, trace, rules: extractor.rules }, page.text.indexOf(text)).decisive?.rule
     expect([why(words(20)), why('menu')]).toEqual(['largest-density-sum', 'density-threshold'])
+  })
+
+  it.each([fe, kfe])('where $id drops a text that stands directly in an element that it keeps', (extractor) => {
+    const page = parsePage(`<body><div id=kept>${words(80)}<hr>menu<br><h2>Heading</h2></div><p>${words(9)}</p></body>`)
+    expect(differences(page, extractor)).toEqual([])
+    const { extraction, trace } = traceExtractor(page, extractor, presetValues(extractor.params, 'default'))
+    for (let n = page.body + 1; n < page.count; n++) {
+      const { decisive, fate } = explainNode(page, { extraction, trace, rules: extractor.rules }, n)
+      if (page.kind[n] === TEXT) expect([decisive?.node, decisive?.outcome]).toEqual([n, fate === 'kept' ? 'keepNode' : 'dropNode'])
+    }
   })
 
   it('where CECTD-S keeps text in an unwrapped form', () => {

@@ -80,11 +80,9 @@ function keepBlocks(blocks: Blocks, keeps: (block: number) => boolean): Uint8Arr
   return Uint8Array.from(blocks.of, (block) => (keeps(block) ? 1 : 0))
 }
 
-/** Texts of the blocks that are kept: blocks hold headings and other elements that are no blocks here, so each is told of. */
-function textsOf(tree: ContentTree, blocks: Blocks, keeps: (block: number) => boolean): number[] {
-  const texts: number[] = []
-  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1 && keeps(blocks.of[e])) texts.push(e)
-  return texts
+/** Tells of every text what its block became: blocks hold headings and other elements that are no blocks here, and end at a rule. */
+function tellTexts(tree: ContentTree, blocks: Blocks, tell: (entry: number, block: number) => void): void {
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) tell(e, blocks.of[e])
 }
 
 const CLEAN = { caption: 'Styles, comments and hidden elements are taken out; scripts are only counted.' } as const
@@ -128,20 +126,17 @@ export const fe = defineExtractor({
       ...(best >= 0 && { entry: blocks.entry[best] }),
       lines: ['content'],
     })
-    if (active && best >= 0) {
-      for (let b = 0; b < blocks.count; b++)
-        if (text(b) > 0 && share(b) > p.dominance)
-          decide(
-            blocks.entry[b],
-            b === best ? 'keepNode' : 'dropNode',
-            b !== best && text(b) === text(best) ? 'as-much-text' : 'most-text',
-            text(b),
-            text(best),
-          )
-      for (const e of textsOf(tree, blocks, (b) => b === best)) decide(e, 'keepNode', 'most-text', text(best), text(best))
+    const keeps = (b: number): boolean => b === best
+    const tell = (e: number, b: number): void => {
+      const rule = !keeps(b) && text(b) === text(best) ? 'as-much-text' : 'most-text'
+      if (share(b) > p.dominance) decide(e, keeps(b) ? 'keepNode' : 'dropNode', rule, text(b), text(best))
+      else decide(e, 'dropNode', 'dominant-text', share(b), p.dominance)
+    }
+    if (active) {
+      for (let b = 0; b < blocks.count; b++) if (text(b) > 0 && share(b) > p.dominance) tell(blocks.entry[b], b)
+      tellTexts(tree, blocks, tell)
     }
     if (best < 0) warn('Text dominates no block of this page: nothing was kept.')
-    const keeps = (b: number): boolean => b === best
     return {
       kept: keepBlocks(blocks, keeps),
       measures: { ...measures, textShare: spread(share) },
@@ -205,22 +200,17 @@ export const kfe = defineExtractor({
     const textFeature = (c: number): number => (of.includes(c) ? centres[c][0] : 0)
     let best = 0
     for (let c = 1; c < p.k; c++) if (textFeature(c) > textFeature(best)) best = c
+    const keeps = (b: number): boolean => of[b] === best
     step('output', 'The cluster whose centre has the highest text feature is the content.', { measures: ['cluster'], lines: ['content'] })
     if (active) {
       const features = centres.map((_, c) => textFeature(c))
-      for (let b = 0; b < blocks.count; b++) {
-        const tied = of[b] !== best && features[of[b]] === features[best]
-        decide(
-          blocks.entry[b],
-          of[b] === best ? 'keepNode' : 'dropNode',
-          tied ? 'as-high-cluster' : 'text-cluster',
-          features[of[b]],
-          features[best],
-        )
+      const tell = (e: number, b: number): void => {
+        const tied = !keeps(b) && features[of[b]] === features[best]
+        decide(e, keeps(b) ? 'keepNode' : 'dropNode', tied ? 'as-high-cluster' : 'text-cluster', features[of[b]], features[best])
       }
-      for (const e of textsOf(tree, blocks, (b) => of[b] === best)) decide(e, 'keepNode', 'text-cluster', features[best], features[best])
+      for (let b = 0; b < blocks.count; b++) tell(blocks.entry[b], b)
+      tellTexts(tree, blocks, tell)
     }
-    const keeps = (b: number): boolean => of[b] === best
     return {
       kept: keepBlocks(blocks, keeps),
       measures: { ...measures, cluster: spread((b) => of[b]) },
