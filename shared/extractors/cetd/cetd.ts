@@ -160,30 +160,32 @@ function keepSmoothedBlocks(
   const { size, parent, isText, end } = tree
   const inline = tagTable(tree.page.tagNames, INLINE_TAGS)
   const kept = new Uint8Array(size)
+  /** The block that each entry follows. */
+  const owner = new Int32Array(size)
+  // Of those below body.
   let any = false
   let highest = 0
   step('judge', 'Every block is judged on its own: its own text and inline parts follow it, blocks inside it are judged by themselves.')
   for (let e = 0; e < size; e++) {
     const isBlock = isText[e] === 0 && (e === 0 || inline[tree.page.tag[tree.node[e]]] === 0)
     if (!isBlock) {
-      kept[e] = kept[parent[e]]
+      owner[e] = owner[parent[e]]
+      kept[e] = kept[owner[e]]
       // A block passes for nothing where it has no text: where all text is links, an empty one has the highest density.
-      if (isText[e] === 1 && kept[e] === 1) any = true
+      if (isText[e] === 1 && kept[e] === 1 && owner[e] > 0) any = true
       continue
     }
     const d = smoothed[e]
+    owner[e] = e
     kept[e] = d >= threshold ? 1 : 0
-    if (d > smoothed[highest] && C[e] > 0) highest = e
+    if (C[e] > 0 && (highest === 0 || d > smoothed[highest])) highest = e
     decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', d, threshold)
   }
-  if (teller.active) {
-    const owner = new Int32Array(size)
-    for (let e = 1; e < size; e++) owner[e] = isText[e] === 1 || inline[tree.page.tag[tree.node[e]]] === 1 ? owner[parent[e]] : e
+  if (teller.active)
     for (const e of strayTexts(tree, (k) => owner[k]))
       decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', smoothed[owner[e]], threshold)
-  }
-  if (!any) {
-    step('fallback', 'No text reached the threshold: the block with the highest smoothed density is kept whole.', {
+  if (!any && (highest > 0 || kept[0] === 0)) {
+    step('fallback', 'No block below body that has text passed: the block with the highest smoothed density is kept whole.', {
       entry: highest,
     })
     decide(highest, 'keep', 'highest-smoothed', smoothed[highest], threshold)
