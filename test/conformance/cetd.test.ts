@@ -138,6 +138,21 @@ describe('λ above 1, beyond "the threshold must be lower than the text density 
   })
 })
 
+describe('text on the path, where it is kept', () => {
+  it.each(['cetd-ds', 'cectd-ds'])('of %s is also that in an element below the threshold, which is not entered', (id) => {
+    const tags = (count: number): string => '<i></i>'.repeat(count)
+    const paragraphs = (count: number, words: number): string => `<p>${'word '.repeat(words)}</p>`.repeat(count)
+    const html =
+      `<body><div>${paragraphs(12, 40)}</div><section><div id=sparse>said ${tags(60)}<div>${paragraphs(6, 20)}</div>` +
+      `<b>below</b></div>${paragraphs(1, 60)}</section>${tags(220)}</body>`
+    const run = (keepPathText: boolean) => runOnHtml(id, html, { params: { lambda: 0.9, keepPathText } })
+    expect(run(false).rules('sparse', OUTCOMES.indexOf('path'))).toEqual(['ancestor'])
+    expect(run(false).extraction.text).not.toMatch(/said|below/)
+    expect(run(true).extraction.text).toContain('said')
+    expect(run(true).extraction.text).not.toContain('below')
+  })
+})
+
 describe('Data Smoothing', () => {
   const sentence = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit sed do. '.repeat(3)
   const run = (html: string, params: Record<string, unknown> = {}) => {

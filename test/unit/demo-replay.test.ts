@@ -59,7 +59,7 @@ describe('a replay ends in what was selected', () => {
     const { extraction, trace } = traceExtractor(page, extractor, { ...presetValues(extractor.params, 'default'), lambda: 0.9 })
     const why = (text: string): string | undefined =>
       explainNode(page, { extraction, trace, rules: extractor.rules }, page.text.indexOf(text)).decisive?.rule
-    expect([why(words(20)), why('menu')]).toEqual(['largest-density-sum', 'density-threshold'])
+    expect([why(words(20)), why('menu')]).toEqual(['largest-density-sum', 'path-text'])
   })
 
   it.each([fe, kfe])('where $id drops a text that stands directly in an element that it keeps', (extractor) => {

@@ -95,18 +95,8 @@ function keepDensestBlocks(
       : 'From body down: a node at or above the threshold marks the best block below it; one below the threshold is not entered.',
     { lines: ['if', 'each', 'descend'] },
   )
-  let e = 0
-  while (e < size) {
-    if (isText[e] === 1) {
-      // Text directly inside a path element is dropped, unless asked for.
-      if (kept[e] === 0 && s.keepPathText && onPath[parent[e]] === 1) {
-        kept[e] = 1
-        decide(e, 'keepNode', 'kept-path-text', 0, 0)
-      } else if (kept[e] === 0) decide(e, 'dropNode', 'path-text', 0, 0)
-      e++
-      continue
-    }
-    if (kept[e] === 1) {
+  for (let e = 0; e < size;) {
+    if (isText[e] === 1 || kept[e] === 1) {
       e = end[e]
       continue
     }
@@ -114,19 +104,21 @@ function keepDensestBlocks(
     if (s.targetOnly) {
       if (aboveTarget[e] === 0) decide(e, 'drop', 'target-only', densitySum[e], densitySum[target])
       e = aboveTarget[e] === 1 ? e + 1 : end[e]
-    } else if (d < threshold && aboveTarget[e] === 1) {
-      decide(e, 'fail', 'density-threshold', d, threshold)
-      e++
-    } else if (d >= threshold) {
-      decide(e, 'pass', 'density-threshold', d, threshold)
-      const block = best[e]
-      if (kept[block] === 0) mark(block, e)
+    } else if (d >= threshold || aboveTarget[e] === 1) {
+      decide(e, d >= threshold ? 'pass' : 'fail', 'density-threshold', d, threshold)
+      if (d >= threshold && kept[best[e]] === 0) mark(best[e], e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
       // Not entered. One with a block already marked in it is the path to that, and was told of then.
       if (onPath[e] === 0) decide(e, 'drop', 'density-threshold', d, threshold)
       e = end[e]
     }
+  }
+  // Text directly inside a path element, entered or not, is dropped, unless asked for.
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 0 || kept[e] === 1 || onPath[parent[e]] === 0) continue
+    if (s.keepPathText) kept[e] = 1
+    decide(e, s.keepPathText ? 'keepNode' : 'dropNode', s.keepPathText ? 'kept-path-text' : 'path-text', 0, 0)
   }
   return { kept, measures, values: { r: m.r, target: tree.node[target], threshold }, candidates: candidates(m) }
 }
