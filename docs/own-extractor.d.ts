@@ -341,6 +341,8 @@ declare module 'boilerscope/extractors/core/extractor' {
           readonly label: string;
           readonly value: number;
       }[];
+      /** It was chosen. Where no candidate says so, the one of the largest score was. */
+      readonly chosen?: true;
   }
   export interface Media {
       readonly node: NodeId;
@@ -644,8 +646,9 @@ declare module 'boilerscope/extractors/kit/top-ten' {
    * The indices of the ten largest values, largest first, ties by index; for runner-up boards.
    * @param count how many values there are
    * @param value value of an index; NaN and -Infinity are left out
+   * @param chosen where something else than the value chooses: the largest of these takes the tenth place, where none is among the ten
    */
-  export function topTen(count: number, value: (index: number) => number): number[];
+  export function topTen(count: number, value: (index: number) => number, chosen?: (index: number) => boolean): number[];
 }
 
 declare module 'boilerscope/extractor' {

@@ -93,7 +93,7 @@ const ROUNDING = 1e-9
 
 /**
  * Works a sum out, as far as its terms are known at a moment: child by child in document order, or line by line of the window.
- * Null where the measure is no sum, is not known yet, or has no terms but what stands in the node itself. Linear in the terms.
+ * Null where the measure is no sum, is not known yet, or has no terms but what stands in the node itself. Linear in the nodes that it passes.
  */
 export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subject: number): WorkedSum | null {
   const { sum } = measure
@@ -109,7 +109,7 @@ export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subj
   }
   const terms: SumTerm[] = []
   let added = 0
-  for (const child of childElements(run.page, subject)) {
+  for (const child of childElements(run.page, run.valuesOf(sum.of), subject)) {
     const value = run.valueIn(frame, sum.of, child)
     if (Number.isNaN(value)) continue
     terms.push({ subject: child, label: nodeLabel(run.page, child), value })
@@ -121,7 +121,12 @@ export function workedSum(run: DemoRun, frame: Frame, measure: MeasureSpec, subj
   return { terms, divisor: 1, total }
 }
 
-function* childElements({ kind, subtreeEnd }: PageModel, node: number): Generator<number> {
+/** The measured elements right below a node: those in one without a number, such as an unwrapped form, count as its children. */
+function* childElements({ kind, subtreeEnd }: PageModel, values: Float64Array | null, node: number): Generator<number> {
   const end = subtreeEnd[node] as number
-  for (let n = node + 1; n < end; n = subtreeEnd[n] as number) if (kind[n] === ELEMENT) yield n
+  for (let n = node + 1; n < end;) {
+    const isChild = kind[n] === ELEMENT && !Number.isNaN(values?.[n] ?? Number.NaN)
+    if (isChild) yield n
+    n = isChild ? (subtreeEnd[n] as number) : n + 1
+  }
 }

@@ -1,6 +1,7 @@
 import type { AdditiveSpec, AdditiveTerm } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
-import type { NodeId } from '../page/page-model'
+import { tagName, TEXT, type NodeId, type PageModel } from '../page/page-model'
+import { INLINE_TAGS } from '../page/tags'
 
 /** A term at a node: what was read, what it gave, and the most that another value would give. */
 export interface EarnedTerm {
@@ -23,6 +24,19 @@ export interface AdditiveSum {
   /** Least probability that is kept, and the score that it takes. */
   readonly cut: number
   readonly cutScore: number
+}
+
+/**
+ * The element whose score a node has: for a text, and for an inline element around no blocks, the nearest around it that has one, -1
+ * where none has; other nodes have their own or none.
+ */
+export function scoredElement(page: PageModel, spec: AdditiveSpec, extraction: Extraction, node: NodeId): NodeId {
+  const hasScore = (n: number): boolean => !Number.isNaN(extraction.measures[spec.score]?.[n] ?? Number.NaN)
+  if (page.kind[node] !== TEXT && !INLINE_TAGS.has(tagName(page, node))) return node
+  for (let n = node; n < (page.subtreeEnd[node] ?? 0); n++) if (hasScore(n)) return node
+  let element = node
+  while (element >= 0 && !hasScore(element)) element = page.parent[element] ?? -1
+  return element
 }
 
 /** The sum behind a node's score; null where the node has none. */

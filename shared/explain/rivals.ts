@@ -21,32 +21,41 @@ export interface RivalBoard {
   readonly winner: CandidateChain
   /** What stands neither in nor around the winner, best first. */
   readonly rivals: readonly CandidateChain[]
-  /** Share of the winner's score that the best rival lacks; null without a rival, or where scores are no positive numbers. */
+  /** The best of these that was not chosen with the winner. */
+  readonly rival: CandidateChain | null
+  /** Share of the winner's score that this rival lacks; null without one, where its score is larger, or where scores are no positive numbers. */
   readonly gap: number | null
-  /** The term, besides the score itself, in which the best rival is the smallest share of the winner. */
+  /** The term, besides the score itself, in which this rival is the smallest share of the winner; null where its score is larger. */
   readonly gapTerm: GapTerm | null
 }
 
 /**
  * Sorts a run's candidates into chains of nested elements: a part of the winner, or an element around it, is no rival of it.
+ * The winner is what was chosen, where the candidates say it, else the best.
  * @param candidates best first, as a run gives them
  */
 export function rivalBoard(page: PageModel, candidates: readonly Candidate[]): RivalBoard | null {
+  const ranked = candidates.map((candidate, i) => ({ candidate, place: i + 1 }))
+  const chosen = candidates.findIndex((candidate) => candidate.chosen)
+  if (chosen > 0) ranked.unshift(...ranked.splice(chosen, 1))
   const chains: { best: Candidate; place: number; nested: { candidate: Candidate; place: number }[] }[] = []
-  for (const [i, candidate] of candidates.entries()) {
+  for (const { candidate, place } of ranked) {
     const chain = chains.find(({ best }) => isWithin(page, candidate.node, best.node) || isWithin(page, best.node, candidate.node))
-    if (chain) chain.nested.push({ candidate, place: i + 1 })
-    else chains.push({ best: candidate, place: i + 1, nested: [] })
+    if (chain) chain.nested.push({ candidate, place })
+    else chains.push({ best: candidate, place, nested: [] })
   }
   const [winner, ...rivals] = chains
   if (!winner) return null
-  const rival = rivals[0]
-  const comparable = rival !== undefined && winner.best.score > 0 && Number.isFinite(winner.best.score) && Number.isFinite(rival.best.score)
+  const rival = rivals.find(({ best }) => !best.chosen) ?? null
+  const score = winner.best.score
+  const lost = rival !== null && !(rival.best.score > score)
+  const comparable = lost && score > 0 && Number.isFinite(score) && Number.isFinite(rival.best.score)
   return {
     winner,
     rivals,
-    gap: comparable ? (winner.best.score - rival.best.score) / winner.best.score : null,
-    gapTerm: rival ? widestTerm(winner.best, rival.best) : null,
+    rival,
+    gap: comparable ? (score - rival.best.score) / score : null,
+    gapTerm: lost ? widestTerm(winner.best, rival.best) : null,
   }
 }
 

@@ -138,7 +138,39 @@ describe('λ above 1, beyond "the threshold must be lower than the text density 
   })
 })
 
+describe('text on the path, where it is kept', () => {
+  it.each(['cetd-ds', 'cectd-ds'])('of %s is also that in an element below the threshold, which is not entered', (id) => {
+    const tags = (count: number): string => '<i></i>'.repeat(count)
+    const paragraphs = (count: number, words: number): string => `<p>${'word '.repeat(words)}</p>`.repeat(count)
+    const html =
+      `<body><div>${paragraphs(12, 40)}</div><section><div id=sparse>said ${tags(60)}<div>${paragraphs(6, 20)}</div>` +
+      `<b>below</b></div>${paragraphs(1, 60)}</section>${tags(220)}</body>`
+    const run = (keepPathText: boolean) => runOnHtml(id, html, { params: { lambda: 0.9, keepPathText } })
+    expect(run(false).rules('sparse', OUTCOMES.indexOf('path'))).toEqual(['ancestor'])
+    expect(run(false).extraction.text).not.toMatch(/said|below/)
+    expect(run(true).extraction.text).toContain('said')
+    expect(run(true).extraction.text).not.toContain('below')
+  })
+})
+
 describe('Data Smoothing', () => {
+  const sentence = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit sed do. '.repeat(3)
+  const run = (html: string, params: Record<string, unknown> = {}) => {
+    const { extraction, trace } = runOnHtml('cectd-s', html, { params: { radius: 2, weights: 'uniform', ...params } })
+    return { text: extraction.text, fallen: trace.steps.some(({ name }) => name === 'fallback') }
+  }
+
+  it('keeps the block of highest density whole where none below body passes, whatever stands directly in body', () => {
+    const block = `<hr><hr><div>${sentence}</div><hr><hr>`
+    expect(run(`<body>${block}</body>`)).toEqual({ text: sentence.trim(), fallen: true })
+    expect(run(`<body>Menu ${block}</body>`)).toEqual({ text: `Menu\n${sentence.trim()}`, fallen: true })
+  })
+
+  it('keeps body where there is no block with text below it', () => {
+    expect(run('<body>Menu<hr></body>')).toEqual({ text: 'Menu', fallen: false })
+    expect(run('<body>Menu<hr></body>', { lambda: 2 })).toEqual({ text: 'Menu', fallen: true })
+  })
+
   it('own text inside a link counts 0, as it does in DensitySum', () => {
     // Two siblings in a link: an element and a run of text. d\' of b = (2 · d(b) + 1 · 0) / 3, and d(b) = 0, being all link.
     const html = '<body><p>Some words outside of any link here.</p><a href=/><b>bold</b> and a good deal of linked text</a></body>'

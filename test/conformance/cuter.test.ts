@@ -89,7 +89,12 @@ describe('"the article is usually the first node with big enough content"', () =
 
   it('a group of 100 before the longest of 190 is taken with AL 0.5 (95) and not with AL 0.6 (114)', () => {
     const swapped = `<body>${COMMENT}${SHORT}${ARTICLE}</body>`
-    expect(runOnHtml('cuter', swapped).extraction.text).toBe('g'.repeat(100))
+    const { extraction } = runOnHtml('cuter', swapped)
+    expect(extraction.text).toBe('g'.repeat(100))
+    expect(extraction.candidates?.map(({ score, chosen }) => [score, chosen])).toEqual([
+      [190, undefined],
+      [100, true],
+    ])
     expect(runOnHtml('cuter', swapped, { params: { AL: 0.6 } }).extraction.text).toContain('eeee')
   })
 

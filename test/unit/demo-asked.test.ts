@@ -42,6 +42,24 @@ describe('a sum is worked out', () => {
     ])
   })
 
+  it('elements in an unwrapped form are children of what is around it: they are not taken for own text', () => {
+    const run = play('<body><div><form><section><p>One</p></section>four<p>Three</p></form><b>Eight</b></div></body>', 'cetd-ds')
+    const last = run.frameAt(Number.MAX_SAFE_INTEGER)
+    const terms = (id: string) => workedSum(run, last, measureOf(run, id), nodeOf(run, 'div'))?.terms.map((t) => [t.label, t.value])
+    expect(terms('C')).toEqual([
+      ['section', 3],
+      ['p', 5],
+      ['b', 5],
+      ['own text', 4],
+    ])
+    expect(terms('T')).toEqual([
+      ['section', 1],
+      ['p', 0],
+      ['b', 0],
+      ['the children themselves', 3],
+    ])
+  })
+
   it('a smoothed ratio is the mean of the lines of its window', () => {
     const run = play(sample('docs-page'), 'ttr')
     const last = run.frameAt(Number.MAX_SAFE_INTEGER)

@@ -118,8 +118,10 @@ describe('explaining a node', () => {
 
   it('never says that no block reached a threshold that the block itself reaches', () => {
     const run = runOn('<body><p>One two three.</p><p>One two four!</p></body>', cectdS)
-    expect(headline(run.page, explainNode(run.page, { ...run, rules: run.info.rules }, run.page.body), null)).toBe(
-      'Kept, because no block that reached the threshold 197.6 has text of its own; of the blocks with text, this one has the highest smoothed density (197.6).',
+    const why = (node: number): string => headline(run.page, explainNode(run.page, { ...run, rules: run.info.rules }, node), null)
+    expect(why(run.page.body)).toBe('Kept, because its smoothed density 197.6 reaches the limit 197.6.')
+    expect(why(run.page.body + 1)).toBe(
+      'Kept, because no block below body that reached the threshold 197.6 has text of its own; of the blocks with text, this one has the highest smoothed density (131.2).',
     )
   })
 

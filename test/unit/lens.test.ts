@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createSamples } from '../../electron/services/samples'
-import { additiveSum } from '../../shared/explain/additive-terms'
+import { additiveSum, scoredElement } from '../../shared/explain/additive-terms'
 import { explainNode } from '../../shared/explain/explain-node'
 import { plainNumber, ruleFormat, ruleSentence } from '../../shared/explain/reason-sentence'
 import { measureWords } from '../../renderer/components/number-format'
@@ -20,7 +20,7 @@ import { WEIGHTS } from '../../shared/extractors/lens/weights'
 import { contentTree } from '../../shared/page/content-tree'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, tagName } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
-import { runOn } from '../fixtures/nodes'
+import { byId, runOn } from '../fixtures/nodes'
 
 const samples = createSamples(join(import.meta.dirname, '../../electron/samples'))
 const pages = await Promise.all(
@@ -134,6 +134,22 @@ describe('lens', () => {
         expect(sum.probability).toBeCloseTo(probability(sum.score), 12)
       }
     }
+  })
+
+  it('has the points of a text, a link or a bold word at the element around it that has a score, and none at a container', () => {
+    const story = 'The mill grinds again, as it did. '.repeat(8)
+    const { page, extraction } = runOn(
+      `<body><div><p>${story}<a href=/><b>Menu</b></a></p><p>${story}</p><a id=card href=/><p>${story}</p></a></div>Text</body>`,
+      lens,
+    )
+    const scored = (node: number): number => (lens.additive ? scoredElement(page, lens.additive, extraction, node) : -1)
+    const [p = -1, a = -1, b = -1, div = -1] = ['p', 'a', 'b', 'div'].map((tag) =>
+      [...page.tag.keys()].find((n) => tagName(page, n) === tag),
+    )
+    expect([p, p + 1, a, b, b + 1].map(scored)).toEqual([p, p, p, p, p])
+    expect(scored(byId(page, 'card'))).toBe(byId(page, 'card'))
+    expect(lens.additive && additiveSum(lens.additive, extraction, scored(b))).not.toBeNull()
+    expect(lens.additive && additiveSum(lens.additive, extraction, scored(div))).toBeNull()
   })
 
   it('has its probabilities in per cent wherever Why writes them, as its column of the tree has', () => {

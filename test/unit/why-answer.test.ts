@@ -7,12 +7,14 @@ import { gaugeOf, relationHolds, slackOf } from '../../shared/explain/gauge'
 import { rivalBoard } from '../../shared/explain/rivals'
 import { changeElsewhere, wordChange } from '../../shared/explain/difference/word-change'
 import { cectdDs } from '../../shared/extractors/cetd/cetd'
+import { cuter } from '../../shared/extractors/cuter/cuter'
+import { kfe } from '../../shared/extractors/fe/fe'
 import type { RuleSpec } from '../../shared/extractors/core/extractor'
 import { contest } from '../../shared/extractors/kit/contest'
 import { extractors } from '../../shared/extractors/index'
 import { topTen } from '../../shared/extractors/kit/top-ten'
 import { textsweeper } from '../../shared/extractors/textsweeper/textsweeper'
-import { isWithin } from '../../shared/page/page-model'
+import { attribute, isWithin } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { byId, runOn } from '../fixtures/nodes'
 import { KEPT } from '../../shared/page/selection'
@@ -148,6 +150,35 @@ describe('the runner-up board', () => {
     const board = rivalBoard(page, [candidate(first, 10, 913), candidate(second, 9, 39)])
     expect(board?.gap).toBeCloseTo(0.1)
     expect(board?.gapTerm).toEqual({ label: 'text', winner: 913, rival: 39 })
+  })
+})
+
+describe('the runner-up board of a method that does not choose by the score', () => {
+  const name = (html: string, extractor: typeof cuter) => {
+    const { page, extraction } = runOn(html, extractor)
+    const board = rivalBoard(page, extraction.candidates ?? [])
+    const idOf = (node = -1): string => (node < 0 ? '' : (attribute(page, node, 'id') ?? ''))
+    return { board, candidates: extraction.candidates ?? [], winner: idOf(board?.winner.best.node), rival: idOf(board?.rival?.best.node) }
+  }
+  const text = (id: string, length: number): string => `<p id=${id}>${'a'.repeat(length)}</p>`
+  const far = '<div>bbbbb</div>'.repeat(8)
+
+  it('has as the winner the group that CUTER chose, and no gap to a longer one', () => {
+    const { board, winner, rival } = name(`<body>${text('first', 100)}${far}${text('longest', 190)}</body>`, cuter)
+    expect([winner, board?.winner.place, rival, board?.rival?.place]).toEqual(['first', 2, 'longest', 1])
+    expect([board?.gap, board?.gapTerm]).toEqual([null, null])
+  })
+
+  it('has it in the tenth place, where ten groups are longer', () => {
+    const longer = Array.from({ length: 11 }, (_, i) => far + text(`l${i}`, 150 + i)).join('')
+    const { board, winner, candidates } = name(`<body>${text('first', 120)}${longer}</body>`, cuter)
+    expect([winner, board?.winner.place, candidates.length]).toEqual(['first', 10, 10])
+  })
+
+  it('has a block of the cluster that KFE kept as the winner, and one of another cluster as its rival', () => {
+    const { board, winner, rival } = name(`<body>${text('b', 10)}${text('c', 12)}${text('d', 100)}${text('e', 90)}</body>`, kfe)
+    expect(board?.rivals.map(({ best }) => best.chosen ?? false)).toEqual([true, false, false])
+    expect([winner, rival]).toEqual(['d', 'c'])
   })
 })
 

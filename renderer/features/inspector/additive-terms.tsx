@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { additiveSum, type EarnedTerm } from '../../../shared/explain/additive-terms'
+import { additiveSum, scoredElement, type EarnedTerm } from '../../../shared/explain/additive-terms'
+import { nodeLabel } from '../../../shared/explain/node-label'
 import type { AdditiveSpec, ValueNames } from '../../../shared/extractors/core/extractor'
 import { rangeWords } from '../../../shared/extractors/core/value-names'
-import { TEXT } from '../../../shared/page/page-model'
 import { Button } from '../../components/button'
 import type { InspectedNode } from '../../components/evidence'
 import { formatNumber, measureWords } from '../../components/number-format'
@@ -15,7 +15,7 @@ const LARGEST = 16
 
 /** A score as the sum it is: each term's points as a bar, their sum, the probability, and the page's cut. */
 export function AdditiveTerms({ model, result: { extraction }, info, spec, node }: InspectedNode & { readonly spec: AdditiveSpec }) {
-  const subject = model.kind[node] === TEXT ? (model.parent[node] ?? node) : node
+  const subject = scoredElement(model, spec, extraction, node)
   const sum = useMemo(() => additiveSum(spec, extraction, subject), [spec, extraction, subject])
   const [isWhole, setWhole] = useState(false)
   if (!sum) return null
@@ -32,7 +32,7 @@ export function AdditiveTerms({ model, result: { extraction }, info, spec, node 
   return (
     <>
       <PanelPart
-        title="Points of its score"
+        title={subject === node ? 'Points of its score' : `Points of the score of ${nodeLabel(model, subject, 28)}`}
         extra={
           sum.terms.length > LARGEST ? (
             <Button small aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

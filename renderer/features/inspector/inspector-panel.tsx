@@ -118,7 +118,7 @@ function NodeReport(inspected: InspectedNode) {
       <FlipList {...inspected} />
       <EvidenceFold words="All the evidence: rules, measures, runners-up">
         {shown ? <RuleList key={node} model={model} explanation={shown} /> : null}
-        {info.additive ? <AdditiveTerms {...inspected} spec={info.additive} /> : null}
+        {info.additive && !takenOut ? <AdditiveTerms {...inspected} spec={info.additive} /> : null}
         <MeasureList {...inspected} />
         <AncestorValues {...inspected} />
         <RunnerUps model={model} result={result} selected={node} />

@@ -17,14 +17,15 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
   const labels = [...new Set((candidates ?? []).flatMap((c) => c.terms.map((term) => term.label)))].slice(0, 3)
   const { winner, rivals } = board
   const all = candidates ?? []
+  const best = all[0]?.score ?? 0
   const columns = labels.map((label) => ({ label, room: roomFor(all.map((candidate) => termText(candidate, label))) }))
-  const scores = roomFor(all.map((candidate) => scoreText(candidate, winner.best.score)))
+  const scores = roomFor(all.map((candidate) => scoreText(candidate, best)))
   const row = (candidate: Candidate, place: number) => (
     <CandidateRow
       model={model}
       candidate={candidate}
       place={place}
-      best={winner.best.score}
+      best={best}
       columns={columns}
       scores={scores}
       isSelected={candidate.node === selected}
@@ -65,13 +66,20 @@ export function RunnerUps({ model, result, selected }: Pick<Inspected, 'model' |
   )
 }
 
-/** Who won, the best that is neither in nor around it, by how much, and in which term. */
-function gapSentence(model: PageModel, { winner, rivals, gap, gapTerm }: RivalBoard): string {
+/** Who won, the best that is neither in nor around it nor chosen with it, by how much, and in which term. */
+function gapSentence(model: PageModel, { winner, rivals, rival, gap, gapTerm }: RivalBoard): string {
   const name = (chain: CandidateChain): string => nodeLabel(model, chain.best.node, 28)
-  const rival = rivals[0]
-  if (!rival) return `${name(winner)} won; no candidate outside it has a score.`
+  if (!rival)
+    return `${name(winner)} won; ${rivals.length === 0 ? 'no candidate outside it has a score' : 'the others were chosen with it'}.`
   const second = name(rival) === name(winner) ? `${name(rival)} (no. ${rival.place})` : name(rival)
-  const lost = gap === null ? 'came second' : gap < 0.0005 ? 'scored the same' : `lost by ${formatShare(gap)}`
+  const isLarger = rival.best.score > winner.best.score
+  const lost = isLarger
+    ? 'has a larger score, but was not chosen'
+    : gap === null
+      ? 'came second'
+      : gap < 0.0005
+        ? 'scored the same'
+        : `lost by ${formatShare(gap)}`
   const term = gapTerm ? `; furthest apart in ${gapTerm.label}: ${formatNumber(gapTerm.rival)} against ${formatNumber(gapTerm.winner)}` : ''
   return `${name(winner)} won; ${second} ${lost}${term}.`
 }
@@ -80,7 +88,7 @@ interface CandidateRowProps {
   readonly model: PageModel
   readonly candidate: Candidate
   readonly place: number
-  /** Score of the winner. */
+  /** The largest score. */
   readonly best: number
   readonly columns: readonly { readonly label: string; readonly room: Room }[]
   /** Room behind the points of the last column. */
@@ -90,7 +98,7 @@ interface CandidateRowProps {
 
 const termText = ({ terms }: Candidate, label: string): string => formatNumber(terms.find((term) => term.label === label)?.value)
 
-/** The score as a share of the winner's; itself where the winner has none to be held against. */
+/** The score as a share of the largest; itself where that is none to be held against. */
 const shareOfBest = ({ score }: Candidate, best: number): number | null =>
   best > 0 && Number.isFinite(best) ? Math.max(0, score / best) : null
 

@@ -5,6 +5,7 @@
 import type { ContentTree } from '../../page/content-tree'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { defineExtractor, type Teller } from '../core/define'
+import { strayTexts } from '../kit/stray-texts'
 import {
   COMPOSITE_DENSITY,
   COMPOSITE_PSEUDOCODE,
@@ -75,6 +76,10 @@ function keepDensestBlocks(
       choice: e === target ? unaskedChoice(second) : reached,
       lines: ['target', 'mark'],
     })
+    // An element on the way that will not be entered drops out before the block in it is kept.
+    let outer = -1
+    for (let p = parent[e]; p > within; p = parent[p]) if (density[p] < threshold && aboveTarget[p] === 0) outer = p
+    if (outer >= 0) decide(outer, 'drop', 'density-threshold', density[outer], threshold)
     decide(e, 'keep', e === target ? 'target' : 'largest-density-sum', densitySum[e], sumOf(densitySum, second?.[within]))
     kept.fill(1, e, end[e])
     for (let p = parent[e]; p >= 0 && onPath[p] === 0; p = parent[p]) {
@@ -90,18 +95,8 @@ function keepDensestBlocks(
       : 'From body down: a node at or above the threshold marks the best block below it; one below the threshold is not entered.',
     { lines: ['if', 'each', 'descend'] },
   )
-  let e = 0
-  while (e < size) {
-    if (isText[e] === 1) {
-      // Text directly inside a path element is dropped, unless asked for.
-      if (kept[e] === 0 && s.keepPathText && onPath[parent[e]] === 1) {
-        kept[e] = 1
-        decide(e, 'keepNode', 'kept-path-text', 0, 0)
-      } else if (kept[e] === 0) decide(e, 'dropNode', 'path-text', 0, 0)
-      e++
-      continue
-    }
-    if (kept[e] === 1) {
+  for (let e = 0; e < size;) {
+    if (isText[e] === 1 || kept[e] === 1) {
       e = end[e]
       continue
     }
@@ -109,19 +104,21 @@ function keepDensestBlocks(
     if (s.targetOnly) {
       if (aboveTarget[e] === 0) decide(e, 'drop', 'target-only', densitySum[e], densitySum[target])
       e = aboveTarget[e] === 1 ? e + 1 : end[e]
-    } else if (d < threshold && aboveTarget[e] === 1) {
-      decide(e, 'fail', 'density-threshold', d, threshold)
-      e++
-    } else if (d >= threshold) {
-      decide(e, 'pass', 'density-threshold', d, threshold)
-      const block = best[e]
-      if (kept[block] === 0) mark(block, e)
+    } else if (d >= threshold || aboveTarget[e] === 1) {
+      decide(e, d >= threshold ? 'pass' : 'fail', 'density-threshold', d, threshold)
+      if (d >= threshold && kept[best[e]] === 0) mark(best[e], e)
       e = kept[e] === 1 ? end[e] : e + 1
     } else {
-      decide(e, 'drop', 'density-threshold', d, threshold)
-      // Not entered, except that the way to a block already marked stays.
+      // Not entered. One with a block already marked in it is the path to that, and was told of then.
+      if (onPath[e] === 0) decide(e, 'drop', 'density-threshold', d, threshold)
       e = end[e]
     }
+  }
+  // Text directly inside a path element, entered or not, is dropped, unless asked for.
+  for (let e = 0; e < size; e++) {
+    if (isText[e] === 0 || kept[e] === 1 || onPath[parent[e]] === 0) continue
+    if (s.keepPathText) kept[e] = 1
+    decide(e, s.keepPathText ? 'keepNode' : 'dropNode', s.keepPathText ? 'kept-path-text' : 'path-text', 0, 0)
   }
   return { kept, measures, values: { r: m.r, target: tree.node[target], threshold }, candidates: candidates(m) }
 }
@@ -155,24 +152,32 @@ function keepSmoothedBlocks(
   const { size, parent, isText, end } = tree
   const inline = tagTable(tree.page.tagNames, INLINE_TAGS)
   const kept = new Uint8Array(size)
+  /** The block that each entry follows. */
+  const owner = new Int32Array(size)
+  // Of those below body.
   let any = false
   let highest = 0
   step('judge', 'Every block is judged on its own: its own text and inline parts follow it, blocks inside it are judged by themselves.')
   for (let e = 0; e < size; e++) {
     const isBlock = isText[e] === 0 && (e === 0 || inline[tree.page.tag[tree.node[e]]] === 0)
     if (!isBlock) {
-      kept[e] = kept[parent[e]]
+      owner[e] = owner[parent[e]]
+      kept[e] = kept[owner[e]]
       // A block passes for nothing where it has no text: where all text is links, an empty one has the highest density.
-      if (isText[e] === 1 && kept[e] === 1) any = true
+      if (isText[e] === 1 && kept[e] === 1 && owner[e] > 0) any = true
       continue
     }
     const d = smoothed[e]
+    owner[e] = e
     kept[e] = d >= threshold ? 1 : 0
-    if (d > smoothed[highest] && C[e] > 0) highest = e
+    if (C[e] > 0 && (highest === 0 || d > smoothed[highest])) highest = e
     decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', d, threshold)
   }
-  if (!any) {
-    step('fallback', 'No text reached the threshold: the block with the highest smoothed density is kept whole.', {
+  if (teller.active)
+    for (const e of strayTexts(tree, (k) => owner[k]))
+      decide(e, kept[e] === 1 ? 'keepNode' : 'dropNode', 'smoothed-threshold', smoothed[owner[e]], threshold)
+  if (!any && (highest > 0 || kept[0] === 0)) {
+    step('fallback', 'No block below body that has text passed: the block with the highest smoothed density is kept whole.', {
       entry: highest,
     })
     decide(highest, 'keep', 'highest-smoothed', smoothed[highest], threshold)

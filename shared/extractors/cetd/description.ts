@@ -162,7 +162,7 @@ export const smoothedRules = {
     quantity: 'smoothed density',
     unit: 'characters per tag',
     sentence:
-      'No block that reached the threshold {limit} has text of its own; of the blocks with text, this one has the highest smoothed density ({value}).',
+      'No block below body that reached the threshold {limit} has text of its own; of the blocks with text, this one has the highest smoothed density ({value}).',
   },
 } satisfies Rules<keyof typeof smoothedMeasures>
 

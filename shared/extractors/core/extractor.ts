@@ -187,6 +187,8 @@ export interface Candidate {
   readonly score: number
   /** Terms of the score: label and value. */
   readonly terms: readonly { readonly label: string; readonly value: number }[]
+  /** It was chosen. Where no candidate says so, the one of the largest score was. */
+  readonly chosen?: true
 }
 
 export interface Media {

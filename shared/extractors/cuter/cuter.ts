@@ -180,14 +180,18 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
   return kept
 }
 
-/** The ten longest groups, each shown at the least element that holds it whole. @param article which group was chosen */
+/** The ten longest groups, or nine and the chosen one, each at the least element that holds it whole. @param article which was chosen */
 function candidates(
   tree: ContentTree,
   units: Units,
   groups: readonly Group[],
   { acceptable, article }: { readonly acceptable: number; readonly article: number },
 ): Candidate[] {
-  const best = topTen(groups.length, (g) => groups[g].length)
+  const best = topTen(
+    groups.length,
+    (g) => groups[g].length,
+    (g) => g === article,
+  )
   return best.map((g) => {
     const { first, last, length } = groups[g]
     let holder = units.entry[first]
@@ -200,6 +204,7 @@ function candidates(
         { label: 'acceptable length', value: acceptable },
         { label: 'is the article', value: g === article ? 1 : 0 },
       ],
+      ...(g === article && { chosen: true as const }),
     }
   })
 }

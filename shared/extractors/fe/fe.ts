@@ -66,11 +66,12 @@ function textOf(blocks: Blocks, block: number): number {
   return blocks.counts[block * DIMENSIONS]
 }
 
-function board(tree: ContentTree, blocks: Blocks, score: (block: number) => number): Candidate[] {
-  return topTen(blocks.count, score).map((b) => ({
+function board(tree: ContentTree, blocks: Blocks, score: (block: number) => number, chosen: (block: number) => boolean): Candidate[] {
+  return topTen(blocks.count, score, chosen).map((b) => ({
     node: tree.node[blocks.entry[b]],
     score: score(b),
     terms: FEATURES.map((label, f) => ({ label, value: blocks.counts[b * DIMENSIONS + f] })),
+    ...(chosen(b) && { chosen: true as const }),
   }))
 }
 
@@ -79,11 +80,9 @@ function keepBlocks(blocks: Blocks, keeps: (block: number) => boolean): Uint8Arr
   return Uint8Array.from(blocks.of, (block) => (keeps(block) ? 1 : 0))
 }
 
-/** Texts of the blocks that are kept: blocks hold headings and other elements that are no blocks here, so each is told of. */
-function textsOf(tree: ContentTree, blocks: Blocks, keeps: (block: number) => boolean): number[] {
-  const texts: number[] = []
-  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1 && keeps(blocks.of[e])) texts.push(e)
-  return texts
+/** Tells of every text what its block became: blocks hold headings and other elements that are no blocks here, and end at a rule. */
+function tellTexts(tree: ContentTree, blocks: Blocks, tell: (entry: number, block: number) => void): void {
+  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) tell(e, blocks.of[e])
 }
 
 const CLEAN = { caption: 'Styles, comments and hidden elements are taken out; scripts are only counted.' } as const
@@ -127,24 +126,22 @@ export const fe = defineExtractor({
       ...(best >= 0 && { entry: blocks.entry[best] }),
       lines: ['content'],
     })
-    if (active && best >= 0) {
-      for (let b = 0; b < blocks.count; b++)
-        if (text(b) > 0 && share(b) > p.dominance)
-          decide(
-            blocks.entry[b],
-            b === best ? 'keepNode' : 'dropNode',
-            b !== best && text(b) === text(best) ? 'as-much-text' : 'most-text',
-            text(b),
-            text(best),
-          )
-      for (const e of textsOf(tree, blocks, (b) => b === best)) decide(e, 'keepNode', 'most-text', text(best), text(best))
+    const keeps = (b: number): boolean => b === best
+    const tell = (e: number, b: number): void => {
+      const rule = !keeps(b) && text(b) === text(best) ? 'as-much-text' : 'most-text'
+      if (share(b) > p.dominance) decide(e, keeps(b) ? 'keepNode' : 'dropNode', rule, text(b), text(best))
+      else decide(e, 'dropNode', 'dominant-text', share(b), p.dominance)
+    }
+    if (active) {
+      for (let b = 0; b < blocks.count; b++) if (text(b) > 0 && share(b) > p.dominance) tell(blocks.entry[b], b)
+      tellTexts(tree, blocks, tell)
     }
     if (best < 0) warn('Text dominates no block of this page: nothing was kept.')
     return {
-      kept: keepBlocks(blocks, (b) => b === best),
+      kept: keepBlocks(blocks, keeps),
       measures: { ...measures, textShare: spread(share) },
       values: { blocks: blocks.count, maxText, dominance: p.dominance },
-      candidates: board(tree, blocks, (b) => (share(b) > p.dominance ? text(b) : Number.NEGATIVE_INFINITY)),
+      candidates: board(tree, blocks, (b) => (share(b) > p.dominance ? text(b) : Number.NEGATIVE_INFINITY), keeps),
     }
   },
 })
@@ -203,26 +200,22 @@ export const kfe = defineExtractor({
     const textFeature = (c: number): number => (of.includes(c) ? centres[c][0] : 0)
     let best = 0
     for (let c = 1; c < p.k; c++) if (textFeature(c) > textFeature(best)) best = c
+    const keeps = (b: number): boolean => of[b] === best
     step('output', 'The cluster whose centre has the highest text feature is the content.', { measures: ['cluster'], lines: ['content'] })
     if (active) {
       const features = centres.map((_, c) => textFeature(c))
-      for (let b = 0; b < blocks.count; b++) {
-        const tied = of[b] !== best && features[of[b]] === features[best]
-        decide(
-          blocks.entry[b],
-          of[b] === best ? 'keepNode' : 'dropNode',
-          tied ? 'as-high-cluster' : 'text-cluster',
-          features[of[b]],
-          features[best],
-        )
+      const tell = (e: number, b: number): void => {
+        const tied = !keeps(b) && features[of[b]] === features[best]
+        decide(e, keeps(b) ? 'keepNode' : 'dropNode', tied ? 'as-high-cluster' : 'text-cluster', features[of[b]], features[best])
       }
-      for (const e of textsOf(tree, blocks, (b) => of[b] === best)) decide(e, 'keepNode', 'text-cluster', features[best], features[best])
+      for (let b = 0; b < blocks.count; b++) tell(blocks.entry[b], b)
+      tellTexts(tree, blocks, tell)
     }
     return {
-      kept: keepBlocks(blocks, (b) => of[b] === best),
+      kept: keepBlocks(blocks, keeps),
       measures: { ...measures, cluster: spread((b) => of[b]) },
       values: { blocks: blocks.count, maxText, rounds, contentCluster: best },
-      candidates: board(tree, blocks, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS])),
+      candidates: board(tree, blocks, (b) => (textOf(blocks, b) === 0 ? Number.NEGATIVE_INFINITY : blocks.features[b * DIMENSIONS]), keeps),
     }
   },
 })
