@@ -149,6 +149,8 @@ export type Theme = 'system' | 'light' | 'dark'
 export interface SnippetStep {
   readonly kind: 'snippet'
   readonly change: SnippetChange
+  /** Where its page comes from: it may have been loaded again since. */
+  readonly source: Source | null
 }
 
 /** Something that can be taken back. */
