@@ -599,6 +599,20 @@ describe('undo and redo', () => {
   })
 })
 
+describe('the search for what would change a node', () => {
+  it('that is stopped was not done', async () => {
+    const { searchFlips, stopFlipSearch, useFlips } = await import('../../../renderer/features/inspector/state/flips')
+    await test.openPage(PAGE)
+    test.actions.select(4)
+    test.host.delays.set('extraction.selection', 100)
+    const searching = searchFlips()
+    expect(useFlips.getState().status).toBe('searching')
+    stopFlipSearch()
+    await searching
+    expect(useFlips.getState().status).toBe('idle')
+  })
+})
+
 describe('an extractor that is not there', () => {
   it.each([
     ['browser', 'add its file with “Add extractor …”'],
