@@ -1,5 +1,5 @@
 /** The chart in Inspect, and figures of it. */
-import { command, expect, extractedText, numberIn, selectedRow, settled, test, whySentence } from './app'
+import { chooseExtractor, command, expect, extractedText, numberIn, selectBySearch, selectedRow, settled, test, whySentence } from './app'
 import { figureInThreeFormats, savedFile } from './figures'
 import { lambda, drawn } from './inspecting'
 
@@ -96,4 +96,16 @@ test('the threshold is dragged in the chart, and page, text and λ follow; a val
   await expect(app.locator('.param-curve-text').first()).toHaveText(/^2: [\d,]+ words, F1 0\.\d{3}$/)
   await app.mouse.click(stripBox.x + stripBox.width - 2, stripBox.y + 8)
   await expect(lambda(app)).toHaveValue('2')
+})
+
+test('the arrow keys go along all lines of a chart, with text or without', async ({ app }) => {
+  await chooseExtractor(app, 'TTR')
+  const plot = app.getByRole('slider', { name: /Arrow keys select/ })
+  await plot.press('Home')
+  for (let line = 1; line <= 30; line++) {
+    await plot.press('ArrowRight')
+    await expect(plot).toHaveAttribute('aria-valuenow', String(line))
+  }
+  await selectBySearch(app, 'h1')
+  await expect(plot).not.toHaveAttribute('aria-valuenow', '30')
 })

@@ -132,6 +132,26 @@ test('a long text is copied whole, and across lines that are out of view', { tag
   })
 })
 
+test('another page begins at its top, and its chart with all of it', async ({ app }) => {
+  const page = (title: string): string => `<title>${title}</title>${`<p>A sentence of ${title}, which is long enough.</p>\n`.repeat(200)}`
+  const count = app.locator('.chart-count')
+  const [text, source] = [extractedText(app), app.getByRole('region', { name: 'Source' })]
+  await pasteHtml(app, page('One'))
+  await expect(text).toContainText('of One')
+  await app.getByRole('slider', { name: /Arrow keys select/ }).press('+')
+  await expect(count).toHaveText(/^[\d,]+–[\d,]+ of /)
+  await text.evaluate((element) => (element.scrollTop = 900))
+  await pasteHtml(app, page('Two'))
+  await expect(text).toContainText('of Two')
+  await expect(count).toHaveText(/ nodes measured$/)
+  expect(await text.evaluate((element) => element.scrollTop)).toBe(0)
+  await showPanel(app, 'Source')
+  await source.evaluate((element) => (element.scrollTop = 900))
+  await pasteHtml(app, page('Three'))
+  await expect(source).toContainText('of Three')
+  expect(await source.evaluate((element) => element.scrollTop)).toBe(0)
+})
+
 test('what was typed or removed by mistake is not lost: pasted HTML, a gold text', async ({ app }) => {
   const field = app.getByRole('dialog', { name: 'Paste HTML' }).getByRole('textbox', { name: 'HTML', exact: true })
   await fromMenu(app, 'Open', 'Paste HTML …')
