@@ -213,6 +213,8 @@ export interface WindowState {
   readonly gesture: { readonly name: string; readonly count: number; readonly at: number }
   /** Id of the page whose view is being loaded; null where none is. */
   readonly viewing: string | null
+  /** The scale at which the page view was last drawn: that of a page that is fitted depends on its room. */
+  readonly scale: number
   /** The host is gone. */
   readonly lost: boolean
   /** A sentence about the last thing done, for the status bar and screen readers. */

@@ -33,6 +33,11 @@ test('panes are folded away, fill the workspace, and stand in the layout that wa
   await expect(app.locator('[data-maximised]')).toHaveCount(0)
   await app.locator('[data-pane="chart"] .pane-head').dblclick({ position: { x: 120, y: 14 } })
   await expect(app.locator('[data-pane="chart"]')).toHaveAttribute('data-maximised', 'true')
+  await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Method' })
+  await app.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
+  await app.keyboard.press('Alt+M')
+  await expect(app.locator('[data-pane="tree"]')).toHaveAttribute('data-maximised', 'true')
+  await app.keyboard.press('Alt+M')
   await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Page and why' })
   await expect(parameters(app)).toBeHidden()
   await expect(app.getByRole('group', { name: 'Parameter at hand' }).getByRole('slider', { name: 'λ, slider' })).toBeVisible()
@@ -72,9 +77,15 @@ test('a heat map colours the page by a measure, and what was kept, dimmed and on
     await switchShown(app, words)
     await another()
   }
+  // From what it is fitted to.
+  const zoom = toolbar.getByRole('status', { name: 'Zoom' })
+  await expect(zoom).toHaveText(/^4\d %$/)
+  await app.keyboard.press('Alt+-')
+  await expect(zoom).toHaveText('33 %')
+  await app.keyboard.press('Alt+0')
   await toolbar.getByRole('button', { name: 'Zoom in' }).click()
   await another()
-  await expect(toolbar.getByRole('status', { name: 'Zoom' })).toHaveText('50 %')
+  await expect(zoom).toHaveText('50 %')
 })
 
 test('a long text is copied whole, and across lines that are out of view', { tag: '@long' }, async ({ app }) => {
