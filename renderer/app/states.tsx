@@ -6,6 +6,7 @@ import { answerTourOffer, chooseTour, useTourOffer } from '../features/demo/stat
 import { FailureNote } from '../components/panel/panel'
 import { isLimitFailure } from '../window/page/limits'
 import { actions, useTab, useWindow } from '../window/window'
+import { visitOf } from '../window/window-state'
 import { describeSource } from '../../shared/contract/source'
 import { performAction } from './actions/actions'
 import './states.css'
@@ -35,12 +36,13 @@ const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
 export function TabFailure() {
   const failure = useTab((tab) => tab.failure)
   const source = useTab((tab) => tab.source)
+  const visit = useTab(visitOf)
   const canGoBack = useTab((tab) => tab.visit > 0)
   if (!failure) return null
   if (failure.code === 'archive.choose' && source)
     return (
       <Suspense fallback={<div className="state-screen" aria-busy="true" />}>
-        <ArchiveList source={source} />
+        <ArchiveList key={visit} source={source} />
       </Suspense>
     )
   return (

@@ -47,6 +47,10 @@ export function Dialog({ label, onClose, bare = false, children }: DialogProps) 
         event.preventDefault()
         onClose?.()
       }}
+      onKeyDown={(event) => {
+        // Pressed again and again it closes the dialog without asking.
+        if (event.key === 'Escape' && !onClose) event.preventDefault()
+      }}
       onPointerDown={(event) => {
         // The dialog's own box is its padding-free content: a press on the element itself is one on the backdrop.
         if (event.target === dialog.current) onClose?.()

@@ -24,6 +24,7 @@ function emptyWindow(): WindowState {
     redo: [],
     gesture: { name: '', count: 0, at: 0 },
     viewing: null,
+    scale: 1,
     lost: false,
     notice: '',
     hasExample: false,

@@ -143,12 +143,17 @@ export const configurationOf = ({ extractor, preset, params }: Configuration): C
 /** Where a tab is on its way to; where it stands, while nothing is asked for. */
 export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.asked ?? tab
 
+/** The entry of its history that a tab shows: the same as long as its page is. */
+export const visitOf = ({ visits, visit }: Place): string | undefined => visits[visit]?.id
+
 export type Theme = 'system' | 'light' | 'dark'
 
 /** A snippet that was put into a folder, or taken out of it again. */
 export interface SnippetStep {
   readonly kind: 'snippet'
   readonly change: SnippetChange
+  /** Where its page comes from: it may have been loaded again since. */
+  readonly source: Source | null
 }
 
 /** Something that can be taken back. */
@@ -208,6 +213,8 @@ export interface WindowState {
   readonly gesture: { readonly name: string; readonly count: number; readonly at: number }
   /** Id of the page whose view is being loaded; null where none is. */
   readonly viewing: string | null
+  /** The scale at which the page view was last drawn: that of a page that is fitted depends on its room. */
+  readonly scale: number
   /** The host is gone. */
   readonly lost: boolean
   /** A sentence about the last thing done, for the status bar and screen readers. */

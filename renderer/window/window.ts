@@ -11,7 +11,7 @@ import { giveGold, textOfGold } from './page/gold-texts'
 import { cancelLoad, closePage, load, type Load } from './page/open-page'
 import { siteOptions, setOptions, siteOfSource, type PageOptions } from './page/page-options'
 import { currentTab, getState, notify, patchOf, setState, tabOf } from './store'
-import type { PageViewState } from './page/page-view'
+import { zoomStep, type PageViewState } from './page/page-view'
 import { forgetTrialsOf } from './result/trial-runs'
 import {
   emptyTab,
@@ -229,6 +229,11 @@ export const actions = {
   },
   setView(view: Partial<PageViewState>): void {
     patchFront({ view: { ...currentTab().view, ...view } })
+  },
+  /** Shows the page in the next larger or smaller step. */
+  zoom(step: 1 | -1): void {
+    const zoom = zoomStep(currentTab().view.zoom || getState().scale, step)
+    if (zoom) actions.setView({ zoom })
   },
   setTheme(theme: Theme): void {
     setState({ theme })

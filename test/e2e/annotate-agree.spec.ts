@@ -59,6 +59,8 @@ test(
       ),
     )
     const [mine, theirs] = second === app ? ['article', 'overview'] : ['overview', 'article']
+    // It has to be answered: the browser would close it at the third Escape.
+    await press(second, 'Escape', 'Escape', 'Escape')
     await expect(asked(second)).toContainText('pageType')
     expect(goldOf(corpus, ARTICLE, 'ann').pageType).toBe(theirs)
     await asked(second).getByRole('button', { name: 'Put both together' }).click()

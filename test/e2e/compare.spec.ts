@@ -1,5 +1,5 @@
 /** Several extractors on one page. */
-import { expect, openSample, pageView, test } from './app'
+import { expect, openSample, pageView, pasteHtml, settled, test } from './app'
 import { workspace } from './inspecting'
 
 test(
@@ -76,6 +76,21 @@ test(
       expect((await words()).reduce((sum, count) => sum + count, 0)).toBe(
         Number(/: ([\d,]+) words/.exec(label ?? '')?.[1]?.replaceAll(',', '')),
       )
+      await test.step('which stays its own while others come, and is all without it', async () => {
+        const options = filter.locator('option')
+        const toggle = async (title: string): Promise<void> => {
+          await compare.getByRole('button', { name: /of \d+ extractors/ }).click()
+          await picker.getByRole('checkbox', { name: new RegExp(`^${title} (?:system|baseline|peer|in use)$`) }).click()
+          await app.keyboard.press('Escape')
+        }
+        await toggle('TTR')
+        await expect(options.filter({ hasText: 'Kept only by TTR' })).toHaveCount(1)
+        await expect(filter.locator('option:checked')).toHaveText(/^Dropped only by FE/)
+        await toggle('FE')
+        await expect(filter.locator('option:checked')).toHaveText('All text')
+        await toggle('FE')
+        await toggle('TTR')
+      })
       await filter.selectOption({ label: 'All text' })
     })
     await compare.getByRole('button', { name: /You climb stairs\./ }).click()
@@ -95,3 +110,26 @@ test(
     await expect(compare.locator('.diff-counts')).toContainText(/\d+ words only in the first/)
   },
 )
+
+test('what runs is stopped, the one in use too, and is not said to drop anything', { tag: '@machine' }, async ({ app }) => {
+  const words = 'A sentence of a page that is long enough for some extractors to take their time over it. '.repeat(3)
+  await pasteHtml(app, `<title>Long</title><h1>Long</h1>${`<div><h2>A part</h2><p>${words}</p></div>`.repeat(1500)}`)
+  await settled(app)
+  await workspace(app, 'Compare')
+  const compare = app.getByRole('region', { name: 'Compare' })
+  await expect(compare.getByRole('button', { name: '4 of' })).toBeVisible()
+  await expect(compare.locator('.compare-progress')).toBeHidden()
+  await workspace(app, 'Inspect')
+  await app.getByRole('combobox', { name: 'Extractor', exact: true }).selectOption('defuddle')
+  await workspace(app, 'Compare')
+  await compare.getByRole('tab', { name: 'Texts' }).click()
+  const grid = compare.getByRole('grid', { name: 'Texts side by side' })
+  await expect(compare.getByText(/Defuddle still runs$/)).toBeVisible()
+  await compare.getByRole('button', { name: 'Cancel' }).click()
+  await expect(compare.locator('.compare-failed')).toContainText('Defuddle: Cancelled.')
+  const columns = Number(await grid.getAttribute('aria-colcount'))
+  await expect(compare.getByRole('article')).toHaveCount(columns)
+  const cells = grid.getByRole('row').filter({ hasText: 'A sentence' }).first().getByRole('gridcell')
+  await expect(cells).toHaveCount(columns)
+  await expect(cells.filter({ hasNotText: /./ })).toHaveCount(1)
+})

@@ -1,5 +1,5 @@
 /** The chart in Inspect, and figures of it. */
-import { command, expect, extractedText, numberIn, selectedRow, settled, test, whySentence } from './app'
+import { chooseExtractor, command, expect, extractedText, numberIn, selectBySearch, selectedRow, settled, test, whySentence } from './app'
 import { figureInThreeFormats, savedFile } from './figures'
 import { lambda, drawn } from './inspecting'
 
@@ -105,4 +105,15 @@ test('a threshold that no parameter moves is no handle', async ({ app }) => {
   await expect(handle).toHaveCount(0)
   await app.getByRole('combobox', { name: 'Clustering' }).selectOption('threshold')
   await expect(handle.first()).toBeVisible()
+
+test('the arrow keys go along all lines of a chart, with text or without', async ({ app }) => {
+  await chooseExtractor(app, 'TTR')
+  const plot = app.getByRole('slider', { name: /Arrow keys select/ })
+  await plot.press('Home')
+  for (let line = 1; line <= 30; line++) {
+    await plot.press('ArrowRight')
+    await expect(plot).toHaveAttribute('aria-valuenow', String(line))
+  }
+  await selectBySearch(app, 'h1')
+  await expect(plot).not.toHaveAttribute('aria-valuenow', '30')
 })

@@ -33,6 +33,11 @@ test('panes are folded away, fill the workspace, and stand in the layout that wa
   await expect(app.locator('[data-maximised]')).toHaveCount(0)
   await app.locator('[data-pane="chart"] .pane-head').dblclick({ position: { x: 120, y: 14 } })
   await expect(app.locator('[data-pane="chart"]')).toHaveAttribute('data-maximised', 'true')
+  await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Method' })
+  await app.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
+  await app.keyboard.press('Alt+M')
+  await expect(app.locator('[data-pane="tree"]')).toHaveAttribute('data-maximised', 'true')
+  await app.keyboard.press('Alt+M')
   await app.getByRole('combobox', { name: 'Layout' }).selectOption({ label: 'Page and why' })
   await expect(parameters(app)).toBeHidden()
   await expect(app.getByRole('group', { name: 'Parameter at hand' }).getByRole('slider', { name: 'λ, slider' })).toBeVisible()
@@ -72,9 +77,15 @@ test('a heat map colours the page by a measure, and what was kept, dimmed and on
     await switchShown(app, words)
     await another()
   }
+  // From what it is fitted to.
+  const zoom = toolbar.getByRole('status', { name: 'Zoom' })
+  await expect(zoom).toHaveText(/^4\d %$/)
+  await app.keyboard.press('Alt+-')
+  await expect(zoom).toHaveText('33 %')
+  await app.keyboard.press('Alt+0')
   await toolbar.getByRole('button', { name: 'Zoom in' }).click()
   await another()
-  await expect(toolbar.getByRole('status', { name: 'Zoom' })).toHaveText('50 %')
+  await expect(zoom).toHaveText('50 %')
 })
 
 test('a long text is copied whole, and across lines that are out of view', { tag: '@long' }, async ({ app }) => {
@@ -130,6 +141,26 @@ test('a long text is copied whole, and across lines that are out of view', { tag
     await app.keyboard.press('Control+a')
     expect(((await copied()) ?? '').match(/<p>/g)).toHaveLength(900)
   })
+})
+
+test('another page begins at its top, and its chart with all of it', async ({ app }) => {
+  const page = (title: string): string => `<title>${title}</title>${`<p>A sentence of ${title}, which is long enough.</p>\n`.repeat(200)}`
+  const count = app.locator('.chart-count')
+  const [text, source] = [extractedText(app), app.getByRole('region', { name: 'Source' })]
+  await pasteHtml(app, page('One'))
+  await expect(text).toContainText('of One')
+  await app.getByRole('slider', { name: /Arrow keys select/ }).press('+')
+  await expect(count).toHaveText(/^[\d,]+–[\d,]+ of /)
+  await text.evaluate((element) => (element.scrollTop = 900))
+  await pasteHtml(app, page('Two'))
+  await expect(text).toContainText('of Two')
+  await expect(count).toHaveText(/ nodes measured$/)
+  expect(await text.evaluate((element) => element.scrollTop)).toBe(0)
+  await showPanel(app, 'Source')
+  await source.evaluate((element) => (element.scrollTop = 900))
+  await pasteHtml(app, page('Three'))
+  await expect(source).toContainText('of Three')
+  expect(await source.evaluate((element) => element.scrollTop)).toBe(0)
 })
 
 test('what was typed or removed by mistake is not lost: pasted HTML, a gold text', async ({ app }) => {

@@ -172,12 +172,23 @@ test('a node that was put aside stands beside the others, with its fate, its rea
 
 test('while an extractor takes its time, Why says whose result is still shown', async ({ app }) => {
   const words = 'A sentence of a page that is long enough for some extractors to take their time over it. '.repeat(3)
-  await pasteHtml(app, `<title>Long</title><h1>Long</h1>${`<div><h2>A part</h2><p>${words}</p></div>`.repeat(1500)}`)
+  await pasteHtml(
+    app,
+    `<title>Long</title><h1>Long</h1><ul><li><a href=/>Elsewhere</a></li></ul>${`<div><h2>A part</h2><p>${words}</p></div>`.repeat(1500)}`,
+  )
   const extractor = app.getByRole('combobox', { name: 'Extractor', exact: true })
-  const told = app.getByText('Defuddle is still running. Until it is done, this is what CECTD-DS gave.')
+  const told = app.getByText('Defuddle is still running. Until it is done, this is what LQF gave.')
+  await extractor.selectOption('lqf')
   await expect(app.getByRole('contentinfo', { name: 'Status' })).toContainText(/8\d,\d{3} words kept/)
+  await selectBySearch(app, 'li')
+  const tried = app.getByRole('button', { name: /^Try it/ }).first()
+  await expect(tried).toBeVisible()
   await extractor.selectOption('defuddle')
   await expect(told).toBeVisible()
-  await extractor.selectOption('cectd-ds')
+  // Its values are not those of the one that is chosen now.
+  await expect(tried).toBeHidden()
+  await app.getByRole('tree').press('Escape')
+  await expect(app.getByRole('alert').filter({ hasText: 'Cancelled.' }).first()).toBeVisible()
+  await extractor.selectOption('lqf')
   await expect(told).toBeHidden()
 })

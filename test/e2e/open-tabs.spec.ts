@@ -51,6 +51,21 @@ test('pages open in tabs; back and forward walk the history; a closed tab comes 
   })
 })
 
+test('what is half typed in one tab is not written into another', async ({ app }) => {
+  const lambda = app.getByRole('group', { name: 'Parameters' }).getByRole('textbox', { name: 'λ', exact: true })
+  await app.keyboard.press('Alt+t')
+  await app
+    .getByRole('main')
+    .getByRole('button', { name: /^Forum thread/ })
+    .click()
+  await ready(app)
+  await lambda.fill('0.5')
+  await app.keyboard.press('Alt+PageUp')
+  await lambda.fill('1.x')
+  await app.keyboard.press('Alt+PageDown')
+  await expect(lambda).toHaveValue('0.5')
+})
+
 test(
   'after a reload everything is as it was: pages, parameters, selection; and a permalink brings it to another window',
   { tag: ['@machine', '@long'] },

@@ -21,6 +21,32 @@ test('a copy of LQF is written where the person says, asked about, and runs', { 
   expect(readFileSync(path, 'utf8')).toContain("from 'boilerscope/extractor'")
 })
 
+test('a file is not run that the field no longer names when it has been looked at', async ({ own: { app }, folder }) => {
+  const path = join(folder, 'mine.ts')
+  writeFileSync(path, method(folder))
+  await command(app, 'Add extractor')
+  // Nothing reaches the host before it is let go.
+  const letGo = await app.evaluateHandle(() => {
+    const sending = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'send') ?? {}
+    const held: (() => void)[] = []
+    WebSocket.prototype.send = function (data) {
+      held.push(() => this.send(data))
+    }
+    return () => {
+      Object.defineProperty(WebSocket.prototype, 'send', sending)
+      for (const send of held) send()
+    }
+  })
+  await dialog(app).getByRole('textbox').fill(path)
+  await dialog(app).getByRole('button', { name: 'Look at it' }).click()
+  await expect(dialog(app).getByRole('button', { name: 'Reading …' })).toBeVisible()
+  await dialog(app).getByRole('textbox').fill(join(folder, 'nothing.ts'))
+  await dialog(app).getByRole('button', { name: 'Look at it' }).click()
+  await letGo.evaluate((go) => go())
+  await expect(dialog(app).getByRole('alert')).toBeVisible()
+  await expect(dialog(app).getByRole('button', { name: 'Look at it' })).toBeVisible()
+})
+
 test(
   'nothing is run because a session or a link names it: a sentence says what to do',
   { tag: '@long' },

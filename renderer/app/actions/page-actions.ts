@@ -3,7 +3,7 @@ import type { NodeId, PageModel } from '../../../shared/page/page-model'
 import { copyText } from '../../window/host/clipboard'
 import { setDense, useDensity } from '../../window/look'
 import { hasGold } from '../../window/page/gold-texts'
-import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
+import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
 import { htmlOf, selectorOf, textOf, xpathOf } from '../../window/page/selector'
 import { treeActions } from '../../window/page/tree-view'
 import { actions as store, type WindowState } from '../../window/window'
@@ -23,13 +23,6 @@ const SWITCH_ACTIONS: Readonly<Record<ViewSwitch, Pick<Action, 'id' | 'keys'>>> 
   styled: { id: 'toggle-styled' },
 }
 
-function zoom(step: 1 | -1): (state: WindowState) => void {
-  return (state) => {
-    const next = zoomStep(activeTab(state).view.zoom || 0.6, step)
-    if (next) store.setView({ zoom: next })
-  }
-}
-
 const isInspecting = (state: WindowState): boolean => state.workspace === 'inspect' && hasPage(state)
 
 export const VIEW_ACTIONS = inGroup('View', [
@@ -40,8 +33,8 @@ export const VIEW_ACTIONS = inGroup('View', [
     enabled: key === 'gold' ? (s: WindowState) => hasGold(activeTab(s)) : hasPage,
     run: (s: WindowState) => store.setView({ [key]: !activeTab(s).view[key] }),
   })),
-  { id: 'zoom-in', label: 'Zoom page in', keys: ['Alt+='], enabled: hasPage, run: zoom(1) },
-  { id: 'zoom-out', label: 'Zoom page out', keys: ['Alt+-'], enabled: hasPage, run: zoom(-1) },
+  { id: 'zoom-in', label: 'Zoom page in', keys: ['Alt+='], enabled: hasPage, run: () => store.zoom(1) },
+  { id: 'zoom-out', label: 'Zoom page out', keys: ['Alt+-'], enabled: hasPage, run: () => store.zoom(-1) },
   { id: 'zoom-fit', label: 'Fit page to pane', keys: ['Alt+0'], enabled: hasPage, run: () => store.setView({ zoom: 0 }) },
   ...LAYOUTS.map(({ id, title }) => ({
     id: `layout-${id}`,
@@ -62,7 +55,10 @@ export const VIEW_ACTIONS = inGroup('View', [
     label: 'Fold the pane in use away',
     keys: ['Alt+Shift+M'],
     enabled: isInspecting,
-    run: () => layoutActions.fold(focusedPane(), true),
+    run: () => {
+      const pane = focusedPane()
+      if (pane) layoutActions.fold(pane, true)
+    },
   },
   { id: 'theme', label: 'Switch between light and dark', keys: ['Alt+L'], run: (s) => store.setTheme(s.dark ? 'light' : 'dark') },
   {

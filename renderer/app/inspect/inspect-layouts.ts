@@ -64,7 +64,7 @@ export const layoutActions = {
     })
   },
   /** Lets a pane fill the workspace, or gives the others their places back. */
-  maximise(pane: Pane): void {
+  maximise(pane: Pane | null): void {
     setState({ maximised: getState().maximised === pane ? null : pane })
   },
   restore(): void {

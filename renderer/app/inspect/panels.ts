@@ -50,10 +50,12 @@ function bringIntoView(pane: Pane): void {
   if (state.maximised !== null && state.maximised !== pane) layoutActions.restore()
 }
 
-/** The pane that has the focus, else the page. */
-export function focusedPane(): Pane {
-  const pane = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane
-  return PANELS.find((panel) => panel.pane === pane)?.pane ?? 'page'
+/** The pane that has the focus, else the one that fills the workspace, else the first; null where none is shown. */
+export function focusedPane(): Pane | null {
+  const state = useInspectLayout.getState()
+  const shown = panesOf(PLACES[state.layout]).filter((pane) => !foldedPanes(state).includes(pane))
+  const focused = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane
+  return shown.find((pane) => pane === focused) ?? state.maximised ?? shown[0] ?? null
 }
 
 /** Brings a panel to the front and puts the focus into it, or wherever `focus` says. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { create } from 'zustand'
 import { z } from 'zod'
 import type { ChartSpec } from '../../../shared/extractors/core/extractor'
@@ -16,7 +16,7 @@ import { captionOf, settingsWords } from '../../figures/figure-words'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { useRecentChange } from '../../window/result/recent-change'
 import { currentTab, getState, useTab } from '../../window/window'
-import { liveResult } from '../../window/window-state'
+import { liveResult, visitOf } from '../../window/window-state'
 import { readValue, writeValue } from '../../window/host/storage'
 import { ChartBar, Legend } from './chart-parts'
 import { chartCsv, chartData, type ChartSource } from './chart-data'
@@ -75,7 +75,9 @@ function useChart({ model, extraction, info, spec }: ChartSource, height: number
   const [sorted, setSorted] = useState(spec.sorted ?? false)
   const [chosenLog, setLog] = useState<boolean | null>(null)
   const [held, setHeld] = useState<HeldScale | null>(null)
-  const [zoomed, setZoomed] = useState<Window | null>(null)
+  const visit = useTab(visitOf)
+  const [zoomed, zoomTo] = useState<{ readonly visit: string | undefined; readonly window: Window | null } | null>(null)
+  const setZoomed = useCallback((window: Window | null) => zoomTo({ visit, window }), [visit])
   const isStackChosen = useChosenChart((state) => state.stacked)
   const before = useRecentChange()
   const data = useMemo(() => chartData({ model, extraction, info, spec }, before), [model, extraction, info, spec, before])
@@ -89,8 +91,9 @@ function useChart({ model, extraction, info, spec }: ChartSource, height: number
     () => data && chartViews(data, axis, { sorted, chosenLog, isStacked: room.isPair, held }),
     [data, axis, sorted, chosenLog, room.isPair, held],
   )
-  // A zoom outlives a new result as long as it still fits: a moving slider must not throw the view away.
-  const shown = useMemo<Window>(() => (zoomed && zoomed.to <= size ? zoomed : { from: 0, to: size }), [zoomed, size])
+  // A zoom outlives a new result as long as it still fits: a moving slider must not throw the view away. It is of its page.
+  const zoom = zoomed?.visit === visit ? zoomed?.window : null
+  const shown = useMemo<Window>(() => (zoom && zoom.to <= size ? zoom : { from: 0, to: size }), [zoom, size])
   const views = useMemo(() => drawn?.views.map((view) => ({ ...view, window: shown })) ?? [], [drawn, shown])
   const log = drawn?.log ?? false
   /** All views that were chosen, whether the pane has room for them or not. */

@@ -137,11 +137,15 @@ export function PlotOverlay({ view, onShow, width, height, kernel, kernelHeight 
   const box = useMemo(() => plotBox(width, height), [width, height])
   const places = useMemo(() => placesOf(view, box.width), [view, box.width])
   const { size, xOf, markAt } = places
-  const selectedAt = places.positionOf(selected)
+  // A line may have no text, and a text several lines: what is selected does not tell where the keys are.
+  const [cursor, setCursor] = useState({ axis, selected, position: -1 })
+  const isThere = cursor.position >= 0 && cursor.axis === axis && cursor.selected === selected
+  const selectedAt = isThere ? cursor.position : places.positionOf(selected)
   const current = selectedAt >= 0 ? selectedAt : shown.from
   const hoveredAt = pointer ?? places.positionOf(hovered)
   const select = (position: number): void => {
     const node = data.nodeOf(axis.subject[position] ?? -1)
+    setCursor({ axis, selected: node ?? selected, position })
     if (node !== null) actions.select(node)
   }
   const press = usePress(shown, places, box.width, { onShow, onClick: (x) => (size > 0 ? select(markAt(x)) : undefined) })

@@ -6,7 +6,7 @@ import { PanelMessage } from '../../components/panel/panel'
 import { useTab, actions } from '../../window/window'
 import { AgreementMatrix } from './agreement-matrix'
 import { CaptureDiff } from './capture-diff'
-import { CompareProgress, isFinished, useContestants, ExtractorPicker, type ComparedProps } from './contestants'
+import { CompareProgress, isFinished, useContestants, ExtractorPicker, type ComparedProps, type Finished } from './contestants'
 import { DisagreementList } from './disagreement-list'
 import { DisagreementMap } from './disagreement-map'
 import { FigureOfVotes, PageVotes } from './page-votes'
@@ -35,6 +35,8 @@ const VIEWS = [
 ] as const
 type ViewId = (typeof VIEWS)[number]['id']
 
+const ALL: PassageFilter = { kind: 'all' }
+
 /** Columns of text beside which the reasons have room; with more of them they stand below. */
 const MOST_BESIDE = 4
 /** Views of the page's text, which the map and the filter are about. */
@@ -46,7 +48,6 @@ export default function CompareWorkspace() {
   const [view, setView] = useState<ViewId>('page')
   const [drawsFigure, setDrawsFigure] = useState(false)
   const [pair, setPair] = useState<DiffPair>({ left: '', right: '' })
-  const [wanted, setFilter] = useState<PassageFilter>({ kind: 'all' })
   const contestants = useContestants()
   const finished = useMemo(() => contestants.filter(isFinished), [contestants])
   const disagreement = useMemo(
@@ -59,11 +60,7 @@ export default function CompareWorkspace() {
         : null,
     [model, finished],
   )
-  // One that is no longer compared keeps nothing alone.
-  const filter = useMemo<PassageFilter>(
-    () => ('by' in wanted && wanted.by >= finished.length ? { kind: 'all' } : wanted),
-    [wanted, finished.length],
-  )
+  const [filter, setFilter] = useFilter(finished)
   if (!model) {
     return (
       <section className="column compare" aria-label="Compare">
@@ -118,6 +115,18 @@ export default function CompareWorkspace() {
   )
 }
 
+/** Which text is looked at: what one extractor alone keeps or drops stays its own while others come and go, and is all without it. */
+function useFilter(contestants: readonly Finished[]) {
+  const [{ chosen, of }, choose] = useState<{ readonly chosen: PassageFilter; readonly of?: string | undefined }>({ chosen: ALL })
+  const filter = useMemo<PassageFilter>(() => {
+    if (!('by' in chosen)) return chosen
+    const by = contestants.findIndex(({ info }) => info.id === of)
+    return by < 0 || (chosen.kind === 'dropped-only' && contestants.length <= 2) ? ALL : { ...chosen, by }
+  }, [chosen, of, contestants])
+  const setFilter = (to: PassageFilter): void => choose({ chosen: to, of: 'by' in to ? contestants[to.by]?.info.id : undefined })
+  return [filter, setFilter] as const
+}
+
 const keyOf = (filter: PassageFilter): string => ('by' in filter ? `${filter.kind} ${filter.by}` : filter.kind)
 
 /** Chooses which text is looked at: all of it, what differs, or what one extractor alone keeps or drops; with the words of each. */
@@ -135,7 +144,7 @@ export function FilterSelect({
       return { choice, label: `${verb} only by ${info.title}: ${words(choice)}`, group: `${verb} only by` }
     })
   const options: readonly { readonly choice: PassageFilter; readonly label: string; readonly group?: string }[] = [
-    { choice: { kind: 'all' }, label: 'All text' },
+    { choice: ALL, label: 'All text' },
     { choice: { kind: 'differences' }, label: `What differs: ${words({ kind: 'differences' })}` },
     ...one('kept-only', 'Kept'),
     // Of two, what one drops alone the other keeps alone.

@@ -101,7 +101,7 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
         <PanelProgress
           done={(done + failed.length) / contestants.length}
           message={`${done} of ${contestants.length} done; ${names} still ${running.length === 1 ? 'runs' : 'run'}`}
-          onCancel={stopCompared}
+          onCancel={() => stop(running)}
         />
       ) : null}
       {failed.map(({ info, failure }) => (
@@ -116,6 +116,12 @@ export function CompareProgress({ contestants }: { readonly contestants: readonl
       ) : null}
     </div>
   )
+}
+
+/** Stops what runs; the one in use is the tab's own. */
+function stop(running: readonly Contestant[]): void {
+  if (running.some(({ own }) => own)) actions.cancel()
+  stopCompared()
 }
 
 /** Runs those once more that gave nothing; the one in use is the tab's own. */

@@ -95,7 +95,7 @@ function Rows({
         className="texts-rows"
         label="Texts side by side"
         role="grid"
-        aria-colcount={finished.length}
+        aria-colcount={contestants.length}
         aria-describedby={`${id}-keys`}
         count={rows.length}
         rowHeight={52}
@@ -116,7 +116,9 @@ function Rows({
             <div {...props} className="texts-row" style={gridOf(contestants.length)}>
               {contestants.map((contestant) => {
                 const column = finished.findIndex((one) => one === contestant)
-                return (
+                return column < 0 ? (
+                  <div key={contestant.info.id} role="gridcell" className="texts-cell" />
+                ) : (
                   <Cell
                     key={contestant.info.id}
                     pieces={row.cells[column] ?? []}

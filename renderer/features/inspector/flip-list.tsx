@@ -6,7 +6,7 @@ import { Button } from '../../components/button'
 import { PanelPart, PanelProgress } from '../../components/panel/panel'
 import { FateWord, type InspectedNode } from '../../components/evidence'
 import { searchFlips, stopFlipSearch, useFlips, type FlipWithRest } from './state/flips'
-import { actions } from '../../window/window'
+import { actions, useTab } from '../../window/window'
 
 /** On a page of at most this many nodes the search starts unasked, as soon as the selection rests. */
 const QUICK_NODES = 20_000
@@ -18,6 +18,8 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   const flips = useFlips()
   const mine = flips.about?.result === result && flips.about.node === node
   const parameters = Object.keys(info.params).length
+  /** Another may have been chosen since, and gives no result yet. */
+  const isInUse = useTab((tab) => tab.extractor === info.id)
   const quick = model.count <= QUICK_NODES && parameters > 0
 
   useEffect(() => {
@@ -32,7 +34,7 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
   if (parameters === 0) return null
   return (
     <PanelPart title="What would change it">
-      {!mine && !quick ? (
+      {(mine ? flips.status === 'idle' : !quick) ? (
         <Button small onClick={() => void searchFlips()}>
           Find out
         </Button>
@@ -55,9 +57,11 @@ export function FlipList({ model, result, info, node }: InspectedNode) {
                   {nearest ? null : <span className="quiet">, a change found; there may be a nearer one</span>}
                 </span>
                 <FateWord fate={fate} />
-                <Button small onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
-                  Try it
-                </Button>
+                {isInUse ? (
+                  <Button small onClick={() => actions.setParam(param, to)} aria-label={`Try it: ${spec.label} ${paramWords(spec, to)}`}>
+                    Try it
+                  </Button>
+                ) : null}
                 <span className="quiet why-flip-else">{elsewhereWords(elsewhere)}</span>
               </li>
             )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { createNewest } from '../../../shared/base/newest'
 import type { Failure } from '../../../shared/base/failure'
 import type { OwnProposal } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -8,6 +9,8 @@ import { call } from '../../window/host/host'
 import { actions, getState, useWindow } from '../../window/window'
 import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
+
+const looking = createNewest()
 
 /** Asks for a file, shows what it is, and runs it once the person agreed. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
@@ -20,7 +23,8 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
 
   const look = async (at: string): Promise<void> => {
     setBusy(true)
-    const answer = await call('own.inspect', { path: at.trim() })
+    const answer = await looking.ask(({ signal }) => call('own.inspect', { path: at.trim() }, { signal }))
+    if (!answer) return
     setBusy(false)
     setProposals(answer.ok ? answer.value : [])
     setFailure(answer.ok ? null : answer.failure)
@@ -28,6 +32,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   // A path that came with the dialog is looked at without another press.
   useEffect(() => {
     if (/[/\\]/.test(given)) void look(given)
+    return () => looking.stop()
   }, [given])
 
   const choose = async (): Promise<void> => {
@@ -71,7 +76,10 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           placeholder="~/my-method.ts"
           value={path}
+          readOnly={busy && isSeen}
           onChange={(event) => {
+            looking.stop()
+            setBusy(false)
             setPath(event.target.value)
             setProposals([])
             setFailure(null)

@@ -5,7 +5,7 @@ import { Check } from '../../components/fields'
 import { Select } from '../../components/select'
 import { useCurrentExtractor } from '../../window/page/current-extractor'
 import { hasGold } from '../../window/page/gold-texts'
-import { VIEW_SWITCHES, zoomStep, type ViewSwitch } from '../../window/page/page-view'
+import { VIEW_SWITCHES, type ViewSwitch } from '../../window/page/page-view'
 import { goToKept } from '../../window/result/kept-regions'
 import { actions, useTab } from '../../window/window'
 
@@ -14,10 +14,6 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
   const fitted = useTab((tab) => tab.view.zoom === 0)
   const isGoldKnown = useTab(hasGold)
   const gold = useTab((tab) => tab.view.gold)
-  const zoom = (step: 1 | -1): void => {
-    const next = zoomStep(scale, step)
-    if (next) actions.setView({ zoom: next })
-  }
   return (
     <div className="bar page-toolbar" role="toolbar" aria-label="Page view">
       <ShowMenu />
@@ -35,11 +31,11 @@ export function PageToolbar({ scale }: { readonly scale: number }) {
         Next kept
       </Button>
       <span className="space" />
-      <IconButton icon={Minus} label="Zoom out" onClick={() => zoom(-1)} />
+      <IconButton icon={Minus} label="Zoom out" onClick={() => actions.zoom(-1)} />
       <output className="page-zoom" aria-label="Zoom">
         {Math.round(scale * 100)} %
       </output>
-      <IconButton icon={Plus} label="Zoom in" onClick={() => zoom(1)} />
+      <IconButton icon={Plus} label="Zoom in" onClick={() => actions.zoom(1)} />
       {fitted ? null : (
         <Button tone="word" onClick={() => actions.setView({ zoom: 0 })}>
           Fit

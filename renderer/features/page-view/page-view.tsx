@@ -76,6 +76,7 @@ export function PageView() {
     return () => setState({ viewing: null })
   }, [id, url])
 
+  useEffect(() => setState({ scale }), [scale])
   useFittedFrame(frame, mounted, { width, height, scale, captured, shown: url })
 
   return (

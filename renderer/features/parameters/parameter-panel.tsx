@@ -22,6 +22,7 @@ const PRESET_OPTIONS: readonly Option<Preset>[] = [
 /** The extractor's parameters as a form made from its own description; every change runs at once. */
 export function ParameterPanel() {
   const info = useCurrentExtractor()
+  const tab = useTab(({ id }) => id)
   const params = useTab((tab) => tab.params)
   const preset = useTab((tab) => tab.preset)
   const failure = useTab((tab) => tab.extractionFailure)
@@ -65,6 +66,8 @@ export function ParameterPanel() {
         )}
       </PanelPart>
       <ParamFields
+        // What is half typed is of its tab.
+        key={tab}
         info={info}
         preset={preset}
         params={params}

@@ -31,7 +31,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
   const [text, setText] = useState(markedText)
   const [folder, setFolder] = useState(snippetFolder)
   const [problem, setProblem] = useState<Failure | null>(null)
-  const { page, model } = currentTab()
+  const { page, model, source } = currentTab()
   if (!page || !model) return null
   const isThere = hasText(model, text)
   const save = async (): Promise<void> => {
@@ -39,7 +39,7 @@ function SnippetDialog({ kind, onClose }: SnippetDialogProps) {
     const { changed, failure } = await changeSnippet(change)
     setProblem(failure)
     if (failure) return
-    if (changed) remember({ kind: 'snippet', change })
+    if (changed) remember({ kind: 'snippet', change, source })
     onClose()
   }
   return (

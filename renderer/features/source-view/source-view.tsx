@@ -5,6 +5,7 @@ import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/density-scale'
 import { useExtractor } from '../../window/page/current-extractor'
 import { actions, useTab, watchTab } from '../../window/window'
+import { visitOf } from '../../window/window-state'
 import { countedLineAt, keptRanges, nodeAtOffset, rowAt, sourceRows, type SourceRows } from './source-rows'
 import { SourceRow, type Gutter } from './source-row'
 import { sourceTones } from './source-tones'
@@ -17,7 +18,8 @@ const CHARACTER = 7.2
 /** The HTML that was parsed, with line numbers, what was kept, and the measures of lines. */
 export function SourceView() {
   const model = useTab((tab) => tab.model)
-  return model ? <Source model={model} /> : null
+  const visit = useTab(visitOf)
+  return model ? <Source key={visit} model={model} /> : null
 }
 
 /** The measure of lines drawn in the gutter: the main measure if it is one of lines, else the first. */

@@ -12,6 +12,7 @@ import { useGoldHits } from '../../window/result/gold-hits'
 import { keptWords } from '../../window/result/kept-words'
 import { useRecentChange } from '../../window/result/recent-change'
 import { actions, useTab, watchTab } from '../../window/window'
+import { visitOf } from '../../window/window-state'
 import { lineOfNodes, piecesOf, textLines, textWithLost } from './text-lines'
 import './text-view.css'
 
@@ -53,6 +54,7 @@ export function TextView() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => tab.result?.extraction)
   const selected = useTab((tab) => tab.selected)
+  const visit = useTab(visitOf)
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
   const former = useRecentChange()?.selected
@@ -73,6 +75,7 @@ export function TextView() {
     <div className="column">
       <TextBar extraction={extraction} isCompared={hits !== null} />
       <List
+        key={visit}
         ref={list}
         className="text-scroller"
         role="region"

@@ -1,7 +1,8 @@
 /** History: what was changed and closed, to be taken back and done again. */
 import { configure, requestExtraction } from './extracting'
-import { getState, notify, patchOf, setState, tabOf } from '../store'
+import { extractorOf, getState, notify, patchOf, setState, tabOf } from '../store'
 import { changeSnippet } from './snippets'
+import { isSameSource } from '../../../shared/contract/source'
 import { configurationOf, emptyTab, type Configuration, type SnippetStep, type Tab, type UndoStep } from '../window-state'
 
 /** Steps that can be taken back. */
@@ -68,8 +69,9 @@ export function undo(reopen: (id: string) => void): void {
   setState({ undo: steps.slice(0, -1) })
   if (step.kind === 'closed-tab') {
     // By its own name: steps before this one are of it.
-    const { id, source, selected, visits, visit, gold } = step.tab
-    const restored: Tab = { ...emptyTab(undefined, step.tab), id, source, selected, visits, visit, gold }
+    const { id, source, mode, view, selected, visits, visit, gold } = step.tab
+    const empty = emptyTab(getState().extractors[0])
+    const restored: Tab = { ...empty, ...configure(empty, step.tab), id, source, mode, view, selected, visits, visit, gold }
     setState(({ tabs }) => {
       // The empty tab that stood in for the last one goes again.
       const others = tabs.length === 1 && tabs[0]?.status === 'empty' && !tabs[0].source ? [] : tabs
@@ -79,11 +81,14 @@ export function undo(reopen: (id: string) => void): void {
     return
   }
   if (step.kind === 'snippet') {
-    setState({ redo: [...later, reversed(step)] })
+    const opposite = reversed(step, () =>
+      setState((now) => ({ undo: [...now.undo, step], redo: now.redo.filter((other) => other !== opposite) })),
+    )
+    setState({ redo: [...later, opposite] })
     return
   }
   const opposite = putBack(step)
-  setState(opposite ? { redo: [...later, opposite], notice: PUT_BACK } : { notice: '' })
+  if (opposite) setState({ redo: [...later, opposite], notice: PUT_BACK })
 }
 
 /** Does the step again that was taken back last. */
@@ -91,34 +96,43 @@ export function redo(): void {
   const { redo: steps } = getState()
   const step = steps[steps.length - 1]
   if (step?.kind === 'snippet') {
-    setState((state) => ({ redo: steps.slice(0, -1), undo: [...state.undo, reversed(step)] }))
+    const opposite = reversed(step, () =>
+      setState((now) => ({ redo: [...now.redo, step], undo: now.undo.filter((other) => other !== opposite) })),
+    )
+    setState((state) => ({ redo: steps.slice(0, -1), undo: [...state.undo, opposite] }))
     return
   }
   if (step?.kind !== 'parameters') return
+  setState({ redo: steps.slice(0, -1) })
   const opposite = putBack(step)
-  setState((state) => ({
-    redo: steps.slice(0, -1),
-    undo: opposite ? [...state.undo, opposite] : state.undo,
-    notice: CHANGED_AGAIN,
-  }))
+  if (opposite) setState((state) => ({ undo: [...state.undo, opposite], notice: CHANGED_AGAIN }))
 }
 
-/** Does the opposite of what a step did with a snippet. @returns the step that does the opposite of that */
-function reversed({ change }: SnippetStep): SnippetStep {
-  const opposite = { ...change, remove: !change.remove }
+/**
+ * Does the opposite of what a step did with a snippet, on its page as it is open now. @param onFailure puts the step back
+ * @returns the step that does the opposite of that
+ */
+function reversed({ kind, change, source }: SnippetStep, onFailure: () => void): SnippetStep {
+  const page = getState().tabs.find((tab) => tab.page && isSameSource(tab.source, source))?.page?.id ?? change.page
+  const opposite = { ...change, page, remove: !change.remove }
   void changeSnippet(opposite).then(({ failure }) => {
-    if (failure) notify(failure)
+    if (!failure) return
+    notify(failure)
+    onFailure()
   })
-  return { kind: 'snippet', change: opposite }
+  return { kind, change: opposite, source }
 }
 
-/** Gives a tab the values of a step; returns the step that does the opposite. */
+/** Gives a tab the values of a step, as far as its extractor still has them; returns the step that does the opposite. */
 function putBack(step: Extract<UndoStep, { kind: 'parameters' }>): UndoStep | null {
   const tab = tabOf(step.tab)
-  if (!tab) return null
+  const { extractor } = step.configuration
+  const isThere = extractorOf(extractor) !== undefined
+  notify(isThere ? '' : `“${extractor}” is not there any more.`)
+  if (!tab || !isThere) return null
   const opposite = parameterStep(tab, gestureOf('undo'))
   setState({ active: tab.id })
-  patchOf(tab.id, step.configuration)
-  requestExtraction(tab.id, step.configuration.extractor === tab.extractor ? 'changed' : 'fresh')
+  patchOf(tab.id, configure(tab, step.configuration))
+  requestExtraction(tab.id, extractor === tab.extractor ? 'changed' : 'fresh')
   return opposite
 }

@@ -542,6 +542,77 @@ describe('a closed tab', () => {
   })
 })
 
+describe('undo and redo', () => {
+  it('lead to no extractor that has gone, nor to parameters that it no longer has', async () => {
+    const { takeExtractors } = await import('../../../renderer/window/page/own-extractors')
+    const { extractors } = test.getState()
+    const info = extractors.find(({ id }) => id === 'cetd-ds')
+    if (!info) throw new Error('no extractor')
+    await test.openPage(PAGE)
+    test.actions.setExtractor('cetd-ds')
+    test.actions.setParam('lambda', 1.7)
+    test.actions.undo()
+    const { lambda = info.params[''], ...params } = info.params
+    const others = extractors.filter(({ id }) => id !== 'cetd-ds')
+    if (!lambda) throw new Error('no parameter')
+    takeExtractors({ extractors: [...others, { ...info, params: { ...params, least: lambda } }], own: [] })
+    test.actions.redo()
+    expect(Object.keys(test.tab().params)).toEqual([...Object.keys(params), 'least'])
+    test.actions.setExtractor('ttr')
+    test.actions.newTab()
+    await test.actions.open({ kind: 'html', html: OTHER }, { configuration: AT_TWO })
+    test.actions.closeTab()
+    takeExtractors({ extractors: others, own: [] })
+    await test.settled()
+    test.actions.undo()
+    expect(test.tab()).toMatchObject({ source: { html: OTHER }, extractor: others[0]?.id })
+    test.actions.undo()
+    test.actions.undo()
+    await test.settled()
+    expect(test.getState().notice).toBe('“cetd-ds” is not there any more.')
+    expect(test.getState().tabs.map(({ result }) => result?.extraction.extractor)).toEqual(['ttr', 'ttr'])
+  })
+
+  it('of a snippet go on after its page was loaded again, and keep the step where they fail', async () => {
+    const { changeSnippet } = await import('../../../renderer/window/page/snippets')
+    const { remember } = await import('../../../renderer/window/page/history')
+    await test.openPage(PAGE)
+    const { page, source } = test.tab()
+    const change = {
+      page: page?.id ?? '',
+      folder: join(test.host.folder, 'tests'),
+      kind: 'with',
+      text: 'Some words',
+      remove: false,
+    } as const
+    await changeSnippet(change)
+    remember({ kind: 'snippet', change, source })
+    await test.openPage(OTHER)
+    test.actions.undo()
+    await eventually(() => expect(test.getState()).toMatchObject({ undo: [{ change }], redo: [] }))
+    test.actions.back()
+    await test.settled()
+    test.actions.undo()
+    await eventually(() => expect(test.getState().notice).toBe('Snippet taken out; 0 snippets of this page.'))
+    test.actions.redo()
+    await eventually(() => expect(test.getState().notice).toBe('Saved: must keep; 1 snippet of this page.'))
+  })
+})
+
+describe('the search for what would change a node', () => {
+  it('that is stopped was not done', async () => {
+    const { searchFlips, stopFlipSearch, useFlips } = await import('../../../renderer/features/inspector/state/flips')
+    await test.openPage(PAGE)
+    test.actions.select(4)
+    test.host.delays.set('extraction.selection', 100)
+    const searching = searchFlips()
+    expect(useFlips.getState().status).toBe('searching')
+    stopFlipSearch()
+    await searching
+    expect(useFlips.getState().status).toBe('idle')
+  })
+})
+
 describe('an extractor that is not there', () => {
   it.each([
     ['browser', 'add its file with “Add extractor …”'],

@@ -33,7 +33,7 @@ const newest = createNewest()
 /** Stops the search under way; what it found stays. */
 export function stopFlipSearch(): void {
   newest.stop()
-  if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'done' })
+  if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'idle' })
 }
 
 /** Looks for each parameter's nearest value that is found to change what becomes of the selected node of the tab in front, in place of the search under way. */
