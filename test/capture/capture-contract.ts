@@ -13,7 +13,7 @@ import { nodePaths } from '../../shared/page/node-path'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_STICKY, attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { ARTICLE, deepPage, type CaptureServer } from './capture-server'
 import { unusedPort } from '../fixtures/listen'
-import { CSS, DRAWING, MHTML, PAGE, SITE, wacz } from './saves'
+import { CSS, DRAWING, MHTML, PAGE, SITE, zipped } from './saves'
 
 export interface Loaded {
   readonly page: PageModel
@@ -107,7 +107,7 @@ const saved: readonly CaptureCase[] = (['source', 'rendered'] as const).flatMap(
     })
   }),
   named(`MHTML, WARC and WACZ have their parts in ${mode} mode`, async (load) => {
-    const all = await wacz({ 'archive/data.warc.gz': Buffer.concat(SITE.map((one) => gzipSync(one))) })
+    const all = await zipped({ 'archive/data.warc.gz': Buffer.concat(SITE.map((one) => gzipSync(one))) })
     assertWhole(await load({ kind: 'bytes', name: 'page.mht', bytes: Buffer.from(MHTML) }, { mode }))
     assertWhole(await load({ kind: 'bytes', name: 'site.warc', bytes: Buffer.from(SITE.join('')), entry: '0' }, { mode }))
     assertWhole(await load({ kind: 'bytes', name: 'site.wacz', bytes: Uint8Array.from(all), entry: '0' }, { mode }))

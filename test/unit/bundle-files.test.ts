@@ -18,7 +18,7 @@ import { removeUnused, unusedBodies } from '../../electron/services/bundle/unuse
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
-import { wacz } from '../capture/saves'
+import { zipped } from '../capture/saves'
 import { bundleOf, captureOf, NOW } from '../fixtures/captured'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
@@ -107,7 +107,7 @@ describe('the pages of a WACZ', () => {
     const lines = ['http://a.test/#/top', 'https://b.test'].map((url) => JSON.stringify({ url, title: `Of ${url}` }))
     writeFileSync(
       path,
-      await wacz({
+      await zipped({
         'pages/pages.jsonl': lines.join('\n'),
         'archive/data.warc': [
           httpRecord('http://a.test/', '301 Moved', 'Location: https://a.test/home'),
