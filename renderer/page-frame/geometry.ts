@@ -183,7 +183,7 @@ function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box)
 }
 
 /** The part of a box within another; without width and height where there is none. */
-function clipped(box: Box, clip: Box | null): Box {
+export function clipped(box: Box, clip: Box | null): Box {
   if (!clip) return box
   const x = Math.max(box.x, clip.x)
   const y = Math.max(box.y, clip.y)
