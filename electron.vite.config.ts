@@ -4,22 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
 import { leanPlugin } from './scripts/lean-plugin.mjs'
+import { CLI_PROGRAMS } from './scripts/programs.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 const entries = {
   main: 'electron/main/main.ts',
   server: 'electron/server/server.ts',
-  worker: 'electron/worker/extraction-worker.ts',
-  'corpus-worker': 'electron/worker/corpus-worker.ts',
-  cli: 'electron/cli/cli.ts',
-  'evaluation-worker': 'electron/worker/evaluation-worker.ts',
-  'batch-worker': 'electron/worker/batch-worker.ts',
   'save-worker': 'electron/worker/save-worker.ts',
-  'reduce-worker': 'electron/worker/reduce-worker.ts',
-  'own-worker': 'electron/worker/own-worker.ts',
-  'program-thread': 'electron/worker/program-thread.ts',
-  'module-hooks': 'electron/worker/module-hooks.ts',
-  extractor: 'shared/extractors/own/extractor-kit.ts',
+  ...CLI_PROGRAMS,
 }
 
 // Set before, by a shell or a test, it would make a build for development: React’s slow one, and a site whose scripts lack their half.

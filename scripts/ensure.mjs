@@ -225,7 +225,9 @@ export function areDocsStale() {
 /** Builds if a source is newer than the last build. */
 export function ensureBuild() {
   const stamp = join(root, 'out', '.built')
-  const sources = ['electron', 'renderer', 'shared', 'electron.vite.config.ts', 'package-lock.json'].map((name) => newest(join(root, name)))
+  const sources = ['electron', 'renderer', 'shared', 'electron.vite.config.ts', 'scripts/programs.mjs', 'package-lock.json'].map((name) =>
+    newest(join(root, name)),
+  )
   const built = newest(stamp)
   if (built > 0 && Math.max(...sources) <= built) return
   console.log('Building …')

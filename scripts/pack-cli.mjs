@@ -5,20 +5,8 @@ import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuild, root, runNpm } from './ensure.mjs'
+import { CLI_PROGRAMS } from './programs.mjs'
 
-/** The programs of the command line; the others are the threads it starts. */
-const PROGRAMS = [
-  'cli',
-  'batch-worker',
-  'corpus-worker',
-  'evaluation-worker',
-  'worker',
-  'reduce-worker',
-  'own-worker',
-  'program-thread',
-  'module-hooks',
-  'extractor',
-]
 /** What extractors of one's own import as `boilerscope/extractor`: the compiler's declarations of it are packed. */
 const KIT = 'shared/extractors/own/extractor-kit'
 
@@ -46,7 +34,7 @@ async function follow(main) {
   // Only now: on a fresh clone it is installed by then.
   const { init, parse } = await import('es-module-lexer')
   await init
-  const files = new Set(PROGRAMS.map((name) => join(main, `${name}.js`)))
+  const files = new Set(Object.keys(CLI_PROGRAMS).map((name) => join(main, `${name}.js`)))
   const packages = new Set()
   for (const file of files) {
     const [imports] = parse(readFileSync(file, 'utf8'), file)

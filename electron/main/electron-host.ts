@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { failed } from '../../shared/base/failure'
 import type { HostEvent } from '../../shared/contract/contract'
 import { createAppLog } from '../services/app-log'
-import { createApplication, type Application, type ApplicationOptions } from '../services/application'
+import { createApplication, type Application } from '../services/application'
+import type { NativeHandlers } from '../services/handlers'
 import { createDocumentation } from '../services/documentation'
 import { AT_ONCE, createPageLoader } from '../services/capture/page-loader'
 import { saveReaderIn } from '../services/saves/save-reader'
@@ -64,15 +65,19 @@ function nativeOf<Window extends WindowPort>(
   electron: ElectronPort<Window>,
   window: AppWindow<Window>,
   memory: WindowMemoryStore,
-): ApplicationOptions['native'] {
+): NativeHandlers {
   return {
     ...fileDialogs(electron, window.current, memory),
     // The window sends this when it listens.
-    setMenu: window.listens,
-    setTheme(theme) {
+    'menu.set': ({ actions }) => {
+      window.listens(actions)
+      return Promise.resolve(null)
+    },
+    'window.theme': ({ theme }) => {
       memory.change({ theme })
       electron.nativeTheme.themeSource = theme
       window.current()?.setBackgroundColor(background(electron))
+      return Promise.resolve(null)
     },
   }
 }

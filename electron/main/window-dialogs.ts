@@ -37,9 +37,9 @@ export function fileDialogs<Window extends WindowPort>(
     return chosen
   }
   return {
-    chooseFile: () => choose(['openFile'], 'Open a page', PAGES),
-    chooseExtractor: () => choose(['openFile'], 'Add an extractor', EXTRACTORS),
-    chooseFolder: (title: string) => choose(['openDirectory', 'createDirectory'], title),
+    'dialog.openFile': () => choose(['openFile'], 'Open a page', PAGES),
+    'dialog.openExtractor': () => choose(['openFile'], 'Add an extractor', EXTRACTORS),
+    'dialog.openFolder': ({ title }: { readonly title: string }) => choose(['openDirectory', 'createDirectory'], title),
   }
 }
 

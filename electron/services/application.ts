@@ -16,7 +16,7 @@ import { openCollection } from './sources/open-collection'
 import { createExtractionPool } from './extraction/extraction-pool'
 import { createFigureHandlers } from './figures/figure-service'
 import type { OpenTarget } from './capture/cdp-target'
-import { createHandlers, type HandlerPorts } from './handlers'
+import { createHandlers, type NativeHandlers } from './handlers'
 import { peerPlaces } from './peers/find-peers'
 import { createLibraryHandlers } from './peers/library-handlers'
 import { installedLibrary, isLibraryName } from './peers/library-versions'
@@ -42,7 +42,7 @@ export interface ApplicationOptions {
   /** Opens a blank page of a browser, for figures; where absent, figures are SVG alone. */
   readonly openTarget?: OpenTarget
   /** What the host shows natively; default nothing. */
-  readonly native?: Partial<Pick<HandlerPorts, 'chooseFile' | 'chooseExtractor' | 'chooseFolder' | 'setMenu' | 'setTheme'>>
+  readonly native?: NativeHandlers
   /** Milliseconds. */
   readonly extractionTimeout?: number
   /** Tells the windows something unasked; default nobody. */
@@ -62,12 +62,10 @@ export interface Application {
 const EVALUATION_TIMEOUT = 120_000
 
 /** Of a host that shows nothing natively. */
-const NOT_NATIVE: NonNullable<Required<ApplicationOptions['native']>> = {
-  chooseFile: () => Promise.resolve(null),
-  chooseExtractor: () => Promise.resolve(null),
-  chooseFolder: () => Promise.resolve(null),
-  setMenu: () => undefined,
-  setTheme: () => undefined,
+const nothing = (): Promise<null> => Promise.resolve(null)
+const NOT_NATIVE: NativeHandlers = {
+  ...{ 'dialog.openFile': nothing, 'dialog.openExtractor': nothing, 'dialog.openFolder': nothing },
+  ...{ 'window.theme': nothing, 'menu.set': nothing },
 }
 
 /** The threads of all that takes long. */
@@ -156,8 +154,7 @@ export function createApplication(options: ApplicationOptions): Application {
       corpora,
       labelHistories: createLabelHistories(join(options.data, 'label-histories')),
       sampleCorpus: () => sampleCorpus(samples, options.data, new Date().toISOString()),
-      ...NOT_NATIVE,
-      ...options.native,
+      native: options.native ?? NOT_NATIVE,
     }),
     views,
     close: async () => {

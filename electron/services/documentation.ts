@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, normalize, sep } from 'node:path'
 import { z } from 'zod'
+import { escapeHtml } from '../../shared/base/escape'
 import { isAlive } from './machine'
 
 /** A file of the documentation, or a page that says why there is none. */
@@ -93,11 +94,11 @@ function insteadOf(marker: string): string {
   if (!isRunning)
     return page(
       'The documentation could not be made',
-      `<p>It ended at step ${step} of ${of}, ${escaped(doing)}. Run <code>npm run docs</code> in Boilerscope’s folder: it says why.</p>`,
+      `<p>It ended at step ${step} of ${of}, ${escapeHtml(doing)}. Run <code>npm run docs</code> in Boilerscope’s folder: it says why.</p>`,
     )
   return page(
     'The documentation is being made',
-    `<p><progress max="${of}" value="${step - 1}" aria-label="Progress"></progress></p><p>Step ${step} of ${of}: ${escaped(doing)}. This happens once, and this page opens the documentation by itself.</p>`,
+    `<p><progress max="${of}" value="${step - 1}" aria-label="Progress"></progress></p><p>Step ${step} of ${of}: ${escapeHtml(doing)}. This happens once, and this page opens the documentation by itself.</p>`,
   )
 }
 
@@ -110,8 +111,6 @@ function readMaking(marker: string): (z.output<typeof Making> & { isRunning: boo
     return null
   }
 }
-
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 const STYLE =
   ':root{color-scheme:light dark}body{font:1rem/1.6 system-ui,sans-serif;max-width:36rem;margin:18vh auto;padding:0 1.5rem}h1{font-size:1.4rem}progress{width:100%}'

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { failed } from '../../shared/base/failure'
-import type { HostInfo, MenuAction } from '../../shared/contract/contract'
+import type { HostInfo } from '../../shared/contract/contract'
 import { CaptureOptions, type Source } from '../../shared/contract/source'
 import type { Handlers } from '../../shared/contract/dispatcher'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
@@ -27,6 +27,9 @@ function archivePlace(source: Source): ArchivePlace {
   throw failed('archive.no-page', 'This is no web archive.', 'Choose a WARC or WACZ file.')
 }
 
+/** What is the operating system's: its dialogs, and what stands around a window. */
+export type NativeHandlers = Pick<Handlers, 'dialog.openFile' | 'dialog.openExtractor' | 'dialog.openFolder' | 'window.theme' | 'menu.set'>
+
 export interface HandlerPorts {
   readonly host: HostInfo
   readonly pages: PageService
@@ -47,22 +50,12 @@ export interface HandlerPorts {
   readonly labelHistories: LabelHistories
   /** Makes the sample corpus where it is not there yet, and says where it is. */
   readonly sampleCorpus: () => Promise<string>
-  /** Shows the native file dialog; null where the host has none or the person cancelled. */
-  readonly chooseFile: () => Promise<string | null>
-  /** Shows the native dialog for an extractor's file; null where the host has none or the person cancelled. */
-  readonly chooseExtractor: () => Promise<string | null>
-  /** Shows the native dialog for a folder; null where the host has none or the person cancelled. */
-  readonly chooseFolder: (title: string) => Promise<string | null>
-  /** Shows the window's actions in the native menu. */
-  readonly setMenu: (actions: readonly MenuAction[]) => void
-  /** Colours what is around the window. */
-  readonly setTheme: (theme: 'system' | 'light' | 'dark') => void
+  readonly native: NativeHandlers
 }
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
   const { host, pages, views, saves, own, extractors, reducing, figures, libraries, samples, evaluation, corpora, labelHistories } = ports
-  const { chooseFile, chooseExtractor, chooseFolder, setMenu, setTheme } = ports
   /** What a thread is told besides, where the extractor is of the person's own. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
     const data = await own.dataOf([id])
@@ -92,17 +85,7 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     'own.sources': () => own.sources(),
     'own.copy': ({ extractor, path }) => own.copy(extractor, path),
     'own.find': ({ name, sha256 }) => own.find(name, sha256),
-    'dialog.openExtractor': () => chooseExtractor(),
-    'dialog.openFile': () => chooseFile(),
-    'dialog.openFolder': ({ title }) => chooseFolder(title),
-    'window.theme': ({ theme }) => {
-      setTheme(theme)
-      return Promise.resolve(null)
-    },
-    'menu.set': ({ actions }) => {
-      setMenu(actions)
-      return Promise.resolve(null)
-    },
+    ...ports.native,
     ...reducing,
     ...snippetHandlers(pages),
     ...figures,

@@ -1,5 +1,6 @@
 /** How a figure for a paper looks: size, type and colours. Everything is measured in points (1/72 inch), as papers do. */
 import { z } from 'zod'
+import { lastAtOrBefore } from '../../shared/base/search'
 import { clusterStep, looksFrom, type Looks, type MeasureText, type Shape } from '../../shared/scene/scene'
 
 /** Points in a millimetre. */
@@ -166,7 +167,8 @@ interface Lines {
 
 /** Words in lines that are not wider than asked; a word that is wider, such as an address, is broken anywhere. */
 export function wrapText(text: string, { width, size, weight }: Lines, measure: MeasureText): string[] {
-  const fits = (part: string): boolean => measure(part, size, weight) <= width
+  const widthOf = (part: string): number => measure(part, size, weight)
+  const fits = (part: string): boolean => widthOf(part) <= width
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1)
@@ -177,13 +179,10 @@ export function wrapText(text: string, { width, size, weight }: Lines, measure: 
     let rest = Array.from(word)
     while (rest.length > 1 && !fits(rest.join(''))) {
       // The longest beginning that fits, at least one letter.
-      let from = 1
-      let to = rest.length - 1
-      while (from < to) {
-        const middle = (from + to + 1) >> 1
-        if (fits(rest.slice(0, middle).join(''))) from = middle
-        else to = middle - 1
-      }
+      const from = Math.max(
+        1,
+        lastAtOrBefore(rest.length, (length) => widthOf(rest.slice(0, length).join('')), width),
+      )
       lines.push(rest.slice(0, from).join(''))
       rest = rest.slice(from)
     }

@@ -50,13 +50,10 @@ interface NestedDocument {
 /** Elements that are measured without a look at the clock. */
 const PART = 500
 
-/** Measures every element of the frame's document, of its shadow roots and of the frames in it: one layout, one pass. */
-export function measureFrame(frame: Document, model: PageModel): FrameGeometry {
-  const parts = measureParts(frame, model)
-  for (let part = parts.next(); ; part = parts.next()) if (part.done) return part.value
-}
-
-/** Measures as `measureFrame` does, and may be interrupted after each part: the page may be scrolled meanwhile, but not laid out anew. */
+/**
+ * Measures every element of the frame's document, of its shadow roots and of the frames in it: one layout, one pass, which may be
+ * interrupted after each part. The page may be scrolled meanwhile, but not laid out anew.
+ */
 export function* measureParts(frame: Document, model: PageModel): Generator<undefined, FrameGeometry> {
   const elements = new Array<Element | undefined>(model.count)
   const boxes = new Float32Array(model.count * 4)
@@ -186,7 +183,7 @@ function setBox(boxes: Float32Array, node: NodeId, { x, y, width, height }: Box)
 }
 
 /** The part of a box within another; without width and height where there is none. */
-function clipped(box: Box, clip: Box | null): Box {
+export function clipped(box: Box, clip: Box | null): Box {
   if (!clip) return box
   const x = Math.max(box.x, clip.x)
   const y = Math.max(box.y, clip.y)

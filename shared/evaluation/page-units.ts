@@ -27,7 +27,7 @@ export class PageUnits {
   /** Pages added. */
   pages = 0
   private ids: string[] = []
-  private single = new Float64Array(0)
+  private single: Float64Array[] = []
   private groups: Float64Array | null = null
   private ordered: Units | null = null
   /** Sums and counts of pages that one of two slots has and the other has not, by both places; only for groups. */
@@ -52,13 +52,7 @@ export class PageUnits {
     this.pages++
     this.ordered = null
     if (this.groups) return this.addToGroup(this.groups, id, values)
-    const at = this.ids.length * this.width
-    if (at + this.width > this.single.length) {
-      const larger = new Float64Array(Math.max(64 * this.width, this.single.length * 2))
-      larger.set(this.single)
-      this.single = larger
-    }
-    this.single.set(values, at)
+    this.single.push(values.slice())
     this.ids.push(id)
     if (this.ids.length > SINGLE_PAGES) this.group()
   }
@@ -67,9 +61,9 @@ export class PageUnits {
     const { ids, single, width } = this
     const groups = new Float64Array(PAGE_GROUPS * width)
     this.groups = groups
-    for (const [i, id] of ids.entries()) this.addToGroup(groups, id, single.subarray(i * width, (i + 1) * width))
+    for (const [i, id] of ids.entries()) this.addToGroup(groups, id, single[i] as Float64Array)
     this.ids = []
-    this.single = new Float64Array(0)
+    this.single = []
   }
 
   private addToGroup(groups: Float64Array, id: string, values: Float64Array): void {
@@ -105,7 +99,7 @@ export class PageUnits {
     if (this.groups) return { count: PAGE_GROUPS, width, values: this.groups }
     const values = new Float64Array(ids.length * width)
     const order = ids.map((_, i) => i).sort((a, b) => compare(ids[a] as string, ids[b] as string))
-    for (const [place, i] of order.entries()) values.set(this.single.subarray(i * width, (i + 1) * width), place * width)
+    for (const [place, i] of order.entries()) values.set(this.single[i] as Float64Array, place * width)
     return { count: ids.length, width, values }
   }
 

@@ -38,8 +38,6 @@ export interface Reason {
   readonly note: string
   /** Whether value and limit stand in the rule's relation; null where the rule compares nothing. */
   readonly holds: boolean | null
-  /** value − limit; null where the rule compares nothing. */
-  readonly margin: number | null
   /** Among which the node was chosen as the largest; null for other decisions. The limit is the value of the rival. */
   readonly choice: ReasonChoice | null
 }
@@ -211,7 +209,6 @@ export function reasonAt(page: PageModel, trace: Trace, rules: readonly RuleSpec
     characters: 0,
     ...said,
     holds,
-    margin: holds === null ? null : value - limit,
     choice,
   }
 }

@@ -19,7 +19,6 @@ export interface SnippetScore extends PrecisionRecall {
   readonly accuracy: number
   /** Share of unwanted snippets that are absent, in [0,1]; recall is the share of wanted ones that are there. */
   readonly specificity: number
-  readonly counts: SnippetCounts
 }
 
 function collapsed(text: string): string {
@@ -52,6 +51,5 @@ export function snippetScore(pages: readonly SnippetCounts[]): SnippetScore {
     f1: ratio(2 * truePositive, 2 * truePositive + falsePositive + falseNegative),
     accuracy: ratio(truePositive + trueNegative, truePositive + falsePositive + falseNegative + trueNegative),
     specificity: ratio(trueNegative, trueNegative + falsePositive),
-    counts: { truePositive, falsePositive, falseNegative, trueNegative },
   }
 }

@@ -17,11 +17,9 @@ export interface TextScore extends PrecisionRecall {
   readonly cleaneval: number
   /** Words of the extracted text, of the gold text, and of their longest common subsequence. */
   readonly words: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** UTF-8 bytes of the tokens (CUTER's text sizes X, A, Y). */
-  readonly bytes: { readonly extracted: number; readonly gold: number; readonly common: number }
   /** Characters of the tokens: ContentEx's weights. */
   readonly characters: { readonly extracted: number; readonly gold: number; readonly common: number }
-  /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X. Where nothing was extracted although there is gold, noise is 1: its precision is 0. */
+  /** CUTER Table 2: accuracy Y/A and noise 1 − Y/X, of the tokens' UTF-8 bytes. Where nothing was extracted although there is gold, noise is 1: its precision is 0. */
   readonly accuracy: number
   readonly noise: number
   /**
@@ -84,15 +82,13 @@ export function createScorer(gold: readonly string[]): (extracted: readonly stri
       commonBytes += goldBytes[i]
       commonCharacters += gold[i].length
     }
-    const bytes = { extracted: sum(extracted.map(utf8Length)), gold: all.bytes, common: commonBytes }
-    const inBytes = precisionRecall(bytes.common, bytes.extracted, bytes.gold)
+    const inBytes = precisionRecall(commonBytes, sum(extracted.map(utf8Length)), all.bytes)
     const longest = Math.max(extracted.length, gold.length)
     const distance = (): number => distanceOfNumbers(numbers, vocabulary.numbers, vocabulary.distinct, common)
     return {
       ...precisionRecall(common, extracted.length, gold.length),
       cleaneval: cleanEvalScore(common, extracted.length, gold.length),
       words: { extracted: extracted.length, gold: gold.length, common },
-      bytes,
       characters: { extracted: sum(extracted.map(lengthOf)), gold: all.characters, common: commonCharacters },
       accuracy: inBytes.recall,
       noise: 1 - inBytes.precision,

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict'
 import { Buffer } from 'node:buffer'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,7 +12,8 @@ import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/c
 import { nodePaths } from '../../shared/page/node-path'
 import { LAYOUT_DISPLAYED, LAYOUT_VISIBLE, POSITION_STICKY, attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { ARTICLE, deepPage, type CaptureServer } from './capture-server'
-import { CSS, DRAWING, MHTML, PAGE, SITE, wacz } from './saves'
+import { unusedPort } from '../fixtures/listen'
+import { CSS, DRAWING, MHTML, PAGE, SITE, zipped } from './saves'
 
 export interface Loaded {
   readonly page: PageModel
@@ -52,17 +52,6 @@ export async function failureOf(load: Promise<unknown>): Promise<{ code: string;
     return failure
   }
   throw new Error('it did not fail')
-}
-
-/** A port where nobody listens any more. */
-function closedPort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 1))
-    })
-  })
 }
 
 async function withFile(name: string, content: string | Uint8Array, use: (path: string) => Promise<void>): Promise<void> {
@@ -118,7 +107,7 @@ const saved: readonly CaptureCase[] = (['source', 'rendered'] as const).flatMap(
     })
   }),
   named(`MHTML, WARC and WACZ have their parts in ${mode} mode`, async (load) => {
-    const all = await wacz({ 'archive/data.warc.gz': Buffer.concat(SITE.map((one) => gzipSync(one))) })
+    const all = await zipped({ 'archive/data.warc.gz': Buffer.concat(SITE.map((one) => gzipSync(one))) })
     assertWhole(await load({ kind: 'bytes', name: 'page.mht', bytes: Buffer.from(MHTML) }, { mode }))
     assertWhole(await load({ kind: 'bytes', name: 'site.warc', bytes: Buffer.from(SITE.join('')), entry: '0' }, { mode }))
     assertWhole(await load({ kind: 'bytes', name: 'site.wacz', bytes: Uint8Array.from(all), entry: '0' }, { mode }))
@@ -447,7 +436,7 @@ export const captureCases: readonly CaptureCase[] = [
   fails('a page that falls into an endless loop later ends too', '/hang-later', 'load.timeout', { mode: 'rendered', timeout: 2500 }),
   named('a refused connection, an unknown host, a forbidden port and what is no address are named', async (load) => {
     const code = async (url: string): Promise<string> => (await failureOf(load({ kind: 'url', url }))).code
-    assert.equal(await code(`http://127.0.0.1:${await closedPort()}/`), 'load.refused')
+    assert.equal(await code(`http://127.0.0.1:${await unusedPort()}/`), 'load.refused')
     assert.equal(await code('http://127.0.0.1:9/'), 'load.bad-address')
     assert.equal(await code('http://nowhere.invalid/'), 'load.unknown-host')
     assert.equal(await code('javascript:alert(1)'), 'load.bad-address')

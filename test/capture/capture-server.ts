@@ -1,9 +1,9 @@
 /** A web server on this machine with every page the capture tests ask for, good and bad. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { CSS, DRAWING, PAGE } from './saves'
-import { listenHere } from '../fixtures/listen'
+import { serveHere } from '../fixtures/listen'
 
 export interface CaptureServer {
   /** `http://127.0.0.1:PORT`, a private address. */
@@ -205,7 +205,11 @@ const ARCHIVED: Readonly<Record<string, Answer>> = {
 
 export async function startCaptureServer(): Promise<CaptureServer> {
   const requests: string[] = []
-  const server: Server = createServer((request, response) => {
+  const {
+    port,
+    url: origin,
+    close,
+  } = await serveHere((request, response) => {
     const path = request.url ?? '/'
     requests.push(path)
     response.on('error', () => undefined)
@@ -225,14 +229,5 @@ export async function startCaptureServer(): Promise<CaptureServer> {
     else if (url.pathname === '/page') html(url.searchParams.get('html') ?? '')(request, response, path)
     else (pages[url.pathname] ?? html('<p>nothing here</p>', {}, 404))(request, response, path)
   })
-  const port = await listenHere(server)
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    port,
-    requests,
-    async close() {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
+  return { origin, port, requests, close }
 }

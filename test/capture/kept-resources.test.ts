@@ -1,5 +1,4 @@
 /** What a capture keeps of a page besides its HTML: over headless Chromium, against a server of our own. */
-import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -8,7 +7,7 @@ import type { LoadContext } from '../../electron/services/capture/loader'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
-import { listenHere } from '../fixtures/listen'
+import { serveHere, type ServerHere } from '../fixtures/listen'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
@@ -47,12 +46,12 @@ const ANSWERS: Readonly<Record<string, readonly [type: string, body: string, hea
   '/large.svg': ['image/svg+xml', drawing('x'.repeat(200_000))],
 }
 
-let server: Server
+let server: ServerHere
 let origin: string
 let targets: ChromiumTargets
 let asked: string[] = []
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await serveHere((request, response) => {
     const path = request.url ?? ''
     asked.push(path)
     if (path === '/first') return void response.writeHead(301, { Location: '/second' }).end()
@@ -62,17 +61,15 @@ beforeAll(async () => {
     if (!found) return void response.writeHead(404).end()
     response.writeHead(200, { 'Content-Type': found[0], ...found[2] }).end(found[1])
   })
-  const port = await listenHere(server)
-  origin = `http://127.0.0.1:${port}`
-  targets = isolatedChromium(port)
+  origin = server.url
+  targets = isolatedChromium(server.port)
 })
 afterEach(() => {
   asked = []
 })
 afterAll(async () => {
   await targets.close()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  await server.close()
 })
 
 async function capture(path: string, options: CaptureRequest = {}): Promise<Capture> {

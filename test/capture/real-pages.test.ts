@@ -1,6 +1,5 @@
 /** Real pages, HTML alone, open with and without what they refer to; and what keeping costs. Skipped where there are none. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +9,7 @@ import { toFailure } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import { CaptureOptions } from '../../shared/contract/source'
 import { hasChromium, WITHOUT_CHROMIUM } from './chromium-loader'
-import { listenHere } from '../fixtures/listen'
+import { serveHere, type ServerHere } from '../fixtures/listen'
 
 const PAGES = join(import.meta.dirname, '../../../shared/data/wcxb/dev/html')
 const hasPages = existsSync(PAGES)
@@ -21,11 +20,10 @@ if (!hasPages) console.warn('skipped: no real pages (../shared/data/wcxb)')
 const COUNT = Number(process.env.BOILERSCOPE_PAGES ?? 5)
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-let server: Server
-let port = 0
+let server: ServerHere
 let targets: ChromiumTargets
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await serveHere((request, response) => {
     const path = request.url ?? ''
     if (path === '/many')
       response
@@ -40,18 +38,16 @@ beforeAll(async () => {
       response.writeHead(200, { 'Content-Type': 'image/gif' }).end(Buffer.concat([PIXEL, Buffer.from(path + 'x'.repeat(15_000))]))
     else response.writeHead(200, { 'Content-Type': 'image/gif' }).end(PIXEL)
   })
-  port = await listenHere(server)
   targets = createChromiumTargets({
     args: [
-      `--host-resolver-rules=MAP *:80 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      `--ip-address-space-overrides=127.0.0.1:${port}=public`,
+      `--host-resolver-rules=MAP *:80 127.0.0.1:${server.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      `--ip-address-space-overrides=127.0.0.1:${server.port}=public`,
     ],
   })
 })
 afterAll(async () => {
   await targets.close()
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
+  await server.close()
 })
 
 const options = (more: object = {}): CaptureOptions => CaptureOptions.parse({ timeout: 20_000, idleCap: 4_000, ...more })

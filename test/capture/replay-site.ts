@@ -1,9 +1,8 @@
 /** A site of our own with everything that makes a page look as it does; two names, so that there are two origins. */
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { listenHere } from '../fixtures/listen'
+import { serveHere } from '../fixtures/listen'
 
 export interface ReplaySite {
   readonly port: number
@@ -126,7 +125,7 @@ const FILES: Readonly<Record<string, readonly [type: string, body: string | Buff
 
 export async function startReplaySite(): Promise<ReplaySite> {
   const requests: string[] = []
-  const server: Server = createServer((request, response) => {
+  const { port, close } = await serveHere((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     requests.push(path)
     const found = FILES[path]
@@ -134,14 +133,10 @@ export async function startReplaySite(): Promise<ReplaySite> {
     else if (!found) response.writeHead(404).end()
     else response.writeHead(200, { 'Content-Type': found[0], 'Access-Control-Allow-Origin': '*' }).end(found[1])
   })
-  const port = await listenHere(server)
   return {
     port,
     origin: 'http://replay.test',
     requests,
-    async stop() {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    stop: close,
   }
 }

@@ -12,7 +12,7 @@ import { LAYOUT_DISPLAYED, attribute } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { failureOf } from './capture-contract'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
-import { answer, CSS, DRAWING, MHTML, PAGE, record, SITE, wacz } from './saves'
+import { answer, CSS, DRAWING, MHTML, PAGE, record, SITE, zipped } from './saves'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('a save opens as a page with its parts', () => {
   test('a WACZ, whose list says which of its addresses are pages', async () => {
     const path = write(
       'site.wacz',
-      await wacz({
+      await zipped({
         'archive/data.warc.gz': Buffer.concat(SITE.map((one) => gzipSync(one))),
         'pages/pages.jsonl':
           '{"format":"json-pages-1.0","id":"pages","title":"All"}\n{"url":"http://example.org/one","title":"The one"}\nno JSON\n',
@@ -129,16 +129,16 @@ describe('hostile saves end in a page or in a typed failure', () => {
   }
 
   test('names of files that lead out of a WACZ', async () => {
-    const plain = (await wacz({ 'archive/aaaaaaaaaa.warc': SITE.join('') }))
+    const plain = (await zipped({ 'archive/aaaaaaaaaa.warc': SITE.join('') }))
       .toString('latin1')
       .replaceAll('archive/aaaaaaaaaa.warc', 'archive/../../aaa.warc/')
     await fails('x.wacz', Buffer.from(plain, 'latin1'), /^archive\./)
   })
 
   test('a ZIP file that is cut off, or is none of web pages', async () => {
-    const whole = await wacz({ 'archive/data.warc': SITE.join('') })
+    const whole = await zipped({ 'archive/data.warc': SITE.join('') })
     await fails('x.wacz', whole.subarray(0, whole.length >> 1), /^archive\.damaged$/)
-    await fails('x.wacz', await wacz({ 'a.txt': 'a' }), /^archive\.no-page$/)
+    await fails('x.wacz', await zipped({ 'a.txt': 'a' }), /^archive\.no-page$/)
   })
 
   test('wrong lengths, headers with line breaks, records of nothing', async () => {

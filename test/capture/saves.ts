@@ -1,5 +1,6 @@
 /** One page with its style sheet and its image, as other programs save it: the paragraph is hidden by the sheet, the image has its size. */
 import { Buffer } from 'node:buffer'
+import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
 export const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>'
@@ -20,16 +21,11 @@ export const SITE = [
   answer('http://example.org/two', 'text/html', '<title>Two</title><p>second'),
 ]
 
-export function wacz(files: Readonly<Record<string, string | Uint8Array>>): Promise<Buffer> {
-  const zip = new yazl.ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress: false })
-  zip.end()
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    zip.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    zip.outputStream.on('end', () => resolve(Buffer.concat(chunks)))
-    zip.outputStream.on('error', reject)
-  })
+export function zipped(files: Readonly<Record<string, string | Uint8Array>>, compress = false): Promise<Buffer> {
+  const made = new yazl.ZipFile()
+  for (const [name, content] of Object.entries(files)) made.addBuffer(Buffer.from(content), name, { compress })
+  made.end()
+  return buffer(made.outputStream)
 }
 
 export const MHTML = [

@@ -1,5 +1,4 @@
 /** Pages of web archives: shown with their parts of then, and nobody but the archive is asked. */
-import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChromiumTargets } from '../../electron/server/chromium-target'
 import { createPageLoader } from '../../electron/services/capture/page-loader'
@@ -8,7 +7,7 @@ import type { Capture } from '../../shared/contract/capture'
 import { CaptureOptions, type CaptureRequest } from '../../shared/contract/source'
 import { hasChromium, isolatedChromium, WITHOUT_CHROMIUM } from './chromium-loader'
 import { failureOf } from './capture-contract'
-import { listenHere } from '../fixtures/listen'
+import { serveHere, type ServerHere } from '../fixtures/listen'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
@@ -33,11 +32,11 @@ const ARCHIVE: Readonly<Record<string, readonly [time: string, type: string, bod
   'https://old.example/out': ['20190501123456', 'out', 'http://elsewhere.test/login'],
 }
 
-let server: Server
+let server: ServerHere
 let targets: ChromiumTargets
 let asked: string[] = []
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await serveHere((request, response) => {
     asked.push(`${request.method} ${request.headers.host} ${request.url}`)
     const [, time, url = ''] = /^\/web\/(\d{14})id_\/(.*)$/.exec(request.url ?? '') ?? []
     const found = ARCHIVE[url]
@@ -56,12 +55,11 @@ beforeAll(async () => {
       })
       .end(found[2])
   })
-  targets = isolatedChromium(await listenHere(server))
+  targets = isolatedChromium(server.port)
 })
 afterAll(async () => {
   await targets.close()
-  server.closeAllConnections()
-  server.close()
+  await server.close()
 })
 
 function capture(address: string, options: CaptureRequest = {}): Promise<Capture> {

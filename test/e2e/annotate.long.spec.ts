@@ -1,7 +1,8 @@
 /** Labelling through ends of the host, and axe over its views. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, fromMenu, ready, startHost, test, unusedPort } from './app'
+import { expect, fromMenu, ready, startHost, test } from './app'
+import { unusedPort } from '../fixtures/listen'
 import { findings } from './axe'
 import { ARTICLE, highlighted, labelled, makeCorpus, openCorpus, openPage, pageOption, saved, textOnDisk } from './annotating'
 

@@ -235,16 +235,6 @@ export function numberIn(text: string | null): number {
 
 export { expect }
 
-/** A port nobody listens on. */
-export async function unusedPort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 /** The link that a command copied, once the clipboard has it. */
 export async function copiedLink(page: Page): Promise<string> {
   await expect(page.getByText('Link copied.')).toBeVisible()

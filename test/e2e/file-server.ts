@@ -1,8 +1,8 @@
 /** A server of files as any web space has one: a folder under a path, types by the names, and nothing else. */
 import { createReadStream, existsSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join, normalize } from 'node:path'
 import mime from 'mime'
+import { serveHere } from '../fixtures/listen'
 
 export interface FileServer {
   /** Address of the folder, with its path and a slash at the end. */
@@ -12,7 +12,7 @@ export interface FileServer {
 
 /** Serves a folder under a path that begins and ends with a slash. */
 export async function serveFiles(folder: string, under: string): Promise<FileServer> {
-  const server = createServer((request, response) => {
+  const { url, close } = await serveHere((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     const inside = pathname.startsWith(under) ? decodeURIComponent(pathname.slice(under.length)) : null
     const asked = inside === null ? null : join(folder, normalize(inside))
@@ -24,15 +24,5 @@ export async function serveFiles(folder: string, under: string): Promise<FileSer
     response.writeHead(200, { 'Content-Type': mime.getType(file) ?? 'application/octet-stream' })
     createReadStream(file).pipe(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return {
-    url: `http://127.0.0.1:${port}${under}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  return { url: url + under, close }
 }

@@ -1,9 +1,10 @@
 /** The hostile page of the fixtures, and the server that it would report to, which answers everything and remembers it. */
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../../scripts/ensure.mjs'
+import { serveHere } from '../fixtures/listen'
 
 export interface Asked {
   readonly method: string
@@ -21,27 +22,14 @@ export interface HostilePage {
 /** Starts the server, and writes its address into the page. */
 export async function hostilePage(): Promise<HostilePage> {
   const asked: Asked[] = []
-  const server = createServer((request, response) => {
+  const { url, close } = await serveHere((request, response) => {
     asked.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
     response
       .writeHead(200, { 'Content-Type': 'text/html', 'Access-Control-Allow-Origin': '*' })
       .end('<script>top.document.title = "PWNED"</script>')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const html = readFileSync(join(root, 'test', 'fixtures', 'hostile.html'), 'utf8').replaceAll(
-    'https://hostile.invalid',
-    `http://127.0.0.1:${port}`,
-  )
-  return {
-    html,
-    asked,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
+  const html = readFileSync(join(root, 'test', 'fixtures', 'hostile.html'), 'utf8').replaceAll('https://hostile.invalid', url)
+  return { html, asked, close }
 }
 
 /** What the hostile page's scripts would leave behind. */

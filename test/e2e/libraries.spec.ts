@@ -30,7 +30,7 @@ const test = base.extend<{ fresh: Page }>({
     await use(page)
     started.process.removeAllListeners('exit')
     started.process.kill('SIGTERM')
-    registry.close()
+    await registry.close()
   },
 })
 

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, extractedText, openAddress, pageView, ready, selectBySearch, selectedRow, test, whySentence, unusedPort } from './app'
+import { expect, extractedText, openAddress, pageView, ready, selectBySearch, selectedRow, test, whySentence } from './app'
+import { unusedPort } from '../fixtures/listen'
 import { ARTICLE } from './opening'
 
 test('what cannot be opened says so in a sentence, and the app goes on', { tag: '@machine' }, async ({ app, site, folder }) => {

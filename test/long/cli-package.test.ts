@@ -1,19 +1,19 @@
 /** The command line's own package, installed into an empty folder as a person does it. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { packCli } from '../../scripts/pack-cli.mjs'
+import { serveHere, type ServerHere } from '../fixtures/listen'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 const run = promisify(execFile)
 const npm = (...args: string[]) => run('npm', args, { cwd: folder, shell: process.platform === 'win32' })
 
 const folder = folderForAll('cli-package')
-let server: Server
+let server: ServerHere | undefined
 /** Why the package is not installed here; null where it is. */
 let unreachable: string | null = null
 
@@ -37,15 +37,12 @@ beforeAll(async () => {
     unreachable = said
     console.log('skipped: the registry of npm cannot be reached, so the package of the command line is not installed')
   }
-  server = createServer((_request, response) => {
+  server = await serveHere((_request, response) => {
     response.setHeader('Content-Type', 'text/html')
     response.end('<!doctype html><title>Captured</title><p>A page of this machine.')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
-afterAll(() => {
-  server?.close()
-})
+afterAll(() => server?.close())
 
 /** Runs the installed program; gives its standard output. */
 async function boilerscope(...args: string[]): Promise<string> {
@@ -104,8 +101,6 @@ test('types a new extractor and a copy in an editor: both compile strictly in th
 
 test('makes a corpus, and captures a page into it with an installed Chromium', async (context) => {
   if (unreachable !== null || findChromium() === null) return context.skip()
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  await boilerscope('capture', `http://127.0.0.1:${port}/`, '--corpus', join(folder, 'corpus'))
+  await boilerscope('capture', `${server?.url}/`, '--corpus', join(folder, 'corpus'))
   expect(await boilerscope('corpus', 'list', join(folder, 'corpus'))).toContain('127-0-0-1')
 })

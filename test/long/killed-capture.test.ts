@@ -1,7 +1,6 @@
 /** The command that captures into a corpus, ended by kill -9 at bad moments: the page is whole or absent, what others share stays. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCorpus } from '../../electron/services/corpus/store/corpus-store'
@@ -9,17 +8,17 @@ import { removeUnused, LEAST_AGE } from '../../electron/services/bundle/unused-b
 import { root } from '../../scripts/ensure.mjs'
 import { hasChromium, WITHOUT_CHROMIUM } from '../capture/chromium-loader'
 import { folderForAll } from '../fixtures/temporary-folder'
-import { listenHere } from '../fixtures/listen'
+import { serveHere, type ServerHere } from '../fixtures/listen'
 
 if (!hasChromium) console.warn(WITHOUT_CHROMIUM)
 
 const IMAGES = 12
-let server: Server
+let server: ServerHere
 let origin: string
 const folder = folderForAll('killed')
 let asked = 0
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  server = await serveHere((request, response) => {
     const path = request.url ?? '/'
     if (path.endsWith('.svg')) {
       asked++
@@ -34,12 +33,9 @@ beforeAll(async () => {
       .writeHead(200, { 'Content-Type': 'text/html' })
       .end(`<!doctype html><title>${path}</title><p>The text of ${path}.<img src=/shared.svg>${images}`)
   })
-  origin = `http://127.0.0.1:${await listenHere(server)}`
+  origin = server.url
 })
-afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterAll(() => server.close())
 
 /** Captures a page; where a moment is given, kills the program with its browser when that has come. @returns whether it was killed. */
 async function capture(page: string, moment?: () => boolean): Promise<boolean> {

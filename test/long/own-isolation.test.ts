@@ -7,6 +7,7 @@ import { createApplication, type Application } from '../../electron/services/app
 import { toFailure } from '../../shared/base/failure'
 import { CaptureOptions, PageLimits } from '../../shared/contract/source'
 import { RunSpec } from '../../shared/evaluation/run-spec'
+import { captureOf } from '../fixtures/captured'
 import { folderForAll } from '../fixtures/temporary-folder'
 
 /** What a module does when it is loaded, and what of it is named, where its thread can still say so. */
@@ -127,11 +128,7 @@ beforeAll(async () => {
     data: join(folder, 'data'),
     host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
     loader: {
-      load: (source, { mode }) =>
-        Promise.resolve({
-          ...{ html: source.kind === 'html' ? source.html : '', label: 'a page', url: null, mode, status: null, charset: null },
-          ...{ layout: null, log: [], timings: {}, capturedAt: '2026-01-01T00:00:00.000Z' },
-        }),
+      load: (source, { mode }) => Promise.resolve(captureOf(source.kind === 'html' ? source.html : '', { mode })),
     },
     extractionTimeout: 30_000,
     own: { folder, named: [] },

@@ -7,6 +7,7 @@ import { createApplication, type Application } from '../../electron/services/app
 import { CorpusFilter } from '../../shared/contract/corpus-contract'
 import { CaptureOptions, PageLimits } from '../../shared/contract/source'
 import { RunSpec } from '../../shared/evaluation/run-spec'
+import { captureOf } from '../fixtures/captured'
 import { codeOf } from '../fixtures/corpora'
 import { eventually } from '../fixtures/eventually'
 import { temporaryFolder } from '../fixtures/temporary-folder'
@@ -42,19 +43,7 @@ function host(data: string): Application['handlers'] {
     data: join(folder, data),
     host: { kind: 'browser', version: '0', initial: { kind: 'html', html: '' }, fileDialog: false, docs: './docs/' },
     loader: {
-      load: (source, { mode }) =>
-        Promise.resolve({
-          ...{
-            html: source.kind === 'html' ? source.html : '',
-            label: 'a page',
-            url: null,
-            mode,
-            status: null,
-            charset: null,
-            layout: null,
-          },
-          ...{ log: [], timings: {}, capturedAt: '2026-01-01T00:00:00.000Z' },
-        }),
+      load: (source, { mode }) => Promise.resolve(captureOf(source.kind === 'html' ? source.html : '', { mode })),
     },
     own: { folder, named: [] },
   })

@@ -7,12 +7,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { Packr } from 'msgpackr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import WebSocket from 'ws'
-import { bytesOfMessage, type HostMessage } from '../../shared/contract/client'
+import type { HostMessage } from '../../shared/contract/client'
 import { contract, type Method } from '../../shared/contract/contract'
-import { type BuiltHost, isHostBuilt, startBuiltHost } from '../unit/built-host'
+import { type BuiltHost, isHostBuilt, socketOf, startBuiltHost } from '../unit/built-host'
 
 const CALLS = Number(process.env.CONTRACT_CALLS ?? 400)
 const SEED = Number(process.env.CONTRACT_SEED ?? 20261121)
@@ -22,11 +20,8 @@ const AT_ONCE = 40
 const PATIENCE = 4_000
 const LOST = 120_000
 
-const packr = new Packr({ structuredClone: true, useRecords: false })
-
 let folder = ''
 let host: BuiltHost
-let address = ''
 
 beforeAll(async () => {
   if (!isHostBuilt) return
@@ -45,7 +40,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'half/corpus.json'), '{"format":"boilerscope-corpus","version":99}')
   const env = { BOILERSCOPE_DATA: join(folder, 'data'), BOILERSCOPE_TOKEN: 'fuzz' }
   host = await startBuiltHost(folder, env, ['--extraction-timeout', '5000'])
-  address = `127.0.0.1:${host.port}`
 })
 afterAll(async () => {
   if (folder === '') return
@@ -65,24 +59,16 @@ async function connect(): Promise<{
   readonly call: (method: string, input: unknown) => Promise<Answered & { readonly value: unknown }>
   readonly close: () => void
 }> {
-  const socket = new WebSocket(`ws://${address}/socket?token=fuzz`, { origin: `http://${address}` })
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
+  const { socket, send, onMessage } = await socketOf(host, 'fuzz')
   const waiting = new Map<number, (message: HostMessage) => void>()
-  const take = async (data: Buffer | string): Promise<void> => {
-    const message = packr.unpack(await bytesOfMessage(data, (path) => fetch(`http://${address}${path}`))) as HostMessage
-    if (message.type === 'result') waiting.get(message.id)?.(message)
-  }
-  socket.on('message', (data, isBinary) => void take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
+  onMessage((message) => message.type === 'result' && waiting.get(message.id)?.(message))
   socket.on('error', () => undefined)
   let next = 1
   return {
     call: (method, input) =>
       new Promise((resolve) => {
         const id = next++
-        const cancel = setTimeout(() => socket.send(packr.pack({ type: 'cancel', id })), PATIENCE)
+        const cancel = setTimeout(() => send({ type: 'cancel', id }), PATIENCE)
         const end = (code: string | null, message: string, value: unknown = null): void => {
           clearTimeout(cancel)
           clearTimeout(lost)
@@ -95,7 +81,7 @@ async function connect(): Promise<{
           if (message.result.ok) end(null, '', message.result.value)
           else end(message.result.failure.code, message.result.failure.message)
         })
-        socket.send(packr.pack({ type: 'call', id, method, input }))
+        send({ type: 'call', id, method, input })
       }),
     close: () => socket.terminate(),
   }

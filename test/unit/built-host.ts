@@ -54,22 +54,28 @@ export async function startBuiltHost(
   }
 }
 
-/** A window's end of the contract with a built host. @param token that the host was started with */
-export async function clientOf({ port }: BuiltHost, token: string): Promise<Client & { readonly close: () => void }> {
+/** A socket of a built host as a window opens it. @param token that the host was started with */
+export async function socketOf({ port }: BuiltHost, token: string) {
   const packr = new Packr({ structuredClone: true, useRecords: false })
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket?token=${token}`, { origin: `http://127.0.0.1:${port}` })
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
-  const client = createClient({
-    send: (message) => socket.send(packr.pack(message)),
-    onMessage(listener) {
+  return {
+    socket,
+    send: (message: unknown): void => socket.send(packr.pack(message)),
+    onMessage: (listener: (message: HostMessage) => void): void => {
       const take = async (data: Buffer | string): Promise<void> =>
         listener(packr.unpack(await bytesOfMessage(data, (address) => fetch(`http://127.0.0.1:${port}${address}`))) as HostMessage)
       socket.on('message', (data, isBinary) => void take(isBinary ? (data as Buffer) : (data as Buffer).toString('latin1')))
     },
-    onClose: (listener) => socket.once('close', () => listener()),
-  })
+  }
+}
+
+/** A window's end of the contract with a built host. @param token that the host was started with */
+export async function clientOf(host: BuiltHost, token: string): Promise<Client & { readonly close: () => void }> {
+  const { socket, ...ends } = await socketOf(host, token)
+  const client = createClient({ ...ends, onClose: (listener) => socket.once('close', () => listener()) })
   return { ...client, close: () => socket.terminate() }
 }

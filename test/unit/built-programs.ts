@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { build } from 'vite'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
+import { CLI_PROGRAMS } from '../../scripts/programs.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,19 +14,7 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '../..')
 
-const SOURCES = {
-  cli: 'electron/cli/cli.ts',
-  'batch-worker': 'electron/worker/batch-worker.ts',
-  'corpus-worker': 'electron/worker/corpus-worker.ts',
-  worker: 'electron/worker/extraction-worker.ts',
-  'test-thread': 'test/unit/test-thread.ts',
-  'evaluation-worker': 'electron/worker/evaluation-worker.ts',
-  'reduce-worker': 'electron/worker/reduce-worker.ts',
-  'own-worker': 'electron/worker/own-worker.ts',
-  'program-thread': 'electron/worker/program-thread.ts',
-  'module-hooks': 'electron/worker/module-hooks.ts',
-  extractor: 'shared/extractors/own/extractor-kit.ts',
-} as const
+const SOURCES = { ...CLI_PROGRAMS, 'test-thread': 'test/unit/test-thread.ts' }
 
 /** Makes the folder for the programs of one run of tests, so that no test meets a stale build; Vitest calls it once a run. */
 export default function makeFolder(project: TestProject): () => void {

@@ -18,10 +18,10 @@ import { removeUnused, unusedBodies } from '../../electron/services/bundle/unuse
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
-import { wacz } from '../capture/saves'
+import { zipped } from '../capture/saves'
+import { bundleOf, captureOf, NOW } from '../fixtures/captured'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
-const NOW = '2026-01-02T03:04:05.000Z'
 const folderOf = temporaryFolder('bundle')
 let root: string
 let store: CorpusStore
@@ -44,24 +44,11 @@ const answer = (url: string, body: string | Uint8Array, kind: KeptResponse['kind
 const LARGE = 'a logo that every page has '.repeat(500)
 const FONT = Uint8Array.from({ length: 9_000 }, (_, i) => (i * 31) & 255)
 
-function bundle(resources: readonly KeptResponse[], more: Partial<PageBundle> = {}): PageBundle {
-  return {
-    document: null,
-    redirects: [],
-    resources,
-    missing: [],
-    styles: { sheets: [], adopted: [] },
-    screenshot: null,
-    userAgent: null,
-    ...more,
-  }
-}
-const captureOf = (html: string, kept?: PageBundle) => ({
-  ...({ html, url: `https://example.org/${html}`, label: html, mode: 'rendered', status: 200, charset: 'UTF-8', capturedAt: NOW } as const),
-  ...(kept && { bundle: kept }),
-})
+const bundle = (resources: readonly KeptResponse[], more: Partial<PageBundle> = {}): PageBundle => bundleOf({ resources, ...more })
+const pageOf = (html: string, kept?: PageBundle) =>
+  captureOf(html, { url: `https://example.org/${html}`, label: html, mode: 'rendered', bundle: kept })
 const add = async (html: string, kept?: PageBundle): Promise<string> =>
-  (await store.add({ capture: captureOf(html, kept), loader: 'test' })).id
+  (await store.add({ capture: pageOf(html, kept), loader: 'test' })).id
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
 const sharedFiles = (): string[] =>
   readdirSync(join(store.root, 'resources'), { recursive: true, withFileTypes: true })
@@ -120,7 +107,7 @@ describe('the pages of a WACZ', () => {
     const lines = ['http://a.test/#/top', 'https://b.test'].map((url) => JSON.stringify({ url, title: `Of ${url}` }))
     writeFileSync(
       path,
-      await wacz({
+      await zipped({
         'pages/pages.jsonl': lines.join('\n'),
         'archive/data.warc': [
           httpRecord('http://a.test/', '301 Moved', 'Location: https://a.test/home'),
@@ -370,7 +357,7 @@ describe('a page’s bundle in a corpus', () => {
   it('is given to a page that was captured without, when the same HTML is captured again', async () => {
     const id = await add('x')
     expect(await store.bundle(id)).toBeNull()
-    const again = captureOf('x', bundle([answer('https://example.org/a', LARGE)]))
+    const again = pageOf('x', bundle([answer('https://example.org/a', LARGE)]))
     expect(await store.add({ capture: again, loader: 'test' })).toEqual({ id, known: true })
     expect((await store.bundle(id))?.resources).toHaveLength(1)
     expect((await store.entry(id)).problems).toEqual([])
@@ -455,7 +442,7 @@ describe('a page’s bundle in a corpus', () => {
         const folder = await mkdtemp(join(root, 'any-'))
         const corpus = await createCorpus(join(folder, 'c'), 'c', NOW)
         const resources = bodies.map((body, i) => answer(`https://example.org/${i}`, body))
-        const { id } = await corpus.add({ capture: captureOf('x', bundle(resources)), loader: 'test' })
+        const { id } = await corpus.add({ capture: pageOf('x', bundle(resources)), loader: 'test' })
         const found = await readBundle(corpus.root, id)
         expect(found?.resources.map(({ body }) => [...body])).toEqual(bodies.map((body) => [...body]))
       }),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createCorpus } from '../../electron/services/corpus/store/corpus-store'
+import { captureOf } from '../fixtures/captured'
 import { jsonLines, runCliHere, type ProgramRun } from '../fixtures/run-program'
 import { folderForAll } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
@@ -302,16 +303,7 @@ describe('boilerscope extract of many pages', () => {
     const store = await createCorpus(join(folder, 'corpus'), 'Test', '2026-01-02T03:04:05Z')
     for (const name of ['Two', 'One']) {
       await store.add({
-        capture: {
-          html: page(name),
-          url: `https://example.org/${name}`,
-          label: name,
-          mode: 'source',
-          status: 200,
-          charset: 'UTF-8',
-          capturedAt: '2026-01-02T03:04:05Z',
-          layout: null,
-        },
+        capture: captureOf(page(name), { url: `https://example.org/${name}`, label: name }),
         loader: 'test',
         id: name.toLowerCase(),
       })

@@ -19,7 +19,7 @@ import { CaptureOptions } from '../../shared/contract/source'
 import type { PageLoader } from '../../electron/services/capture/loader'
 import { FailureError } from '../../shared/base/failure'
 import { newGoldFile, type GoldFile, type GoldSpan } from '../../shared/gold/gold-file'
-import { captureOf, NOW } from '../fixtures/captured'
+import { captureOf, layoutOf, NOW } from '../fixtures/captured'
 import { analyst, codeOf, contextOf, corporaWith, type AskCorpora } from '../fixtures/corpora'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 
@@ -86,14 +86,8 @@ describe('a corpus', () => {
   })
 
   it('keeps the layout of a capture', async () => {
-    const layout = {
-      tags: Uint16Array.from([0, 1]),
-      tagNames: ['html', 'body'],
-      parents: Int32Array.from([-1, 0]),
-      flags: Uint8Array.from([3, 3]),
-      boxes: Float32Array.from([0, 0, 100, 50, Number.NaN, Number.NaN, Number.NaN, Number.NaN]),
-      viewport: { width: 1280, height: 900 },
-    }
+    const boxes = Float32Array.from([0, 0, 100, 50, Number.NaN, Number.NaN, Number.NaN, Number.NaN])
+    const layout = layoutOf(['html', 'body'], [-1, 0], { boxes })
     const styles = {
       fontSize: Float32Array.from([16, Number.NaN]),
       fontWeight: Uint16Array.from([400, 0]),
@@ -254,8 +248,7 @@ describe('symbolic links', () => {
 
 describe('a page that is captured again', () => {
   const source = (html: string): PageLoader => ({
-    load: (asked) =>
-      Promise.resolve({ ...capture(html), label: asked.kind === 'url' ? asked.url : asked.kind, timings: {}, log: [], layout: null }),
+    load: (asked) => Promise.resolve({ ...capture(html), label: asked.kind === 'url' ? asked.url : asked.kind }),
   })
 
   it('keeps its id and labels, and goes to the trash as it was', async () => {

@@ -6,6 +6,7 @@ import { nodeName, structureOf } from '../../renderer/features/dom-tree/tree-str
 import { htmlOf, selectorOf, textOf } from '../../renderer/window/page/selector'
 import { KEPT, PATH } from '../../shared/page/selection'
 import { parsePage } from '../../shared/page/parse-page'
+import { byTag } from '../fixtures/nodes'
 
 const page = parsePage(
   `<!doctype html><html><head><title>T</title></head><body class="home page">
@@ -13,11 +14,7 @@ const page = parsePage(
   <div class="story"><h1>Title</h1><p class="lead">First words</p><p>Second <em>words</em></p></div></body></html>`,
   { sourcePositions: true },
 )
-const find = (tag: string, nth = 0): number => {
-  let seen = 0
-  for (let n = 0; n < page.count; n++) if (page.tagNames[page.tag[n] ?? 0] === tag && seen++ === nth) return n
-  throw new Error(`no ${tag}`)
-}
+const find = (tag: string, nth?: number): number => byTag(page, tag, nth)
 const structure = structureOf(page)
 const names = (rows: Int32Array): string[] => [...rows].map((row) => (row < 0 ? 'run' : nodeName(page, row)))
 

@@ -5,6 +5,7 @@ import type { PageDocument, TakePiece } from '../../electron/services/extraction
 import { valueOf } from '../../shared/base/failure'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import type { ExtractionResult } from '../../shared/contract/contract'
+import { layoutOf } from '../fixtures/captured'
 import { buildPrograms } from './built-programs'
 
 let pool: ExtractionPool
@@ -15,14 +16,7 @@ const TAGS = ['html', 'head', 'body', 'p']
 const document: PageDocument = {
   html: `<html><head></head><body><p>${LINE.repeat(9)}</p></body></html>`,
   url: null,
-  layout: {
-    tagNames: TAGS,
-    tags: Uint16Array.of(0, 1, 2, 3),
-    parents: Int32Array.of(-1, 0, 0, 2),
-    flags: Uint8Array.of(3, 0, 3, 3),
-    boxes: Float32Array.from({ length: 4 * TAGS.length }, () => 10),
-    viewport: { width: 100, height: 100 },
-  },
+  layout: layoutOf(TAGS, [-1, 0, 0, 2], { flags: Uint8Array.of(3, 0, 3, 3) }),
   scriptingEnabled: false,
   maxNodes: 10_000,
 }

@@ -14,6 +14,7 @@ import { KEPT } from '../../shared/page/selection'
 import { tokenWords } from '../../shared/metrics/tokens'
 import { parsePage } from '../../shared/page/parse-page'
 import { TEXT, tagName, type PageModel } from '../../shared/page/page-model'
+import { byTag } from '../fixtures/nodes'
 
 const parse = (html: string): PageModel =>
   parsePage(html, { sourcePositions: true, scriptingEnabled: false, maxNodes: 10_000, url: null, layout: null })
@@ -26,10 +27,7 @@ function selectionOf(page: PageModel, tags: readonly string[]): Uint8Array {
   return selected
 }
 const against = (page: PageModel, selected: Uint8Array, gold: string) => goldHits(page, selected, goldOnPage(page, tokenWords(gold), {}))
-const byTag = (page: PageModel, kinds: Uint8Array, tag: string): number => {
-  for (let n = 0; n < page.count; n++) if (page.kind[n] !== TEXT && tagName(page, n) === tag) return kinds[n] as number
-  throw new Error(`no ${tag}`)
-}
+const hitOf = (page: PageModel, kinds: Uint8Array, tag: string): number => kinds[byTag(page, tag)] as number
 
 describe('a selection against a gold text', () => {
   const page = parse(
@@ -39,7 +37,7 @@ describe('a selection against a gold text', () => {
   const hits = against(page, selected, 'The tide\nEleven volunteers wait.')
 
   test('the paragraph is a hit, the navigation was kept wrongly, the title is missed, the footer is neither', () => {
-    expect(['p', 'nav', 'h1', 'footer'].map((tag) => byTag(page, hits.kinds, tag))).toEqual([
+    expect(['p', 'nav', 'h1', 'footer'].map((tag) => hitOf(page, hits.kinds, tag))).toEqual([
       TRUE_POSITIVE,
       FALSE_POSITIVE,
       FALSE_NEGATIVE,
@@ -48,8 +46,8 @@ describe('a selection against a gold text', () => {
   })
 
   test('an element has the kinds of all text below it', () => {
-    expect(byTag(page, hits.kinds, 'main')).toBe(TRUE_POSITIVE | FALSE_NEGATIVE)
-    expect(byTag(page, hits.kinds, 'body')).toBe(TRUE_POSITIVE | FALSE_POSITIVE | FALSE_NEGATIVE | TRUE_NEGATIVE)
+    expect(hitOf(page, hits.kinds, 'main')).toBe(TRUE_POSITIVE | FALSE_NEGATIVE)
+    expect(hitOf(page, hits.kinds, 'body')).toBe(TRUE_POSITIVE | FALSE_POSITIVE | FALSE_NEGATIVE | TRUE_NEGATIVE)
   })
 
   // Words: "Eleven" 6 + "volunteers" 10 + "wait." 5 = 21; "Home" 4 + "News" 4 = 8; "The" 3 + "tide" 4 = 7.
@@ -60,9 +58,9 @@ describe('a selection against a gold text', () => {
 
   test('a text node of which half is gold is not gold; one of which more is, is', () => {
     const half = parse('<body><p>aaaa bbbb</p></body>')
-    expect(byTag(half, against(half, selectionOf(half, ['p']), 'aaaa').kinds, 'p')).toBe(FALSE_POSITIVE)
+    expect(hitOf(half, against(half, selectionOf(half, ['p']), 'aaaa').kinds, 'p')).toBe(FALSE_POSITIVE)
     const more = parse('<body><p>aaaaa bbbb</p></body>')
-    expect(byTag(more, against(more, selectionOf(more, ['p']), 'aaaaa').kinds, 'p')).toBe(TRUE_POSITIVE)
+    expect(hitOf(more, against(more, selectionOf(more, ['p']), 'aaaaa').kinds, 'p')).toBe(TRUE_POSITIVE)
   })
 
   test('on any page: keeping all text against its own words gives hits alone, keeping nothing gives misses alone', () => {

@@ -23,7 +23,8 @@ import { tidy, toGoldSpans, type LabelSpan } from '../../shared/gold/label-spans
 import { mergeGold } from '../../shared/gold/merge-gold'
 import { axisText, rangeOfNode, textAxis, type TextAxis } from '../../shared/gold/text-axis'
 import { parsePage } from '../../shared/page/parse-page'
-import { tagName } from '../../shared/page/page-model'
+import { failureOf } from '../fixtures/failure-of'
+import { byTag } from '../fixtures/nodes'
 
 const SHA = 'a'.repeat(64)
 const NOW = '2026-01-02T03:04:05.000Z'
@@ -34,11 +35,7 @@ const HTML = `<body><nav><a>Home</a> <a>Sport</a></nav>
 function axisOf(html: string): TextAxis {
   return textAxis(parsePage(html))
 }
-function node(axis: TextAxis, tag: string, nth = 0): number {
-  let seen = 0
-  for (let n = 0; n < axis.page.count; n++) if (tagName(axis.page, n) === tag && seen++ === nth) return n
-  throw new Error(`no ${tag}`)
-}
+const node = (axis: TextAxis, tag: string, nth?: number): number => byTag(axis.page, tag, nth)
 function place(axis: TextAxis, text: string): { from: number; to: number } {
   const from = axisText(axis, { from: 0, to: axis.length }).indexOf(text)
   return { from, to: from + text.length }
@@ -48,15 +45,6 @@ const run = (axis: TextAxis, ...commands: LabelCommand[]): LabelState =>
 const texts = (axis: TextAxis, spans: readonly LabelSpan[]): string[] => spans.map((s) => axisText(axis, s).replace(/\s+/g, ' '))
 /** `of0 of1 …` */
 const words = (of: string, n: number): string => Array.from({ length: n }, (_, i) => `${of}${i}`).join(' ')
-function failureOf(act: () => unknown): { code: string; message: string } {
-  try {
-    act()
-  } catch (thrown) {
-    if (thrown instanceof FailureError) return thrown.failure
-    throw thrown
-  }
-  throw new Error('nothing was thrown')
-}
 
 describe('labelling', () => {
   const axis = axisOf(HTML)

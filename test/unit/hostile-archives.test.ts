@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import yazl from 'yazl'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../scripts/ensure.mjs'
 import { archiveRecords, listArchive, openArchived } from '../../electron/services/saves/archive'
 import { saveReaderIn } from '../../electron/services/saves/save-reader'
 import { toFailure, type Failure } from '../../shared/base/failure'
+import { zipped } from '../capture/saves'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const cli = join(root, 'out', 'main', 'cli.js')
@@ -28,23 +28,11 @@ const recordOf = (body: string, type = 'response'): string =>
   `WARC/1.1\r\nWARC-Type: ${type}\r\nWARC-Target-URI: http://example.org/\r\nContent-Length: ${body.length}\r\n\r\n${body}\r\n\r\n`
 const PAGE = recordOf(BODY)
 
-function zipOf(files: Readonly<Record<string, Uint8Array>>, compress = false): Promise<Buffer> {
-  const zip = new yazl.ZipFile()
-  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(Buffer.from(bytes), name, { compress })
-  zip.end()
-  const chunks: Buffer[] = []
-  return new Promise((resolve, reject) => {
-    zip.outputStream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    zip.outputStream.on('end', () => resolve(Buffer.concat(chunks)))
-    zip.outputStream.on('error', reject)
-  })
-}
-
 /** A page, then 1 GiB of line feeds, in 1 MB. */
 async function lineFeeds(): Promise<Buffer> {
   const many = gzipSync(Buffer.alloc(64 * 1024 * 1024, 10))
   const warc = Buffer.concat([gzipSync(PAGE), ...Array.from({ length: 16 }, () => many)])
-  return zipOf({ 'archive/data.warc.gz': warc })
+  return zipped({ 'archive/data.warc.gz': warc })
 }
 
 /** A ZIP file of so many files with nothing in them. */
@@ -125,7 +113,7 @@ describe('a ZIP file', () => {
   })
 
   test('whose files lie over each other is damaged', async () => {
-    const bytes = await zipOf({ 'archive/a.warc': Buffer.from(PAGE), 'archive/b.warc': Buffer.from(PAGE) })
+    const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE), 'archive/b.warc': Buffer.from(PAGE) })
     const [first, second] = [listedAt(bytes, 0), listedAt(bytes, 1)]
     bytes.writeUInt32LE(bytes.readUInt32LE(first + 42), second + 42)
     expect(await failureOf(listArchive({ name: 'x.wacz', bytes }, 1e6, {}))).toMatchObject({
@@ -135,13 +123,13 @@ describe('a ZIP file', () => {
   })
 
   test('that lies about the size of a file is damaged, and no bug of ours', async () => {
-    const bytes = await zipOf({ 'archive/a.warc': Buffer.from(PAGE.repeat(20)) }, true)
+    const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE.repeat(20)) }, true)
     bytes.writeUInt32LE(100, listedAt(bytes, 0) + 24)
     expect((await failureOf(listArchive({ name: 'lie.wacz', bytes }, 1e6, {}))).code).toBe('archive.damaged')
   })
 
   test('that holds more than an archive may have unpacked is refused', async () => {
-    const bytes = await zipOf({ 'archive/a.warc': Buffer.from(PAGE.repeat(2000)), 'archive/b.warc': Buffer.from(PAGE.repeat(2000)) }, true)
+    const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE.repeat(2000)), 'archive/b.warc': Buffer.from(PAGE.repeat(2000)) }, true)
     const options = { mostUnpacked: PAGE.length * 3000 }
     expect(await failureOf(listArchive({ name: 'big.wacz', bytes }, 1e6, options))).toMatchObject({ code: 'archive.too-large' })
     expect((await listArchive({ name: 'big.wacz', bytes }, 1e6, {})).total).toBe(4000)
@@ -149,7 +137,7 @@ describe('a ZIP file', () => {
 
   test('whose packed stream is garbled is damaged', async () => {
     const body = deflateRawSync(Buffer.from(PAGE))
-    const bytes = await zipOf({ 'archive/a.warc': Buffer.from(PAGE.repeat(50)) }, true)
+    const bytes = await zipped({ 'archive/a.warc': Buffer.from(PAGE.repeat(50)) }, true)
     bytes.fill(0xff, 60, 60 + Math.min(40, body.length))
     expect((await failureOf(listArchive({ name: 'garbled.wacz', bytes }, 1e6, {}))).code).toBe('archive.damaged')
   })

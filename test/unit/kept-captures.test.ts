@@ -8,6 +8,7 @@ import type { PageLoader } from '../../electron/services/capture/loader'
 import { failed } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import { CaptureOptions, type CaptureRequest, type Source } from '../../shared/contract/source'
+import { bundleOf, captureOf, layoutOf } from '../fixtures/captured'
 import { eventually } from '../fixtures/eventually'
 
 const P: Source = { kind: 'url', url: 'http://p.test/' }
@@ -24,34 +25,14 @@ beforeEach(() => {
 // What is still being written ends first.
 afterEach(() => eventually(() => rmSync(join(folder, '..'), { recursive: true, force: true })))
 
-const capture = (words: string, mode: Capture['mode']): Capture => ({
-  html: `<p>${words}`,
-  label: 'p.test',
-  url: 'http://p.test/',
-  mode,
-  status: 200,
-  charset: 'utf-8',
-  bundle: {
-    document: null,
-    redirects: [],
-    resources: [{ url: 'http://p.test/x.png', kind: 'image', status: 200, headers: [], body: Uint8Array.of(1, 2, 3) }],
-    missing: [],
-    styles: { sheets: [], adopted: [] },
-    screenshot: null,
-    userAgent: null,
-  },
-  layout: {
-    tagNames: ['html'],
-    tags: Uint16Array.of(0),
-    parents: Int32Array.of(-1),
-    flags: Uint8Array.of(3),
-    boxes: Float32Array.of(1, 2, 3, 4),
-    viewport: { width: 100, height: 100 },
-  },
-  log: ['a note'],
-  timings: { load: 5 },
-  capturedAt: '2026-01-02T03:04:05.000Z',
-})
+const capture = (words: string, mode: Capture['mode']): Capture =>
+  captureOf(`<p>${words}`, {
+    ...{ label: 'p.test', url: 'http://p.test/', mode, log: ['a note'], timings: { load: 5 } },
+    bundle: bundleOf({
+      resources: [{ url: 'http://p.test/x.png', kind: 'image', status: 200, headers: [], body: Uint8Array.of(1, 2, 3) }],
+    }),
+    layout: layoutOf(['html'], [-1]),
+  })
 
 const loader: PageLoader = {
   load(_, { mode }) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { emptyEntry } from '../../electron/services/corpus/page-list'
 import { COLUMNS, columnsOf, sortPages, titleOf, typeOf } from '../../renderer/features/annotate/corpus/page-columns'
 import type { CorpusPageEntry, GoldEntry } from '../../shared/contract/corpus-contract'
 
@@ -21,23 +22,7 @@ function gold(annotator: string, change: Partial<GoldEntry> = {}): GoldEntry {
   }
 }
 
-function page(id: string, change: Partial<CorpusPageEntry> = {}): CorpusPageEntry {
-  return {
-    id,
-    url: null,
-    label: null,
-    capturedAt: null,
-    mode: null,
-    sha256: null,
-    bytes: 0,
-    hasLayout: false,
-    gold: [],
-    texts: [],
-    snippets: [],
-    problems: [],
-    ...change,
-  }
-}
+const page = (id: string, change: Partial<CorpusPageEntry> = {}): CorpusPageEntry => ({ ...emptyEntry(id), ...change })
 
 const ALL = COLUMNS.map(({ id }) => id)
 const ids = (entries: readonly CorpusPageEntry[]): string[] => entries.map(({ id }) => id)

@@ -1,11 +1,12 @@
 /** What is drawn over a page: a recording context says what was drawn where, and a frame of its own counts the steps that it took. */
 import { describe, expect, it } from 'vitest'
-import { boxOf, measureFrame, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
+import { boxOf, measureParts, type FrameGeometry } from '../../renderer/page-frame/geometry'
 import { nextShown } from '../../renderer/page-frame/shown-nodes'
 import { placeMark } from '../../renderer/page-frame/marks'
 import { paint, paintChange, type Layers } from '../../renderer/page-frame/paint'
 import type { Palette } from '../../renderer/page-frame/palette'
 import { FALSE_NEGATIVE, FALSE_POSITIVE, TRUE_NEGATIVE, TRUE_POSITIVE } from '../../shared/evaluation/gold-on-page'
+import { inOneGo } from '../../shared/base/pieces'
 import { attribute, ELEMENT, isRootName, SHADOW_ROOT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT, PATH } from '../../shared/page/selection'
@@ -106,7 +107,7 @@ function laidOut(html: string) {
       : undefined,
   )
   const frame = ownerDocument as unknown as Document
-  return { model, geometry: measureFrame(frame, model), steps, frame, view: defaultView }
+  return { model, geometry: inOneGo(measureParts(frame, model)), steps, frame, view: defaultView }
 }
 
 function childrenOf(model: PageModel, parent: number, [x, y, width, height]: Rect, steps: { siblings: number }): readonly FakeNode[] {

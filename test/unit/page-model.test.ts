@@ -15,12 +15,7 @@ import {
 } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { collapsedLength, countWords, utf8Length, words } from '../../shared/page/text'
-
-function nodeOf(page: PageModel, tag: string, index = 0): number {
-  let seen = 0
-  for (let n = 0; n < page.count; n++) if (tagName(page, n) === tag && seen++ === index) return n
-  throw new Error(`no <${tag}>`)
-}
+import { byTag } from '../fixtures/nodes'
 
 function texts(page: PageModel): string[] {
   return page.text.filter((_, n) => page.kind[n] === TEXT)
@@ -35,12 +30,12 @@ describe('the page model', () => {
 
   it('a subtree is a range of ids', () => {
     const page = parsePage('<body><div><p>a</p><p>b</p></div><p>c</p>')
-    const div = nodeOf(page, 'div')
+    const div = byTag(page, 'div')
     expect(page.subtreeEnd[div]).toBe(div + 5)
-    expect(isWithin(page, nodeOf(page, 'p', 1), div)).toBe(true)
-    expect(isWithin(page, nodeOf(page, 'p', 2), div)).toBe(false)
+    expect(isWithin(page, byTag(page, 'p', 1), div)).toBe(true)
+    expect(isWithin(page, byTag(page, 'p', 2), div)).toBe(false)
     expect(children(page, div).map((n) => tagName(page, n))).toEqual(['p', 'p'])
-    expect(ancestors(page, nodeOf(page, 'p')).map((n) => tagName(page, n))).toEqual(['div', 'body', 'html'])
+    expect(ancestors(page, byTag(page, 'p')).map((n) => tagName(page, n))).toEqual(['div', 'body', 'html'])
   })
 
   it('has the tree that parse5 makes, for broken pages too', () => {
@@ -103,14 +98,14 @@ describe('the page model', () => {
   it('source positions point at the tag and the text in the string', () => {
     const html = '<html>\n<body>\n<p class=a>One &amp; two</p>\n<table><tr><td>x</table>'
     const page = parsePage(html, { sourcePositions: true })
-    const p = nodeOf(page, 'p')
+    const p = byTag(page, 'p')
     expect(html.slice(page.sourceStart[p], page.sourceEnd[p])).toBe('<p class=a>One &amp; two</p>')
     expect(html.slice(page.sourceStart[p + 1], page.sourceEnd[p + 1])).toBe('One &amp; two')
     expect(page.text[p + 1]).toBe('One & two')
     expect(page.line[p]).toBe(3)
     // The parser made the tbody up.
-    expect(page.sourceStart[nodeOf(page, 'tbody')]).toBe(-1)
-    expect(page.line[nodeOf(page, 'tbody')]).toBe(0)
+    expect(page.sourceStart[byTag(page, 'tbody')]).toBe(-1)
+    expect(page.line[byTag(page, 'tbody')]).toBe(0)
   })
 
   it('without source positions all are unknown', () => {
@@ -133,7 +128,7 @@ describe('the page model', () => {
 
   it('attributes keep their order, with the prefix of foreign ones', () => {
     const page = parsePage('<svg><a xlink:href="#x" B=1></a></svg>')
-    const a = nodeOf(page, 'a')
+    const a = byTag(page, 'a')
     expect(attributesOf(page, a)).toEqual([
       ['xlink:href', '#x'],
       ['b', '1'],
@@ -146,9 +141,9 @@ describe('the page model', () => {
     const page = parsePage('<body>t<div></div>u<p>a</p><p>b<i>c</i></p>')
     const pathOf = nodePaths(page)
     expect(pathOf(page.body)).toBe('body')
-    expect(pathOf(nodeOf(page, 'i'))).toBe('body>p[2]>i[0]')
-    expect(pathOf(nodeOf(page, 'p', 1) + 1)).toBe('body>p[2]>#text[0]')
-    expect(page.kind[nodeOf(page, 'i')]).toBe(ELEMENT)
+    expect(pathOf(byTag(page, 'i'))).toBe('body>p[2]>i[0]')
+    expect(pathOf(byTag(page, 'p', 1) + 1)).toBe('body>p[2]>#text[0]')
+    expect(page.kind[byTag(page, 'i')]).toBe(ELEMENT)
   })
 })
 

@@ -9,30 +9,13 @@ import { failure, FailureError } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts } from '../../shared/contract/capture'
 import { CaptureOptions } from '../../shared/contract/source'
+import { bundleOf, captureOf, layoutOf } from '../fixtures/captured'
 import { buildPrograms } from './built-programs'
 
 const HTML = '<html><head><title>Tide mills</title></head><body><p>A tide mill is a simple idea.</p></body></html>'
-const LAYOUT: Capture['layout'] = {
-  tagNames: ['html', 'head', 'title', 'body', 'p'],
-  tags: Uint16Array.of(0, 1, 2, 3, 4),
-  parents: Int32Array.of(-1, 0, 1, 0, 3),
-  flags: Uint8Array.of(3, 0, 0, 3, 0),
-  boxes: new Float32Array(20).fill(10),
-  viewport: { width: 100, height: 100 },
-}
+const LAYOUT = layoutOf(['html', 'head', 'title', 'body', 'p'], [-1, 0, 1, 0, 3], { flags: Uint8Array.of(3, 0, 0, 3, 0) })
 
-const captured = (html: string, mode: Capture['mode'] = 'source'): Capture => ({
-  html,
-  label: 'a page',
-  url: null,
-  mode,
-  status: null,
-  charset: null,
-  layout: LAYOUT,
-  log: [],
-  timings: {},
-  capturedAt: '2026-01-01T00:00:00.000Z',
-})
+const captured = (html: string, more: Partial<Capture> = {}): Capture => captureOf(html, { layout: LAYOUT, ...more })
 
 const textOf = (answer: ViewAnswer | null): Promise<string> => new Response(answer?.body as BodyInit).text()
 
@@ -83,24 +66,16 @@ const modelOf = async (html: string) => {
 
 describe('what is fetched for an open page', () => {
   const part = (url: string, bytes: number): KeptResponse => ({ url, kind: 'image', status: 200, headers: [], body: new Uint8Array(bytes) })
-  const bundleOf = (...resources: KeptResponse[]): PageBundle => ({
-    document: null,
-    redirects: [],
-    resources,
-    missing: [],
-    styles: { sheets: [], adopted: [] },
-    screenshot: null,
-    userAgent: null,
-  })
 
   function ofTheWeb(bytes: number) {
     const loader: PageLoader = {
       load: (source) =>
-        Promise.resolve({
-          ...captured(HTML),
-          url: 'http://a.test/',
-          ...(source.kind === 'html' ? { bundle: bundleOf(part('http://a.test/x.png', bytes)) } : {}),
-        }),
+        Promise.resolve(
+          captured(HTML, {
+            url: 'http://a.test/',
+            ...(source.kind === 'html' ? { bundle: bundleOf({ resources: [part('http://a.test/x.png', bytes)] }) } : {}),
+          }),
+        ),
     }
     const pages = createPageService(loader, threads)
     const context = { signal: new AbortController().signal, progress: () => undefined }
@@ -151,12 +126,9 @@ describe('a page in source mode, while the browser still lays it out', () => {
         const find = (url: string): Promise<KeptResponse | null> =>
           url === sheet.url ? Promise.resolve(sheet) : new Promise(() => undefined)
         context.arrived?.({ html, url: 'http://a.test/', find })
-        const bundle: PageBundle = {
-          ...{ document: null, redirects: [], missing, styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null },
-          resources: missing.length > 0 ? [] : [sheet],
-        }
+        const bundle = bundleOf({ missing, resources: missing.length > 0 ? [] : [sheet] })
         return new Promise((resolve, reject) => {
-          finish = () => resolve({ ...captured(html), layout: null, url: 'http://a.test/', bundle })
+          finish = () => resolve(captured(html, { layout: null, url: 'http://a.test/', bundle }))
           fail = () => reject(new FailureError(failure('load.gone', 'The browser is gone.', 'Try again.')))
         })
       },
@@ -240,14 +212,14 @@ describe('a page that was saved without its site', () => {
     }
     const loader: PageLoader = {
       load(source, _, { fetches }) {
-        if (fetches !== true) return Promise.resolve({ ...captured(html), layout: null, url: 'file:///saved/page.html', parts: beside })
+        if (fetches !== true) return Promise.resolve(captured(html, { layout: null, url: 'file:///saved/page.html', parts: beside }))
         asked.push(source)
         const missing = [{ url: 'https://shop.test/a/gone.png', kind: 'image', reason: 'the server answered 404' }] as const
         const bundle: PageBundle = {
           ...{ document: null, redirects: [], missing, styles: { sheets: [], adopted: [] }, screenshot: null, userAgent: null },
           resources: [{ ...png, url: 'https://shop.test/x.png' }],
         }
-        return Promise.resolve({ ...captured(html), bundle })
+        return Promise.resolve(captured(html, { bundle }))
       },
     }
     const pages = createPageService(loader, threads)
@@ -330,7 +302,7 @@ describe('a page that is opened as its source', () => {
   test('has no layout where the browser gave none', async () => {
     const { open, model } = serviceOver((context) => {
       context.arrived?.({ html: HTML, url: null })
-      return Promise.resolve({ ...captured(HTML), layout: null })
+      return Promise.resolve(captured(HTML, { layout: null }))
     })
     const page = await open()
     expect([page.hasLayout, (await model(page.id)).layout]).toEqual([false, null])
@@ -355,7 +327,7 @@ describe('a page that is opened as its source', () => {
 })
 
 test('a page after its scripts is parsed when it is there', async () => {
-  const { asked, open } = serviceOver(() => Promise.resolve(captured(HTML, 'rendered')))
+  const { asked, open } = serviceOver(() => Promise.resolve(captured(HTML, { mode: 'rendered' })))
   await open({ mode: 'rendered' })
   expect(asked).toEqual(['parse with layout'])
 })

@@ -8,20 +8,23 @@ import { failed } from '../../shared/base/failure'
 const ask = (views: ReturnType<typeof createPageViews>, path: string) =>
   views.answer({ path, query: new URLSearchParams(), origin: 'http://127.0.0.1:1' })
 
-test('a part of a page that is not open is asked for by nobody, and not remembered as missing', async () => {
-  const resource = vi.fn<PageService['resource']>(() => Promise.resolve(null))
-  let isOpen = false
-  const pages = {
+/** Pages without parts, some of which are open. */
+const pagesOf = (isOpen: (page: string) => boolean, resource: PageService['resource'] = () => Promise.resolve(null)): PageService =>
+  ({
     document: (page: string) => {
-      if (isOpen) return { scriptingEnabled: false }
+      if (isOpen(page)) return { scriptingEnabled: false }
       throw failed('page.unknown', `No ${page}.`, '')
     },
     resource,
     bundle: () => null,
     isOfTheWeb: () => false,
     isAddressable: () => false,
-  } as unknown as PageService
-  const views = createPageViews(pages)
+  }) as unknown as PageService
+
+test('a part of a page that is not open is asked for by nobody, and not remembered as missing', async () => {
+  const resource = vi.fn<PageService['resource']>(() => Promise.resolve(null))
+  let isOpen = false
+  const views = createPageViews(pagesOf(() => isOpen, resource))
   for (let n = 0; n < 100; n++) for (const way of ['r', 'f']) expect((await ask(views, `/view/page-${n}/${way}/x`))?.status).toBe(404)
   expect(resource).not.toHaveBeenCalled()
   isOpen = true
@@ -52,17 +55,7 @@ test('a view that fails while it is written says so where it ends; one that fail
 
 test('what was missing of pages that are closed is forgotten when another page misses something', async () => {
   let open = 'a'
-  const pages = {
-    document: (page: string) => {
-      if (page === open) return { scriptingEnabled: false }
-      throw failed('page.unknown', `No ${page}.`, '')
-    },
-    resource: () => Promise.resolve(null),
-    bundle: () => null,
-    isOfTheWeb: () => false,
-    isAddressable: () => false,
-  } as unknown as PageService
-  const views = createPageViews(pages)
+  const views = createPageViews(pagesOf((page) => page === open))
   await ask(views, '/view/a/r/x')
   open = 'b'
   await ask(views, '/view/b/r/x')

@@ -1,15 +1,14 @@
-import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { performRecord } from '../../electron/cli/pages/batch-task'
-import { runCli } from '../../electron/cli/program'
 import { registry } from '../../electron/peers/registry'
 import { defineExtractor } from '../../shared/extractors/core/define'
 import { extractorInfo } from '../../shared/extractors/core/extractor'
 import { number, paramSchema } from '../../shared/extractors/core/params'
-import { createRegistry, extractorNamed } from '../../shared/extractors/core/registry'
+import { createRegistry } from '../../shared/extractors/core/registry'
 import { resolveParams, traceExtractor } from '../../shared/extractors/core/run'
 import { sumUp } from '../../shared/page/content-tree'
 import { parsePage } from '../../shared/page/parse-page'
+import { runCliHere, type ProgramRun } from '../fixtures/run-program'
 
 /** A toy: keeps the texts of at least `minLength` characters. All that is written for a new extractor is this, and its registry line. */
 const toy = defineExtractor({
@@ -58,32 +57,8 @@ const toy = defineExtractor({
 const html = '<body><p>short</p><p>This one is long enough to be kept.</p></body>'
 const extended = createRegistry([...registry.list(), toy])
 
-function collected(stream: PassThrough): () => string {
-  let text = ''
-  stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-  return () => text
-}
-
-async function cli(args: string[], input = ''): Promise<{ out: string; err: string; code: number }> {
-  const stdin = new PassThrough()
-  stdin.end(input)
-  const stdout = new PassThrough()
-  const stderr = new PassThrough()
-  const [out, err] = [collected(stdout), collected(stderr)]
-  const code = await runCli(args, {
-    stdin,
-    stdout,
-    stderr,
-    cwd: process.cwd(),
-    registry: extended,
-    extractor: (id) => Promise.resolve(extractorNamed(extended, id)),
-    root: process.cwd(),
-    workers: '',
-  })
-  // What was written last is read in the next turn.
-  await new Promise((resolve) => setImmediate(resolve))
-  return { out: out(), err: err(), code }
-}
+const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
+  runCliHere(args, { workers: '', cwd: process.cwd(), input, own: extended })
 
 describe('a new extractor needs its folder and a line in the registry, nothing else', () => {
   it('is in the list', async () => {

@@ -39,4 +39,4 @@ function perform(task: TestTask): number | Float64Array {
   }
 }
 
-export default threadProgram(perform, (value) => (typeof value === 'number' ? [] : [value.buffer as ArrayBuffer]))
+export default threadProgram(perform)

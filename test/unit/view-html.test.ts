@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { attribute, ELEMENT, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
+import { attribute, children, ELEMENT, TEXT, tagName, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { viewHtml } from '../../shared/page/view-html'
 import { viewRules } from '../../shared/page/view-rules'
@@ -35,6 +35,9 @@ function view(html: string, styled = false, url: string | null = 'https://exampl
   return viewHtml(parsePage(html, { url }), { kept: styled ? KEPT : null })
 }
 
+const textsIn = (page: PageModel, n: number): string[] =>
+  children(page, n).flatMap((c) => (page.kind[c] === TEXT ? [page.text[c] ?? ''] : []))
+
 /** Each element of a page by its id in the view, with its own texts. */
 function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
   const found = new Map<string, { tag: string; texts: string[] }>()
@@ -42,10 +45,7 @@ function byId(page: PageModel): Map<string, { tag: string; texts: string[] }> {
     if (page.kind[n] !== ELEMENT) continue
     const id = attribute(page, n, 'data-bs-id')
     if (id === null) continue
-    const texts: string[] = []
-    for (let c = n + 1; c < (page.subtreeEnd[n] ?? 0); c = page.subtreeEnd[c] ?? 0)
-      if (page.kind[c] === TEXT) texts.push(page.text[c] ?? '')
-    found.set(id, { tag: tagName(page, n), texts })
+    found.set(id, { tag: tagName(page, n), texts: textsIn(page, n) })
   }
   return found
 }
@@ -65,10 +65,7 @@ function expectSameTree(html: string): void {
       continue
     }
     if (HIDDEN.has(tag)) continue
-    const texts: string[] = []
-    for (let c = n + 1; c < (model.subtreeEnd[n] ?? 0); c = model.subtreeEnd[c] ?? 0)
-      if (model.kind[c] === TEXT) texts.push(model.text[c] ?? '')
-    expect(found.texts, `texts of <${tag}> ${n} of ${html}`).toEqual(texts)
+    expect(found.texts, `texts of <${tag}> ${n} of ${html}`).toEqual(textsIn(model, n))
   }
 }
 

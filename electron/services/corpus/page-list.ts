@@ -61,7 +61,7 @@ export function createPageList(store: CorpusStore) {
     } catch (thrown) {
       const reason = toFailure(thrown)
       if (reason.code === 'corpus.no-page') forget(id)
-      else entries.set(id, damaged(id, reason))
+      else entries.set(id, { ...emptyEntry(id), problems: [{ file: `pages/${id}`, failure: reason }] })
     }
   }
 
@@ -128,7 +128,8 @@ function withMarks(
   return { ...entry, ...(known && { scores: known.scores }), ...(assigned && { assigned }), ...(practice && { practice }) }
 }
 
-function damaged(id: string, reason: ReturnType<typeof toFailure>): CorpusPageEntry {
+/** An entry of a page of which nothing is known. */
+export function emptyEntry(id: string): CorpusPageEntry {
   return {
     id,
     url: null,
@@ -141,7 +142,7 @@ function damaged(id: string, reason: ReturnType<typeof toFailure>): CorpusPageEn
     gold: [],
     texts: [],
     snippets: [],
-    problems: [{ file: `pages/${id}`, failure: reason }],
+    problems: [],
   }
 }
 

@@ -1,4 +1,5 @@
 /** Four tones for HTML: enough to read, cheap enough for megabytes. Not a parser: it colours, the page model decides. */
+import { IntList } from '../../../shared/base/int-list'
 import { lastAtOrBefore } from '../../../shared/base/search'
 
 export const PLAIN = 0
@@ -20,22 +21,12 @@ const ATTRIBUTE_PART = /([^\s=/>]+)|(=\s*)("[^"]*"?|'[^']*'?|[^\s>]*)|[\s/]+/y
 
 /** Colours a source. Linear: every pattern is anchored and moves on. */
 export function sourceTones(html: string): SourceTones {
-  let start = new Int32Array(4096)
-  let kind = new Uint8Array(4096)
-  let count = 0
+  const start = new IntList(4096)
+  const kind: number[] = []
   const push = (at: number, what: number): void => {
-    if (count > 0 && kind[count - 1] === what) return
-    if (count === start.length) {
-      const larger = new Int32Array(count * 2)
-      larger.set(start)
-      start = larger
-      const kinds = new Uint8Array(count * 2)
-      kinds.set(kind)
-      kind = kinds
-    }
-    start[count] = at
-    kind[count] = what
-    count += 1
+    if (kind.at(-1) === what) return
+    start.push(at)
+    kind.push(what)
   }
   const lower = html.toLowerCase()
   let at = 0
@@ -91,7 +82,7 @@ export function sourceTones(html: string): SourceTones {
       at = end < 0 ? html.length : end
     }
   }
-  return { start: start.slice(0, count), kind: kind.slice(0, count), count }
+  return { start: start.toArray(), kind: Uint8Array.from(kind), count: kind.length }
 }
 
 /** Index of the token that holds an offset. */

@@ -1,4 +1,5 @@
 /** Several extractions of one page side by side: paragraph by paragraph of the page, whoever keeps it. */
+import { valueAt } from '../../base/once'
 import type { Extraction } from '../../extractors/core/run'
 import type { NodeId, PageModel } from '../../page/page-model'
 import { countWords } from '../../page/text'
@@ -98,8 +99,7 @@ function piecesByParagraph({ text, spans }: Extraction, paragraph: Int32Array, k
     const node = spans[s + 2] as number
     const index = paragraph[node] ?? -1
     if (index < 0) continue
-    let pieces = found.get(index)
-    if (!pieces) found.set(index, (pieces = []))
+    const pieces = valueAt(found, index, () => [])
     pieces.push({ text: text.slice(spans[s], spans[s + 1]), node, keepers: keepers[node] as number })
     const next = s + 5 < spans.length ? (spans[s + 5] as number) : -1
     const gap = text.slice(spans[s + 1], s + 3 < spans.length ? spans[s + 3] : spans[s + 1])

@@ -5,6 +5,7 @@
 import { defineExtractor, type Rules, type Teller } from '../core/define'
 import { number } from '../core/params'
 import { majorityOfTexts } from '../kit/kept-text'
+import { sumsBefore } from '../kit/smoothing'
 import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream, type TokenStream } from '../kit/token-stream'
 
 const params = {
@@ -57,10 +58,8 @@ export function keepRun(stream: TokenStream, run: TokenRun, decide: Teller<never
 
 /** Words minus costs of tags before each element: the curve whose steepest long rise is the body text. */
 function runningSum(stream: TokenStream, tagCost: number): Float64Array {
-  const { count, isTag, first } = stream
-  const before = new Float64Array(count + 1)
-  for (let t = 0; t < count; t++) before[t + 1] = before[t] + (isTag[t] === 1 ? -tagCost : 1)
-  return Float64Array.from(first, (t) => before[t])
+  const before = sumsBefore(Float64Array.from(stream.isTag, (isTag) => (isTag === 1 ? -tagCost : 1)))
+  return Float64Array.from(stream.first, (t) => before[t])
 }
 
 export const runRule = {

@@ -1,5 +1,5 @@
 import { INLINE_TAGS, tagTable } from '../../page/tags'
-import { collapse, isHtmlSpace } from '../../page/text'
+import { collapse, collapsedTexts, utf8Length } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 
 /** What counts as a node of the paper: an element with own text, or every element over its whole subtree. */
@@ -18,28 +18,6 @@ export interface Units {
   readonly SH: number
 }
 
-/** Bytes in UTF-8 of a text with white-space runs collapsed and both ends trimmed. */
-function collapsedBytes(text: string): number {
-  let bytes = 0
-  let pending = false
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (isHtmlSpace(code)) {
-      pending = bytes > 0
-      continue
-    }
-    if (pending) bytes++
-    pending = false
-    if (code < 0x80) bytes++
-    else if (code < 0x800) bytes += 2
-    else if (code >= 0xd800 && code <= 0xdbff && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
-      bytes += 4
-      i++
-    } else bytes += 3
-  }
-  return bytes
-}
-
 const LINK: ReadonlySet<string> = new Set(['a'])
 
 /**
@@ -51,6 +29,7 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
   const { page, size, node, parent, isText } = tree
   const inline = tagTable(page.tagNames, INLINE_TAGS)
   const link = tagTable(page.tagNames, LINK)
+  const collapsed = collapsedTexts(page)
   const bytes = new Int32Array(size)
   const linkBytes = new Int32Array(size)
   const inLink = new Uint8Array(size)
@@ -60,7 +39,7 @@ export function findUnits(tree: ContentTree, rule: UnitRule): Units {
     const p = parent[e]
     if (isText[e] === 1) {
       home[e] = rule === 'subtree' ? p : home[p]
-      const length = collapsedBytes(page.text[node[e]])
+      const length = utf8Length(collapsed(node[e]))
       const at = home[e]
       bytes[at] += length
       if (inLink[p] === 1) linkBytes[at] += length

@@ -6,6 +6,7 @@ import { keepRun, largestRun, runRule } from '../bte/bte'
 import { defineExtractor, type Measures, type Rules } from '../core/define'
 import { choice, number } from '../core/params'
 import { HALF, majorityOfTexts, meanOverText } from '../kit/kept-text'
+import { sumsBefore } from '../kit/smoothing'
 import { countedMeasures, countedMeasureTexts, meanOverWords, tokenParams, tokenStream, type TokenStream } from '../kit/token-stream'
 
 const params = {
@@ -66,8 +67,7 @@ function windowSlopes(stream: TokenStream, window: number, step: number): Float6
   const { count, isTag } = stream
   // Steps longer than a window leave gaps; no window begins after the last token.
   const windows = Math.min(Math.ceil(count / step), Math.max(1, Math.ceil((count - window) / step) + 1))
-  const before = new Int32Array(count + 1)
-  for (let t = 0; t < count; t++) before[t + 1] = before[t] + isTag[t]
+  const before = sumsBefore(isTag)
   const slopes = new Float64Array(windows)
   for (let w = 0; w < windows; w++) {
     const from = w * step
@@ -223,8 +223,7 @@ export const dsc = defineExtractor({
       texts = majorityOfTexts(tree, share, (e, isKept, value) => decide(e, isKept ? 'keepNode' : 'dropNode', 'section', value, HALF))
     }
     if (!texts.includes(1)) warn('Nothing was kept: no text stood in a section for the greater part.')
-    const tagsBefore = new Float64Array(count + 1)
-    for (let t = 0; t < count; t++) tagsBefore[t + 1] = tagsBefore[t] + stream.isTag[t]
+    const tagsBefore = sumsBefore(stream.isTag)
     return {
       kept: { texts },
       measures: {

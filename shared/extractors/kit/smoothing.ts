@@ -16,14 +16,20 @@ export function movingAverage(values: Float64Array, radius: number): Float64Arra
     }
     return out
   }
-  const before = new Float64Array(n + 1)
-  for (let k = 0; k < n; k++) before[k + 1] = before[k] + values[k]
+  const before = sumsBefore(values)
   for (let k = 0; k < n; k++) {
     const from = Math.max(0, k - radius)
     const to = Math.min(n, k + radius + 1)
     out[k] = (before[to] - before[from]) / (to - from)
   }
   return out
+}
+
+/** The sum of the values before each one, and last of all: what stands from i to k sums up to `before[k] − before[i]`. */
+export function sumsBefore(values: ArrayLike<number>): Float64Array {
+  const before = new Float64Array(values.length + 1)
+  for (let k = 0; k < values.length; k++) before[k + 1] = before[k] + values[k]
+  return before
 }
 
 /** Mean of the values; 0 where there are none. */

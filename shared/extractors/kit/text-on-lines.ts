@@ -5,6 +5,7 @@ import { lastAtOrBefore } from '../../base/search'
 import { boolean } from '../core/params'
 import { type Run, type StepNotes } from '../core/define'
 import { HALF, majorityOfTexts, meanOverText } from './kept-text'
+import { sumsBefore } from './smoothing'
 
 /** The parameter `dropHidden` of the methods that read lines. */
 export const dropHiddenOfLines = boolean({
@@ -88,14 +89,9 @@ function textOnLines(tree: ContentTree, lines: SourceLines, content: Uint8Array,
   const mean = new Float64Array(size)
   const first = new Int32Array(size).fill(-1)
   // Sums over the lines before each line.
-  const all = new Float64Array(count + 1)
-  const kept = new Float64Array(count + 1)
-  const sums = new Float64Array(count + 1)
-  for (let k = 0; k < count; k++) {
-    all[k + 1] = all[k] + x[k]
-    kept[k + 1] = kept[k] + (content[k] === 1 ? x[k] : 0)
-    sums[k + 1] = sums[k] + x[k] * measure[k]
-  }
+  const all = sumsBefore(x)
+  const kept = sumsBefore(x.map((characters, k) => (content[k] === 1 ? characters : 0)))
+  const sums = sumsBefore(x.map((characters, k) => characters * measure[k]))
   let cursor = 0
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0) continue

@@ -4,6 +4,7 @@ import { countWords, isHtmlSpace } from '../../page/text'
 import { sumUp, type ContentTree } from '../../page/content-tree'
 import type { Measures } from '../core/define'
 import { choice, number } from '../core/params'
+import { sumsBefore } from './smoothing'
 
 /**
  * The page as one row of tokens: words, start tags and end tags in document order, taken from the cleaned tree, so that
@@ -94,8 +95,7 @@ export function tokenStream(tree: ContentTree, options: TokenOptions): TokenStre
  */
 export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): Float64Array {
   const { tree, count, first, end } = stream
-  const before = new Float64Array(count + 1)
-  for (let t = 0; t < count; t++) before[t + 1] = before[t] + values[t]
+  const before = sumsBefore(values)
   const mean = new Float64Array(tree.size)
   for (let e = 0; e < tree.size; e++) {
     if (tree.isText[e] === 0) continue
@@ -109,9 +109,8 @@ export function meanOverWords(stream: TokenStream, values: ArrayLike<number>): F
 
 /** Words and tags in the subtree of each element (its own tags included), by entry. */
 export function countedMeasures(stream: TokenStream): { words: Float64Array; tags: Float64Array } {
-  const { tree, isTag, first, end, count } = stream
-  const tagsBefore = new Int32Array(count + 1)
-  for (let t = 0; t < count; t++) tagsBefore[t + 1] = tagsBefore[t] + isTag[t]
+  const { tree, isTag, first, end } = stream
+  const tagsBefore = sumsBefore(isTag)
   const tags = new Float64Array(tree.size)
   const words = new Float64Array(tree.size)
   for (let e = 0; e < tree.size; e++) {

@@ -1,4 +1,5 @@
 /** Measures of where a block stands among the others: its place, the headings over it, its neighbours. */
+import { sumsBefore } from '../kit/smoothing'
 import { category, isProse, measure, perBlock } from './block-context'
 
 export const size = perBlock(
@@ -130,15 +131,10 @@ export const around = perBlock(
   },
   ({ tree, blocks }, columns) => {
     const { words, characters, linkCharacters, count, element } = blocks
-    const sum = (values: Int32Array): Float64Array => {
-      const prefix = new Float64Array(count + 1)
-      for (let b = 0; b < count; b++) prefix[b + 1] = prefix[b] + values[b]
-      return prefix
-    }
-    const w = sum(words)
-    const c = sum(characters)
-    const l = sum(linkCharacters)
-    const blocksIn = sum(new Int32Array(count).fill(1))
+    const w = sumsBefore(words)
+    const c = sumsBefore(characters)
+    const l = sumsBefore(linkCharacters)
+    const blocksIn = sumsBefore(new Int32Array(count).fill(1))
     const share = (b: number): number => linkCharacters[b] / characters[b]
     /** A sum over the blocks up to `radius` on either side, by another. */
     const ratioNear = (sums: Float64Array, by: Float64Array, b: number, radius: number): number => {

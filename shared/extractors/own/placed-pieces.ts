@@ -1,4 +1,6 @@
 /** Where decisions say what is kept, the output is first looked for there. */
+import { valueAt } from '../../base/once'
+import { lastAtOrBefore } from '../../base/search'
 import { comparable, longestAscending, type Piece } from '../peers/alignment'
 import { KEPT } from '../../page/selection'
 import { TEXT, type PageModel } from '../../page/page-model'
@@ -84,20 +86,11 @@ function placesOf(texts: readonly string[], whole: string): Int32Array {
 /** Where long texts begin in a whole, in ascending order. Linear but for those of one beginning. */
 function findAll(texts: readonly string[], whole: string): Map<string, number[]> {
   const byBeginning = new Map<string, string[]>()
-  for (const text of texts) {
-    const beginning = text.slice(0, LONG)
-    const same = byBeginning.get(beginning)
-    if (same) same.push(text)
-    else byBeginning.set(beginning, [text])
-  }
+  for (const text of texts) valueAt(byBeginning, text.slice(0, LONG), () => []).push(text)
   const found = new Map<string, number[]>()
   for (let at = 0; at + LONG <= whole.length; at++)
-    for (const text of byBeginning.get(whole.slice(at, at + LONG)) ?? []) {
-      if (!whole.startsWith(text, at)) continue
-      const places = found.get(text)
-      if (places) places.push(at)
-      else found.set(text, [at])
-    }
+    for (const text of byBeginning.get(whole.slice(at, at + LONG)) ?? [])
+      if (whole.startsWith(text, at)) valueAt(found, text, () => []).push(at)
   return found
 }
 
@@ -109,13 +102,7 @@ function closeBehind(text: string, whole: string, cursor: number): number {
 
 /** The first of ascending places that is not before the cursor; −1 where there is none. */
 function firstFrom(places: readonly number[], cursor: number): number {
-  let [low, high] = [0, places.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (places[middle] < cursor) low = middle + 1
-    else high = middle
-  }
-  return places[low] ?? -1
+  return places[lastAtOrBefore(places.length, (i) => places[i], cursor - 1) + 1] ?? -1
 }
 
 function lettersOf(pieces: readonly Piece[]): Letters {

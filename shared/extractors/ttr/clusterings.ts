@@ -1,4 +1,4 @@
-import { standardDeviation } from '../kit/smoothing'
+import { standardDeviation, sumsBefore } from '../kit/smoothing'
 import type { Curve } from '../core/probe'
 import { lastAtOrBefore } from '../../base/search'
 
@@ -67,7 +67,7 @@ function startCentres(mean: number, maximum: number, k: number): number[] {
 }
 
 /** Index of the nearest of ascending centres; ties go to the lower one. */
-function nearest(centres: readonly number[], v: number): number {
+export function nearest(centres: readonly number[], v: number): number {
   let best = 0
   for (let c = 1; c < centres.length; c++) {
     if (Math.abs(v - centres[c]) < Math.abs(v - centres[best])) best = c
@@ -86,8 +86,7 @@ function countUpTo(sorted: Float64Array, limit: number): number {
  */
 export function kMeansCentres(e: Float64Array, k: number, onRound?: RoundListener): number[] {
   const sorted = e.slice().sort()
-  const before = new Float64Array(e.length + 1)
-  for (let i = 0; i < e.length; i++) before[i + 1] = before[i] + sorted[i]
+  const before = sumsBefore(sorted)
   let centres = startCentres(before[e.length] / e.length, sorted[e.length - 1], k)
   onRound?.(0, centres, null)
   for (let round = 1; round <= MAX_ROUNDS; round++) {

@@ -1,6 +1,6 @@
 import type { Curve } from '../core/probe'
 import { mean } from '../kit/smoothing'
-import { kMeansCentres, MAX_ROUNDS, type Clusters, type RoundListener } from './clusterings'
+import { kMeansCentres, MAX_ROUNDS, nearest, type Clusters, type RoundListener } from './clusterings'
 
 /** Share of the total variance below which a component's variance may not fall. */
 export const VARIANCE_FLOOR = 1e-3
@@ -68,10 +68,7 @@ function startMixture(values: Float64Array, centres: readonly number[], floor: n
   const count = centres.map(() => 0)
   const squares = centres.map(() => 0)
   for (const v of values) {
-    let best = 0
-    for (let c = 1; c < centres.length; c++) {
-      if (Math.abs(v - centres[c]) < Math.abs(v - centres[best])) best = c
-    }
+    const best = nearest(centres, v)
     count[best] += 1
     squares[best] += (v - centres[best]) ** 2
   }

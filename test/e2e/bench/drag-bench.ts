@@ -3,36 +3,17 @@
  * the data beside the checkout. Prints figures beside the bars; fails nothing, since the figures are those of the machine:
  * `npx playwright test --project=bench drag`. With PROFILE=folder a CPU profile of each drag is written there.
  */
-import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { openAddress, ready, settled, startHost, type Host } from '../app'
-import { REAL_PAGES, realPage } from './real-page'
+import { openAddress, ready, settled } from '../app'
+import { benchHost, REAL_PAGES } from './real-page'
 
 const MOVES = 40
 
-let host: Host
-let child: ChildProcess
-let folder: string
-const lines: string[] = []
+const { lines, urlOf, pathOf } = benchHost('drag')
 
 test.describe.configure({ timeout: 300_000 })
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-drag-'))
-  const started = await startHost([], { BOILERSCOPE_DATA: folder })
-  host = started.host
-  child = started.process
-  lines.push(`load before the start ${(loadavg()[0] ?? 0).toFixed(1)}`)
-})
-test.afterAll(() => {
-  child.removeAllListeners('exit')
-  child.kill('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
-  console.log(`\n${lines.join('\n')}\n`)
-})
 
 const quantile = (values: readonly number[], q: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
@@ -68,10 +49,10 @@ for (const { name, times, bar } of [
 ])
   test(`λ is dragged on page ${name} × ${times}`, async ({ page }) => {
     test.skip(!existsSync(REAL_PAGES), `the pages in ../shared/data are not there`)
-    await page.goto(host.url)
+    await page.goto(urlOf())
     await ready(page)
     await page.evaluate(() => performance.clearMeasures())
-    await openAddress(page, realPage(folder, name, times))
+    await openAddress(page, pathOf(name, times))
     await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0, undefined, { timeout: 120_000 })
     await settled(page)
     // Late layout of the page's view is not part of the drag.

@@ -4,13 +4,11 @@
  * nothing, since the figures are those of the machine: `npx playwright test --project=bench open`. With PROFILE=folder a CPU profile of
  * the window is written there for each page.
  */
-import type { ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type Page } from '@playwright/test'
-import { openAddress, ready, settled, startHost, type Host } from '../app'
-import { REAL_PAGES, realPage } from './real-page'
+import { openAddress, ready, settled } from '../app'
+import { benchHost, REAL_PAGES } from './real-page'
 
 const ROUNDS = 7
 
@@ -22,26 +20,9 @@ const BARS = [
   { name: '2875', times: 4, bar: 3000 },
 ]
 
-let host: Host
-let child: ChildProcess
-let folder: string
-const lines: string[] = []
+const { lines, urlOf, pathOf } = benchHost('open', `; milliseconds, median (least) of ${ROUNDS - 1}`)
 
 test.describe.configure({ timeout: 120_000 })
-
-test.beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'boilerscope-open-'))
-  const started = await startHost([], { BOILERSCOPE_DATA: folder })
-  host = started.host
-  child = started.process
-  lines.push(`load before the start ${(loadavg()[0] ?? 0).toFixed(1)}; milliseconds, median (least) of ${ROUNDS - 1}`)
-})
-test.afterAll(() => {
-  child.removeAllListeners('exit')
-  child.kill('SIGTERM')
-  rmSync(folder, { recursive: true, force: true })
-  console.log(`\n${lines.join('\n')}\n`)
-})
 
 const figure = (values: readonly number[]): string => {
   const sorted = [...values].sort((a, b) => a - b)
@@ -84,10 +65,10 @@ const told = (page: Page): Promise<{ measures: readonly (readonly [string, numbe
 for (const { name, times, bar } of BARS) {
   test(`open ${name}${times > 1 ? ` ${times} times` : ''}`, async ({ page, browser }) => {
     test.skip(!existsSync(REAL_PAGES), 'the data beside the checkout is not there')
-    const path = realPage(folder, name, times)
+    const path = pathOf(name, times)
     // Nothing comes from the web: what is measured is the page.
     const plain = await (await browser.newContext({ offline: true })).newPage()
-    await page.goto(host.url)
+    await page.goto(urlOf())
     await ready(page)
     await page.waitForFunction(() => performance.getEntriesByName('boilerscope.open').length > 0)
     await page.evaluate(() =>

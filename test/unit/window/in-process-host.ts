@@ -9,12 +9,12 @@ import { vi } from 'vitest'
 import { createApplication, type Application } from '../../../electron/services/application'
 import type { PageLoader } from '../../../electron/services/capture/loader'
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
-import type { Capture } from '../../../shared/contract/capture'
 import { createClient, type HostMessage } from '../../../shared/contract/client'
 import type { Connection } from '../../../renderer/window/host/host'
 import type { ClientMessage } from '../../../shared/contract/contract'
 import { createDispatcher } from '../../../shared/contract/dispatcher'
 import { root } from '../../../scripts/ensure.mjs'
+import { captureOf } from '../../fixtures/captured'
 
 /** A call the window made. */
 export interface Request {
@@ -52,19 +52,9 @@ const loaderOf = (sites: ReadonlyMap<string, string>): PageLoader => ({
             ? (sites.get(source.url) ?? null)
             : null
     if (html === null) throw new FailureError(failure('load.unknown-host', 'There is no network here.', 'Paste the page.'))
-    const capture: Capture = {
-      html,
-      label: (source.kind === 'html' || source.kind === 'bytes' ? source.name : undefined) ?? 'pasted HTML',
-      url: source.kind === 'html' || source.kind === 'url' ? (source.url ?? null) : null,
-      mode: options.mode,
-      status: null,
-      charset: null,
-      layout: null,
-      log: [],
-      timings: {},
-      capturedAt: '2026-01-01T00:00:00.000Z',
-    }
-    return Promise.resolve(capture)
+    const label = (source.kind === 'html' || source.kind === 'bytes' ? source.name : undefined) ?? 'pasted HTML'
+    const url = source.kind === 'html' || source.kind === 'url' ? (source.url ?? null) : null
+    return Promise.resolve(captureOf(html, { label, url, mode: options.mode }))
   },
 })
 

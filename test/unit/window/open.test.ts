@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWindow, type TestWindow } from './test-window'
+import { NOW } from '../../fixtures/captured'
 import { eventually } from '../../fixtures/eventually'
 
 const PAGE = '<title>A page</title><p>Some words that stand in a paragraph.</p>'
@@ -419,7 +420,7 @@ describe('a page whose server is gone', () => {
     test.actions.back()
     await test.settled()
     expect(title()).toBe(P)
-    expect(test.tab()).toMatchObject({ failure: null, page: { kept: { reason: null }, capturedAt: '2026-01-01T00:00:00.000Z' } })
+    expect(test.tab()).toMatchObject({ failure: null, page: { kept: { reason: null }, capturedAt: NOW } })
     test.actions.forward()
     await test.settled()
     expect(title()).toBe(Q)

@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { failed } from '../../../../shared/base/failure'
+import { valueAt } from '../../../../shared/base/once'
 import { fileFailure, hasCode } from './corpus-files'
 import { isAlive } from '../../machine'
 
@@ -11,18 +13,14 @@ export const LOCK = '.lock'
 
 /** Makes turns within this process: what is done under a name waits for what was asked for under it before, also where that failed. */
 export function createTurns(): <T>(name: string, act: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>()
-  return (name, act) => {
-    const mine = (last.get(name) ?? Promise.resolve()).then(act)
-    const settled = mine.then(
-      () => undefined,
-      () => undefined,
-    )
-    last.set(name, settled)
-    void settled.then(() => {
-      if (last.get(name) === settled) last.delete(name)
-    })
-    return mine
+  const limits = new Map<string, LimitFunction>()
+  return async (name, act) => {
+    const limit = valueAt(limits, name, () => pLimit(1))
+    try {
+      return await limit(act)
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(name)
+    }
   }
 }
 

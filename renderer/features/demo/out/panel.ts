@@ -1,5 +1,6 @@
 /** A part of the stage as it is drawn for a figure, a film's frame, a slide. */
 import type { DrawingRoom, LegendKey } from '../../../figures/figure-frame'
+import { lastAtOrBefore } from '../../../../shared/base/search'
 import { cutOff } from '../../../../shared/explain/node-label'
 import type { MeasureText } from '../../../../shared/scene/scene'
 import type { FigureColours } from '../../../figures/figure-style'
@@ -32,14 +33,8 @@ export const LEAST_ROWS = 5
 /** The beginning of a text that has room, with an ellipsis where it is cut. */
 export function cutText(text: string, room: number, size: number, measure: MeasureText): string {
   if (measure(text, size) <= room) return text
-  let from = 0
-  let to = text.length
-  while (from < to) {
-    const middle = (from + to + 1) >> 1
-    if (measure(cutOff(text, middle), size) <= room) from = middle
-    else to = middle - 1
-  }
-  return from === 0 ? '' : cutOff(text, from)
+  const most = lastAtOrBefore(text.length + 1, (length) => measure(cutOff(text, length), size), room)
+  return most <= 0 ? '' : cutOff(text, most)
 }
 
 /** The rows that have room: around the current one, the first ones where there is none; one row is left for saying what is left out. */

@@ -6,6 +6,7 @@ import type { Rect } from '../../../../shared/scene/scene'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { StageChart } from '../../../../shared/demo/stage-chart'
 import type { NodeId } from '../../../../shared/page/page-model'
+import { clipped } from '../../../page-frame/geometry'
 
 /** What each part of a stage shows. */
 export interface StageView {
@@ -74,9 +75,6 @@ export interface StagePlaces {
 
 /** The part of a rectangle inside another; null where they share too little to be seen. */
 export function seenPart(rect: Rect, within: Rect): Rect | null {
-  const x = Math.max(rect.x, within.x)
-  const y = Math.max(rect.y, within.y)
-  const width = Math.min(rect.x + rect.width, within.x + within.width) - x
-  const height = Math.min(rect.y + rect.height, within.y + within.height) - y
-  return width < 6 || height < 4 ? null : { x, y, width, height }
+  const part = clipped(rect, within)
+  return part.width < 6 || part.height < 4 ? null : part
 }
