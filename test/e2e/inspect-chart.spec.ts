@@ -105,6 +105,7 @@ test('a threshold that no parameter moves is no handle', async ({ app }) => {
   await expect(handle).toHaveCount(0)
   await app.getByRole('combobox', { name: 'Clustering' }).selectOption('threshold')
   await expect(handle.first()).toBeVisible()
+})
 
 test('the arrow keys go along all lines of a chart, with text or without', async ({ app }) => {
   await chooseExtractor(app, 'TTR')
