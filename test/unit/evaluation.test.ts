@@ -611,6 +611,43 @@ describe('a table of results', () => {
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
   })
 
+  test('counts pages without gold in what needs none, and says so where other figures need it', () => {
+    const without = scored(14).map((page, i) => ({
+      ...page,
+      facts: { ...page.facts, gold: 'none' as const },
+      rows: page.rows.map((row) => ({ ...row, metrics: { spaceSaving: 0.5 + i / 100 } })),
+    }))
+    const table = metricTable(without, ['a', 'b'], ['spaceSaving'])
+    expect([table.title, table.notes, table.rows.map(({ pages }) => pages)]).toEqual(['Means over 14 pages', [], [14, 14]])
+    const half = [...without.slice(0, 4), ...scored(14).slice(4)]
+    const mixed = metricTable(half, ['a', 'b'], ['f1', 'spaceSaving'])
+    expect([mixed.title, mixed.rows[0]?.pages]).toEqual(['Means over 14 pages', 14])
+    expect(mixed.notes).toEqual(['Only in figures that need no gold: 4 pages (p0, p1, p2, p3): no gold.'])
+    const sums = new ScoreSums(2, ['f1', 'spaceSaving'], ['type'])
+    for (const page of half) sums.add(page)
+    for (const [metric, pages] of [
+      ['f1', 10],
+      ['spaceSaving', 14],
+    ] as const) {
+      const groups = groupTable(sums, ['a', 'b'], { metric, grouping: 'type' })
+      expect([groups.rows[0]?.pages, ...groups.columns.map((column) => column.pages)]).toEqual([pages, pages, pages])
+    }
+    const [first, ...others] = without
+    const failing = {
+      ...first!,
+      rows: first!.rows.map((row, i) => (i === 0 ? { ...row, metrics: {}, failure: { code: 'x', message: 'x' } } : row)),
+    }
+    for (const [policy, pages] of [
+      ['row', [13, 14]],
+      ['zero', [14, 14]],
+      ['all', [13, 13]],
+    ] as const) {
+      const of = new ScoreSums(2, ['spaceSaving'], [], policy)
+      for (const page of [failing, ...others]) of.add(page)
+      expect(metricTable(of, ['a', 'b'], ['spaceSaving']).rows.map((row) => row.pages)).toEqual(pages)
+    }
+  })
+
   test('says how much gold began from an extractor', () => {
     const [first, second, third] = scored(3)
     const began = (of: typeof first, ...from: string[]) => ({ ...of!, facts: { ...of!.facts, began: from } })
