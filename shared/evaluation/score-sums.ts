@@ -2,9 +2,10 @@ import type { PageFacts, PageResult } from './evaluation-row'
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 import { metricInfo, type MetricId, METRICS } from './metric-list'
 import { needsNoGold, POLICY_NOTES, withPolicy, worstOf, type FailurePolicy } from './failure-policy'
+import { LeftOutPages, NotedPages } from './noted-pages'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { valueAt } from '../base/once'
-import { counted, firstFew } from '../base/written-number'
+import { counted } from '../base/written-number'
 import type { SummedFigure } from './measured-text'
 
 /** By what pages can be grouped. */
@@ -99,29 +100,6 @@ class Column implements ColumnPages {
 /** Whether a table counts pages without gold that are scored. */
 const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
-/** Why pages are not scored: how many, and the first few in the order of their ids. */
-interface Reason {
-  pages: number
-  first: { readonly page: string; readonly reason: string }[]
-}
-
-/** Pages of a reason that are named. */
-const NAMED = 5
-
-/** Counts a page to a reason and keeps the first few in the order of their ids, whatever order pages come in. */
-function note(reasons: Map<string, Reason>, key: string, page: string, reason: string): void {
-  const known = valueAt(reasons, key, () => ({ pages: 0, first: [] }))
-  known.pages++
-  known.first.push({ page, reason })
-  known.first.sort((a, b) => compare(a.page, b.page) || compare(a.reason, b.reason))
-  known.first.length = Math.min(known.first.length, NAMED)
-}
-
-function manyPages({ pages, first }: Reason): string {
-  const named = first.map(({ page }) => page)
-  return `${counted(pages, 'page')} (${firstFew(named, NAMED, pages)})`
-}
-
 /**
  * All that tables need of pages, added up page by page in any order: the same pages give the same tables however they come.
  * Memory does not grow with pages above `SINGLE_PAGES` (it does with the columns of `groupings`).
@@ -136,11 +114,11 @@ export class ScoreSums {
   private readonly column: Column
   private readonly groupSlots: Slots
   private readonly groups: ReadonlyMap<Grouping, Map<string, Column>>
-  private readonly reasons = new Map<string, Reason>()
+  private readonly reasons = new LeftOutPages()
   /** Pages without gold that metrics have that need none, beside metrics that need it. */
-  private readonly goldless = new Map<string, Reason>()
+  private readonly goldless = new NotedPages()
   /** Pages whose gold began from an extractor, by its id. */
-  private readonly began = new Map<string, Reason>()
+  private readonly began = new NotedPages()
   private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
   /**
@@ -186,19 +164,15 @@ export class ScoreSums {
         if (row.apart && isScored) counts.apart++
       }
     }
-    for (const id of facts.began ?? []) note(this.began, id, facts.page, id)
+    for (const id of facts.began ?? []) this.began.add(id, facts.page)
     if (failure) this.unread++
     else if (isScored && rows.every((row) => row.failure !== null)) this.lost++
-    if (failure) this.leaveOut(failure.code, facts.page, failure.message)
+    if (failure) this.reasons.add(failure.code, facts.page, failure.message)
     else if (!hasGold) {
       const reason = facts.leftOut ?? 'no gold'
-      if (!isScored) this.leaveOut(`gold ${reason}`, facts.page, reason)
-      else if (!this.metrics.every(needsNoGold)) note(this.goldless, reason, facts.page, reason)
+      if (!isScored) this.reasons.add(`gold ${reason}`, facts.page, reason)
+      else if (!this.metrics.every(needsNoGold)) this.goldless.add(reason, facts.page)
     }
-  }
-
-  private leaveOut(key: string, page: string, reason: string): void {
-    note(this.reasons, key, page, reason)
   }
 
   /** Which figures take more of a page than is known of it where every row failed. */
@@ -226,15 +200,9 @@ export class ScoreSums {
    * what intervals and tests are drawn where that is not single pages.
    */
   notes(names: readonly string[]): string[] {
-    const left = [...this.reasons]
-      .sort(([a], [b]) => compare(a, b))
-      // Failures of one code differ in their details only: the first one speaks for them.
-      .map(([, reason]) => `Not scored: ${manyPages(reason)}: ${(reason.first[0]?.reason ?? '').replace(/\.$/, '')}.`)
-    const began = [...this.began]
-      .sort(([a], [b]) => compare(a, b))
-      .map(([id, reason]) => `Gold of ${manyPages(reason)} began from ${id}, whose scores on it that may favour.`)
-    for (const [reason, pages] of [...this.goldless].sort(([a], [b]) => compare(a, b)))
-      left.push(`Only in figures that need no gold: ${manyPages(pages)}: ${reason}.`)
+    const left = this.reasons.sentences()
+    const began = this.began.sentences((pages, id) => `Gold of ${pages} began from ${id}, whose scores on it that may favour.`)
+    left.push(...this.goldless.sentences((pages, reason) => `Only in figures that need no gold: ${pages}: ${reason}.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
     if (fell.length > 0) left.push(`${POLICY_NOTES[this.policy]}: ${fell.join(', ')}.${this.lostNote()}`)

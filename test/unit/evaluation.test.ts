@@ -611,6 +611,22 @@ describe('a table of results', () => {
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
   })
 
+  test('says of failures of one code what each is, in any order of the pages, and tells many of them short', () => {
+    const failing = (reasons: readonly string[]): PageResult[] =>
+      reasons.map((message, i) => failedPage({ id: `f${i}`, url: null, gold: GOLD }, 1, { code: 'record.invalid', message, next: '' }))
+    const notes = (pages: readonly PageResult[]) => metricTable(pages, ['a'], ['f1']).notes
+    expect(notes(failing(['No HTML.', 'No id.', 'No HTML.']))).toEqual([
+      'Not scored: 2 pages (f0, f2): No HTML.',
+      'Not scored: 1 page (f1): No id.',
+    ])
+    const many = failing(Array.from({ length: 9 }, (_, i) => `No file ${(i * 4) % 9}.`))
+    expect(notes(many)).toEqual([
+      ...[0, 7, 5, 3, 1].map((page, i) => `Not scored: 1 page (f${page}): No file ${i}.`),
+      'Not scored: 4 pages more, for reasons of this kind.',
+    ])
+    expect(notes([...many].reverse())).toEqual(notes(many))
+  })
+
   test('counts pages without gold in what needs none, and says so where other figures need it', () => {
     const without = scored(14).map((page, i) => ({
       ...page,
