@@ -13,7 +13,7 @@ export interface Cell {
   readonly interval: Interval | null
   /** Pages behind the number. */
   readonly pages: number
-  /** Best of its column, ties included. A row that keeps nothing on all pages behind the number is never best, nor is one of fewer than `FEWEST_PAGES`. */
+  /** Best of its column, or the same as printed, with three digits. A row that keeps nothing on all pages behind the number is never best, nor is one of fewer than `FEWEST_PAGES`. */
   readonly best: boolean
   /** Not significantly different from the best of its column: by a test against that one, whatever the table compares with. */
   readonly tied: boolean
@@ -109,13 +109,13 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
     cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
   const best = columns.map(({ larger }, c) => {
     const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
-    return values.length === 0 ? null : larger ? Math.max(...values) : Math.min(...values)
+    return values.length === 0 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
   })
   return rows.map((row) => ({
     ...row,
     cells: row.cells.map(({ nothing, ...cell }, c) => ({
       ...cell,
-      best: canBeBest({ nothing, ...cell }).some((value) => Math.abs(value - (best[c] ?? Number.NaN)) < 5e-4),
+      best: canBeBest({ nothing, ...cell }).some((value) => value.toFixed(3) === best[c]),
       tied: false,
       test: null,
     })),

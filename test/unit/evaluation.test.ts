@@ -362,6 +362,23 @@ describe('tables', () => {
     ])
   })
 
+  test('what prints otherwise than the best is not marked, and what prints alike is compared with the best', () => {
+    const compared = (...values: number[]) => {
+      const pages = repeated([result('a', alike(...values))], 12)
+      const given = values.map(String)
+      return withComparisons(metricTable(pages, given, ['precision']), pages, { against: 'best' }).rows.map(({ cells }) => cells[0]!)
+    }
+    expect(compared(0.8214, 0.8218).map(({ best, test }) => [best, test?.against])).toEqual([
+      [false, 1],
+      [true, undefined],
+    ])
+    expect(compared(0.8216, 0.8224, 0.5).map(({ best, test }) => [best, test?.against])).toEqual([
+      [true, 1],
+      [true, undefined],
+      [false, 1],
+    ])
+  })
+
   test('of fewer than ten pages nothing is marked, and no interval is given', () => {
     for (const cell of table.rows.flatMap(({ cells }) => cells)) expect([cell.best, cell.tied, cell.interval]).toEqual([false, false, null])
     expect(table.notes).toContain('Fewer than 10 pages: no intervals, no tests, nothing marked as best.')
