@@ -827,7 +827,17 @@ describe('a table of results', () => {
     expect(groups.columns.map(({ id }) => id)).toEqual(['article', '*'])
     expect(groups.rows[0]?.cells.map((cell) => cell.test?.corrected)).toEqual([4 / 4096, 4 / 4096])
     expect(groups.rows[1]?.cells.map((cell) => cell.test)).toEqual([null, null])
-    expect(tablesText([groups, compared], 'csv')).toMatch(/^table,extractor,article \(n = 12\),/)
+    expect(tablesText([groups], 'csv')).toMatch(/^extractor,article \(n = 12\),/)
+  })
+
+  test('of several tables CSV is one, with a line for each table, row and column', () => {
+    const groups = groupTable(three, ['a', 'b', 'c'], { metric: 'f1', grouping: 'type' })
+    const [head, ...lines] = tablesText([groups, compared], 'csv').trim().split('\n')
+    expect(head).toBe('table,extractor,column,n,value,low,high,mark,p,p Holm,d,pages,failures,empties')
+    expect(lines).toHaveLength(3 * 2 + 3 * 2)
+    expect(lines.map((line) => line.split(',').length)).toEqual(lines.map(() => 14))
+    expect(lines[1]).toMatch(/^F1 by page type over 12 pages,a,\*,12,0\.8[\d.]+,[\d.]+,[\d.]+,best,,,,12,0,0$/)
+    expect(lines[10]).toMatch(/^Means over 12 pages,c,f1,,0\.8[\d.,]+,†,/)
   })
 })
 
