@@ -17,11 +17,15 @@ export const POLICY_NOTES: Readonly<Record<FailurePolicy, string>> = {
   all: 'Pages that a row failed on are left out for all rows',
 }
 
+/** Whether pages without gold have a metric. */
+export const needsNoGold = (metric: MetricId): boolean => metricInfo(metric).needs === 'nothing'
+
 /** A page's rows as a policy has them. A page that could not be read is nobody's failure and counts for none. */
 export function withPolicy(result: PageResult, policy: FailurePolicy, metrics: readonly MetricId[]): PageResult {
   const { facts, rows, failure } = result
   const scored = rows.filter((row) => row.failure === null)
-  if (policy === 'row' || failure || facts.gold === 'none' || scored.length === rows.length) return result
+  const unscored = facts.gold === 'none' && !metrics.some(needsNoGold)
+  if (policy === 'row' || failure || unscored || scored.length === rows.length) return result
   if (policy === 'all')
     return {
       ...result,

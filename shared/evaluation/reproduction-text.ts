@@ -1,7 +1,7 @@
 import { csvText } from '../base/csv'
-import { escapeMarkdown } from '../base/escape'
+import { escapeLatex, escapeMarkdown } from '../base/escape'
 import type { Reproduction, ReproducedCell, ReproducedTable } from './reproduction'
-import { escapeLatex, latexTable, markdownTable, plainTable, type TableFormat } from './table-text'
+import { latexTable, markdownTable, plainTable, type TableFormat } from './table-text'
 import { signedFixed } from '../base/written-number'
 
 const LEGEND = 'Each cell: the paper’s figure, ours, the difference; in per cent, Matches in pages.'

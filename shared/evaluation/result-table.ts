@@ -13,7 +13,7 @@ export interface Cell {
   readonly interval: Interval | null
   /** Pages behind the number. */
   readonly pages: number
-  /** Best of its column, ties included. A row that keeps nothing on all pages behind the number is never best, nor is one of fewer than `FEWEST_PAGES`. */
+  /** Best of its column, or the same as printed, with three digits. A row that keeps nothing on all pages behind the number is never best, nor is one of fewer than `FEWEST_PAGES`. */
   readonly best: boolean
   /** Not significantly different from the best of its column: by a test against that one, whatever the table compares with. */
   readonly tied: boolean
@@ -38,7 +38,7 @@ interface TableColumn {
   readonly id: string
   readonly label: string
   readonly larger: boolean
-  /** Of a group: how many of its pages were read and have gold. */
+  /** Of a group: how many of its pages were scored. */
   readonly pages?: number
 }
 
@@ -48,7 +48,7 @@ interface TableRow {
   /** The name as a paper prints it. */
   readonly title: string
   readonly cells: readonly Cell[]
-  /** Pages that were scored: with gold, and without a failure. */
+  /** Pages that were scored: with gold, or by metrics that need none, and without a failure. */
   readonly pages: number
   readonly failures: number
   readonly empties: number
@@ -97,18 +97,11 @@ function* draftCells(
 type DraftRow = Omit<TableRow, 'cells'> & { readonly cells: readonly Draft[] }
 
 function draftRows(
-  sums: ScoreSums,
   names: readonly string[],
   titles: readonly string[],
-  cellsOf: (configuration: number) => readonly Draft[],
+  of: (configuration: number) => Omit<DraftRow, 'configuration' | 'name' | 'title'>,
 ): DraftRow[] {
-  return names.map((name, configuration) => ({
-    configuration,
-    name,
-    title: titles[configuration] ?? name,
-    cells: cellsOf(configuration),
-    ...sums.countsOf(configuration),
-  }))
+  return names.map((name, configuration) => ({ configuration, name, title: titles[configuration] ?? name, ...of(configuration) }))
 }
 
 function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): TableRow[] {
@@ -116,13 +109,13 @@ function markBest(rows: readonly DraftRow[], columns: readonly TableColumn[]): T
     cell && cell.value !== null && !cell.nothing && cell.pages >= FEWEST_PAGES ? [cell.value] : []
   const best = columns.map(({ larger }, c) => {
     const values = rows.flatMap(({ cells }) => canBeBest(cells[c]))
-    return values.length === 0 ? null : larger ? Math.max(...values) : Math.min(...values)
+    return values.length === 0 ? '' : (larger ? Math.max(...values) : Math.min(...values)).toFixed(3)
   })
   return rows.map((row) => ({
     ...row,
     cells: row.cells.map(({ nothing, ...cell }, c) => ({
       ...cell,
-      best: canBeBest({ nothing, ...cell }).some((value) => Math.abs(value - (best[c] ?? Number.NaN)) < 5e-4),
+      best: canBeBest({ nothing, ...cell }).some((value) => value.toFixed(3) === best[c]),
       tied: false,
       test: null,
     })),
@@ -146,7 +139,7 @@ export interface TableOptions {
 
 const RESAMPLES = 10_000
 
-function title(what: string, { scored, present }: ScoreSums): string {
+function title(what: string, scored: number, { present }: ScoreSums): string {
   return `${what} over ${countedOf(scored, scored === present ? null : present, 'page')}`
 }
 
@@ -185,11 +178,11 @@ export function* metricTablePieces(
   const sums = sumsOf(source, names.length, metrics)
   const all = figuresOf(metrics)
   const cells = yield* draftCells(sums.all, all, names.length, { seed, resamples })
-  const rows = draftRows(sums, names, titles, (configuration) => cells[configuration] ?? [])
+  const rows = draftRows(names, titles, (row) => ({ cells: cells[row] ?? [], ...sums.countsOf(row, null) }))
   const used = all.map((_, c) => rows.some(({ cells }) => (cells[c]?.value ?? null) !== null))
   const columns = all.filter((_, c) => used[c]).map(({ id, label, larger }) => ({ id, label, larger }))
   return {
-    title: title('Means', sums),
+    title: title('Means', sums.scored, sums),
     columns,
     rows: markBest(
       rows.map((row) => ({ ...row, cells: row.cells.filter((_, c) => used[c]) })),
@@ -218,15 +211,15 @@ export function* groupTablePieces(
   const groups = sums.groupsOf(grouping)
   const unknown = groups.some(([id]) => id === 'unknown') ? 'not said' : 'unknown'
   const columns = [
-    ...groups.map(([id, { scored }]) => ({ id, label: id || unknown, larger, pages: scored })),
-    { id: '*', label: 'All', larger, pages: sums.scored },
+    ...groups.map(([id, pages]) => ({ id, label: id || unknown, larger, pages: pages.scored(metric) })),
+    { id: '*', label: 'All', larger, pages: sums.all.scored(metric) },
   ]
   const cells: Draft[][][] = []
   for (const pages of [...groups.map(([, own]) => own), sums.all])
     cells.push(yield* draftCells(pages, [figure], names.length, { seed, resamples }))
-  const rows = draftRows(sums, names, titles, (configuration) => cells.flatMap((column) => column[configuration] ?? []))
+  const rows = draftRows(names, titles, (row) => ({ cells: cells.flatMap((column) => column[row] ?? []), ...sums.countsOf(row, metric) }))
   return {
-    title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, sums),
+    title: title(`${label} by ${GROUPINGS.find(({ id }) => id === grouping)?.label ?? grouping}`, sums.all.scored(metric), sums),
     columns,
     rows: markBest(rows, columns),
     against: null,

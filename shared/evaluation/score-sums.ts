@@ -1,10 +1,11 @@
 import type { PageFacts, PageResult } from './evaluation-row'
 import { FEWEST_PAGES } from '../metrics/bootstrap'
 import { metricInfo, type MetricId, METRICS } from './metric-list'
-import { POLICY_NOTES, withPolicy, worstOf, type FailurePolicy } from './failure-policy'
+import { needsNoGold, POLICY_NOTES, withPolicy, worstOf, type FailurePolicy } from './failure-policy'
+import { LeftOutPages, NotedPages } from './noted-pages'
 import { compare, PAGE_GROUPS, PageUnits } from './page-units'
 import { valueAt } from '../base/once'
-import { counted, firstFew } from '../base/written-number'
+import { counted } from '../base/written-number'
 import type { SummedFigure } from './measured-text'
 
 /** By what pages can be grouped. */
@@ -51,14 +52,15 @@ export interface ColumnPages {
   readonly slots: Pick<Slots, 'of'>
   /** For each slot, on how many pages something was kept. */
   readonly nonEmpty: Float64Array
-  /** Pages that were read and have gold. */
-  readonly scored: number
+  /** Pages that were read, and have gold, or metrics that need none. @param metric of the table; null: it has all */
+  scored(metric: MetricId | null): number
 }
 
 class Column implements ColumnPages {
   readonly units: PageUnits
   readonly nonEmpty: Float64Array
-  scored = 0
+  private withGold = 0
+  private goldless = 0
   private readonly page: Float64Array
 
   constructor(readonly slots: Slots) {
@@ -72,8 +74,9 @@ class Column implements ColumnPages {
     this.page = new Float64Array(width)
   }
 
-  add({ facts, rows, failure }: PageResult): void {
-    if (!failure && facts.gold !== 'none') this.scored++
+  add({ facts, rows }: PageResult, isScored: boolean): void {
+    if (isScored && facts.gold !== 'none') this.withGold++
+    else if (isScored) this.goldless++
     const { page, slots, nonEmpty } = this
     page.fill(0)
     for (const row of rows) {
@@ -88,30 +91,14 @@ class Column implements ColumnPages {
     }
     this.units.add(facts.page, page)
   }
+
+  scored(metric: MetricId | null): number {
+    return this.withGold + (countsGoldless(metric) ? this.goldless : 0)
+  }
 }
 
-/** Why pages are not scored: how many, and the first few in the order of their ids. */
-interface Reason {
-  pages: number
-  first: { readonly page: string; readonly reason: string }[]
-}
-
-/** Pages of a reason that are named. */
-const NAMED = 5
-
-/** Counts a page to a reason and keeps the first few in the order of their ids, whatever order pages come in. */
-function note(reasons: Map<string, Reason>, key: string, page: string, reason: string): void {
-  const known = valueAt(reasons, key, () => ({ pages: 0, first: [] }))
-  known.pages++
-  known.first.push({ page, reason })
-  known.first.sort((a, b) => compare(a.page, b.page) || compare(a.reason, b.reason))
-  known.first.length = Math.min(known.first.length, NAMED)
-}
-
-function manyPages({ pages, first }: Reason): string {
-  const named = first.map(({ page }) => page)
-  return `${counted(pages, 'page')} (${firstFew(named, NAMED, pages)})`
-}
+/** Whether a table counts pages without gold that are scored. */
+const countsGoldless = (metric: MetricId | null): boolean => metric === null || needsNoGold(metric)
 
 /**
  * All that tables need of pages, added up page by page in any order: the same pages give the same tables however they come.
@@ -120,8 +107,6 @@ function manyPages({ pages, first }: Reason): string {
 export class ScoreSums {
   /** Pages added. */
   present = 0
-  /** Pages that were read and have gold. */
-  scored = 0
   private unread = 0
   /** Pages that were read, and on which every row failed. */
   private lost = 0
@@ -129,10 +114,12 @@ export class ScoreSums {
   private readonly column: Column
   private readonly groupSlots: Slots
   private readonly groups: ReadonlyMap<Grouping, Map<string, Column>>
-  private readonly reasons = new Map<string, Reason>()
+  private readonly reasons = new LeftOutPages()
+  /** Pages without gold that metrics have that need none, beside metrics that need it. */
+  private readonly goldless = new NotedPages()
   /** Pages whose gold began from an extractor, by its id. */
-  private readonly began = new Map<string, Reason>()
-  private readonly counts: { pages: number; failures: number; empties: number; apart: number }[]
+  private readonly began = new NotedPages()
+  private readonly counts: { withGold: number; goldless: number; failures: number; empties: number; apart: number }[]
 
   /**
    * @param rows how many configurations.
@@ -147,38 +134,45 @@ export class ScoreSums {
     this.all = this.column = new Column(new Slots(rows, figuresOf(metrics)))
     this.groupSlots = new Slots(rows, metrics.map(meanFigure))
     this.groups = new Map(groupings.map((grouping) => [grouping, new Map()]))
-    this.counts = Array.from({ length: rows }, () => ({ pages: 0, failures: 0, empties: 0, apart: 0 }))
+    this.counts = Array.from({ length: rows }, () => ({ withGold: 0, goldless: 0, failures: 0, empties: 0, apart: 0 }))
+  }
+
+  /** Pages that are scored. */
+  get scored(): number {
+    return this.column.scored(null)
   }
 
   add(given: PageResult): void {
     const result = withPolicy(given, this.policy, this.metrics)
     const { facts, rows, failure } = result
     this.present++
-    this.column.add(result)
+    const hasGold = facts.gold !== 'none'
+    const lacksRow = this.policy === 'all' && rows.some((row) => row.failure !== null)
+    const isScored = !failure && (hasGold || (this.metrics.some(needsNoGold) && !lacksRow))
+    this.column.add(result, isScored)
     for (const [grouping, groups] of this.groups) {
       const name = GROUPINGS.find(({ id }) => id === grouping)?.of(facts) ?? ''
-      valueAt(groups, name, () => new Column(this.groupSlots)).add(result)
+      valueAt(groups, name, () => new Column(this.groupSlots)).add(result, isScored)
     }
     for (const row of rows) {
       const counts = this.counts[row.configuration]
       if (!counts) continue
       if (row.failure !== null) counts.failures++
-      if (facts.gold !== 'none' && (row.failure === null || (this.policy === 'zero' && !failure))) counts.pages++
+      if (isScored && (row.failure === null || this.policy === 'zero')) counts[hasGold ? 'withGold' : 'goldless']++
       if (row.failure === null) {
         if (row.empty) counts.empties++
-        if (row.apart && facts.gold !== 'none') counts.apart++
+        if (row.apart && isScored) counts.apart++
       }
     }
-    for (const id of facts.began ?? []) note(this.began, id, facts.page, id)
+    for (const id of facts.began ?? []) this.began.add(id, facts.page)
     if (failure) this.unread++
-    else if (facts.gold !== 'none' && rows.every((row) => row.failure !== null)) this.lost++
-    if (failure) this.leaveOut(failure.code, facts.page, failure.message)
-    else if (facts.gold === 'none') this.leaveOut(`gold ${facts.leftOut ?? 'no gold'}`, facts.page, facts.leftOut ?? 'no gold')
-    else this.scored++
-  }
-
-  private leaveOut(key: string, page: string, reason: string): void {
-    note(this.reasons, key, page, reason)
+    else if (isScored && rows.every((row) => row.failure !== null)) this.lost++
+    if (failure) this.reasons.add(failure.code, facts.page, failure.message)
+    else if (!hasGold) {
+      const reason = facts.leftOut ?? 'no gold'
+      if (!isScored) this.reasons.add(`gold ${reason}`, facts.page, reason)
+      else if (!this.metrics.every(needsNoGold)) this.goldless.add(reason, facts.page)
+    }
   }
 
   /** Which figures take more of a page than is known of it where every row failed. */
@@ -190,10 +184,10 @@ export class ScoreSums {
     return ` On ${counted(this.lost, 'page')} every row failed, and these figures are without ${this.lost === 1 ? 'it' : 'them'}: ${without.join('; ')}.`
   }
 
-  /** Pages of a row that count, that failed, and of which nothing was kept. */
-  countsOf(row: number): { readonly pages: number; readonly failures: number; readonly empties: number } {
-    const { pages = 0, failures = 0, empties = 0 } = this.counts[row] ?? {}
-    return { pages, failures, empties }
+  /** Pages of a row that count, that failed, and of which nothing was kept. @param metric of the table; null: it has all */
+  countsOf(row: number, metric: MetricId | null): { readonly pages: number; readonly failures: number; readonly empties: number } {
+    const { withGold = 0, goldless = 0, failures = 0, empties = 0 } = this.counts[row] ?? {}
+    return { pages: withGold + (countsGoldless(metric) ? goldless : 0), failures, empties }
   }
 
   /** The groups' names with their pages, in the order of the names. */
@@ -206,20 +200,16 @@ export class ScoreSums {
    * what intervals and tests are drawn where that is not single pages.
    */
   notes(names: readonly string[]): string[] {
-    const left = [...this.reasons]
-      .sort(([a], [b]) => compare(a, b))
-      // Failures of one code differ in their details only: the first one speaks for them.
-      .map(([, reason]) => `Not scored: ${manyPages(reason)}: ${(reason.first[0]?.reason ?? '').replace(/\.$/, '')}.`)
-    const began = [...this.began]
-      .sort(([a], [b]) => compare(a, b))
-      .map(([id, reason]) => `Gold of ${manyPages(reason)} began from ${id}, whose scores on it that may favour.`)
+    const left = this.reasons.sentences()
+    const began = this.began.sentences((pages, id) => `Gold of ${pages} began from ${id}, whose scores on it that may favour.`)
+    left.push(...this.goldless.sentences((pages, reason) => `Only in figures that need no gold: ${pages}: ${reason}.`))
     const unread = this.unread
     const fell = this.counts.flatMap(({ failures }, row) => (failures > unread ? [`${names[row] ?? ''} ${failures - unread}`] : []))
     if (fell.length > 0) left.push(`${POLICY_NOTES[this.policy]}: ${fell.join(', ')}.${this.lostNote()}`)
-    for (const [row, { apart, pages }] of this.counts.entries())
+    for (const [row, { apart, withGold, goldless }] of this.counts.entries())
       if (apart > 0)
         left.push(
-          `${names[row] ?? ''}: its text is scored as the program gave it; on ${apart} of ${pages} pages that has other words than the nodes that Inspect shows.`,
+          `${names[row] ?? ''}: its text is scored as the program gave it; on ${apart} of ${withGold + goldless} pages that has other words than the nodes that Inspect shows.`,
         )
     const few = this.scored > 0 && this.scored < FEWEST_PAGES
     if (few) left.push(`Fewer than ${FEWEST_PAGES} pages: no intervals, no tests, nothing marked as best.`)

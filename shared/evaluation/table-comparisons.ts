@@ -56,7 +56,7 @@ export function* comparisonPieces(
       if (reference === undefined || !pages || metric === null) return new Map()
       return yield* testColumn(pages, meanFigure(metric), { rows, reference, seed, resamples })
     }
-    const best = yield* testsAgainst(table.rows.find(({ cells }) => cells[c]?.best)?.configuration)
+    const best = yield* testsAgainst(bestRow(table, c))
     columns.push({ best, chosen: against === 'best' ? best : yield* testsAgainst(against) })
   }
   const isTied = (cell: Cell, test: CellTest | undefined): boolean =>
@@ -75,6 +75,13 @@ export function* comparisonPieces(
     })),
     notes,
   }
+}
+
+/** The configuration with the best value of a column; undefined where none is marked. */
+function bestRow({ rows, columns }: ResultTable, c: number): number | undefined {
+  const sign = columns[c]?.larger ? 1 : -1
+  const worth = ({ cells }: ResultTable['rows'][number]): number => sign * (cells[c]?.value ?? 0)
+  return rows.filter(({ cells }) => cells[c]?.best).sort((a, b) => worth(b) - worth(a))[0]?.configuration
 }
 
 interface ColumnTestOptions {

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from '../base/escape'
+import { escapeLatex, escapeMarkdown } from '../base/escape'
 import { csvText, type CsvCell } from '../base/csv'
 import type { Cell, ResultTable } from './result-table'
 import { SIGNIFICANCE } from './table-comparisons'
@@ -55,32 +55,44 @@ function footer(table: ResultTable, best?: string): string[] {
   return [`${table.title}${marks === '' ? '' : `; ${marks}`}.`, ...table.notes]
 }
 
-/** RFC 4180 with a header line; intervals, marks (`best`, †, ‡), p, corrected p and effect size (Cohen's d_z) in columns of their own. */
-export function tableCsv(table: ResultTable, named = false): string {
-  const tested = table.columns.map((_, c) => table.rows.some(({ cells }) => cells[c]?.test))
-  const header = [
-    'extractor',
-    ...table.columns.flatMap((column, c) => {
-      const name = nameInFiles(column)
-      return [
-        column.pages === undefined ? name : `${name} (n = ${column.pages})`,
-        ...['low', 'high', 'mark', ...(tested[c] ? ['p', 'p Holm', 'd'] : [])].map((what) => `${name} ${what}`),
-      ]
-    }),
-    ...COUNTS,
-  ]
-  const lines: CsvCell[][] = table.rows.map((row) => [
+/** What CSV says of a number: its interval, its marks (`best`, †, ‡), and where it is tested p, corrected p and effect size (Cohen's d_z). */
+const SAID = ['low', 'high', 'mark', 'p', 'p Holm', 'd'] as const
+const UNTESTED = SAID.indexOf('p')
+const said = (table: ResultTable, cell: Cell): CsvCell[] => [
+  cell.interval?.low,
+  cell.interval?.high,
+  `${cell.best ? 'best' : ''}${marksOf(table, cell)}`,
+  ...[cell.test?.p, cell.test?.corrected, cell.test?.effect],
+]
+
+/** RFC 4180 with a header line: a line a row, and behind each number in columns of their own what is said of it. */
+export function tableCsv(table: ResultTable): string {
+  const { columns, rows } = table
+  const ends = columns.map((_, c) => (rows.some(({ cells }) => cells[c]?.test) ? SAID.length : UNTESTED))
+  const heads = columns.flatMap((column, c) => {
+    const name = nameInFiles(column)
+    return [column.pages === undefined ? name : `${name} (n = ${column.pages})`, ...SAID.slice(0, ends[c]).map((what) => `${name} ${what}`)]
+  })
+  const lines = rows.map((row) => [
     row.name,
-    ...row.cells.flatMap((cell, c) => [
-      cell.value,
-      cell.interval?.low,
-      cell.interval?.high,
-      `${cell.best ? 'best' : ''}${marksOf(table, cell)}`,
-      ...(tested[c] ? [cell.test?.p, cell.test?.corrected, cell.test?.effect] : []),
-    ]),
+    ...row.cells.flatMap((cell, c) => [cell.value, ...said(table, cell).slice(0, ends[c])]),
     ...COUNTS.map((name) => row[name]),
   ])
-  return csvText(named ? [['table', ...header], ...lines.map((line) => [table.title, ...line])] : [header, ...lines])
+  return csvText([['extractor', ...heads, ...COUNTS], ...lines])
+}
+
+/** Several tables as one, whatever their columns are: a line for each table, row and column. */
+function tablesCsv(tables: readonly ResultTable[]): string {
+  const lines = tables.flatMap((table) =>
+    table.rows.flatMap((row) =>
+      table.columns.map((column, c) => {
+        const cell = row.cells[c]
+        const numbers = cell ? [cell.value, ...said(table, cell)] : []
+        return [table.title, row.name, nameInFiles(column), column.pages, ...numbers, ...COUNTS.map((name) => row[name])]
+      }),
+    ),
+  )
+  return csvText([['table', 'extractor', 'column', 'n', 'value', ...SAID, ...COUNTS], ...lines])
 }
 
 /** One JSON object a row. `n` has the pages of each group, `marks` what is best, tied (†) and different (‡), `p` says for each column against whom, the difference, p, and p corrected by Holm. */
@@ -137,20 +149,6 @@ export function tableMarkdown(table: ResultTable): string {
     ].join('<br>')
   const rows = grid(table, (one) => (one.value === null ? '–' : cell(one, marksOf(table, one))), escapeMarkdown)
   return [...markdownTable(rows), '', ...footer(table).map((sentence) => `${sentence}  `.trimEnd())].join('\n') + '\n'
-}
-
-const LATEX: Readonly<Record<string, string>> = {
-  '\\': '\\textbackslash{}',
-  '~': '\\textasciitilde{}',
-  '^': '\\textasciicircum{}',
-  // The encoding that LaTeX begins with has other signs in their places.
-  '<': '\\textless{}',
-  '>': '\\textgreater{}',
-  '|': '\\textbar{}',
-}
-/** A text in LaTeX. */
-export function escapeLatex(text: string): string {
-  return text.replace(/[\\~^<>|&%$#_{}]/g, (c) => LATEX[c] ?? `\\${c}`)
 }
 
 /** Columns of counts that a paper's table needs: those that tell its rows apart. The title has the number of pages. */
@@ -266,8 +264,9 @@ export function tableText(table: ResultTable, format: TableFormat): string {
   return WRITERS[format](table)
 }
 
-/** Writes several tables in a format: in CSV and JSON Lines the first field says which table a row belongs to. */
+/** Writes several tables in a format: in CSV and JSON Lines, which stay one file, the first field says which table a line belongs to. */
 export function tablesText(tables: readonly ResultTable[], format: TableFormat): string {
+  if (format === 'csv' && tables.length > 1) return tablesCsv(tables)
   return tables.map((table) => WRITERS[format](table, tables.length > 1)).join(format === 'jsonl' ? '' : '\n')
 }
 

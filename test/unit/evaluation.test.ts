@@ -362,6 +362,23 @@ describe('tables', () => {
     ])
   })
 
+  test('what prints otherwise than the best is not marked, and what prints alike is compared with the best', () => {
+    const compared = (...values: number[]) => {
+      const pages = repeated([result('a', alike(...values))], 12)
+      const given = values.map(String)
+      return withComparisons(metricTable(pages, given, ['precision']), pages, { against: 'best' }).rows.map(({ cells }) => cells[0]!)
+    }
+    expect(compared(0.8214, 0.8218).map(({ best, test }) => [best, test?.against])).toEqual([
+      [false, 1],
+      [true, undefined],
+    ])
+    expect(compared(0.8216, 0.8224, 0.5).map(({ best, test }) => [best, test?.against])).toEqual([
+      [true, 1],
+      [true, undefined],
+      [false, 1],
+    ])
+  })
+
   test('of fewer than ten pages nothing is marked, and no interval is given', () => {
     for (const cell of table.rows.flatMap(({ cells }) => cells)) expect([cell.best, cell.tied, cell.interval]).toEqual([false, false, null])
     expect(table.notes).toContain('Fewer than 10 pages: no intervals, no tests, nothing marked as best.')
@@ -611,6 +628,59 @@ describe('a table of results', () => {
     expect(table.rows.map(({ pages }) => pages)).toEqual([2, 2])
   })
 
+  test('says of failures of one code what each is, in any order of the pages, and tells many of them short', () => {
+    const failing = (reasons: readonly string[]): PageResult[] =>
+      reasons.map((message, i) => failedPage({ id: `f${i}`, url: null, gold: GOLD }, 1, { code: 'record.invalid', message, next: '' }))
+    const notes = (pages: readonly PageResult[]) => metricTable(pages, ['a'], ['f1']).notes
+    expect(notes(failing(['No HTML.', 'No id.', 'No HTML.']))).toEqual([
+      'Not scored: 2 pages (f0, f2): No HTML.',
+      'Not scored: 1 page (f1): No id.',
+    ])
+    const many = failing(Array.from({ length: 9 }, (_, i) => `No file ${(i * 4) % 9}.`))
+    expect(notes(many)).toEqual([
+      ...[0, 7, 5, 3, 1].map((page, i) => `Not scored: 1 page (f${page}): No file ${i}.`),
+      'Not scored: 4 pages more, for reasons of this kind.',
+    ])
+    expect(notes([...many].reverse())).toEqual(notes(many))
+  })
+
+  test('counts pages without gold in what needs none, and says so where other figures need it', () => {
+    const without = scored(14).map((page, i) => ({
+      ...page,
+      facts: { ...page.facts, gold: 'none' as const },
+      rows: page.rows.map((row) => ({ ...row, metrics: { spaceSaving: 0.5 + i / 100 } })),
+    }))
+    const table = metricTable(without, ['a', 'b'], ['spaceSaving'])
+    expect([table.title, table.notes, table.rows.map(({ pages }) => pages)]).toEqual(['Means over 14 pages', [], [14, 14]])
+    const half = [...without.slice(0, 4), ...scored(14).slice(4)]
+    const mixed = metricTable(half, ['a', 'b'], ['f1', 'spaceSaving'])
+    expect([mixed.title, mixed.rows[0]?.pages]).toEqual(['Means over 14 pages', 14])
+    expect(mixed.notes).toEqual(['Only in figures that need no gold: 4 pages (p0, p1, p2, p3): no gold.'])
+    const sums = new ScoreSums(2, ['f1', 'spaceSaving'], ['type'])
+    for (const page of half) sums.add(page)
+    for (const [metric, pages] of [
+      ['f1', 10],
+      ['spaceSaving', 14],
+    ] as const) {
+      const groups = groupTable(sums, ['a', 'b'], { metric, grouping: 'type' })
+      expect([groups.rows[0]?.pages, ...groups.columns.map((column) => column.pages)]).toEqual([pages, pages, pages])
+    }
+    const [first, ...others] = without
+    const failing = {
+      ...first!,
+      rows: first!.rows.map((row, i) => (i === 0 ? { ...row, metrics: {}, failure: { code: 'x', message: 'x' } } : row)),
+    }
+    for (const [policy, pages] of [
+      ['row', [13, 14]],
+      ['zero', [14, 14]],
+      ['all', [13, 13]],
+    ] as const) {
+      const of = new ScoreSums(2, ['spaceSaving'], [], policy)
+      for (const page of [failing, ...others]) of.add(page)
+      expect(metricTable(of, ['a', 'b'], ['spaceSaving']).rows.map((row) => row.pages)).toEqual(pages)
+    }
+  })
+
   test('says how much gold began from an extractor', () => {
     const [first, second, third] = scored(3)
     const began = (of: typeof first, ...from: string[]) => ({ ...of!, facts: { ...of!.facts, began: from } })
@@ -757,7 +827,17 @@ describe('a table of results', () => {
     expect(groups.columns.map(({ id }) => id)).toEqual(['article', '*'])
     expect(groups.rows[0]?.cells.map((cell) => cell.test?.corrected)).toEqual([4 / 4096, 4 / 4096])
     expect(groups.rows[1]?.cells.map((cell) => cell.test)).toEqual([null, null])
-    expect(tablesText([groups, compared], 'csv')).toMatch(/^table,extractor,article \(n = 12\),/)
+    expect(tablesText([groups], 'csv')).toMatch(/^extractor,article \(n = 12\),/)
+  })
+
+  test('of several tables CSV is one, with a line for each table, row and column', () => {
+    const groups = groupTable(three, ['a', 'b', 'c'], { metric: 'f1', grouping: 'type' })
+    const [head, ...lines] = tablesText([groups, compared], 'csv').trim().split('\n')
+    expect(head).toBe('table,extractor,column,n,value,low,high,mark,p,p Holm,d,pages,failures,empties')
+    expect(lines).toHaveLength(3 * 2 + 3 * 2)
+    expect(lines.map((line) => line.split(',').length)).toEqual(lines.map(() => 14))
+    expect(lines[1]).toMatch(/^F1 by page type over 12 pages,a,\*,12,0\.8[\d.]+,[\d.]+,[\d.]+,best,,,,12,0,0$/)
+    expect(lines[10]).toMatch(/^Means over 12 pages,c,f1,,0\.8[\d.,]+,†,/)
   })
 })
 

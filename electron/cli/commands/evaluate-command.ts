@@ -110,7 +110,10 @@ export function addEvaluateCommand(program: Command, io: CliIo): void {
     .option('--sweep <name=from:to:step>', 'one row for each value of a number parameter')
     .option('--metrics <list>', `comma-separated, or all: ${METRIC_NAMES}`)
     .option('--by <list>', `a table for each metric with groups of pages as columns: ${GROUPINGS.map(({ id }) => id).join(', ')}`)
-    .option('--columns <list>', 'only these columns of the table, by the ids that --format csv prints')
+    .option(
+      '--columns <list>',
+      'only these figures, or groups with --by, by their ids: f1,f1OfMeans; intervals, tests and counts of pages stay',
+    )
     .addOption(
       new Option('--failures <policy>', 'pages that a row failed on: left out for that row, count as 0, or left out for all rows')
         .choices(FAILURE_POLICIES.map(({ id }) => id))

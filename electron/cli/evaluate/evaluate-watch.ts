@@ -14,9 +14,10 @@ import { namesVersion } from '../../../shared/extractors/peers/library-name'
 import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
 import { readOwnFile, type OwnFile } from '../../services/own/own-file'
 import type { EvaluateOptions } from './evaluate-options'
+import { PageReport } from './evaluation-notes'
 import { tablesOf } from './evaluation-tables'
 import { knowledgeOf, openSource, prepared, warnOn } from './prepare-run'
-import { counted, signedFixed } from '../../../shared/base/written-number'
+import { counted, firstFew, signedFixed } from '../../../shared/base/written-number'
 
 /** One run of all that was asked for. */
 export interface WatchRound {
@@ -72,9 +73,19 @@ export async function watchRounds(
   }
 }
 
-/** What changed from one round to the next: by F1, or by the first metric that there is where the pages' gold allows no F1. */
+/** The pages of a round that a row fails on, or those that it does not fail on. */
+function pagesOf({ names, results }: WatchRound, name: string, failing: boolean): string[] {
+  const row = names.indexOf(name)
+  return results.flatMap(({ facts, rows }) => (Boolean(rows[row]?.failure) === failing ? [facts.page] : []))
+}
+
+/**
+ * What changed from one round to the next: which pages began or ceased to fail, and the others by F1, or by the first metric that
+ * there is where the pages' gold allows no F1.
+ */
 export function whatChanged(before: WatchRound, after: WatchRound): string {
-  const isThere = (id: MetricId): boolean => after.results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))
+  const results = [...before.results, ...after.results]
+  const isThere = (id: MetricId): boolean => results.some(({ rows }) => rows.some(({ metrics }) => typeof metrics[id] === 'number'))
   const metric = [...after.metrics].sort((a, b) => Number(b === 'f1') - Number(a === 'f1')).find(isThere) ?? after.metrics[0]
   if (metric === undefined) return ''
   const valuesOf = ({ names, results }: WatchRound, name: string): Map<string, number> => valuesByPage(results, names.indexOf(name), metric)
@@ -84,6 +95,11 @@ export function whatChanged(before: WatchRound, after: WatchRound): string {
       lines.push(`  ${name}: new`)
       continue
     }
+    const failed = new Set(pagesOf(before, name, true))
+    const began = pagesOf(after, name, true).filter((page) => !failed.has(page))
+    const ceased = pagesOf(after, name, false).filter((page) => failed.has(page))
+    if (began.length > 0) lines.push(`  ${name}: now fails on ${counted(began.length, 'page')}: ${firstFew(began, MOST_NAMED)}`)
+    if (ceased.length > 0) lines.push(`  ${name}: no longer fails on ${counted(ceased.length, 'page')}: ${firstFew(ceased, MOST_NAMED)}`)
     const old = valuesOf(before, name)
     const now = [...valuesOf(after, name)].flatMap(([page, value]) => {
       const was = old.get(page)
@@ -217,7 +233,12 @@ async function watchedRound(io: CliIo, options: EvaluateOptions, before: WatchRo
     // What the others gave before is of the pages before.
     if (!arePagesSame) return await watchedRound(io, options, null, signal)
     const sums = new ScoreSums(names.length, metricsOf(spec), groupings, options.failures)
-    for (const result of results) sums.add(result)
+    const report = new PageReport()
+    for (const result of results) {
+      sums.add(result)
+      report.add(result)
+    }
+    await report.write(io, names, spec.gold)
     const table = tablesOf({ sums, names, metrics: metricsOf(spec) }, options, knowledgeOf(registry, spec, results))
     return { names, metrics: metricsOf(spec), results, table }
   } finally {

@@ -20,7 +20,7 @@ export interface TableChoice {
   readonly against: string
   readonly seed: number
   readonly format: TableFormat
-  /** Ids of the columns that are printed, as `--columns` has them; all where left out. */
+  /** Ids of the figures or groups that are printed, as `--columns` has them; all where left out. */
   readonly columns?: string | undefined
   /** What becomes of pages that a row failed on. */
   readonly failures: FailurePolicy
@@ -79,7 +79,7 @@ export function tablesOf(
   return tablesText(columns ? tables.map((table) => onlyColumns(table, columns)) : tables, choice.format)
 }
 
-/** Columns that count pages; every table has them. */
+/** Columns that count pages; every table has them, whatever is chosen. */
 const COUNTS: readonly string[] = ['pages', 'failures', 'empties']
 
 /**

@@ -50,7 +50,7 @@ export const webOnly = (url: string | null): string | null => (url !== null && /
 /** Of a page, what its rows extracted, as hashes. */
 export interface TextHash {
   readonly page: string
-  /** sha256 of HTML and gold. */
+  /** sha256 of the HTML in UTF-8. */
   readonly content: string
   readonly rows: readonly ({ readonly hash: string; readonly characters: number } | null)[]
 }

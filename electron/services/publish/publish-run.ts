@@ -3,6 +3,7 @@ import { failed, toFailure } from '../../../shared/base/failure'
 import { hashText } from '../../../shared/base/hash'
 import type { PublishedFolder } from '../../../shared/contract/evaluation-contract'
 import type { PublishedEntry, PublishedPage, StoredResult } from '../../../shared/contract/published'
+import { sha256 } from '../corpus/store/corpus-files'
 import { askPage, type EvaluationPool, type ExtractedText } from '../evaluation/evaluation-runner'
 import { AHEAD, choosePages, eachPage } from '../evaluation/choose-pages'
 import type { JournalEntry } from '../evaluation/run-files'
@@ -55,7 +56,7 @@ async function writePages(pool: EvaluationPool, site: SiteFolder, input: Publish
     if (again === null) unread.push(entry.id)
     else if (again.hash !== before.hash) changed.push(entry.id)
     else {
-      texts.set(entry.id, { page: entry.id, content: again.hash, rows: again.texts.map(({ text }) => text) })
+      texts.set(entry.id, { page: entry.id, content: sha256(again.page.html), rows: again.texts.map(({ text }) => text) })
       if (opens.has(entry.id) && tells(again.page.html)) telling.push(entry.id)
       else if (opens.has(entry.id)) {
         const file = `page-${String(place + 1).padStart(5, '0')}`

@@ -1,0 +1,59 @@
+/** What is said of pages below a table: in memory that does not grow with them, and the same in whatever order they come. */
+import { counted, firstFew } from '../base/written-number'
+import { valueAt } from '../base/once'
+import { compare } from './page-units'
+
+/** Pages that are named, and sentences of one code, at most. */
+const MOST = 5
+
+/** Pages by what is said of them: how many, and the first few in the order of their ids. */
+export class NotedPages {
+  private readonly noted = new Map<string, { pages: number; first: string[] }>()
+
+  add(key: string, page: string): void {
+    const known = valueAt(this.noted, key, () => ({ pages: 0, first: [] }))
+    known.pages++
+    known.first.push(page)
+    known.first.sort(compare)
+    known.first.length = Math.min(known.first.length, MOST)
+  }
+
+  /** Leaves out what comes last where there are too many. It comes last again whenever it is added again. */
+  cut(): void {
+    if (this.noted.size > MOST) this.noted.delete([...this.noted.keys()].sort(compare).at(-1) ?? '')
+  }
+
+  /** How many pages there are. */
+  get pages(): number {
+    return [...this.noted.values()].reduce((sum, { pages }) => sum + pages, 0)
+  }
+
+  /** A sentence for each, in their order. */
+  sentences(say: (pages: string, key: string) => string): string[] {
+    return [...this.noted]
+      .sort(([a], [b]) => compare(a, b))
+      .map(([key, { pages, first }]) => say(`${counted(pages, 'page')} (${firstFew(first, MOST, pages)})`, key))
+  }
+}
+
+/** Why pages are not scored. Failures of one code may be of different reasons, or name each its page: the first few are told. */
+export class LeftOutPages {
+  private readonly codes = new Map<string, { pages: number; readonly told: NotedPages }>()
+
+  add(code: string, page: string, reason: string): void {
+    const known = valueAt(this.codes, code, () => ({ pages: 0, told: new NotedPages() }))
+    known.pages++
+    known.told.add(reason, page)
+    known.told.cut()
+  }
+
+  sentences(): string[] {
+    return [...this.codes]
+      .sort(([a], [b]) => compare(a, b))
+      .flatMap(([, { pages, told }]) => {
+        const sentences = told.sentences((named, reason) => `Not scored: ${named}: ${reason.replace(/\.$/, '')}.`)
+        const rest = pages - told.pages
+        return rest > 0 ? [...sentences, `Not scored: ${counted(rest, 'page')} more, for reasons of this kind.`] : sentences
+      })
+  }
+}
