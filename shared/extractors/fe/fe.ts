@@ -80,9 +80,22 @@ function keepBlocks(blocks: Blocks, keeps: (block: number) => boolean): Uint8Arr
   return Uint8Array.from(blocks.of, (block) => (keeps(block) ? 1 : 0))
 }
 
-/** Tells of every text what its block became: blocks hold headings and other elements that are no blocks here, and end at a rule. */
-function tellTexts(tree: ContentTree, blocks: Blocks, tell: (entry: number, block: number) => void): void {
-  for (let e = 0; e < tree.size; e++) if (tree.isText[e] === 1) tell(e, blocks.of[e])
+/**
+ * Tells of texts what their block became: of those that are kept, since a block holds headings and other elements that are no blocks
+ * here, and of those in a block that a rule (`hr`) began, so that the element around them is another block's.
+ */
+function tellTexts(
+  tree: ContentTree,
+  blocks: Blocks,
+  keeps: (block: number) => boolean,
+  tell: (entry: number, block: number) => void,
+): void {
+  const around = new Int32Array(tree.size).fill(-1)
+  for (let b = 0; b < blocks.count; b++) around[blocks.entry[b]] = b
+  for (let e = 0; e < tree.size; e++) {
+    if (around[e] === -1 && e > 0) around[e] = around[tree.parent[e]]
+    if (tree.isText[e] === 1 && (keeps(blocks.of[e]) || around[e] !== blocks.of[e])) tell(e, blocks.of[e])
+  }
 }
 
 const CLEAN = { caption: 'Styles, comments and hidden elements are taken out; scripts are only counted.' } as const
@@ -134,7 +147,7 @@ export const fe = defineExtractor({
     }
     if (active) {
       for (let b = 0; b < blocks.count; b++) if (text(b) > 0 && share(b) > p.dominance) tell(blocks.entry[b], b)
-      tellTexts(tree, blocks, tell)
+      tellTexts(tree, blocks, keeps, tell)
     }
     if (best < 0) warn('Text dominates no block of this page: nothing was kept.')
     return {
@@ -209,7 +222,7 @@ export const kfe = defineExtractor({
         decide(e, keeps(b) ? 'keepNode' : 'dropNode', tied ? 'as-high-cluster' : 'text-cluster', features[of[b]], features[best])
       }
       for (let b = 0; b < blocks.count; b++) tell(blocks.entry[b], b)
-      tellTexts(tree, blocks, tell)
+      tellTexts(tree, blocks, keeps, tell)
     }
     return {
       kept: keepBlocks(blocks, keeps),
