@@ -1,5 +1,5 @@
 /** The Electron host: life cycle and windows; everything else is in electron/services. */
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { failed } from '../../shared/base/failure'
@@ -84,6 +84,8 @@ function nativeOf<Window extends WindowPort>(
 
 /** The parts of a host that its application is told of. */
 interface HostParts<Window extends WindowPort> {
+  /** The folder of its data. */
+  readonly data: string
   readonly commandLine: ReturnType<typeof readElectronArguments>
   readonly window: AppWindow<Window>
   readonly memory: WindowMemoryStore
@@ -93,7 +95,7 @@ interface HostParts<Window extends WindowPort> {
 function makeApplication<Window extends WindowPort>(
   electron: ElectronPort<Window>,
   options: ElectronHostOptions,
-  { commandLine, window, memory, announce }: HostParts<Window>,
+  { data, commandLine, window, memory, announce }: HostParts<Window>,
 ): Application {
   const { app } = electron
   const root = app.getAppPath()
@@ -105,7 +107,7 @@ function makeApplication<Window extends WindowPort>(
   const hasNoSandbox = app.commandLine.hasSwitch('no-sandbox') && !options.isRoot
   return createApplication({
     root,
-    data: commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-')),
+    data,
     host: { kind: 'electron', version: app.getVersion(), initial: window.initial(), fileDialog: true, docs: DOCUMENTATION_URL },
     loader: hasNoSandbox ? withoutScripts(loader) : loader,
     saves,
@@ -114,6 +116,27 @@ function makeApplication<Window extends WindowPort>(
     own: { named: commandLine.extractors, folder: options.folder },
     native: nativeOf(electron, window, memory),
   })
+}
+
+/** Runs the self-check that the command line asks for, and ends with its result; the data that were made for it go with it. */
+async function endWithCheck<Window extends WindowPort>(
+  { app }: ElectronPort<Window>,
+  options: ElectronHostOptions,
+  made: Application,
+  { data, commandLine: { selfCheck }, window }: HostParts<Window>,
+): Promise<void> {
+  if (selfCheck === null) return
+  const contents = async (): Promise<ContentsPort> => {
+    await window.listening
+    const shown = window.current()
+    if (shown === null) throw new Error('the window was closed')
+    return shown.webContents
+  }
+  const hostChecks = electronChecks({ app, contents, isRoot: options.isRoot })
+  const code = await selfCheckTo(selfCheck, { handlers: made.handlers, hostChecks })
+  await made.close()
+  rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+  app.exit(code)
 }
 
 /** Makes the host of an Electron. Call it before Electron is ready: what must be said early is said here. */
@@ -168,7 +191,9 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession
     guardPermissions(own)
-    const made = makeApplication(electron, options, { commandLine, window, memory, announce: send })
+    const data = commandLine.selfCheck === null ? app.getPath('userData') : mkdtempSync(join(tmpdir(), 'boilerscope-self-check-'))
+    const parts: HostParts<Window> = { data, commandLine, window, memory, announce: send }
+    const made = makeApplication(electron, options, parts)
     const { handlers, views } = made
     application = made
     contract = serveContract(electron, {
@@ -178,16 +203,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
     guardViews(own)
     serveScheme(electron, { renderer: join(root, 'out', 'renderer'), views, documentation: createDocumentation(root) })
     window.begin()
-    if (commandLine.selfCheck !== null) {
-      const contents = async (): Promise<ContentsPort> => {
-        await window.listening
-        const shown = window.current()
-        if (shown === null) throw new Error('the window was closed')
-        return shown.webContents
-      }
-      const hostChecks = electronChecks({ app, contents, isRoot: options.isRoot })
-      app.exit(await selfCheckTo(commandLine.selfCheck, { handlers, hostChecks }))
-    }
+    await endWithCheck(electron, options, made, parts)
   }
 
   return {

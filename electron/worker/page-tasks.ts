@@ -130,9 +130,12 @@ export function performTask(
   return task.kind === 'parse' ? placed(id, page, task.layout) : perform(page, task, parse, means)
 }
 
-/** The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. */
+/**
+ * The buffers of all typed arrays of a run, without those of the page: it is kept here, and what was handed over would be gone. An
+ * extractor of the person's own may keep what it gave: of that nothing is handed over.
+ */
 export function buffersOf(done: unknown, { page: id, task }: PageRequest): ArrayBuffer[] {
-  if (task.kind !== 'run') return []
+  if (task.kind !== 'run' || task.own) return []
   const page = pages.get(id)
   const own = new Set<ArrayBufferLike>(Object.values(page ?? {}).flatMap((v: unknown) => (ArrayBuffer.isView(v) ? [v.buffer] : [])))
   const found = new Set<ArrayBuffer>()

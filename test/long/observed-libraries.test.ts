@@ -7,7 +7,7 @@ import { createProgramProcess, type ProgramProcess } from '../../electron/servic
 import { explainNode } from '../../shared/explain/explain-node'
 import { RecordingProbe } from '../../shared/extractors/core/probe'
 import { programExtraction, stampedPage } from '../../shared/extractors/own/program-extraction'
-import { ProgramAnswer, type ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { ProgramAnswer, type ProgramDescription, type ProgramRequest } from '../../shared/extractors/own/program-protocol'
 import { FIELD_PEERS } from '../../shared/extractors/peers/field'
 import { TEXT, type PageModel } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
@@ -26,6 +26,21 @@ const statuses = await findPeers(
   peerPlaces(ROOT),
   observed.map(({ id }) => id),
 )
+
+const SENTENCE =
+  'The committee met on Tuesday and, after a long debate in the old town hall, decided to build the bridge that the town had wanted for years.'
+const paragraphs = (count: number): string =>
+  Array.from(
+    { length: count },
+    (_, i) => `<p>Paragraph ${i} tells of the works at the river, and of workers who came from far away.</p>`,
+  ).join('')
+
+/** A page with so many words that each have an element of their own, and as many short paragraphs of links, beside an article. */
+function longPage(count: number): string {
+  const words = Array.from({ length: count }, (_, i) => `<b>word${i} </b>,`).join('')
+  const links = Array.from({ length: count }, (_, i) => `<p><a href="/${i}">link ${i}</a></p>`).join('\n')
+  return `<html><body>${words}<div><article>${paragraphs(20)}</article></div>${links}</body></html>`
+}
 
 /** Reasons that say no more than that the output does not have it. */
 const FALLBACKS = ['not-in-answer', 'not-in-output', 'none']
@@ -53,9 +68,9 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
   const there = file?.kind === 'program' ? file : null
   let running: ProgramProcess | null = null
   afterAll(() => running?.close())
-  const ask = async (page: PageModel, explain: boolean): Promise<ProgramAnswer> => {
+  const ask = async (page: PageModel, explain: boolean, params: ProgramRequest['params'] = {}): Promise<ProgramAnswer> => {
     running ??= createProgramProcess(there as NonNullable<typeof there>)
-    const question = { protocol: 1, id: `${id}-${String(asked++)}`, url: 'https://page.invalid/', html: page.html, params: {} } as const
+    const question = { protocol: 1, id: `${id}-${String(asked++)}`, url: 'https://page.invalid/', html: page.html, params } as const
     return ProgramAnswer.parse(await running.ask(explain ? { ...question, explain: stampedPage(page) } : question))
   }
   let asked = 0
@@ -84,4 +99,42 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
       expect(all.told / all.words).toBeGreaterThanOrEqual(id === 'trafilatura' ? 0.95 : 0.98)
     },
   )
+
+  it.skipIf(!there || !['readability-lxml', 'trafilatura', 'justext', 'boilerpy3'].includes(id))(
+    'tells why in time that grows with the page, not with its square',
+    async () => {
+      const seconds = async (count: number): Promise<number> => {
+        const page = parsePage(longPage(count))
+        const start = performance.now()
+        expect((await ask(page, true)).decisions).toBeDefined()
+        return performance.now() - start
+      }
+      await seconds(10)
+      const short = await seconds(1000)
+      expect(await seconds(8000)).toBeLessThan(25 * short)
+    },
+  )
+
+  /** The rules by which the text nodes that begin so were decided last. */
+  const rulesOf = async (body: string, beginning: string, extractor: string): Promise<unknown[]> => {
+    const page = parsePage(`<html><body>${body}</body></html>`)
+    const { decisions = [] } = await ask(page, true, { extractor })
+    const all = decisions.filter(({ outcome }) => outcome === 'keep' || outcome === 'drop')
+    const nodes = [...page.text.keys()].filter((n) => page.kind[n] === TEXT && page.text[n]?.startsWith(beginning))
+    return nodes.map((n) => all.findLast(({ node }) => typeof node === 'number' && node <= n && n < (page.subtreeEnd[node] ?? 0))?.rule)
+  }
+
+  it.skipIf(!there || id !== 'boilerpy3')('tells the verdict of each of two equal sentences by itself', async () => {
+    const link = `<div><a href="/x">${SENTENCE}</a></div><div><a href="/y">More news</a></div>`
+    const body = `${link}<div>${paragraphs(1)}<p>${SENTENCE}</p>${paragraphs(4)}</div>`
+    expect(await rulesOf(body, SENTENCE, 'ArticleSentencesExtractor')).toEqual(['link-density', 'clause'])
+  })
+
+  it.skipIf(!there || id !== 'boilerpy3')('compares only content with the largest block', async () => {
+    const text = `<p>${SENTENCE} ${SENTENCE}</p>`
+    const links = `<p><a href="/x">A link to the bridge</a></p>`.repeat(2)
+    expect(await rulesOf(text + links + text, '', 'LargestContentExtractor')).toEqual([
+      ...['not-largest', 'link-density', 'largest', 'largest'],
+    ])
+  })
 })

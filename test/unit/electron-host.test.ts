@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createElectronHost, type ElectronHostOptions } from '../../electron/main/electron-host'
 import { root } from '../../scripts/ensure.mjs'
 import { FakeDocument, FakeEvent, fakeElectron } from './fake-electron'
@@ -11,6 +11,11 @@ import { eventually } from '../fixtures/eventually'
 const ROOT = root.replace(/[\\/]$/, '')
 const SAMPLE = { kind: 'sample', id: 'news-article' }
 const FILE = { kind: 'file', path: '/home/ann/page.html' }
+
+vi.mock(import('../../electron/services/self-check/self-check'), async (plain) => ({
+  ...(await plain()),
+  selfCheckTo: () => Promise.resolve(0),
+}))
 
 const cleanups: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -360,6 +365,19 @@ describe('permissions', () => {
     const id = document.send('page.open', { source: { kind: 'html', html: '<p>text' }, options: { mode: 'rendered' } })
     expect(await document.answer(id)).toMatchObject({ code: 'load.no-sandbox' })
   })
+})
+
+test('a self-check leaves no folder behind', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'boilerscope-temporary-'))
+  vi.stubEnv('TMPDIR', folder)
+  cleanups.push(
+    () => rmSync(folder, { recursive: true }),
+    () => void vi.unstubAllEnvs(),
+  )
+  const h = host({ argv: ['/opt/Boilerscope/boilerscope', '--self-check', 'report.json'] })
+  const before = readdirSync(folder)
+  await h.start()
+  expect([h.app.exits, readdirSync(folder)]).toEqual([[0], before])
 })
 
 describe('calls under way', () => {

@@ -1,13 +1,17 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readOwnFile } from '../../electron/services/own/own-file'
 import { createExtractionPool, type ExtractionPool } from '../../electron/services/extraction/extraction-pool'
 import type { PageDocument, TakePiece } from '../../electron/services/extraction/tasks'
 import { valueOf } from '../../shared/base/failure'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
 import type { ExtractionResult } from '../../shared/contract/contract'
 import { layoutOf } from '../fixtures/captured'
+import { eventually } from '../fixtures/eventually'
+import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 import { buildPrograms } from './built-programs'
 
+const folder = folderForAll('pool')
 let pool: ExtractionPool
 
 const LINE = 'A tide mill is a simple idea and a difficult machine, as its keeper says. '
@@ -29,6 +33,20 @@ beforeAll(async () => {
   })
 })
 afterAll(() => pool.close())
+
+/** A module that keeps the lines that it gave, and gives them again. */
+const lines = (id: string): string => `import { defineExtractor } from 'boilerscope/extractor'
+const start = new Int32Array([0]), end = new Int32Array([9]), x = new Float64Array([1])
+export default defineExtractor({
+  id: '${id}', title: 'Lines', family: 'own', paper: { authors: '', title: '', venue: '', year: 2026 }, summary: '',
+  params: {}, measures: { C: { label: 'c', unit: '', description: '' } }, lineMeasures: { x: { label: 'x', unit: '', description: '' } },
+  rules: {}, charts: [], mainMeasure: 'C',
+  run: ({ tree }) => ({
+    kept: { texts: new Uint8Array(tree.size).fill(1) }, measures: { C: tree.length },
+    lines: { start, end, measures: { x }, content: new Uint8Array([1]) },
+  }),
+})
+`
 
 const run = async (page: string, extractor: string): Promise<ExtractionResult> =>
   valueOf(await pool.run<'run'>(page, document, { kind: 'run', extractor, preset: 'default', params: {}, trace: true }))
@@ -77,6 +95,28 @@ describe('the threads of open pages', () => {
     const texts = await Promise.all(Array.from({ length: 8 }, (_, i) => run('compared', i % 2 === 0 ? 'cectd-ds' : 'cetd-ds')))
     expect(texts.filter(({ timings }) => timings.parse > 0)).not.toHaveLength(0)
     expect(new Set(texts.map(({ extraction }) => extraction.text))).toEqual(new Set([LINE.repeat(9).trim()]))
+  })
+
+  it('are few for modules of one’s own, whose arrays stay theirs, and end with the pool', async () => {
+    const limits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 24 }
+    const programs = await buildPrograms()
+    const budget = { threads: 1, limits, realms: { threads: 1, kept: 1, limits } }
+    const few = createExtractionPool({ program: join(programs, 'worker.js'), budget, timeout: 60_000 })
+    const ports = (): number => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length
+    const before = ports()
+    const files = await Promise.all(
+      ['a', 'b'].map(async (id) => ({ ...(await readOwnFile(writeIn(folder, `${id}.mjs`, lines(id)), '')), id })),
+    )
+    for (let round = 0; round < 3; round++) {
+      const results = ['a', 'b', 'b'].map((extractor) => {
+        const own = { files: files.filter(({ id }) => id === extractor), programs }
+        return few.run<'run'>('page', document, { kind: 'run', extractor, preset: 'default', params: {}, trace: false, own })
+      })
+      for (const result of await Promise.all(results)) expect(valueOf(result).extraction.lines?.measures).toEqual({ x: Float64Array.of(1) })
+    }
+    await eventually(() => expect(ports()).toBeLessThanOrEqual(before + 1))
+    await few.close()
+    await eventually(() => expect(ports()).toBeLessThan(before))
   })
 
   it('name the program of one’s own that does not answer before the limit of an extraction, and what its description allows it', async () => {

@@ -76,11 +76,22 @@ describe('the field’s libraries', () => {
     writeFileSync(join(at, 'index.js'), "import 'a-part-that-is-missing'")
     const [status] = await findPeers({ ...places, folders: [lame] }, ['article-extractor'])
     expect(status).toMatchObject({ version: '8.0.20', file: null })
-    expect(status?.broken).not.toBe('')
+    expect(status?.broken).toMatch(/Cannot find package 'a-part-that-is-missing'/)
+    // Another folder may have one that runs.
+    const [other] = await findPeers({ ...places, folders: [lame, folder] }, ['article-extractor'])
+    expect(other).toMatchObject({ version: '8.0.20', broken: '', file: { kind: 'program' } })
     await expect(installedPeer('article-extractor', { ...places, folders: [lame] })).rejects.toMatchObject({
       failure: { code: 'peer.broken', message: expect.stringContaining('is installed and does not run') as unknown },
     })
     rmSync(lame, { recursive: true })
+  })
+
+  it('say of a largest block that it is the first of those with most words', () => {
+    const rule = FIELD_PEERS.find(({ id }) => id === 'boilerpy3')?.told?.rules.find(({ id }) => id === 'not-largest')
+    expect([rule?.relation, rule?.sentence]).toEqual([
+      '≤',
+      'Only the largest block, of several the first, is kept: this one has {value} words, the largest {limit}.',
+    ])
   })
 
   it('in Python are pinned with all that they pull, each in one version', () => {

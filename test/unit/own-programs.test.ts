@@ -4,12 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readOwnFile } from '../../electron/services/own/own-file'
 import { createProgramProcess } from '../../electron/services/own/program-process'
 import { progressLine, write } from '../../electron/cli/cli-io'
 import { plainWords, withVisibleControls } from '../../shared/base/plain-words'
 import { toFailure } from '../../shared/base/failure'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
-import { folderForAll } from '../fixtures/temporary-folder'
+import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 import { eventually } from '../fixtures/eventually'
 
 const folder = folderForAll('programs')
@@ -51,6 +52,15 @@ describe.skipIf(process.platform === 'win32')('a program', () => {
       await eventually(() => expect(existsSync(`/proc/${pid}`)).toBe(false))
     },
   )
+})
+
+it.each(['bin/one.sh', './bin/one.sh', '.one.sh'])('a program that is named %s is covered by the consent', async (command) => {
+  const named = writeIn(folder, command, 'echo one')
+  const path = writeIn(folder, 'covered.json', JSON.stringify({ id: 'covered', title: 'Covered', command, mode: 'page' }))
+  const before = await readOwnFile(path, folder)
+  expect(before.files).toEqual([path, named])
+  writeIn(folder, command, 'echo two')
+  expect((await readOwnFile(path, folder)).hash).not.toBe(before.hash)
 })
 
 describe('words of others', () => {

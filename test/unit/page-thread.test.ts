@@ -158,6 +158,27 @@ describe('the thread of a page', () => {
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true, true])
   })
 
+  it('ends as soon as it has nothing to do where it is retired', async () => {
+    const { thread, ask, end, started } = threadOf()
+    const running = ask('a')
+    await pass(0)
+    thread.retire()
+    await pass(0)
+    expect(started[0]?.isEnded).toBe(false)
+    await end()
+    expect(await running).toMatchObject({ ok: true })
+    expect(started[0]?.isEnded).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('keeps nothing waiting once it is renewed without work', async () => {
+    const { thread, ask, end } = threadOf()
+    void ask('a')
+    await end()
+    thread.renew()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   it('cancels what is under way where it is closed', async () => {
     const { thread, ask } = threadOf()
     const running = ask('a')

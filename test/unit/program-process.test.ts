@@ -1,7 +1,13 @@
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createExtractionPool } from '../../electron/services/extraction/extraction-pool'
+import { readOwnFile } from '../../electron/services/own/own-file'
 import { createProgramProcess, type ProgramProcess } from '../../electron/services/own/program-process'
 import { ProgramDescription } from '../../shared/extractors/own/program-protocol'
+import { eventually } from '../fixtures/eventually'
+import { temporaryFolder, writeIn } from '../fixtures/temporary-folder'
+import { buildPrograms } from './built-programs'
 
 const fixtures = join(import.meta.dirname, '../fixtures/programs')
 
@@ -18,6 +24,40 @@ function start(program: string, more: object = {}): ProgramProcess {
 }
 const question = (id: number, html: string): Parameters<ProgramProcess['ask']>[0] => ({
   ...{ protocol: 1, id: String(id), url: null, html, params: {} },
+})
+
+describe('the page that a program is given as a file', () => {
+  const temporary = temporaryFolder('given-files')
+  beforeEach(() => void vi.stubEnv('TMPDIR', temporary()))
+  afterEach(() => void vi.unstubAllEnvs())
+
+  it.skipIf(process.platform === 'win32')('goes with the program, also where the thread that asks is ended', async () => {
+    const program = { id: 'slow', title: 'Slow', command: 'sh', args: ['-c', 'sleep 300', 'sh', '{file}'], mode: 'page' }
+    const file = await readOwnFile(writeIn(temporary(), 'slow.json', JSON.stringify(program)), '')
+    const programs = await buildPrograms()
+    const pool = createExtractionPool({
+      program: join(programs, 'worker.js'),
+      budget: { threads: 1, limits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } },
+      timeout: 60_000,
+    })
+    const own = { files: [{ ...file, id: 'slow' }], programs }
+    const task = { kind: 'run', extractor: 'slow', preset: 'default', params: {}, trace: false, own } as const
+    const document = { html: '<p>Private.', url: null, layout: null, scriptingEnabled: false, maxNodes: 1000 }
+    const stopping = new AbortController()
+    const stopped = pool.run<'run'>('page', document, task, { signal: stopping.signal })
+    await eventually(() => expect(readdirSync(temporary())).toHaveLength(2))
+    stopping.abort()
+    await stopped
+    await eventually(() => expect(readdirSync(temporary())).toEqual(['slow.json']))
+    await pool.close()
+  })
+
+  it('is removed a day later where it was left', async () => {
+    for (const name of ['boilerscope-page-old', 'boilerscope-page-new', 'another-old']) mkdirSync(join(temporary(), name))
+    for (const name of ['boilerscope-page-old', 'another-old']) utimesSync(join(temporary(), name), 0, 0)
+    start('', { mode: 'page' })
+    await eventually(() => expect(readdirSync(temporary())).toEqual(['another-old', 'boilerscope-page-new']))
+  })
 })
 
 describe('several questions to one program', () => {

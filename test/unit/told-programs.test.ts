@@ -46,8 +46,12 @@ describe('the page that a program is sent to explain', () => {
     expect(ends).toEqual([...page.subtreeEnd])
   })
 
-  it('takes a name that the page does not use', () =>
-    expect(stampedPage(parsePage('<p data-n=3>Text.</p>')).html).toBe('<p data-nn="3" data-n=3>Text.</p>'))
+  it('takes a name that the page does not use, in small letters or capitals', () => {
+    expect(stampedPage(parsePage('<p data-n=3>Text.</p>')).html).toBe('<p data-nn="3" data-n=3>Text.</p>')
+    expect(stampedPage(parsePage('<p DATA-NN=3 data-n=4>Text.</p>')).attribute).toBe('data-nnn')
+    // In one pass: a page may have the longest of names.
+    expect(stampedPage(parsePage(`<p data-${'n'.repeat(1e6)}>Text.</p>`)).attribute).toHaveLength(1e6 + 6)
+  })
 
   it('leaves the documents in frames alone: they stand in a value', () => {
     const framed = parsePage('<iframe srcdoc="<p>inside</p>"></iframe><p>outside</p>', { composed: true })
@@ -86,6 +90,15 @@ describe('what a program tells', () => {
     expect(extraction.selected[first + 1]).toBe(OUT)
     expect(extraction.selected[second + 1]).toBe(KEPT)
     expect(extraction.values).toMatchObject({ unalignedWords: 0 })
+  })
+
+  it('leaves texts of signs alone with the texts beside them', () => {
+    const signs = parsePage('<p id=p>They built <a>the bridge</a>. (<b>Again</b>)</p><p>– <i>Nobody</i> asked</p><hr>*')
+    const { selected } = programExtraction(signs, description, new RecordingProbe(), () => ({
+      text: 'They built the bridge. (Again)\n– Nobody asked',
+      decisions: [{ node: signs.body, rule: 'word', value: null, limit: null, outcome: 'keep' }],
+    }))
+    expect(outputText(signs, selected).text).toBe('They built the bridge. (Again)\n– Nobody asked')
   })
 
   it('gives way to the output where that differs', () => {

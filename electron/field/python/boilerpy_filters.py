@@ -120,14 +120,17 @@ def after_end(one, blocks):
 
 
 def largest(one, blocks):
-    """KeepLargestBlockFilter: all but the longest block of content, and those of its level where it is asked for."""
+    """KeepLargestBlockFilter: of the blocks of content all but the longest, and those of its level where it is asked for."""
     if len(blocks) < 2:
         return {}
+    was = {id(block) for block in blocks if block.is_content}
     most = max((block.num_words for block in blocks if block.is_content), default=0)
 
     def said(atom, now):
         number = numbers[id(atom.block)]
-        return (True, "largest", number, most, None) if now else (False, "not-largest", number, most, None)
+        if now:
+            return True, "largest", number, most, None
+        return (False, "not-largest", number, most, None) if id(atom.block) in was else None
 
     numbers = {id(block): block.num_words for block in blocks}
     return {id(block): said for block in blocks}

@@ -1,5 +1,6 @@
 """boilerpy3 1.0.7: its parser is heard for where blocks come from, and the blocks are looked at before and after each filter."""
 import re
+from bisect import bisect_left
 
 from boilerpy_filters import judge
 from page import Page, Slot, Story
@@ -162,8 +163,10 @@ def run_chain(filters, document, atoms):
                 continue
             verdicts = judge(one, document)
             before = [(verdicts.get(id(atom.block)), any(block.is_content for block in atom.blocks)) for atom in atoms]
+            old = document.text_blocks
             one.process(document)
-            follow(one, atoms, document, into)
+            split = type(one).__name__ == "SplitParagraphBlocksFilter"
+            follow(atoms, into, split_blocks(one.NEWLINE_REGEX, old, document.text_blocks) if split else None)
             for atom, (said, content) in zip(atoms, before):
                 atom.verdicts.extend(heard_verdicts(atom, said, content))
             into.clear()
@@ -183,22 +186,22 @@ def heard_verdicts(atom, said, before):
         yield True, ("fused", None, None, None)
 
 
-def follow(one, atoms, document, into):
+def split_blocks(newline, old, new):
+    """What finds the blocks that lines of a block became; of equal lines any, since filters behind this one judge them alike."""
+    made, found = iter(new), {}
+    for block in old:
+        for line in newline.split(block.text):
+            found.setdefault((id(block), line), []).append(next(made))
+    return lambda block, text: [found[id(block), line].pop() for line in newline.split(text) if found.get((id(block), line))]
+
+
+def follow(atoms, into, parts_of):
     """Finds the block that holds an atom's text now: fused with another, or split in paragraphs."""
-    split = type(one).__name__ == "SplitParagraphBlocksFilter"
-    if split:
-        pending = list(document.text_blocks)
     for atom in atoms:
         while id(atom.block) in into:
             atom.block = into[id(atom.block)]
-        if not split:
-            atom.blocks = [atom.block]
-            continue
-        # The new blocks have the text of the old ones, line by line.
-        lines = one.NEWLINE_REGEX.split(atom.text)
-        held = [block for block in pending if block.text in lines]
-        if held:
-            atom.blocks, atom.block = held, held[0]
+        atom.blocks = parts_of and parts_of(atom.block, atom.text) or [atom.block]
+        atom.block = atom.blocks[0]
 
 
 def tell(page, story, heard, atoms):
@@ -222,7 +225,6 @@ def tell(page, story, heard, atoms):
                     story.tell(subject, "fail" if content is False else "pass", *reason)
             if why is None:
                 why = story.tell(subject, "keep" if kept else "drop", "never-content")
-            for text in atom.ids:
-                if subject == text or subject < text < page.ends[subject]:
-                    story.wanted[text] = why
+            for text in atom.ids[bisect_left(atom.ids, subject) : bisect_left(atom.ids, page.ends[subject])]:
+                story.wanted[text] = why
     return nodes

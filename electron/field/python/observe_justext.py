@@ -130,7 +130,10 @@ def tell_paragraph(story, paragraph, slots, subjects, rules):
         if revised:
             story.tell(subject, "pass" if paragraph.cf_class == "neargood" else "fail", *free)
         why = story.tell(subject, "drop" if paragraph.is_boilerplate else "keep", *final)
-        story.settle([slot for slot in slots if len(subjects) == 1 or subject in slot.ids], why)
+        if len(subjects) == 1:
+            story.settle(slots, why)
+        else:
+            story.wanted[subject] = why
 
 
 def context_free(paragraph, numbers, limits):

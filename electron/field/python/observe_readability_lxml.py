@@ -242,8 +242,4 @@ def outside_reason(run, top, best):
 
 def named_below(tree, top):
     """An element and the named elements in it."""
-    held = {top}
-    for stamp in sorted(stamp for stamp in tree.parent if stamp > top):
-        if tree.parent[stamp] in held:
-            held.add(stamp)
-    return held
+    return tree.order[tree.first[top] : tree.behind[top]]

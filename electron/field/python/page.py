@@ -77,6 +77,8 @@ class Tree:
         self.parent = {}
         self.own = {}
         self.tail = {}
+        # The named elements in document order; of each, its place there, and that behind all in it.
+        self.order, self.first, self.behind = [], {}, {}
         attribute, by_stamp, last, stack = page.attribute, {-1: []}, -1, [-1]
 
         def add(text):
@@ -97,6 +99,8 @@ class Tree:
                     self.begin[last] = len(self.slots)
                     self.tags[last] = element.tag
                     self.parent[last] = stack[-1]
+                    self.first[last] = len(self.order)
+                    self.order.append(last)
                     stack.append(last)
                 else:
                     # An element that the parser made up stands for the one around it.
@@ -108,6 +112,7 @@ class Tree:
                     stamp = stack.pop()
                     if stamp >= 0 and element.get(attribute) is not None:
                         self.end[stamp] = len(self.slots)
+                        self.behind[stamp] = len(self.order)
                         named = stamp
                 if element is not root and add(element.tail) and named is not None:
                     self.tail[named] = len(self.slots) - 1

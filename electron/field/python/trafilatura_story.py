@@ -152,12 +152,15 @@ def tell_reader(reasons, branch, gone):
     count = [0]
     for is_in in inside:
         count.append(count[-1] + is_in)
+    told = {}
     for at, slot in enumerate(tree.slots):
         if inside[at]:
             reasons.give([at], *reasons.lost(at))
             continue
         top = tree.top_without(slot.owner, count)
-        rule, *rest = ("loose-text", None, None, None) if top is None else outside_reason(run, top, run.best[1] if run.best else 0)
+        if top not in told:
+            told[top] = ("loose-text", None, None, None) if top is None else outside_reason(run, top, run.best[1] if run.best else 0)
+        rule, *rest = told[top]
         reasons.give([at], top, ("drop", f"readability-{rule}", *rest))
     out = {**gone, **removed(tree, branch.drops, gone)}
     for stamp, texts, (rule, *rest) in run.drops:

@@ -83,7 +83,7 @@ function createModuleThreads({ program, budget, timeout }: ExtractionPoolOptions
     modules.delete(name)
     for (const other of retired) if (other.waiting === 0) retired.delete(other)
     if (!thread) return
-    thread.renew()
+    thread.retire()
     retired.add(thread)
   }
 

@@ -59,6 +59,8 @@ export interface PageThread {
   prepare(): void
   /** Has a new thread do every later task; what is under way ends undisturbed. */
   renew(): void
+  /** Ends the thread as soon as it has nothing to do. */
+  retire(): void
   /** Ends the thread; what it was doing is cancelled. */
   close(): Promise<void>
 }
@@ -170,6 +172,8 @@ export function createPageThread({ start, timeout: longest, stays = false, share
   let idle: ReturnType<typeof setTimeout> | undefined
   /** It ends with the task under way. */
   let isStale = false
+  /** It ends after each task. */
+  let isRetired = false
   let closed = false
   let last = 0
 
@@ -178,6 +182,7 @@ export function createPageThread({ start, timeout: longest, stays = false, share
   }
 
   function endThread(): Promise<void> {
+    clearTimeout(idle)
     isStale = false
     held.clear()
     return thread.end()
@@ -191,7 +196,8 @@ export function createPageThread({ start, timeout: longest, stays = false, share
 
   function rest(): void {
     clearTimeout(idle)
-    if (!stays) idle = setTimeout(() => void endThread(), IDLE)
+    if (isRetired) void endThread()
+    else if (!stays) idle = setTimeout(() => void endThread(), IDLE)
   }
 
   function perform({ page, document, task }: Omit<PageRequest, 'kept'>, options: PageTaskOptions): Promise<Result<AnyResult>> {
@@ -239,9 +245,12 @@ export function createPageThread({ start, timeout: longest, stays = false, share
       if (underWay) isStale = true
       else void endThread()
     },
+    retire() {
+      isRetired = true
+      if (!underWay) void endThread()
+    },
     async close() {
       closed = true
-      clearTimeout(idle)
       const ending = endThread()
       underWay?.end(STOPPED)
       await ending

@@ -16,7 +16,7 @@ export interface KeptProcess {
  * Two things run: the program, and a reader of descriptor 3, on which nothing is ever written. It ends when the other side is gone,
  * and takes the whole process group with it. The shell itself hands on the program's exit code. (What is put into the background reads from
  * nowhere, therefore the detour over descriptor 4; exec passes over the shell's own commands.) What left the group, for a session of its
- * own, is found on Linux by a mark in its environment; elsewhere it is left.
+ * own, is found on Linux by a mark in its environment; elsewhere it is left. A folder that was made for the program goes with it.
  */
 const SCRIPT = `mark=$BOILERSCOPE_PROGRAM
 exec 4<&0 </dev/null
@@ -36,6 +36,7 @@ exec 4<&-
     done
     [ -n "$left" ] || break
   done
+  [ -z "$BOILERSCOPE_TEMPORARY" ] || rm -rf "$BOILERSCOPE_TEMPORARY"
   kill -9 0 ) >/dev/null 2>&1 &
 exec 3<&-
 wait $program
@@ -44,8 +45,9 @@ exit $?`
 /**
  * Starts a program. No Node is needed to keep it: Electron's own cannot be had, since its fuses forbid to start it as Node.
  * @param folder the working folder
+ * @param temporary a folder that is removed when the program has ended, but on Windows; '' for none
  */
-export function startKept(command: string, args: readonly string[], folder: string): KeptProcess {
+export function startKept(command: string, args: readonly string[], folder: string, temporary = ''): KeptProcess {
   const options = { cwd: folder, windowsHide: true } as const
   if (process.platform === 'win32') {
     // Windows ends what this process started as soon as it is gone: libuv puts it into a job of its own.
@@ -64,7 +66,7 @@ export function startKept(command: string, args: readonly string[], folder: stri
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     // A process group of its own.
     detached: true,
-    env: { ...process.env, BOILERSCOPE_PROGRAM: randomBytes(8).toString('hex') },
+    env: { ...process.env, BOILERSCOPE_PROGRAM: randomBytes(8).toString('hex'), BOILERSCOPE_TEMPORARY: temporary },
   })
   const line = child.stdio[3]
   line?.on('error', () => undefined)

@@ -57,7 +57,7 @@ export async function readOwnFile(name: string, cwd: string): Promise<OwnFile> {
 /** The description, and the files that its command line names. */
 async function programFiles(path: string, description: Buffer, { command, args }: ProgramDescription): Promise<Map<string, Buffer>> {
   const contents = new Map([[path, description]])
-  for (const word of [...(command.startsWith('.') ? [command] : []), ...args]) {
+  for (const word of [...(/^\.|[\\/]/.test(command) ? [command] : []), ...args]) {
     const named = resolve(dirname(path), word)
     const found = await stat(named).catch(() => null)
     if (found?.isFile() && found.size <= LARGEST) contents.set(named, await readFile(named))

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FailureError } from '../../../shared/base/failure'
@@ -21,6 +21,7 @@ import {
 /** Starts the program as it is described, at the first page in mode `jsonl`, for each page in mode `page`. */
 export function createProgramProcess(file: ProgramFile) {
   const lines = file.program.mode === 'jsonl' ? createLineProgram(file) : null
+  if (!lines) void removeOldPages().catch(() => undefined)
   return {
     /**
      * Asks about a page. In mode `jsonl` any number of questions may be under way; a program that fails while it has several is asked
@@ -37,16 +38,31 @@ export function createProgramProcess(file: ProgramFile) {
 
 export type ProgramProcess = ReturnType<typeof createProgramProcess>
 
+const PAGE_FOLDER = 'boilerscope-page-'
+/** Milliseconds after which no program reads its page any more. */
+const OLD = 24 * 3600 * 1000
+
+/** Removes pages whose thread was ended before it could, where nobody else did: on Windows, or before the program was started. */
+async function removeOldPages(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const folder = join(tmpdir(), name)
+    if (!name.startsWith(PAGE_FOLDER) || (await stat(folder)).mtimeMs > Date.now() - OLD) continue
+    // Another person's stays.
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
 async function askPage(described: ProgramFile, request: ProgramRequest): Promise<unknown> {
   const { program } = described
   const byFile = program.args.some((arg) => arg.includes('{file}'))
-  const temporary = byFile ? await mkdtemp(join(tmpdir(), 'boilerscope-page-')) : null
+  const temporary = byFile ? await mkdtemp(join(tmpdir(), PAGE_FOLDER)) : null
   try {
     const file = temporary === null ? '' : join(temporary, 'page.html')
     if (temporary !== null) await writeFile(file, request.html)
     const running = startProgram(
       described,
       program.args.map((arg) => arg.replaceAll('{file}', () => file).replaceAll('{url}', () => request.url ?? '')),
+      temporary ?? '',
     )
     return await answerOf(running, byFile ? '' : request.html)
   } finally {

@@ -24,11 +24,11 @@ export interface Running {
   onEnd: (code: number | null) => void
 }
 
-/** Starts a program in its folder. */
-export function startProgram({ path, program }: ProgramFile, args: readonly string[]): Running {
+/** Starts a program in its folder. @param temporary see `startKept` */
+export function startProgram({ path, program }: ProgramFile, args: readonly string[], temporary = ''): Running {
   const folder = dirname(path)
   const command = program.command.startsWith('.') ? resolve(folder, program.command) : program.command
-  const process = startKept(command, args, folder)
+  const process = startKept(command, args, folder, temporary)
   const { child, stdin, stdout, stderr } = process
   const running: Running = {
     ...{ program, kept: process, lastWords: '', isOver: false, signal: null },

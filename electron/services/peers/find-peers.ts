@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { failed } from '../../../shared/base/failure'
+import { valueAt } from '../../../shared/base/once'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
 import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules'
@@ -14,7 +15,7 @@ import type { OwnFile } from '../own/own-file'
 export interface PeerPlaces {
   /** Folder of the programs that run the libraries: `electron/field` of the application. */
   readonly programs: string
-  /** Folders that libraries may be installed in, first found wins. */
+  /** Folders that libraries may be installed in, the first where one runs wins. */
   readonly folders: readonly string[]
 }
 
@@ -56,21 +57,22 @@ export function environmentPython(folder: string): string {
 export async function findPeers(places: PeerPlaces, ids?: readonly string[]): Promise<PeerStatus[]> {
   const wanted = FIELD_PEERS.filter(({ id }) => ids?.includes(id) ?? true)
   const languages = [...new Set(wanted.map(({ language }) => language))]
-  const found = new Map<string, { readonly version: string; readonly run: Command }>()
+  const found = new Map<string, { readonly version: string; readonly run: Command }[]>()
   const find = async (language: FieldLanguage): Promise<void> => {
     const peers = wanted.filter((peer) => peer.language === language)
     for await (const { id, version, run } of FINDERS[language](peers, places))
-      if (version !== undefined && !found.has(id)) found.set(id, { version, run })
+      if (version !== undefined) valueAt(found, id, () => []).push({ version, run })
   }
   await Promise.all(languages.map(find))
   return Promise.all(
     wanted.map(async (peer) => {
-      const there = found.get(peer.id)
-      const install = installCommand(peer, places)
-      if (!there) return { peer, install, version: null, file: null, broken: '' }
-      const broken = await tryPeer(there.run)
-      const file = broken === '' ? await peerFile(peer, places, there.version, there.run) : null
-      return { peer, install, version: there.version, file, broken }
+      let status: PeerStatus = { peer, install: installCommand(peer, places), version: null, file: null, broken: '' }
+      for (const { version, run } of found.get(peer.id) ?? []) {
+        const broken = await tryPeer(run)
+        if (broken === '') return { ...status, version, file: await peerFile(peer, places, version, run), broken }
+        if (status.version === null) status = { ...status, version, broken }
+      }
+      return status
     }),
   )
 }
@@ -163,7 +165,7 @@ export async function programCommand(peer: FieldPeer, programs: string, folder: 
   return existsSync(needed) ? command : null
 }
 
-/** A library that may be there, and how it is run; of several the first counts. */
+/** A library that may be there, and how it is run; of several the first that runs counts. */
 interface Candidate {
   readonly id: string
   /** Undefined where it is not there. */
@@ -233,11 +235,10 @@ function tryPeer([command, ...args]: Command): Promise<string> {
   return new Promise((resolve) => {
     const question = { protocol: PROTOCOL_VERSION, id: '1', url: 'https://page.invalid/', html: TRIAL, params: {} }
     const child = execFile(command, args, { timeout: TRIAL_PATIENCE, windowsHide: true }, (error, printed, said) => {
-      const answer = printed.split('\n').find((line) => line.startsWith('{')) ?? ''
-      const parsed = ProgramAnswer.safeParse(answer === '' ? null : parsedOr(answer))
+      const parsed = ProgramAnswer.safeParse(parsedOr(printed.split('\n').find((line) => line.startsWith('{')) ?? ''))
       if (parsed.success && (parsed.data.text ?? parsed.data.html ?? '').includes(KEPT)) return resolve('')
-      const last = said.trim().split('\n').at(-1)?.trim() ?? ''
-      resolve((parsed.success ? parsed.data.error : undefined) ?? (last || error?.message || 'it does not keep the text of a page.'))
+      if (parsed.success && parsed.data.error !== undefined) return resolve(parsed.data.error)
+      resolve(said.trim() === '' ? (error?.message ?? 'it does not keep the text of a page.') : lastWords(said, null))
     })
     // One that ends before it is asked has said why.
     child.stdin?.on('error', () => undefined)

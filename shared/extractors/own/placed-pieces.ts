@@ -40,7 +40,7 @@ export function placedPieces(page: PageModel, pieces: readonly Piece[], fate: Ui
   let before = 0
   for (const { from, to, node } of placed) {
     if (from < before) continue
-    cut.push(...leftOver(letters, before, from), { text: page.text[node], node, scope: -1 })
+    cut.push(...leftOver(letters, before, from), { text: withSigns(letters, from, to), node, scope: -1 })
     before = to
   }
   cut.push(...leftOver(letters, before, letters.all.length))
@@ -114,6 +114,11 @@ function lettersOf(pieces: readonly Piece[]): Letters {
     for (let i = 0; i < match[0].length; i++) at.push(match.index + i)
   }
   return { all: parts.join(''), text, at: new Int32Array(at) }
+}
+
+/** What stands at a place of the output, with all signs around it as far as the next letters. */
+function withSigns({ text, at }: Letters, from: number, to: number): string {
+  return text.slice(from === 0 ? 0 : at[from - 1] + 1, to < at.length ? at[to] : text.length)
 }
 
 /** What stands between two places of the output, a line a piece. */

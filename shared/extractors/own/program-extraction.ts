@@ -181,8 +181,9 @@ const TAG = /<[a-z][^\s/>]*/iy
  */
 export function stampedPage(page: PageModel): NonNullable<ProgramRequest['explain']> {
   const { html } = page
-  let attribute = 'data-n'
-  while (html.includes(attribute)) attribute += 'n'
+  let longest = 0
+  for (const [used] of html.matchAll(/data-n+/gi)) longest = Math.max(longest, used.length)
+  const attribute = 'data-n'.padEnd(longest + 1, 'n')
   const { sourceStart } = page.hasSource ? page : parsePage(html, sourceOptions(page))
   const places: { readonly at: number; readonly node: number }[] = []
   for (let n = 0; n < page.count; n++) {

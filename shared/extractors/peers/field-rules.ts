@@ -62,7 +62,7 @@ export const BOILERPY3: Told = {
         'behind the end of the text | words before the end | It stands at or behind “{note}”, which ends the text: {value} words of content stand before, at least {limit}.',
       fused: 'fused with content | It was fused with a neighbour that is content.',
       'not-largest':
-        'not the largest block | < words as fused | Only the largest block is kept: this one has {value} words, the largest {limit}.',
+        'not the largest block | ≤ words as fused | Only the largest block, of several the first, is kept: this one has {value} words, the largest {limit}.',
       largest: 'largest block | words as fused | It is, or belongs to, the largest block, with {value} words.',
       'from-title': 'between title and content | It stands between the title and the content.',
       'no-clause': 'no clause | It has no clause of at least {limit} words that ends with a sign.',
