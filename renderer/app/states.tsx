@@ -5,8 +5,7 @@ import { Button } from '../components/button'
 import { answerTourOffer, chooseTour, useTourOffer } from '../features/demo/state/demo-state'
 import { FailureNote } from '../components/panel/panel'
 import { isLimitFailure } from '../window/page/limits'
-import { actions, useTab, useWindow } from '../window/window'
-import { visitOf } from '../window/window-state'
+import { actions, useTab, useVisit, useWindow } from '../window/window'
 import { describeSource } from '../../shared/contract/source'
 import { performAction } from './actions/actions'
 import './states.css'
@@ -36,7 +35,7 @@ const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
 export function TabFailure() {
   const failure = useTab((tab) => tab.failure)
   const source = useTab((tab) => tab.source)
-  const visit = useTab(visitOf)
+  const visit = useVisit()
   const canGoBack = useTab((tab) => tab.visit > 0)
   if (!failure) return null
   if (failure.code === 'archive.choose' && source)

@@ -43,6 +43,9 @@ export function useTab<T>(selector: (tab: Tab) => T): T {
   return useWindow((state) => selector(activeTab(state)))
 }
 
+/** The entry of its history that the tab in front shows: the same as long as its page is. */
+export const useVisit = (): string | undefined => useTab(({ visits, visit }) => visits[visit]?.id)
+
 /** Calls back with the tab in front whenever what `selector` reads of it changes; for drawing without rendering. */
 export function watchTab<T>(selector: (tab: Tab) => T, listener: (value: T, tab: Tab) => void): () => void {
   let last = selector(currentTab())

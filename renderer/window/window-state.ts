@@ -143,9 +143,6 @@ export const configurationOf = ({ extractor, preset, params }: Configuration): C
 /** Where a tab is on its way to; where it stands, while nothing is asked for. */
 export const placeOf = (tab: Pick<Tab, 'load' | keyof Place>): Place => tab.load?.asked ?? tab
 
-/** The entry of its history that a tab shows: the same as long as its page is. */
-export const visitOf = ({ visits, visit }: Place): string | undefined => visits[visit]?.id
-
 export type Theme = 'system' | 'light' | 'dark'
 
 /** A snippet that was put into a folder, or taken out of it again. */

@@ -27,7 +27,19 @@ import {
 } from './window-state'
 
 export { useViewUrl } from './host/host'
-export { currentTab, extractorOf, getState, isWebSite, setState, subscribe, useTab, useWindow, watchTab, watchTheme } from './store'
+export {
+  currentTab,
+  extractorOf,
+  getState,
+  isWebSite,
+  setState,
+  subscribe,
+  useTab,
+  useVisit,
+  useWindow,
+  watchTab,
+  watchTheme,
+} from './store'
 export type { PageViewState } from './page/page-view'
 export type { Overlay, Tab, Theme, WindowState } from './window-state'
 

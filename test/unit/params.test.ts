@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { FailureError } from '../../shared/base/failure'
+import { failureOf } from '../fixtures/failure-of'
 import { registry } from '../../electron/peers/registry'
 import {
   boolean,
@@ -30,16 +30,6 @@ const specs = {
       { value: 'b', label: 'B' },
     ],
   }),
-}
-
-function failureOf(act: () => unknown): { code: string; message: string; next: string } {
-  try {
-    act()
-  } catch (thrown) {
-    if (thrown instanceof FailureError) return thrown.failure
-    throw thrown
-  }
-  throw new Error('nothing was thrown')
 }
 
 describe('parameters', () => {

@@ -15,8 +15,8 @@ import type { FigureOptions } from '../../figures/figure-style'
 import { captionOf, settingsWords } from '../../figures/figure-words'
 import { useResultExtractor } from '../../window/page/current-extractor'
 import { useRecentChange } from '../../window/result/recent-change'
-import { currentTab, getState, useTab } from '../../window/window'
-import { liveResult, visitOf } from '../../window/window-state'
+import { currentTab, getState, useTab, useVisit } from '../../window/window'
+import { liveResult } from '../../window/window-state'
 import { readValue, writeValue } from '../../window/host/storage'
 import { ChartBar, Legend } from './chart-parts'
 import { chartCsv, chartData, type ChartSource } from './chart-data'
@@ -75,7 +75,7 @@ function useChart({ model, extraction, info, spec }: ChartSource, height: number
   const [sorted, setSorted] = useState(spec.sorted ?? false)
   const [chosenLog, setLog] = useState<boolean | null>(null)
   const [held, setHeld] = useState<HeldScale | null>(null)
-  const visit = useTab(visitOf)
+  const visit = useVisit()
   const [zoomed, zoomTo] = useState<{ readonly visit: string | undefined; readonly window: Window | null } | null>(null)
   const setZoomed = useCallback((window: Window | null) => zoomTo({ visit, window }), [visit])
   const isStackChosen = useChosenChart((state) => state.stacked)

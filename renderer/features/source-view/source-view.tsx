@@ -4,8 +4,7 @@ import type { PageModel } from '../../../shared/page/page-model'
 import { List, type ListHandle } from '../../components/list/list'
 import { measureScale } from '../../components/density-scale'
 import { useExtractor } from '../../window/page/current-extractor'
-import { actions, useTab, watchTab } from '../../window/window'
-import { visitOf } from '../../window/window-state'
+import { actions, useTab, useVisit, watchTab } from '../../window/window'
 import { countedLineAt, keptRanges, nodeAtOffset, rowAt, sourceRows, type SourceRows } from './source-rows'
 import { SourceRow, type Gutter } from './source-row'
 import { sourceTones } from './source-tones'
@@ -18,7 +17,7 @@ const CHARACTER = 7.2
 /** The HTML that was parsed, with line numbers, what was kept, and the measures of lines. */
 export function SourceView() {
   const model = useTab((tab) => tab.model)
-  const visit = useTab(visitOf)
+  const visit = useVisit()
   return model ? <Source key={visit} model={model} /> : null
 }
 

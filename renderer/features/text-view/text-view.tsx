@@ -11,8 +11,7 @@ import { copyText } from '../../window/host/clipboard'
 import { useGoldHits } from '../../window/result/gold-hits'
 import { keptWords } from '../../window/result/kept-words'
 import { useRecentChange } from '../../window/result/recent-change'
-import { actions, useTab, watchTab } from '../../window/window'
-import { visitOf } from '../../window/window-state'
+import { actions, useTab, useVisit, watchTab } from '../../window/window'
 import { lineOfNodes, piecesOf, textLines, textWithLost } from './text-lines'
 import './text-view.css'
 
@@ -54,7 +53,7 @@ export function TextView() {
   const model = useTab((tab) => tab.model)
   const extraction = useTab((tab) => tab.result?.extraction)
   const selected = useTab((tab) => tab.selected)
-  const visit = useTab(visitOf)
+  const visit = useVisit()
   const list = useRef<ListHandle>(null)
   const hits = useGoldHits()
   const former = useRecentChange()?.selected

@@ -1,14 +1,11 @@
 /** CUTER: Adam, Bouras, Poulopoulos, "CUTER: an Efficient Useful Text Extraction Mechanism", AINA Workshops 2009. */
-import { pageNode, type ContentTree } from '../../page/content-tree'
-import { type Candidate } from '../core/extractor'
 import { defineExtractor, type Run } from '../core/define'
 import type { ParamValues } from '../core/params'
 import { strayTexts } from '../kit/stray-texts'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
-import { topTen } from '../kit/top-ten'
 import { CLASS_NAMES, classify, emptyEntries, mediaEntries } from './classes'
 import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
-import { firstLongGroup, mergeNeighbours, type Group } from './groups'
+import { candidates, firstLongGroup, mergeNeighbours, type Group } from './groups'
 import { findUnits, titleUnit, type Units } from './units'
 
 type CuterRun = Run<ParamValues<typeof params>, keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
@@ -178,35 +175,6 @@ function keepArticle({ tree, p, active, decide, warn }: CuterRun, nodes: Nodes, 
   if (p.unit === 'subtree') kept.fill(1, entry[best], tree.end[entry[best]])
   else for (let e = 0; e < tree.size; e++) if (of[e] === best) kept[e] = 1
   return kept
-}
-
-/** The ten longest groups, or nine and the chosen one, each at the least element that holds it whole. @param article which was chosen */
-function candidates(
-  tree: ContentTree,
-  units: Units,
-  groups: readonly Group[],
-  { acceptable, article }: { readonly acceptable: number; readonly article: number },
-): Candidate[] {
-  const best = topTen(
-    groups.length,
-    (g) => groups[g].length,
-    (g) => g === article,
-  )
-  return best.map((g) => {
-    const { first, last, length } = groups[g]
-    let holder = units.entry[first]
-    while (tree.end[holder] <= units.entry[last]) holder = tree.parent[holder]
-    return {
-      node: pageNode(tree, holder),
-      score: length,
-      terms: [
-        { label: 'group number', value: g + 1 },
-        { label: 'acceptable length', value: acceptable },
-        { label: 'is the article', value: g === article ? 1 : 0 },
-      ],
-      ...(g === article && { chosen: true as const }),
-    }
-  })
 }
 
 export const cuter = defineExtractor({

@@ -1,3 +1,8 @@
+import { pageNode, type ContentTree } from '../../page/content-tree'
+import type { Candidate } from '../core/extractor'
+import { topTen } from '../kit/top-ten'
+import type { Units } from './units'
+
 /** A group of neighbouring valid units: "mergeNeighbouringNodes". */
 export interface Group {
   /** First and last valid unit. */
@@ -45,4 +50,33 @@ export function mergeNeighbours(valid: Uint8Array, passes: Uint8Array, SL: Float
 /** Index of the first group of at least `acceptableLength`, or -1 where there are no groups: "firstNodeWithLengthGreaterThan". */
 export function firstLongGroup(groups: readonly Group[], acceptableLength: number): number {
   return groups.findIndex((group) => group.length >= acceptableLength)
+}
+
+/** The ten longest groups, or nine and the chosen one, each at the least element that holds it whole. @param article which was chosen */
+export function candidates(
+  tree: ContentTree,
+  units: Units,
+  groups: readonly Group[],
+  { acceptable, article }: { readonly acceptable: number; readonly article: number },
+): Candidate[] {
+  const best = topTen(
+    groups.length,
+    (g) => groups[g].length,
+    (g) => g === article,
+  )
+  return best.map((g) => {
+    const { first, last, length } = groups[g]
+    let holder = units.entry[first]
+    while (tree.end[holder] <= units.entry[last]) holder = tree.parent[holder]
+    return {
+      node: pageNode(tree, holder),
+      score: length,
+      terms: [
+        { label: 'group number', value: g + 1 },
+        { label: 'acceptable length', value: acceptable },
+        { label: 'is the article', value: g === article ? 1 : 0 },
+      ],
+      ...(g === article && { chosen: true as const }),
+    }
+  })
 }
