@@ -1,6 +1,6 @@
 import type { PageModel } from './page-model'
 
-/** A page model on its way between threads: the texts of its nodes are one string, since a hundred thousand small ones take ten times as long. */
+/** A page model on its way between threads: the texts of its nodes are one string, since a hundred thousand small ones take several times as long. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   /** The texts of all nodes, one after the other. */
   readonly texts: string

@@ -80,14 +80,12 @@ function reportLines(report: GuardReport): string[] {
     ),
   )
   const means = report.rows.flatMap(({ name, means: own }) =>
-    own.flatMap(({ metric, type, before, after, broken, pages: count }) =>
-      (broken.length > 0
-        ? broken.map((rule) => ` [${guardRuleText(rule)}]`)
-        : type === null && hasWorsened({ metric, before, after })
-          ? ['']
-          : []
-      ).map((rule) => `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signed(after - before)}${rule}`),
-    ),
+    own.flatMap((mean) => {
+      const { metric, before, after, pages: count } = mean
+      const told = `${name}, mean of ${counted(count, 'page')}: ${metricInfo(metric).label} ${signed(after - before)}`
+      if (mean.broken.length > 0) return mean.broken.map((rule) => `${told} [${guardRuleText(rule)}]`)
+      return mean.type === null && hasWorsened(mean) ? [told] : []
+    }),
   )
   const more = pages.length > MOST_NAMED ? [`and ${pages.length - MOST_NAMED} more`] : []
   return [...guardNotes(report), ...means, ...pages.slice(0, MOST_NAMED), ...more, `${verdict(report)}.`]

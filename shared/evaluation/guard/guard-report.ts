@@ -134,7 +134,7 @@ export const hasWorsened = (figure: GuardFigure): boolean => worsening(figure) >
 
 /** Whether a page got worse by a metric. */
 export const isWorse = ({ figures, failure }: GuardPage, metric: MetricId): boolean =>
-  failure !== null || worsening(figures.find((figure) => figure.metric === metric)) > SAME
+  failure !== null || figures.some((figure) => figure.metric === metric && hasWorsened(figure))
 
 /** Whether any figure of a page is another, or what was kept. */
 export function isChanged({ figures, failure }: GuardPage): boolean {
