@@ -1,6 +1,6 @@
 import { memo, Suspense, useEffect, type ReactNode } from 'react'
 import { useTab, useWindow, type Tab } from '../window/window'
-import { isSeenLoading, tabTitle } from '../window/window-state'
+import { isSeenComing, isSeenLoading, tabTitle } from '../window/window-state'
 import { prepareHiddenPanels } from './inspect/panels'
 import { useDropTarget } from './actions/file-actions'
 import { later } from './later'
@@ -78,6 +78,7 @@ function Head() {
 function Main() {
   const hasFailed = useTab((tab) => stateOf(tab) === 'failed')
   const waits = useTab(isSeenLoading)
+  const comes = useTab(isSeenComing)
   const hasPage = useTab((tab) => tab.page !== null)
   const isStale = useTab((tab) => tab.extractionFailure !== null && tab.result !== null)
   const started = useWindow((s) => s.host !== null)
@@ -95,8 +96,8 @@ function Main() {
       ) : hasFailed ? (
         <TabFailure />
       ) : hasPage && workspace ? (
-        // The former page is no answer to anything any more, and not yet gone.
-        <div className="workspace-page" inert={waits}>
+        // The former page is no answer to anything any more, and not yet gone. In Inspect the page that comes is in its frame before the rest.
+        <div className="workspace-page" inert={waits && !(comes && workspace.id === 'inspect')}>
           <CurrentWorkspace entry={workspace} />
         </div>
       ) : (

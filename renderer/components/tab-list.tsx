@@ -71,11 +71,13 @@ interface PaneTabsProps {
   readonly onMaximise?: () => void
   /** What stands at the end of the head. */
   readonly controls?: ReactNode
+  /** Whether what it shows is over. */
+  readonly inert?: boolean
   readonly children: ReactNode
 }
 
 /** A pane with one panel, or several behind tabs. Only the panel in front is drawn. */
-export function PaneTabs({ label, tabs, active, onActivate, onMaximise, controls, children }: PaneTabsProps) {
+export function PaneTabs({ label, tabs, active, onActivate, onMaximise, controls, inert = false, children }: PaneTabsProps) {
   const id = useId()
   const only = tabs.length === 1
   return (
@@ -96,6 +98,7 @@ export function PaneTabs({ label, tabs, active, onActivate, onMaximise, controls
         className="pane-body"
         data-panel={active}
         tabIndex={-1}
+        inert={inert}
         {...(only ? {} : { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': tabId(`${id}-panel`, active) })}
       >
         {children}

@@ -77,5 +77,11 @@ export function mountStrip(canvas: HTMLCanvasElement, page: PageFrame, client: S
     context.fillRect(0, Math.round((view.scrollY / documentHeight) * height), width, Math.max(4, Math.round(share * height)))
   }
 
-  return { draw, destroy: () => ending.abort() }
+  return {
+    draw,
+    destroy() {
+      ending.abort()
+      canvas.width = 0
+    },
+  }
 }

@@ -288,6 +288,9 @@ export function askedPlace(tab: Tab, source: Source, mode: CaptureMode, visit: '
 /** Whether a load lasts long enough to be shown: until then the former page stays as it is. */
 export const isSeenLoading = ({ load }: Pick<Tab, 'load'>): boolean => load !== null && load.progress !== null
 
+/** Whether such a load has its page in its frame, where it can be read while the rest of it follows. */
+export const isSeenComing = (tab: Pick<Tab, 'load'>): boolean => isSeenLoading(tab) && tab.load?.coming !== null
+
 /** Whether two visits are to the same page, captured the same way. */
 export const isSamePage = (a: Pick<Place, 'source' | 'mode'>, b: typeof a): boolean => a.mode === b.mode && isSameSource(a.source, b.source)
 

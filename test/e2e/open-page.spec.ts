@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, extractedText, fromMenu, openAddress, pageView, pasteHtml, ready, test } from './app'
+import { expect, extractedText, fromMenu, openAddress, pageView, pasteHtml, ready, test, whySentence } from './app'
 import { ARTICLE } from './opening'
 
 test('a load that takes too long can be cancelled, and the former page is still there', { tag: '@machine' }, async ({ app, site }) => {
@@ -13,13 +13,23 @@ test('a load that takes too long can be cancelled, and the former page is still 
   await expect(pageView(app).getByRole('heading', { level: 1 })).toHaveText(/tide mill/)
 })
 
-test('a page is in its frame while the browser still waits for an image of it', { tag: '@machine' }, async ({ app, site }) => {
-  await openAddress(app, `${site.origin}/slow-image`)
-  await expect(pageView(app).getByText('seen at once')).toBeVisible()
-  await expect(app.getByRole('status').getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await ready(app)
-  await expect(pageView(app).getByText('seen at once')).toBeVisible()
-})
+test(
+  'a page is in its frame, and can be asked about, while the browser still waits for an image of it',
+  { tag: '@machine' },
+  async ({ app, site }) => {
+    await openAddress(app, `${site.origin}/slow-image`)
+    await expect(pageView(app).getByText('seen at once')).toBeVisible()
+    await expect(app.getByRole('status').getByRole('button', { name: 'Cancel' })).toBeVisible()
+    // It is read as it is, and asked about; what stands beside it is still of the former page.
+    await expect(app.getByTestId('page-view')).toHaveCSS('opacity', '1')
+    const reasons = app.locator('[data-panel="inspector"]')
+    await expect(reasons).toHaveAttribute('inert', '')
+    await pageView(app).getByText('seen at once').click()
+    await ready(app)
+    await expect(reasons).not.toHaveAttribute('inert')
+    await expect(whySentence(app)).toContainText('Kept, because')
+  },
+)
 
 test('a wrong charset label is read right, and the window says that the label was wrong', { tag: '@machine' }, async ({ app, site }) => {
   await openAddress(app, `${site.origin}/wrong-label`)

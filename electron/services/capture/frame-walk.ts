@@ -6,7 +6,8 @@ import { FRAME_DOCUMENT, LAYOUT_VISIBLE } from '../../../shared/page/page-model'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import { escapeHtml } from '../../../shared/base/escape'
 import { hostOf } from './load-failures'
-import { readWalk, stayNote, TELL_FRAMES, walkExpression, WORLD, type DocumentWalk } from './page-walk'
+import { stayNote, TELL_FRAMES, walkExpression, WORLD } from './page-walk'
+import { readWalk, type DocumentWalk } from './walk-answer'
 import { World } from './isolated-world'
 
 type Send = (method: string, params?: Readonly<Record<string, unknown>>) => Promise<unknown>

@@ -1,6 +1,4 @@
-import { z } from 'zod'
 import { FRAME_MARK } from '../../../shared/page/frame-source'
-import type { CapturedLayout } from '../../../shared/page/place-layout'
 
 /**
  * The walk, as the page's browser runs it: one synchronous pass in an isolated world, so that no script of the page can
@@ -9,7 +7,7 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
  * into the page. An open shadow root is listed as the first child of its host, as the page model lists it. Flags: 1, the
  * computed display of the element and its ancestors is not none; 2, it is visible too.
  *
- * `frames`: frames of this document, told by `tellFrames`. Their elements carry `mark` and their number in the HTML, so that
+ * Boxes and styles are told of what is displayed alone: of a page with large hidden menus nine tenths are not. `frames`: frames of this document, told by `tellFrames`. Their elements carry `mark` and their number in the HTML, so that
  * what they hold can be put there; it is the last thing that happens to the page.
  */
 const WALK = `((withHtml, maxCharacters, attribute, mark) => {
@@ -37,8 +35,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   if (!withHtml) bringToRest(Document.prototype.getAnimations.call(document))
   const names = new Map()
   const tags = [], parents = [], flags = [], boxes = [], fonts = [], positioned = [], levels = []
-  const path = [], shown = []
-  const roots = [], slots = new Map(), frames = []
+  const path = [], shown = [], roots = [], slots = new Map(), frames = []
   let frameCount = 0, canvases = 0, deepest = 0
   const left = scrollX, top = scrollY
   const add = (name, depth, flag) => {
@@ -53,12 +50,6 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
     shown[depth] = flag !== 0
     tags.push(tag)
     flags.push(flag)
-  }
-  const addNothing = () => {
-    boxes.push(NaN, NaN, NaN, NaN)
-    fonts.push(NaN, 0)
-    positioned.push(0)
-    levels.push(0)
   }
   /** The open shadow root of the element, or null. */
   const visit = (element, depth) => {
@@ -95,8 +86,7 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
         frames.push({ element, number, at: tags.length - 1, x, y })
       }
     }
-    if (flag === 0) addNothing()
-    else {
+    if (flag !== 0) {
       if (box) {
         boxes.push(box.left + left, box.top + top, box.width, box.height)
         if (name === 'canvas' && flag === 3 && box.width * box.height > 256) canvases++
@@ -123,7 +113,9 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
         walker = create.call(document, shadow, NodeFilter.SHOW_ELEMENT)
         base = ++depth
         add('#shadow-root', depth, flags[path[depth - 1]])
-        addNothing()
+        if (shown[depth]) {
+          boxes.push(NaN, NaN, NaN, NaN), fonts.push(NaN, 0), positioned.push(0), levels.push(0)
+        }
       }
       let next = walker.firstChild()
       if (next) depth++
@@ -194,57 +186,6 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
   }
 })`
 
-const Walk = z.object({
-  result: z.object({
-    value: z.object({
-      tagNames: z.array(z.string()),
-      tags: z.string(),
-      parents: z.string(),
-      flags: z.string(),
-      boxes: z.string(),
-      fonts: z.string(),
-      positioned: z.string(),
-      levels: z.string(),
-      html: z.string().nullable(),
-      characters: z.number(),
-      frameCount: z.number(),
-      canvases: z.number(),
-      deepest: z.number(),
-      frames: z.array(z.object({ number: z.number(), at: z.number(), x: z.string().transform(Number), y: z.string().transform(Number) })),
-      left: z.number(),
-      top: z.number(),
-      width: z.number(),
-      height: z.number(),
-      isBlank: z.boolean(),
-      isEmpty: z.boolean(),
-      stays: z.number(),
-    }),
-  }),
-})
-
-/** What the walk found of one document. */
-export interface DocumentWalk {
-  readonly layout: CapturedLayout
-  /** The serialised document where it was asked for and is not too long. */
-  readonly html: string | null
-  readonly characters: number
-  /** Frames of this document that were told by number: element, and where what they show begins, in the document's coordinates. */
-  readonly frames: readonly { readonly number: number; readonly at: number; readonly x: number; readonly y: number }[]
-  /** All frames of this document, told or not. */
-  readonly frameCount: number
-  /** How far it is scrolled. */
-  readonly left: number
-  readonly top: number
-  readonly canvases: number
-  readonly deepest: number
-  /** Whether the browser shows its blank page instead. */
-  readonly isBlank: boolean
-  /** Whether there is nothing in its body. */
-  readonly isEmpty: boolean
-  /** How often it tried to go elsewhere. */
-  readonly stays: number
-}
-
 /** The isolated world of what we run in the page. */
 export const WORLD = 'boilerscope'
 
@@ -261,34 +202,3 @@ export function walkExpression(withHtml: boolean, maxCharacters: number, mark: s
 
 /** To call in a document's isolated world with its frames' elements, in the order of their numbers. */
 export const TELL_FRAMES = `function (...frames) { globalThis[Symbol.for('frames')] = new Map(frames.map((frame, i) => [frame, i])) }`
-
-/** Reads what `Runtime.evaluate` answered. @throws if it is not a walk. */
-export function readWalk(answer: unknown): DocumentWalk {
-  const { tagNames, tags, parents, flags, boxes, fonts, positioned, levels, width, height, ...rest } = Walk.parse(answer).result.value
-  const sizesAndWeights = new Float32Array(unpack(fonts))
-  const positions = new Uint8Array(unpack(positioned))
-  return {
-    ...rest,
-    layout: {
-      tagNames,
-      tags: new Uint16Array(unpack(tags)),
-      parents: new Int32Array(unpack(parents)),
-      flags: new Uint8Array(unpack(flags)),
-      boxes: new Float32Array(unpack(boxes)),
-      styles: {
-        fontSize: sizesAndWeights.filter((_, i) => i % 2 === 0),
-        fontWeight: Uint16Array.from(sizesAndWeights.filter((_, i) => i % 2 === 1)),
-        position: positions.map((bits) => bits & 7),
-        stacks: positions.map((bits) => bits >> 3),
-        zIndex: new Int32Array(unpack(levels)),
-      },
-      viewport: { width, height },
-    },
-  }
-}
-
-/** The bytes in a buffer of their own, aligned and transferable. */
-function unpack(base64: string): ArrayBuffer {
-  const bytes = Buffer.from(base64, 'base64')
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
-}

@@ -6,7 +6,8 @@ import { PaneTabs } from '../../components/tab-list'
 import { FoldedEvidence } from '../../components/evidence'
 import { ParameterStrip } from '../../features/parameters/parameter-panel'
 import { readText, writeText } from '../../window/host/storage'
-import { actions, useWindow } from '../../window/window'
+import { actions, useTab, useWindow } from '../../window/window'
+import { isSeenComing } from '../../window/window-state'
 import { foldedPanes, layoutActions, panesOf, PLACES, useInspectLayout, withoutPanes, type LayoutSplit, type Pane } from './inspect-layouts'
 import { PANELS, panelsOf, type PanelEntry } from './panels'
 import './inspect.css'
@@ -78,10 +79,18 @@ interface PanelsProps {
 
 function Panels({ id, label, panels, ...head }: PanelsProps) {
   const shown = useWindow((state) => state.panels[id])
+  const comes = useTab(isSeenComing)
   const active = panels.find((panel) => panel.id === shown) ?? panels[0]
   if (!active) return null
   return (
-    <PaneTabs label={label} tabs={panels} active={active.id} onActivate={(panel) => actions.showPanel(id, panel)} {...head}>
+    <PaneTabs
+      label={label}
+      tabs={panels}
+      active={active.id}
+      onActivate={(panel) => actions.showPanel(id, panel)}
+      inert={comes && active.id !== 'page'}
+      {...head}
+    >
       <active.Component />
     </PaneTabs>
   )

@@ -119,6 +119,7 @@ function listenInPage({ element: frame, documents }: PageFrame, select: (event: 
     const onMenu = (event: MouseEvent): void => {
       event.preventDefault()
       select(event)
+      if (!hasModel()) return
       // The menu belongs to the window: it is asked for there, in the same place.
       const place = placeInWindow(event, frame)
       frame.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: place.x, clientY: place.y }))
