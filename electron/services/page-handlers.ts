@@ -29,6 +29,7 @@ type PageMethod =
   | 'page.open'
   | 'page.gold'
   | 'page.model'
+  | 'page.layout'
   | 'page.view'
   | 'page.compose'
   | 'page.close'
@@ -56,6 +57,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
       return source.kind === 'file' ? ((await goldOfFile?.(source.path)) ?? null) : null
     },
     'page.model': ({ page }, { signal }) => pages.run(page, { kind: 'model' }, { signal }),
+    'page.layout': ({ page }, { signal }) => pages.run(page, { kind: 'layout' }, { signal }),
     'page.view': async ({ page }, { signal }) => {
       const { html } = await pages.run(page, { kind: 'view', kept: null, styles: null, documents: null, root: null }, { signal })
       return html

@@ -48,6 +48,8 @@ function perform(
   switch (task.kind) {
     case 'model':
       return packModel(page)
+    case 'layout':
+      return page.layout
     case 'view':
       return viewOf(page, task, takePiece)
     case 'frame': {

@@ -4,6 +4,7 @@ import type { ExtractorInfo } from '../extractors/core/extractor'
 import type { Extraction } from '../extractors/core/run'
 import type { Trace } from '../extractors/core/probe'
 import type { PackedModel } from '../page/packed-model'
+import type { PageLayout } from '../page/page-model'
 import type { ResourceSummary } from './bundle'
 import type { ArchivedPages, PageSummary } from './capture'
 import { corpusContract } from './corpus-contract'
@@ -88,8 +89,10 @@ export const contract = {
     in: z.object({ corpus: z.string().min(1).max(4096), page: z.string().min(1).max(80), limits: PageLimits.prefault({}) }),
     out: out<PageSummary>(),
   },
-  /** The whole model, for tree, source and selection. */
+  /** The whole model, for tree, source and selection. Of a page on its way, which the browser lays out, it is without its layout. */
   'page.model': { in: z.object({ page }), out: out<PackedModel>() },
+  /** What the model of a page got when it was laid out; null where it was not. */
+  'page.layout': { in: z.object({ page }), out: out<PageLayout | null>() },
   /** The page as a harmless document by itself, with its policy in it: for a window whose host serves no addresses. `styled`: with its parts. */
   'page.view': { in: z.object({ page, styled: z.boolean().default(true) }), out: out<string>() },
   /** What was kept of the page besides its HTML, and what is missing. */
@@ -134,6 +137,9 @@ export type Input<M extends Method> = z.input<Contract[M]['in']>
 /** Input as the receiving side gets it, checked and completed. */
 export type Checked<M extends Method> = z.output<Contract[M]['in']>
 export type Output<M extends Method> = Contract[M]['out'] extends Out<infer T> ? T : never
+
+/** Share of a load at which the browser has laid the page out and measures it: the window has nothing else to do then. */
+export const MEASURING = 0.8
 
 /** How far a request is. */
 export interface Progress {

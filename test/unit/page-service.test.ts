@@ -118,7 +118,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
   }
 
   /** Opens a page whose capture ends when it is told to. */
-  function opening(missing: PageBundle['missing'] = [], html = PAGE) {
+  function opening(missing: PageBundle['missing'] = [], html = PAGE, layout: Capture['layout'] = null) {
     let finish = (): void => undefined
     let fail = (): void => undefined
     const loader: PageLoader = {
@@ -128,7 +128,7 @@ describe('a page in source mode, while the browser still lays it out', () => {
         context.arrived?.({ html, url: 'http://a.test/', find })
         const bundle = bundleOf({ missing, resources: missing.length > 0 ? [] : [sheet] })
         return new Promise((resolve, reject) => {
-          finish = () => resolve(captured(html, { layout: null, url: 'http://a.test/', bundle }))
+          finish = () => resolve(captured(html, { layout, url: 'http://a.test/', bundle }))
           fail = () => reject(new FailureError(failure('load.gone', 'The browser is gone.', 'Try again.')))
         })
       },
@@ -159,6 +159,18 @@ describe('a page in source mode, while the browser still lays it out', () => {
     expect((await image)?.status).toBe(404)
     expect(await opened).toMatchObject({ id: coming[0], lacksSheets: false })
     expect(await textOf(await answer())).not.toContain(encodeURIComponent('http://a.test/x.png'))
+  })
+
+  test('gives its model before its layout, which follows by itself', async () => {
+    const { pages, coming, opened, finish } = opening([], HTML, LAYOUT)
+    const [id = ''] = coming
+    const ahead = await pages.run(id, { kind: 'model' })
+    expect([ahead.layout, await pages.run(id, { kind: 'layout' })]).toEqual([null, null])
+    finish()
+    expect(await opened).toMatchObject({ id })
+    const layout = await pages.run(id, { kind: 'layout' })
+    expect([...(layout?.flags ?? [])]).toContain(3)
+    expect({ ...ahead, layout }).toEqual(await pages.run(id, { kind: 'model' }))
   })
 
   test('is shown anew where a style sheet did not come', async () => {

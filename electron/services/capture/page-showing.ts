@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { failed, FailureError } from '../../../shared/base/failure'
 import type { ResourceKind, Screenshot } from '../../../shared/contract/bundle'
+import { MEASURING } from '../../../shared/contract/contract'
 import { DEFAULT_LIMITS, type CaptureOptions } from '../../../shared/contract/source'
 import type { ChangedStyles } from '../../../shared/page/view-html'
 import type { NetworkInput } from './capture-input'
@@ -110,7 +111,7 @@ export async function show(target: CdpTarget, input: Input, place: Place, loadin
   const isLoaded = await untilQuiet(stage, loading)
   lap('wait')
 
-  tell(0.8, 'Measuring boxes and visibility …')
+  tell(MEASURING, 'Measuring boxes and visibility …')
   interceptor.hold()
   const rendered = options.mode === 'rendered'
   const measured = walk(send, mainFrame, rendered, options)

@@ -1,4 +1,5 @@
 import type { PackedModel } from '../../../shared/page/packed-model'
+import type { PageLayout } from '../../../shared/page/page-model'
 import type { ChangedStyles, DocumentPlaces, KeptPlace, LackedKind } from '../../../shared/page/view-html'
 import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { ExtractionResult } from '../../../shared/contract/contract'
@@ -34,6 +35,7 @@ export type PageTask =
   /** Puts the layout on the parsed page, whose document comes without: it may be parsed before its layout is known. */
   | { readonly kind: 'parse'; readonly layout: CapturedLayout | null }
   | { readonly kind: 'model' }
+  | { readonly kind: 'layout' }
   | {
       readonly kind: 'view'
       readonly kept: KeptPlace | null
@@ -72,6 +74,7 @@ export interface WrittenView {
 export interface PageTaskResults {
   readonly parse: { readonly nodes: number; readonly title: string; readonly address: string | null; readonly notes: readonly string[] }
   readonly model: PackedModel
+  readonly layout: PageLayout | null
   readonly describe: ExtractorInfo
   readonly view: WrittenView
   readonly frame: WrittenView

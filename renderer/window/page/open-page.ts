@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/base/failure'
 import { withoutUserInfo } from '../../../shared/base/url'
 import type { PageSummary } from '../../../shared/contract/capture'
 import type { CallOptions } from '../../../shared/contract/client'
-import type { Progress } from '../../../shared/contract/contract'
+import { MEASURING, type Progress } from '../../../shared/contract/contract'
 import { isSameSource, type CaptureMode, type KeptEntry, type Source } from '../../../shared/contract/source'
 import { unpackModel } from '../../../shared/page/packed-model'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -30,26 +30,60 @@ interface OpenOptions extends CallOptions {
   readonly kept?: KeptEntry
 }
 
+/** A model that was asked for while the browser lays its page out. */
+interface ModelAhead {
+  readonly page: string
+  /** Without its layout; null where it did not come. */
+  readonly model: Promise<PageModel | null>
+}
+
 /** Opens a source under the limits in force and fetches its model. */
 export async function openPage(source: Source, mode: CaptureMode, options: OpenOptions = {}): Promise<Result<OpenPage>> {
   const start = performance.now()
   const { conditions, composed } = siteOptions(siteOfSource(source))
   const { kept } = options
-  const opened = await call('page.open', { source, options: { mode, ...conditions, composed, ...requestedLimits() }, kept }, options)
+  let coming: string | undefined
+  let ahead: ModelAhead | undefined
+  const onProgress = (progress: Progress): void => {
+    coming = progress.coming ?? coming
+    if (coming !== undefined && (progress.done ?? 0) >= MEASURING) ahead ??= askAhead(coming, options)
+    options.onProgress?.(progress)
+  }
+  const asked = { source, options: { mode, ...conditions, composed, ...requestedLimits() }, kept }
+  const opened = await call('page.open', asked, { ...options, onProgress })
   if (opened.ok) recordPhase('boilerscope.open.load', start)
-  return withModel(opened, options)
+  return withModel(opened, options, ahead)
 }
 
+function askAhead(page: string, options: CallOptions): ModelAhead {
+  const asked = call('page.model', { page }, signalOf(options))
+  return { page, model: asked.then((answer) => (answer.ok ? unpackModel(answer.value) : null)) }
+}
+
+/** The model of an open page; where it was asked for ahead, only its layout is still to come. */
+async function modelOf(page: string, options: CallOptions, ahead?: ModelAhead): Promise<Result<PageModel>> {
+  const laidOut = ahead?.page === page ? call('page.layout', { page }, signalOf(options)) : null
+  const known = laidOut && (await ahead?.model)
+  if (laidOut && known) {
+    const layout = await laidOut
+    return layout.ok ? { ok: true, value: { ...known, layout: layout.value } } : layout
+  }
+  const answer = await call('page.model', { page }, signalOf(options))
+  return answer.ok ? { ok: true, value: unpackModel(answer.value) } : answer
+}
+
+const signalOf = ({ signal }: CallOptions): CallOptions => (signal ? { signal } : {})
+
 /** Fetches the model of a page that was just opened; where that fails, the page is closed again. */
-export async function withModel(opened: Result<PageSummary>, options: OpenOptions = {}): Promise<Result<OpenPage>> {
+export async function withModel(opened: Result<PageSummary>, options: OpenOptions = {}, ahead?: ModelAhead): Promise<Result<OpenPage>> {
   if (!opened.ok) return opened
   const start = performance.now()
   options.onProgress?.({ done: 0.95, message: 'Transferring …' })
-  const asked = call('page.model', { page: opened.value.id }, options.signal ? { signal: options.signal } : {})
+  const asked = modelOf(opened.value.id, options, ahead)
   options.onOpened?.(opened.value)
   const model = await asked
   recordPhase('boilerscope.open.transfer', start)
-  if (model.ok) return { ok: true, value: { page: opened.value, model: unpackModel(model.value) } }
+  if (model.ok) return { ok: true, value: { page: opened.value, model: model.value } }
   closePage(opened.value)
   return model
 }
