@@ -7,7 +7,9 @@ import { FRAME_MARK } from '../../../shared/page/frame-source'
  * into the page. An open shadow root is listed as the first child of its host, as the page model lists it. Flags: 1, the
  * computed display of the element and its ancestors is not none; 2, it is visible too.
  *
- * Boxes and styles are told of what is displayed alone: of a page with large hidden menus nine tenths are not. `frames`: frames of this document, told by `tellFrames`. Their elements carry `mark` and their number in the HTML, so that
+ * Boxes and styles are told of what is displayed alone: of a page with large hidden menus nine tenths are not.
+ *
+ * `frames`: frames of this document, told by `tellFrames`. Their elements carry `mark` and their number in the HTML, so that
  * what they hold can be put there; it is the last thing that happens to the page.
  */
 const WALK = `((withHtml, maxCharacters, attribute, mark) => {
@@ -114,7 +116,10 @@ const WALK = `((withHtml, maxCharacters, attribute, mark) => {
         base = ++depth
         add('#shadow-root', depth, flags[path[depth - 1]])
         if (shown[depth]) {
-          boxes.push(NaN, NaN, NaN, NaN), fonts.push(NaN, 0), positioned.push(0), levels.push(0)
+          boxes.push(NaN, NaN, NaN, NaN)
+          fonts.push(NaN, 0)
+          positioned.push(0)
+          levels.push(0)
         }
       }
       let next = walker.firstChild()
