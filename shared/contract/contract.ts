@@ -138,9 +138,6 @@ export type Input<M extends Method> = z.input<Contract[M]['in']>
 export type Checked<M extends Method> = z.output<Contract[M]['in']>
 export type Output<M extends Method> = Contract[M]['out'] extends Out<infer T> ? T : never
 
-/** Share of a load at which the browser has laid the page out and measures it: the window has nothing else to do then. */
-export const MEASURING = 0.8
-
 /** How far a request is. */
 export interface Progress {
   /** Share done in [0,1], null where unknown. */

@@ -1,5 +1,8 @@
 import type { PageModel } from './page-model'
 
+/** Share of a load at which the browser has laid the page out and measures it: the window has nothing else to do than to take in its model. */
+export const MEASURING = 0.8
+
 /** A page model on its way between threads: the texts of its nodes are one string, since a hundred thousand small ones take several times as long. */
 export interface PackedModel extends Omit<PageModel, 'text'> {
   /** The texts of all nodes, one after the other. */
