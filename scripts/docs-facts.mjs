@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../electron/peers/registry'
-import { createSamples } from '../electron/services/samples'
+import { createSamples } from '../electron/services/sources/samples'
 import { codeLines } from '../shared/demo/code-place'
 import { DemoRun } from '../shared/demo/demo-run'
 import { markOf, stopMoment } from '../shared/demo/tours/tour'

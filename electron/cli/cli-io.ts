@@ -164,7 +164,7 @@ export async function withLoader<T>(root: string, act: (loader: PageLoader) => P
   const [{ createPageLoader }, { createChromiumTargets }, { saveReaderIn }] = await Promise.all([
     import('../services/capture/page-loader'),
     import('../server/chromium-target'),
-    import('../services/saves/save-reader'),
+    import('../services/capture/saves/save-reader'),
   ])
   const targets = createChromiumTargets()
   const saves = saveReaderIn(root)

@@ -2,7 +2,7 @@
 import type { HostEvent, MenuAction } from '../../shared/contract/contract'
 import type { Source } from '../../shared/contract/source'
 import type { AppLog } from '../services/app-log'
-import { FIRST_SAMPLE } from '../services/sample-list'
+import { FIRST_SAMPLE } from '../services/sources/sample-list'
 import { INDEX_URL } from '../services/view-policy'
 import type { WindowMemoryStore } from '../services/window-place'
 import type { ElectronPort, WindowPort } from './electron-port'

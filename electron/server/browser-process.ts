@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isAlive } from '../services/machine'
+import { isAlive } from '../services/files/machine'
 
 /** Name of a browser's folder: with the id of the program that it belongs to. */
 const NAME = /^boilerscope-browser-(\d+)-/

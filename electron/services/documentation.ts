@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, normalize, sep } from 'node:path'
 import { z } from 'zod'
 import { escapeHtml } from '../../shared/base/escape'
-import { isAlive } from './machine'
+import { isAlive } from './files/machine'
 
 /** A file of the documentation, or a page that says why there is none. */
 export type DocumentationAnswer =

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withScheme, type Source } from '../../shared/contract/source'
-import { FIRST_SAMPLE } from './sample-list'
-import { pathOfAddress } from './machine'
+import { FIRST_SAMPLE } from './sources/sample-list'
+import { pathOfAddress } from './files/machine'
 
 /** Turns a command line argument into a source: a URL, a file path or `file:` address, or the first sample where there is none. */
 export function sourceOfArgument(argument: string | undefined, folder: string): Source {

@@ -9,8 +9,8 @@ import type { Capture } from '../../shared/contract/capture'
 import { Conditions } from '../../shared/contract/conditions'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
 import type { PageLoader } from './capture/loader'
-import { sha256 } from './corpus/store/corpus-files'
-import { removeOldest } from './oldest-files'
+import { sha256 } from './files/files'
+import { removeOldest } from './files/oldest-files'
 
 /** Bytes that all kept captures may take on disk. */
 export const MOST_KEPT_BYTES = 512 * 1024 * 1024

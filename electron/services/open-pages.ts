@@ -5,7 +5,7 @@ import type { PageParts } from '../../shared/contract/capture'
 import type { KeptPlace } from '../../shared/page/view-html'
 import type { PageDocument } from './extraction/tasks'
 import type { KeptPage } from './kept-page'
-import { findKept } from './view/find-kept'
+import { findKept } from './capture/find-kept'
 
 export type Origin = 'web' | 'archive' | 'elsewhere'
 

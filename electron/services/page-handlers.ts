@@ -5,7 +5,7 @@ import type { CaptureMode } from '../../shared/contract/source'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { OwnData } from './own/own-data'
 import type { KeptCapture, PageService } from './page-service'
-import type { Samples } from './sample-list'
+import type { Samples } from './sources/sample-list'
 
 export interface PageHandlerPorts {
   readonly host: HostInfo

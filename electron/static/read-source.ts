@@ -2,10 +2,10 @@
 import { failed, FailureError } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'
 import type { CaptureOptions, Source } from '../../shared/contract/source'
-import { checkHtmlBytes, decodeWith, isGzip, tooLarge, type DecodedHtml } from '../services/capture/html-bytes'
+import { checkHtmlBytes, decodeWith, isGzip, tooLarge, type DecodedHtml } from '../services/files/html-bytes'
 import type { PageLoader } from '../services/capture/loader'
-import { isMhtml, MOST_MHTML, readMhtml } from '../services/saves/mhtml'
-import { partsIn } from '../services/view/find-kept'
+import { isMhtml, MOST_MHTML, readMhtml } from '../services/capture/saves/mhtml'
+import { partsIn } from '../services/capture/find-kept'
 import { webAddress } from '../../shared/base/url'
 import { decode } from './blob-views'
 

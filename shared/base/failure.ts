@@ -54,8 +54,12 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   EACCES: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
   EPERM: ['file.no-permission', 'There is no permission for %.', 'Change its permissions, or choose another place.'],
   EROFS: ['file.no-permission', '% is on a disk that cannot be written.', 'Choose another place.'],
-  ENOSPC: ['file.disk-full', 'The disk is full.', 'Make room, then go on; what was written before is kept.'],
-  EDQUOT: ['file.disk-full', 'Your share of the disk is full.', 'Make room, then go on; what was written before is kept.'],
+  ENOSPC: ['file.disk-full', '% was not written: the disk is full.', 'Make room, then go on; what was written before is kept.'],
+  EDQUOT: [
+    'file.disk-full',
+    '% was not written: your share of the disk is full.',
+    'Make room, then go on; what was written before is kept.',
+  ],
   EFBIG: ['file.disk-full', '% grew beyond what the disk allows for a file.', 'Choose another place.'],
   EMFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
   ENFILE: ['file.too-many-open', 'Too many files are open at once.', 'Close some programs or pages, then try again.'],
@@ -64,21 +68,24 @@ const FILE_ERRORS: Readonly<Record<string, readonly [code: string, message: stri
   ERR_INVALID_ARG_VALUE: ['file.bad-name', 'The path holds a character that no path may have.', CHECK_PATH],
 }
 
-/** The failure behind an error of the file system (Node's errors name the call, or the argument that is no path); null for others. */
-function fileFailureOf(thrown: Error): Failure | null {
+/**
+ * Returns the failure behind an error of the file system (Node's errors name the call, or the argument that is no path); null for others.
+ * @param about the path that the message names, instead of the error's own
+ */
+export function fileFailureOf(thrown: Error, about?: string): Failure | null {
   const { code, path, dest, syscall } = thrown as Error & Readonly<Partial<Record<'code' | 'path' | 'dest' | 'syscall', unknown>>>
   if (typeof code !== 'string') return null
   // What is renamed into its place has a name that nobody gave.
-  const named = syscall === 'rename' && code !== 'ENOENT' ? dest : path
+  const named = about ?? (syscall === 'rename' && code !== 'ENOENT' ? dest : path)
   const isOfFiles = typeof syscall === 'string' || (code === 'ERR_INVALID_ARG_VALUE' && thrown.message.includes('null bytes'))
   const found = isOfFiles && Object.hasOwn(FILE_ERRORS, code) ? FILE_ERRORS[code] : undefined
-  return found
-    ? failure(
-        found[0],
-        found[1].replace('%', () => (typeof named === 'string' ? named : 'The file')),
-        found[2],
-      )
-    : null
+  if (!found) return null
+  const [id, message, next] = found
+  return failure(
+    id,
+    message.replace('%', () => (typeof named === 'string' ? named : 'The file')),
+    next,
+  )
 }
 
 /** Turns anything that was thrown into a failure; what is neither a `FailureError` nor an error of the file system is a bug and says so. */

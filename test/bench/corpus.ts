@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { readFile, stat } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sha256 } from '../../electron/services/corpus/store/corpus-files'
+import { sha256 } from '../../electron/services/files/files'
 import { writeCaptureFile, writeCorpusFile } from '../../electron/services/corpus/store/corpus-schema'
 import { createAnalysisPool, createPageAnalyst } from '../../electron/services/corpus/analysis/page-analyst'
 import { threadBudget } from '../../electron/services/threads/thread-budget'

@@ -98,7 +98,7 @@ describe('boilerscope evaluate', () => {
     while (!existsSync(at('both.csv.run/journal.jsonl')) && first.exitCode === null) await pause()
     // It is still under way when the second begins, however long that takes.
     first.kill('SIGSTOP')
-    expect(await evaluate(args)).toMatchObject({ code: 1, err: expect.stringContaining('corpus.locked') as string })
+    expect(await evaluate(args)).toMatchObject({ code: 1, err: expect.stringContaining('file.locked') as string })
     first.kill('SIGKILL')
     await ended
     expect((await evaluate(args)).code).toBe(0)

@@ -1,7 +1,7 @@
 /** An archive that holds a site as it was at two times: each page is opened with what it showed then. */
 import { describe, expect, it } from 'vitest'
-import { listArchive, openArchived } from '../../electron/services/saves/archive'
-import { spoolArchive } from '../../electron/services/saves/spooled-archive'
+import { listArchive, openArchived } from '../../electron/services/capture/saves/archive'
+import { spoolArchive } from '../../electron/services/capture/saves/spooled-archive'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const folder = folderForAll('captures')

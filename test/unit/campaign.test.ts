@@ -497,7 +497,7 @@ describe('a campaign', () => {
     expect(outcome.problems.map(({ failure }) => failure.code).sort()).toEqual([
       'campaign.conflict',
       'campaign.other-annotator',
-      'corpus.missing',
+      'file.not-found',
     ])
     expect((await corpora.entries(path)).map(({ gold }) => gold.map(({ annotator, status }) => `${annotator} ${status}`))).toEqual([
       ['ann skipped'],
@@ -527,7 +527,7 @@ describe('a campaign', () => {
     await writeFile(join(path, 'secret.png'), 'x')
     expect(await codeOf(ask('corpus.picture', { corpus: path, name: '../secret.png' }))).toBe('campaign.no-picture')
     expect(await codeOf(ask('corpus.picture', { corpus: path, name: 'corpus.json' }))).toBe('campaign.no-picture')
-    expect(await codeOf(ask('corpus.picture', { corpus: path, name: 'none.png' }))).toBe('corpus.missing')
+    expect(await codeOf(ask('corpus.picture', { corpus: path, name: 'none.png' }))).toBe('file.not-found')
     expect(JSON.parse(await readFile(join(path, 'corpus.json'), 'utf8'))).toMatchObject({ name: 'Samples' })
   })
 })

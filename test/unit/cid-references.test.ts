@@ -1,7 +1,7 @@
 /** Parts of a message by their content ids: what names a part is written as an address, and nothing else is touched. */
 import { describe, expect, it } from 'vitest'
-import { sheetWithCidAddresses, withCidAddresses } from '../../electron/services/saves/cid-references'
-import { mhtmlPage } from '../../electron/services/saves/saved-page'
+import { sheetWithCidAddresses, withCidAddresses } from '../../electron/services/capture/saves/cid-references'
+import { mhtmlPage } from '../../electron/services/capture/saves/saved-page'
 import { cidAddress } from '../../shared/page/kept-address'
 
 const at = cidAddress('a@x')

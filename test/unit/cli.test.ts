@@ -198,8 +198,8 @@ describe('boilerscope extract --jsonl', () => {
     const named = { id: 'named', html: 'relative.html.gz' }
     const held = await cli(['extract', '--jsonl'], [...records, named].map((record) => JSON.stringify(record)).join('\n'))
     expect(lines(held.out)).toMatchObject([
-      { id: 'absolute', error: { code: 'corpus.outside' } },
-      { id: 'up', error: { code: 'corpus.outside' } },
+      { id: 'absolute', error: { code: 'file.outside' } },
+      { id: 'up', error: { code: 'file.outside' } },
       { id: 'named', text: 'from a relative path' },
     ])
     const based = await cli(['extract', '--jsonl', '--base', pages], JSON.stringify(records[0]))

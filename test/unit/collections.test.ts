@@ -10,7 +10,7 @@ import { importInto } from '../../electron/services/corpus/exchange/corpus-impor
 import { checkCorpus } from '../../electron/services/corpus/store/corpus-check'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { saveGold } from '../../electron/services/corpus/store/gold-store'
-import { openCollection } from '../../electron/services/sources/open-collection'
+import { openCollection } from '../../electron/services/corpus/open-collection'
 import { warcPages } from '../../electron/services/sources/warc-pages'
 import { warcRecords } from '../../electron/services/sources/warc-records'
 import { evaluate } from '../../electron/worker/evaluation-worker'

@@ -101,7 +101,7 @@ describe('boilerscope corpus', () => {
     expect(bad.err).toMatch(/bad\.jsonl, line 1.*\[record\.not-json\]/)
     await writeFile(join(folder, 'corpus', 'pages', 'a', 'page.html'), 'changed')
     expect(await run('corpus', 'check', 'corpus')).toMatchObject({ code: 3 })
-    const missing = { err: expect.stringContaining('[corpus.missing]') as string, code: 1 }
+    const missing = { err: expect.stringContaining('[file.not-found]') as string, code: 1 }
     expect(await run('corpus', 'check', 'nowhere')).toMatchObject(missing)
     expect(await run('corpus', 'import', 'corpus', 'nowhere')).toMatchObject(missing)
     // What does not come leaves no empty corpus behind.

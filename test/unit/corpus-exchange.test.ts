@@ -11,8 +11,8 @@ import { importInto } from '../../electron/services/corpus/exchange/corpus-impor
 import { corpusStats, countedPages } from '../../electron/services/corpus/analysis/corpus-stats'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { goldIn, saveGold } from '../../electron/services/corpus/store/gold-store'
-import { corpusPages } from '../../electron/services/sources/corpus-pages'
-import { countLines, readLines } from '../../electron/services/sources/read-lines'
+import { corpusPages } from '../../electron/services/corpus/corpus-pages'
+import { countLines, readLines } from '../../electron/services/files/read-lines'
 import type { BatchOutcome, ExchangeFormat } from '../../shared/contract/corpus-contract'
 import { FailureError } from '../../shared/base/failure'
 import { frameSource } from '../../shared/page/frame-source'
@@ -375,8 +375,8 @@ describe('imports', () => {
     expect(added).toEqual(['a', 'e'])
     expect(problems.map((p) => [p.place, p.failure.code])).toEqual([
       [`${file}, line 2`, 'record.not-json'],
-      [`${file}, line 3`, 'corpus.outside'],
-      [`${file}, line 4`, 'corpus.outside'],
+      [`${file}, line 3`, 'file.outside'],
+      [`${file}, line 4`, 'file.outside'],
       [`${file}, line 5`, 'record.invalid'],
     ])
   })
@@ -386,7 +386,7 @@ describe('imports', () => {
     const source = join(folder, 'source')
     await mkdir(source)
     await symlink(join(folder, 'secret.html'), join(source, 'a.html'))
-    expect((await bring(store, 'folder', source)).problems.map((p) => p.failure.code)).toEqual(['corpus.outside'])
+    expect((await bring(store, 'folder', source)).problems.map((p) => p.failure.code)).toEqual(['file.outside'])
     expect(await store.pageIds()).toEqual([])
   })
 
@@ -399,10 +399,7 @@ describe('imports', () => {
     await rm(join(store.root, 'pages', 'two', 'gold'), { recursive: true })
     await symlink(folder, join(store.root, 'pages', 'two', 'gold'))
     const { added, problems } = await send('folder', target)
-    expect(problems.map(({ place, failure }) => `${place} ${failure.code}`)).toEqual([
-      'pages/one corpus.outside',
-      'pages/two corpus.outside',
-    ])
+    expect(problems.map(({ place, failure }) => `${place} ${failure.code}`)).toEqual(['pages/one file.outside', 'pages/two file.outside'])
     expect(added).toEqual(['three'])
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('secret')
   })
@@ -425,7 +422,7 @@ describe('imports', () => {
     for await (const line of readLines(file, { limit: 1000 })) lines.push([line.number, line.text, line.failure?.code ?? null])
     expect(lines).toEqual([
       [1, '{"id":"a"}', null],
-      [2, null, 'corpus.too-large'],
+      [2, null, 'file.too-large'],
       [3, '{"id":"b"}', null],
     ])
     await writeFile(`${file}.gz`, gzipSync('{"id":"a"}\n{"id":"b"}\n').subarray(0, 20))

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCorpus, type CorpusStore } from '../../electron/services/corpus/store/corpus-store'
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
-import { holdLock, isLocked, withFileLock } from '../../electron/services/corpus/store/file-lock'
-import { sha256 } from '../../electron/services/corpus/store/corpus-files'
+import { holdLock, isLocked, withFileLock } from '../../electron/services/files/file-lock'
+import { sha256 } from '../../electron/services/files/files'
 import { newGoldFile } from '../../shared/gold/gold-file'
 import { captureOf, NOW } from '../fixtures/captured'
 import { builtWriter } from './corpus-fixture'
@@ -87,7 +87,7 @@ describe('a lock that was left behind', () => {
     await mkdir(lock())
     try {
       for (const act of [() => holdLock(file()), () => withFileLock(file(), () => Promise.resolve(), 200), () => isLocked(file())])
-        await expect(act()).rejects.toMatchObject({ failure: { code: 'corpus.file' } })
+        await expect(act()).rejects.toMatchObject({ failure: { code: 'file.is-a-folder' } })
     } finally {
       await rm(lock(), { recursive: true })
     }
@@ -97,7 +97,7 @@ describe('a lock that was left behind', () => {
     await symlink(join(folder, 'nowhere'), lock())
     try {
       await expect(withFileLock(file(), () => Promise.resolve(), 50)).rejects.toMatchObject({
-        failure: { code: 'corpus.locked' },
+        failure: { code: 'file.locked' },
       })
     } finally {
       await rm(lock())
@@ -114,7 +114,7 @@ describe('a lock that was left behind', () => {
     })
     try {
       await expect(withFileLock(file(), () => Promise.resolve(), 200)).rejects.toMatchObject({
-        failure: { code: 'corpus.locked' },
+        failure: { code: 'file.locked' },
       })
       expect(await readFile(lock(), 'utf8')).toBe(String(time))
     } finally {

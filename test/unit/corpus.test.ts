@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
-import { beginWriting, endWriting } from '../../electron/services/corpus/store/write-whole'
+import { beginWriting, endWriting } from '../../electron/services/files/write-whole'
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
@@ -213,7 +213,7 @@ describe('saving labels', () => {
   it('of a page that is not there, or under a name that is a path, is refused', async () => {
     const id = await add('<p>One</p>')
     const labels = await gold(id)
-    expect(await codeOf(() => saveGold(store.root, { ...labels, page: 'nowhere' }, null))).toBe('corpus.missing')
+    expect(await codeOf(() => saveGold(store.root, { ...labels, page: 'nowhere' }, null))).toBe('file.not-found')
     for (const name of ['../x', 'a/b', '.hidden', 'con', 'x\0y', ''])
       expect(await codeOf(() => saveGold(store.root, { ...labels, annotator: name }, null))).toBe('corpus.bad-annotator')
     for (const page of ['../corpus', '/etc', 'A', '', '..', 'x\0'])
@@ -230,18 +230,18 @@ describe('symbolic links', () => {
     const id = await add('<p>One</p>')
     await rm(join(store.root, 'pages', id, 'gold'), { recursive: true })
     await symlink(outside, join(store.root, 'pages', id, 'gold'))
-    expect(await codeOf(() => readStoredGold(store.root, id, 'ab'))).toBe('corpus.outside')
+    expect(await codeOf(() => readStoredGold(store.root, id, 'ab'))).toBe('file.outside')
     const labels = newGoldFile(id, 'a'.repeat(64), 'ab', NOW)
-    expect(await codeOf(() => saveGold(store.root, labels, null))).toBe('corpus.outside')
+    expect(await codeOf(() => saveGold(store.root, labels, null))).toBe('file.outside')
     expect(await readFile(join(outside, 'ab.json'), 'utf8')).toBe('secret')
-    expect((await store.entry(id)).problems.map((p) => p.failure.code)).toEqual(['corpus.outside'])
+    expect((await store.entry(id)).problems.map((p) => p.failure.code)).toEqual(['file.outside'])
 
     await symlink(outside, join(store.root, 'pages', 'linked'))
-    expect(await codeOf(() => store.page('linked'))).toBe('corpus.outside')
+    expect(await codeOf(() => store.page('linked'))).toBe('file.outside')
     // A link of the gold file itself.
     const second = await add('<p>Two</p>')
     await symlink(join(outside, 'ab.json'), join(store.root, 'pages', second, 'gold', 'ab.json'))
-    expect(await codeOf(() => saveGold(store.root, { ...labels, page: second }, null))).toBe('corpus.outside')
+    expect(await codeOf(() => saveGold(store.root, { ...labels, page: second }, null))).toBe('file.outside')
     expect(await readFile(join(outside, 'ab.json'), 'utf8')).toBe('secret')
   })
 })
@@ -578,7 +578,7 @@ describe('the list', () => {
     expect(await readdir(store.root)).not.toContain('assignments.json')
     const file = join(store.root, 'assignments.json')
     await writeFile(file, '{"format":"boilerscope-assignments","version":2,"pages":[{"page":"a","to":["ab"],"why":"x"}]}')
-    expect(await codeOf(() => assignPages(store.root, ['a'], 'ab'))).toBe('corpus.newer-version')
+    expect(await codeOf(() => assignPages(store.root, ['a'], 'ab'))).toBe('file.newer-version')
     await writeFile(file, '{"format":')
     expect(await codeOf(() => assignPages(store.root, ['a'], 'ab'))).toBe('gold.bad-json')
     expect((await ask('corpus.list', { corpus: store.root })).entries.map((e) => e.assigned)).toEqual([undefined])

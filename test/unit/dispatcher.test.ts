@@ -79,7 +79,7 @@ describe('the contract between window and host', () => {
     expect((await of(join(tmpdir(), 'x'.repeat(300)))).code).toBe('file.name-too-long')
     expect((await of('a\0b')).code).toBe('file.bad-name')
     const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
-    expect(toFailure(full)).toMatchObject({ code: 'file.disk-full', message: 'The disk is full.' })
+    expect(toFailure(full)).toMatchObject({ code: 'file.disk-full', message: 'The file was not written: the disk is full.' })
     expect(toFailure(Object.assign(new Error('x'), { code: 'ENOENT' })).code).toBe('internal')
     expect(toFailure(Object.assign(new Error('x'), { code: 'constructor', syscall: 'open' })).code).toBe('internal')
   })

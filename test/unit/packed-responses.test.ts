@@ -1,8 +1,8 @@
 /** Responses of a web archive that a server packed by gzip, and that something befell on the way. */
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { archivedPage } from '../../electron/services/saves/saved-page'
-import { spoolArchive } from '../../electron/services/saves/spooled-archive'
+import { archivedPage } from '../../electron/services/capture/saves/saved-page'
+import { spoolArchive } from '../../electron/services/capture/saves/spooled-archive'
 import { recordsOf } from '../../electron/services/sources/warc-records'
 import { warcPages } from '../../electron/services/sources/warc-pages'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'

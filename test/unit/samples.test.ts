@@ -5,8 +5,8 @@ import { registry } from '../../electron/peers/registry'
 import { resolveParams, runExtractor, type Extraction } from '../../shared/extractors/core/run'
 import type { Extractor } from '../../shared/extractors/core/extractor'
 import { parsePage } from '../../shared/page/parse-page'
-import { FIRST_SAMPLE } from '../../electron/services/sample-list'
-import { createSamples } from '../../electron/services/samples'
+import { FIRST_SAMPLE } from '../../electron/services/sources/sample-list'
+import { createSamples } from '../../electron/services/sources/samples'
 
 const folder = join(import.meta.dirname, '../../electron/samples')
 const samples = createSamples(folder)

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { changeSnippet } from '../../electron/services/snippets/snippet-folder'
-import { openCollection } from '../../electron/services/sources/open-collection'
+import { openCollection } from '../../electron/services/corpus/open-collection'
 import { toFailure } from '../../shared/base/failure'
 import { temporaryFolder } from '../fixtures/temporary-folder'
 

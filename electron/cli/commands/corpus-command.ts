@@ -9,15 +9,15 @@ import { checkCorpus } from '../../services/corpus/store/corpus-check'
 import { corpusStats, countedPages, type CorpusStats } from '../../services/corpus/analysis/corpus-stats'
 import { createCorpus, openCorpus } from '../../services/corpus/store/corpus-store'
 import { removeUnused, unusedBodies } from '../../services/bundle/unused-bodies'
-import { listArchive } from '../../services/saves/archive'
-import { readNames } from '../../services/sources/read-lines'
+import { listArchive } from '../../services/capture/saves/archive'
+import { readNames } from '../../services/files/read-lines'
 import { addCampaignCommands } from './campaign-command'
 import { addCrawlCommand } from './crawl-command'
 import { EXIT, heldByName, pageLimit, usage, write, type CliIo, withLoader } from '../cli-io'
 import { addConditionOptions, namedConditions, renderedOnly, type ConditionOptions } from '../pages/page-conditions'
 import { addPagesCommands, addRecaptureCommand } from './corpus-pages-command'
 import { described, inContext, milliseconds, reportBatch, withAnalyst, withCorpora } from '../pages/corpus-session'
-import { isThere } from '../../services/corpus/store/corpus-files'
+import { isThere } from '../../services/files/files'
 
 const FORMATS_HELP = `
 Formats: "folder" (.html or .html.gz with a .txt of the same name, CleanEval marks understood), "benchmark" (html/ and
@@ -190,7 +190,7 @@ async function openOrCreate(root: string): Promise<{ readonly root: string; read
     await openCorpus(root)
     return { root, isNew: false }
   } catch (thrown) {
-    if (toFailure(thrown).code !== 'corpus.missing') throw thrown
+    if (toFailure(thrown).code !== 'file.not-found') throw thrown
     await createCorpus(root, basename(root), new Date().toISOString())
     return { root, isNew: true }
   }
@@ -215,7 +215,7 @@ async function removeIfEmpty(root: string): Promise<void> {
 
 async function formatOf(path: string): Promise<ExchangeFormat> {
   const entry = await stat(path).catch(() => null)
-  if (!entry) throw failed('corpus.missing', `${path} does not exist.`, 'Check the name.')
+  if (!entry) throw failed('file.not-found', `${path} does not exist.`, 'Check the name.')
   if (!entry.isDirectory()) return formatOfName(path)
   return (await isThere(join(path, 'ground-truth.json'))) ? 'benchmark' : 'folder'
 }

@@ -10,7 +10,7 @@ import { milliseconds, reportBatch, reportProblems, withCorpora, type AskCorpora
 import type { OwnVoters } from '../../services/corpus/analysis/measure-pages'
 import type { Corpora } from '../../services/corpus/corpora'
 import { namedExtractors } from '../own-names'
-import { readNames } from '../../services/sources/read-lines'
+import { readNames } from '../../services/files/read-lines'
 import { firstIssue } from '../../../shared/base/json'
 
 const SCORES_HELP = `
@@ -147,7 +147,7 @@ function score(text: string): NonNullable<CorpusFilter['score']> {
   return { by: found[1] === 'f1' ? 'f1' : 'disagreement', min, max }
 }
 
-/** Ids of the pages that are named. @throws FailureError `corpus.no-pages`, `corpus.missing`. */
+/** Ids of the pages that are named. @throws FailureError `corpus.no-pages`, `file.not-found`. */
 async function pagesOf(named: readonly string[], from: string | undefined, io: CliIo): Promise<string[]> {
   const pages = new Set<string>()
   for (const name of named) {
@@ -156,7 +156,7 @@ async function pagesOf(named: readonly string[], from: string | undefined, io: C
   }
   if (from !== undefined) {
     const path = resolve(io.cwd, from)
-    if (!(await stat(path).catch(() => null))?.isFile()) throw failed('corpus.missing', `${path} is not a file.`, 'Check the name.')
+    if (!(await stat(path).catch(() => null))?.isFile()) throw failed('file.not-found', `${path} is not a file.`, 'Check the name.')
     for await (const id of readNames(path)) pages.add(id)
   }
   if (pages.size === 0) throw failed('corpus.no-pages', 'No pages are named.', 'Name ids, or a file with --from, or - for standard input.')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import { CORPUS_LIMITS } from '../../services/corpus/store/corpus-files'
+import { FILE_LIMITS } from '../../services/files/files'
 import { sampleCrawl, type CrawlOutcome } from '../../services/corpus/exchange/crawl-sample'
 import { openCorpus } from '../../services/corpus/store/corpus-store'
 import { positive, seedOf, zeroOrMore, type CliIo } from '../cli-io'
@@ -52,7 +52,7 @@ export function addCrawlCommand(
       const { sample: size, seed, perSite, least, allocate: allocation } = options
       const words = (list = ''): string[] => list.split(',').flatMap((word) => word.trim().toLowerCase() || [])
       const wanted = {
-        ...{ size, seed, perSite, least, allocation, maxBytes: CORPUS_LIMITS.html },
+        ...{ size, seed, perSite, least, allocation, maxBytes: FILE_LIMITS.html },
         archives: archives.map((path) => resolve(io.cwd, path)),
         languages: words(options.languages),
         without: words(options.without),

@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
-import { dataFolder } from '../../services/machine'
+import { dataFolder } from '../../services/files/machine'
 import { createRunStore, runFiles, type RunFiles } from '../../services/evaluation/run-files'
 import type { RunRecord } from '../../services/evaluation/run-record'
 import { peerPlaces } from '../../services/peers/find-peers'
 import { installedLibrary, isLibraryName } from '../../services/peers/library-versions'
-import { checkUnchanged } from '../../services/publish/publish-input'
-import { publishRun } from '../../services/publish/publish-run'
+import { checkUnchanged } from '../../services/evaluation/publish/publish-input'
+import { publishRun } from '../../services/evaluation/publish/publish-run'
 import {
   endProgress,
   EXIT,

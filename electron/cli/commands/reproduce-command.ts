@@ -16,7 +16,7 @@ import { configurationName, RunSpec } from '../../../shared/evaluation/run-spec'
 import { TABLE_FORMATS, type TableFormat } from '../../../shared/evaluation/table-text'
 import type { Preset } from '../../../shared/extractors/core/params'
 import { evaluatePages, progressSentence } from '../../services/evaluation/evaluation-runner'
-import { openCollection } from '../../services/sources/open-collection'
+import { openCollection } from '../../services/corpus/open-collection'
 import type { PageCollection } from '../../services/sources/page-record'
 import {
   EXIT,

@@ -22,7 +22,7 @@ import { openSource, type Prepared } from './prepare-run'
 import { basename, dirname, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../../../shared/base/failure'
-import { isThere } from '../../services/corpus/store/corpus-files'
+import { isThere } from '../../services/files/files'
 import { counted, countedOf, firstFew } from '../../../shared/base/written-number'
 
 /** @returns `EXIT.worse` where a rule is broken, else `EXIT.someFailed` where a page cannot be read that is to be held against one. */

@@ -4,8 +4,8 @@ import type { CapturedLayout } from '../../../shared/page/place-layout'
 import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import { readInput } from '../../services/capture/capture-input'
 import { errorAnswerFailure } from '../../services/capture/load-failures'
-import { saveReaderIn } from '../../services/saves/save-reader'
-import { pathOfAddress } from '../../services/machine'
+import { saveReaderIn } from '../../services/capture/saves/save-reader'
+import { pathOfAddress } from '../../services/files/machine'
 import { usage, withLoader, type CliIo } from '../cli-io'
 
 /** What an extractor does wrong, as the command line names it. */

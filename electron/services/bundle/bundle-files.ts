@@ -8,8 +8,8 @@ import pLimit from 'p-limit'
 import { z } from 'zod'
 import { toFailure } from '../../../shared/base/failure'
 import type { KeptRedirect, KeptResponse, MissingResource, PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
-import { CORPUS_LIMITS, isThere, makeFolder, pathInside } from '../corpus/store/corpus-files'
-import { writeWhole } from '../corpus/store/write-whole'
+import { FILE_LIMITS, isThere, makeFolder, pathInside } from '../files/files'
+import { writeWhole } from '../files/write-whole'
 import { warcAnswers, type WarcAnswer } from '../sources/warc-pages'
 import { warcRecords } from '../sources/warc-records'
 import {
@@ -142,7 +142,7 @@ function nameOfDigest(digest: string): string {
 export async function sharedBodies(path: string): Promise<string[]> {
   const names: string[] = []
   for await (const { type, digest } of warcAnswers(warcRecords(path), {
-    limit: CORPUS_LIMITS.resources,
+    limit: FILE_LIMITS.resources,
     wants: () => false,
     ofDisk: true,
   }))
@@ -165,7 +165,7 @@ export interface ReadOptions {
 export async function readBundle(
   root: string,
   id: string,
-  { limit = CORPUS_LIMITS.resources, picture: withPicture = true }: ReadOptions = {},
+  { limit = FILE_LIMITS.resources, picture: withPicture = true }: ReadOptions = {},
 ): Promise<PageBundle | null> {
   const path = await pathInside(root, 'pages', id, BUNDLE_FILE)
   if (!(await isThere(path))) return null
@@ -175,7 +175,7 @@ export async function readBundle(
   let total = 0
   const wants = ({ url }: { readonly url: string }): boolean =>
     url.startsWith('urn:fullPage:') ? withPicture : url.startsWith('urn:pageinfo:') || total < limit
-  for await (const answer of warcAnswers(warcRecords(path), { limit: CORPUS_LIMITS.resources, wants, ofDisk: true })) {
+  for await (const answer of warcAnswers(warcRecords(path), { limit: FILE_LIMITS.resources, wants, ofDisk: true })) {
     const bytes = answer.content && 'bytes' in answer.content ? answer.content.bytes : null
     total += bytes?.length ?? 0
     if (answer.url.startsWith('urn:pageinfo:') && bytes) info = jsonOf(Buffer.from(bytes).toString('utf8'), PageInfo)

@@ -1,6 +1,6 @@
 /** Bodies in `resources/` of a corpus that no page needs: left behind by a program that was killed, or by pages that are gone for good. */
 import { lstat, readdir, rm } from 'node:fs/promises'
-import { hasCode, pathInside } from '../corpus/store/corpus-files'
+import { hasCode, pathInside } from '../files/files'
 import { BUNDLE_FILE, sharedBodies } from './bundle-files'
 
 /** Milliseconds that a body stays at least: a capture writes it before its page is there. */

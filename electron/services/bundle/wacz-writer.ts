@@ -17,8 +17,8 @@ import {
   sortedIndex,
   type WrittenRecord,
 } from './warc-writer'
-import { openGrowing } from './growing-file'
-import { failAbout, sha256 } from '../corpus/store/corpus-files'
+import { openGrowing } from '../files/growing-file'
+import { failAbout, sha256 } from '../files/files'
 
 interface WaczPage {
   readonly url: string

@@ -1,9 +1,9 @@
 /** Answers of servers as WARC 1.1 records (ISO 28500), and their index as CDXJ. */
 import { getSurt, WARCRecord, WARCSerializer, type WARCRecordOpts } from 'warcio'
 import type { Header, KeptResponse } from '../../../shared/contract/bundle'
-import { mediaType } from '../capture/html-bytes'
-import { sha256 } from '../corpus/store/corpus-files'
-import { headerIn } from '../sources/header-fields'
+import { mediaType } from '../files/html-bytes'
+import { sha256 } from '../files/files'
+import { headerIn } from '../files/header-fields'
 
 /** A record as it stands in a file, and what an index says of it. */
 export interface WrittenRecord {

@@ -1,5 +1,5 @@
 import type { Header } from '../../../shared/contract/bundle'
-import { headerIn } from '../sources/header-fields'
+import { headerIn } from '../files/header-fields'
 import type { CdpTarget } from './cdp-target'
 import { isAnswered, isRedirect, refuse, type Paused } from './paused-request'
 import type { ArchiveRoute } from './web-archive'

@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { gunzip, type ZlibOptions } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { failed, FailureError } from '../../../shared/base/failure'
-import { gzipFailure, readAtMost } from '../sources/read-file'
-import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, textEncoding, tooLarge, type DecodedHtml } from './html-bytes'
+import { gzipFailure, readAtMost } from '../files/read-file'
+import { checkHtmlBytes, decodeCssWith, decodeWith, isGzip, textEncoding, tooLarge, type DecodedHtml } from '../files/html-bytes'
 
-export { binaryKind, type DecodedHtml } from './html-bytes'
+export { binaryKind, type DecodedHtml } from '../files/html-bytes'
 
 /** Decodes the bytes of an HTML page, see `decodeWith`. @param contentType value of a `Content-Type` header, if there was one. */
 export function decodeHtml(bytes: Uint8Array, contentType?: string): DecodedHtml {

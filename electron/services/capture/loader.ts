@@ -2,7 +2,7 @@ import type { KeptResponse } from '../../../shared/contract/bundle'
 import type { Capture, PageParts } from '../../../shared/contract/capture'
 import type { Progress } from '../../../shared/contract/contract'
 import type { CaptureOptions, KeptEntry, Source } from '../../../shared/contract/source'
-import type { SpooledArchive } from '../saves/spooled-archive'
+import type { SpooledArchive } from './saves/spooled-archive'
 
 /** A page in source mode while the browser lays it out. */
 export interface ArrivedPage extends Pick<Capture, 'html' | 'url'> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KeptRedirect, KeptResponse, MissingResource, ResourceKind } from '../../../shared/contract/bundle'
-import { findKept } from '../view/find-kept'
+import { findKept } from './find-kept'
 
 /** Different parts that are named as missing, and redirects that are kept; a page may ask for things without end. */
 const MOST = 1_000

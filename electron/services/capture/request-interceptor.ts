@@ -2,7 +2,7 @@ import { FailureError, toFailure, type Failure } from '../../../shared/base/fail
 import type { KeptRedirect } from '../../../shared/contract/bundle'
 import { DEFAULT_LIMITS } from '../../../shared/contract/source'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { headerIn } from '../sources/header-fields'
+import { headerIn } from '../files/header-fields'
 import { ArchivedRequests } from './archived-requests'
 import type { CdpTarget } from './cdp-target'
 import { MOST_FRAMES } from './frame-walk'

@@ -100,7 +100,7 @@ export function checkAbsolute(path: string): string {
 }
 
 /** Failures that every other page would meet as well. */
-const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'corpus.disk-full', 'corpus.read-only'])
+const ENDS_ALL: ReadonlySet<string> = new Set(['internal', 'file.disk-full', 'corpus.read-only'])
 
 /**
  * Does the work of one place of a batch. Where it fails that is a problem, and the rest goes on.

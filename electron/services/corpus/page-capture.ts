@@ -3,8 +3,8 @@ import { toFailure } from '../../../shared/base/failure'
 import type { Capture } from '../../../shared/contract/capture'
 import type { CaptureMode } from '../../../shared/contract/source'
 import type { KeptCapture } from '../page-service'
-import { redirectsToPage } from '../view/find-kept'
-import { CORPUS_LIMITS } from './store/corpus-files'
+import { redirectsToPage } from '../capture/find-kept'
+import { FILE_LIMITS } from '../files/files'
 import { openCorpus, type CorpusStore } from './store/corpus-store'
 
 /** A page of a corpus as it was captured: its mode, its layout and its parts. @throws FailureError where the page or its layout cannot be read */
@@ -21,7 +21,7 @@ export async function captureOfPage(store: CorpusStore, page: string): Promise<K
 /** What a corpus keeps of a page; where its file is damaged, the page is shown without, and says so. */
 async function keptBundle(store: CorpusStore, page: string): Promise<Pick<Capture, 'bundle' | 'redirects' | 'log'>> {
   try {
-    const bundle = await store.bundle(page, { limit: CORPUS_LIMITS.shown, picture: false })
+    const bundle = await store.bundle(page, { limit: FILE_LIMITS.shown, picture: false })
     return bundle ? { bundle, redirects: redirectsToPage(bundle), log: [] } : { log: [] }
   } catch (thrown) {
     const { code, message } = toFailure(thrown)

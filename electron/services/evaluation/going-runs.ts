@@ -3,7 +3,7 @@ import { failed, toFailure, type FailureError } from '../../../shared/base/failu
 import type { Handlers } from '../../../shared/contract/dispatcher'
 import type { RunSummary } from '../../../shared/contract/evaluation-contract'
 import type { CollectionSource, RunSpec } from '../../../shared/evaluation/run-spec'
-import { holdLock, isLocked, LOCK } from '../corpus/store/file-lock'
+import { holdLock, isLocked, LOCK } from '../files/file-lock'
 import type { OwnData } from '../own/own-data'
 import type { PageCollection } from '../sources/page-record'
 import { evaluatePages, progressSentence, type EvaluationPool, type EvaluationProgress, type RunInput } from './evaluation-runner'
@@ -37,7 +37,7 @@ export function elsewhere(folder: string): FailureError {
 /** Takes the lock of a run. @returns gives it back. @throws FailureError `run.elsewhere`. */
 async function holdRun({ folder }: RunFiles): Promise<() => Promise<void>> {
   return holdLock(folder).catch((thrown: unknown) => {
-    throw toFailure(thrown).code === 'corpus.locked' ? elsewhere(folder) : thrown
+    throw toFailure(thrown).code === 'file.locked' ? elsewhere(folder) : thrown
   })
 }
 

@@ -3,8 +3,8 @@ import { appendFile, open, readdir, readFile, rename, rm, stat, truncate } from 
 import { join } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import type { PageResult } from '../../../shared/evaluation/evaluation-row'
-import { openGrowing } from '../bundle/growing-file'
-import { fileFailure, hasCode, ifMissing, makeFolder, sha256 } from '../corpus/store/corpus-files'
+import { openGrowing } from '../files/growing-file'
+import { fileFailure, hasCode, ifMissing, makeFolder, sha256 } from '../files/files'
 import { goneFailure, recordFile, type RunRecord } from './run-record'
 
 /** sha256 over the pages' hashes in page order: the same corpus gives the same hash. */

@@ -5,8 +5,8 @@ import { completeParams, configurationName, metricsOf, rowTitles, type RunSpec }
 import { readScoreLine, type ScoredPage, type ScoredRun } from '../../../shared/evaluation/score-line'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import type { Registry } from '../../../shared/extractors/core/registry'
-import { readLines, textOfLine, type LineSource } from '../sources/read-lines'
-import { sha256 } from '../corpus/store/corpus-files'
+import { readLines, textOfLine, type LineSource } from '../files/read-lines'
+import { sha256 } from '../files/files'
 import { hash } from 'node:crypto'
 
 /**

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
-import { withFileLock } from '../corpus/store/file-lock'
+import { withFileLock } from '../files/file-lock'
 
 const AgreedFile = z.object({
   format: z.literal('boilerscope-own-extractors'),

@@ -9,7 +9,7 @@ import { valueAt } from '../../../shared/base/once'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
 import { ProgramAnswer, ProgramDescription, PROTOCOL_VERSION } from '../../../shared/extractors/own/program-protocol'
 import { TOLD_OF_ALL } from '../../../shared/extractors/peers/field-rules'
-import { dataFolder } from '../machine'
+import { dataFolder } from '../files/machine'
 import type { OwnFile } from '../own/own-file'
 
 export interface PeerPlaces {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { failed, toFailure } from '../../../shared/base/failure'
 import { decodeHtml, decodeText, readHtmlBytes } from '../capture/decode-html'
-import { CORPUS_LIMITS, failAbout, isThere, pathInside, readBytes } from '../corpus/store/corpus-files'
+import { FILE_LIMITS, failAbout, isThere, pathInside, readBytes } from '../files/files'
 import type { PageRecord } from './page-record'
 
 /** The name of a page's file; its first part is what other files of the page are called by. */
@@ -42,7 +42,7 @@ export class CollectionFolder {
 
   /** A text of which nobody says the encoding. @throws FailureError. */
   async plainText(name: string): Promise<ReturnType<typeof decodeText>> {
-    return decodeText(await readBytes(await this.pathOf(name), CORPUS_LIMITS.text))
+    return decodeText(await readBytes(await this.pathOf(name), FILE_LIMITS.text))
   }
 
   /** A text in UTF-8, or in UTF-16. @throws FailureError, also `input.not-utf-8`. */
@@ -56,9 +56,9 @@ export class CollectionFolder {
     try {
       return await pathInside(this.path, isAbsolute(name) ? relative(this.path, name) : name)
     } catch (thrown) {
-      if (toFailure(thrown).code !== 'corpus.outside') throw thrown
+      if (toFailure(thrown).code !== 'file.outside') throw thrown
       throw failed(
-        'corpus.outside',
+        'file.outside',
         `"${name}" leads out of ${this.path}; it was not read.`,
         'Use a path inside the folder of the list, and copy what a link points to.',
       )

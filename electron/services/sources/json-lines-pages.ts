@@ -7,7 +7,7 @@ import { jsonOfLine, pageOfRecord, writtenIdOf } from '../../../shared/gold/form
 import { PAGE_LABELS_KEY } from '../../../shared/gold/formats/page-labels'
 import { CollectionFolder } from './collection-folder'
 import { brokenRecord, contentOf, type PageRecord } from './page-record'
-import { readLines, type LineOptions, type LineSource } from './read-lines'
+import { readLines, type LineOptions, type LineSource } from '../files/read-lines'
 import { isWebMainBench, webMainBenchPage } from './webmainbench'
 
 export interface JsonLinesOptions extends LineOptions {

@@ -3,8 +3,8 @@
  * ever where a file ends inside a record, and takes what is there of it for the whole.
  */
 import { failed, FailureError } from '../../../shared/base/failure'
-import { headerFields } from './header-fields'
-import { streamFile, type StreamOptions } from './read-file'
+import { headerFields } from '../files/header-fields'
+import { streamFile, type StreamOptions } from '../files/read-file'
 
 /** A record whose block has not been read yet; what is not taken is passed over. */
 export interface WarcRecord {

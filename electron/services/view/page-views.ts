@@ -9,9 +9,9 @@ import type { TakePiece, WrittenView } from '../extraction/tasks'
 import type { PageService } from '../page-service'
 import type { KeptAddresses } from '../open-pages'
 import { resourceHeaders, viewHeaders } from '../view-policy'
-import { shownType } from './find-kept'
+import { shownType } from '../capture/find-kept'
 import { lackedResource, notKept, summaryOf } from './resource-summary'
-import { headerIn } from '../sources/header-fields'
+import { headerIn } from '../files/header-fields'
 import { valueAt } from '../../../shared/base/once'
 
 interface ViewRequest {

@@ -108,7 +108,7 @@ describe('labelling', () => {
   })
 
   describe('that could not be saved before the window was loaded again', () => {
-    const diskFull = failure('corpus.disk-full', 'There is no room left.', 'Free some space and save again.')
+    const diskFull = failure('file.disk-full', 'There is no room left.', 'Free some space and save again.')
 
     /** Labels the first two blocks of a new page; only the first label reaches the disk, and the window's state is gone. */
     async function labelledInVain() {
@@ -264,7 +264,7 @@ describe('labelling', () => {
     it('stays open and says why where it cannot be saved', async () => {
       const { adjudication, decided, open, annotate } = await openAdjudication()
       const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
-      const diskFull = failure('corpus.disk-full', 'There is no room left.', 'Free some space and save again.')
+      const diskFull = failure('file.disk-full', 'There is no room left.', 'Free some space and save again.')
       test.host.refusals.set('corpus.saveLabels', diskFull)
       adjudication.takeAll(0)
       annotate.show('pages')

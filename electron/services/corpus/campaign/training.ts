@@ -7,7 +7,7 @@ import { agreementOf } from '../../../../shared/gold/agreement'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { CORPUS_LIMITS, pathInside, readTextIfThere } from '../store/corpus-files'
+import { FILE_LIMITS, pathInside, readTextIfThere } from '../../files/files'
 import type { CorpusStore } from '../store/corpus-store'
 import { goldIn, readStoredGold } from '../store/gold-store'
 import { countsAsContent } from '../../../../shared/gold/gold-text'
@@ -21,7 +21,7 @@ export async function goldOfTraining(store: CorpusStore, page: string): Promise<
   const { gold } = goldIn(store, await store.gold(page), new Set([page]))
   // Of a text that is not laid on the page nothing can be shown there.
   if (gold?.labels && gold.labels.status !== 'in-progress') return gold.labels
-  const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), CORPUS_LIMITS.json)
+  const text = await readTextIfThere(await pathInside(store.root, TRAINING, `${page}.json`), FILE_LIMITS.json)
   return text === null ? null : readGoldFile(text, `${TRAINING}/${page}.json`)
 }
 

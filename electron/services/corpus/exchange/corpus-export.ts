@@ -55,7 +55,7 @@ export async function exportFrom(
         if (secret !== null) secrets.push(`${id} (${secret})`)
         added.push(id)
       }
-      await attempt(problems, `pages/${id}`, write, 'corpus.denied')
+      await attempt(problems, `pages/${id}`, write, 'file.no-permission')
     }
     if (context.signal.aborted) throw failed('cancelled', 'Cancelled; nothing was written.', 'Export again whenever you like.')
     await sink.finish()

@@ -10,12 +10,13 @@ import { newGoldFile, type GoldFile } from '../../../../shared/gold/gold-file'
 import { charactersOf } from '../../../../shared/gold/page-gold'
 import { pageTypeOf, type PageType } from '../../../../shared/gold/page-type'
 import { readJson } from '../../../../shared/gold/read-json'
-import { spoolArchive, type SpooledArchive } from '../../saves/spooled-archive'
-import { openCollection } from '../../sources/open-collection'
+import { spoolArchive, type SpooledArchive } from '../../capture/saves/spooled-archive'
+import { openCollection } from '../open-collection'
 import type { GoldLabels } from '../../../../shared/gold/gold-text'
 import type { PageRecord } from '../../sources/page-record'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { checkAnnotator, CORPUS_LIMITS, isNewPageId, pathInside, readTextIfThere } from '../store/corpus-files'
+import { FILE_LIMITS, pathInside, readTextIfThere } from '../../files/files'
+import { checkAnnotator, isNewPageId } from '../store/corpus-names'
 import type { CorpusStore } from '../store/corpus-store'
 import { readStoredGold, saveGold } from '../store/gold-store'
 import { addGoldFiles } from '../store/new-page'
@@ -56,14 +57,14 @@ export async function importInto(
   const labels = await openImportedLabels(store)
   const guessed: string[] = []
   const told: string[] = []
-  const reading = { maxBytes: CORPUS_LIMITS.html, note: (sentence: string) => void told.push(sentence) }
+  const reading = { maxBytes: FILE_LIMITS.html, note: (sentence: string) => void told.push(sentence) }
   const collection = openCollection({ kind: KINDS[options.format], path: options.path }, reading)
   let seen = 0
   let archive: SpooledArchive | null = null
   try {
     if (options.format === 'warc' || options.format === 'wacz') {
       context.progress({ done: null, message: 'Reading the archive …' })
-      archive = await spoolArchive(options.path, CORPUS_LIMITS.html, { signal: context.signal })
+      archive = await spoolArchive(options.path, FILE_LIMITS.html, { signal: context.signal })
     }
     for await (const record of collection.all(context.signal)) {
       if (context.signal.aborted) break
@@ -190,7 +191,7 @@ async function carriedLabels({ path }: ImportOptions, { id, place, origin }: Pag
   if (!isNewPageId(id)) return null
   const folder = (await stat(path)).isDirectory() ? path : dirname(path)
   const file = await pathInside(folder, PAGE_LABELS_FOLDER, `${id}.json`)
-  const text = await readTextIfThere(file, CORPUS_LIMITS.json)
+  const text = await readTextIfThere(file, FILE_LIMITS.json)
   return text === null ? null : readPageLabels(readJson(text, z.unknown(), file), file)
 }
 

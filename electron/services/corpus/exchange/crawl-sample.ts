@@ -6,7 +6,7 @@ import type { Problem } from '../../../../shared/contract/corpus-data'
 import { StratifiedSample, type Candidate, type SampleOptions, type StratumCount } from '../../../../shared/gold/stratified-sample'
 import { sourceNotes, type SourceNotes } from '../../../../shared/page/page-notes'
 import { decodeHtml } from '../../capture/decode-html'
-import { archiveRecords } from '../../saves/archive'
+import { archiveRecords } from '../../capture/saves/archive'
 import { isHtmlPage, warcAnswers, type WarcAnswer } from '../../sources/warc-pages'
 import type { CorpusStore } from '../store/corpus-store'
 

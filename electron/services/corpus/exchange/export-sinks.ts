@@ -17,13 +17,13 @@ import { writeJsonLine } from '../../../../shared/gold/formats/json-lines'
 import { PAGE_LABELS_FOLDER, PAGE_LABELS_KEY, pageLabelsValue, type PageLabels } from '../../../../shared/gold/formats/page-labels'
 import type { GoldFile } from '../../../../shared/gold/gold-file'
 import type { LeftOut } from '../../../../shared/gold/page-gold'
-import { type GrowingFile, openGrowing } from '../../bundle/growing-file'
+import { type GrowingFile, openGrowing } from '../../files/growing-file'
 import { createWacz } from '../../bundle/wacz-writer'
 import { documentResponse, responseRecord } from '../../bundle/warc-writer'
 import type { PageAnalyst } from '../analysis/page-analyst'
-import { isThere, makeFolder, pathInside } from '../store/corpus-files'
+import { isThere, makeFolder, pathInside } from '../../files/files'
 import type { CorpusStore, StoredPage } from '../store/corpus-store'
-import { writeWhole } from '../store/write-whole'
+import { writeWhole } from '../../files/write-whole'
 
 export interface ExportTarget {
   readonly format: ExchangeFormat

@@ -9,15 +9,15 @@ import { isErrorAnswer } from '../../../../shared/base/http-status'
 import { answersErrorNowFailure } from '../../capture/load-failures'
 import type { PageLoader } from '../../capture/loader'
 import { captureEach, type CaptureJob } from './add-sources'
-import { CORPUS_LIMITS, fileFailure, ifMissing, pathInside, readBytes, sha256 } from '../store/corpus-files'
-import { endWriting, LEFTOVER } from '../store/write-whole'
+import { FILE_LIMITS, fileFailure, ifMissing, pathInside, readBytes, sha256 } from '../../files/files'
+import { endWriting, LEFTOVER } from '../../files/write-whole'
 import type { Problem } from '../../../../shared/contract/corpus-data'
 import type { CallContext } from '../../../../shared/contract/dispatcher'
 import type { CaptureFile } from '../store/corpus-schema'
 import type { CorpusStore } from '../store/corpus-store'
-import { LOCK } from '../store/file-lock'
+import { LOCK } from '../../files/file-lock'
 import { addBundle, preparePage, type NewPage } from '../store/new-page'
-import { pathOfAddress } from '../../machine'
+import { pathOfAddress } from '../../files/machine'
 
 interface RecaptureOptions {
   readonly pages: readonly string[]
@@ -95,7 +95,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
     await addBundle(root, id, page.capture)
     return true
   }
-  if (bytes.length > CORPUS_LIMITS.html)
+  if (bytes.length > FILE_LIMITS.html)
     throw failed('corpus.too-large', `"${id}" has become too large for a corpus.`, 'Keep the capture there is.')
   const temporary = await preparePage(root, id, page, { bytes, hash })
   try {
@@ -124,7 +124,7 @@ async function replaceCapture(root: string, id: string, before: string, page: Ne
 async function copyGold(root: string, from: readonly string[], to: string): Promise<void> {
   for (const name of await readdir(await pathInside(root, ...from)).catch(ifMissing([]))) {
     if (name.endsWith(LOCK) || LEFTOVER.test(name)) continue
-    const bytes = await readBytes(await pathInside(root, ...from, name), CORPUS_LIMITS.json)
+    const bytes = await readBytes(await pathInside(root, ...from, name), FILE_LIMITS.json)
     await writeFile(join(to, 'gold', name), bytes, { flush: true })
   }
 }

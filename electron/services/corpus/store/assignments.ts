@@ -3,9 +3,10 @@ import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign'
 import { writeJson } from '../../../../shared/gold/read-json'
-import { checkAnnotator, checkPageId, checkVersion, pathInside, readJsonFileIfThere } from './corpus-files'
-import { writeWhole } from './write-whole'
-import { withFileLock } from './file-lock'
+import { checkVersion, pathInside, readJsonFileIfThere } from '../../files/files'
+import { checkAnnotator, checkPageId } from './corpus-names'
+import { writeWhole } from '../../files/write-whole'
+import { withFileLock } from '../../files/file-lock'
 
 export const ASSIGNMENTS = 'assignments.json'
 const VERSION = 1

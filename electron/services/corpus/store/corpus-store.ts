@@ -6,9 +6,7 @@ import { failed, type FailureError } from '../../../../shared/base/failure'
 import type { PageBundle } from '../../../../shared/contract/bundle'
 import type { CorpusPage, CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
 import {
-  checkNewPageId,
-  checkPageId,
-  CORPUS_LIMITS,
+  FILE_LIMITS,
   failAbout,
   fileFailure,
   ifMissing,
@@ -19,11 +17,12 @@ import {
   readText,
   sha256,
   makeFolder,
-} from './corpus-files'
-import { LEFTOVER, sweep, writeWhole } from './write-whole'
+} from '../../files/files'
+import { checkNewPageId, checkPageId } from './corpus-names'
+import { LEFTOVER, sweep, writeWhole } from '../../files/write-whole'
 import { CaptureFile, checkWritable, CORPUS_VERSION, CorpusFile, DEFAULT_LABELS, SnippetsFile, writeCorpusFile } from './corpus-schema'
 import type { CorpusHtml } from '../analysis/analyse-page'
-import { withFileLock } from './file-lock'
+import { withFileLock } from '../../files/file-lock'
 import { listStoredGold } from './gold-store'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
 import { unpackLayout } from './layout-file'
@@ -55,7 +54,7 @@ export async function createCorpus(root: string, name: string, created: string):
   return openCorpus(root)
 }
 
-/** Opens a corpus. @throws FailureError `corpus.missing`, `gold.bad-json`, `gold.bad-value`. */
+/** Opens a corpus. @throws FailureError `file.not-found`, `gold.bad-json`, `gold.bad-value`. */
 export async function openCorpus(root: string): Promise<CorpusStore> {
   const path = await pathInside(root, 'corpus.json')
   return new CorpusStore(root, await readJsonFile(path, CorpusFile))
@@ -108,7 +107,7 @@ export class CorpusStore {
   /** What the browser laid out, where that was captured. */
   async layout(id: string): Promise<CapturedLayout | null> {
     const path = await pathInside(this.root, 'pages', id, 'layout.json.gz')
-    return (await isThere(path)) ? unpackLayout(await readBytes(path, CORPUS_LIMITS.layout), path) : null
+    return (await isThere(path)) ? unpackLayout(await readBytes(path, FILE_LIMITS.layout), path) : null
   }
 
   /** What the capture kept besides the HTML; null where it kept nothing. */
@@ -118,7 +117,7 @@ export class CorpusStore {
 
   async html(id: string): Promise<{ html: string; capture: CaptureFile }> {
     const capture = await this.capture(id)
-    const bytes = await readBytes(await pathInside(this.root, 'pages', id, 'page.html'), CORPUS_LIMITS.html)
+    const bytes = await readBytes(await pathInside(this.root, 'pages', id, 'page.html'), FILE_LIMITS.html)
     if (sha256(bytes) !== capture.sha256) {
       throw failed(
         'corpus.changed-page',
@@ -139,7 +138,7 @@ export class CorpusStore {
   async gold(id: string): Promise<Pick<CorpusPage, 'entry' | 'labels' | 'texts' | 'snippets'>> {
     const entry = await this.entry(id)
     const inGold = (file: string): Promise<string> => pathInside(this.root, 'pages', id, 'gold', file)
-    const texts = entry.texts.map(async (name) => ({ name, text: await readText(await inGold(`${name}.txt`), CORPUS_LIMITS.text) }))
+    const texts = entry.texts.map(async (name) => ({ name, text: await readText(await inGold(`${name}.txt`), FILE_LIMITS.text) }))
     const snippets = entry.snippets.map(async (name) => {
       const file = `${name}.snippets.json`
       const read = await readJsonFile(await inGold(file), SnippetsFile, `pages/${id}/gold/${file}`)
@@ -169,10 +168,10 @@ export class CorpusStore {
     checkWritable(this.current)
     const { capture } = page
     const bytes = Buffer.from(capture.html, 'utf8')
-    if (bytes.length > CORPUS_LIMITS.html) {
+    if (bytes.length > FILE_LIMITS.html) {
       throw failed(
         'corpus.too-large',
-        `The page has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; a corpus takes up to ${CORPUS_LIMITS.html / 1024 / 1024} MB a page.`,
+        `The page has ${Math.round(bytes.length / 1024 / 1024)} MB of HTML; a corpus takes up to ${FILE_LIMITS.html / 1024 / 1024} MB a page.`,
         'Add a part of the page as a file.',
       )
     }

@@ -9,9 +9,10 @@ import { goldOfPage, type GoldOfPage } from '../../../../shared/gold/page-gold'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readCampaign } from './assignments'
 import type { CorpusFile } from './corpus-schema'
-import { createTurns, withFileLock } from './file-lock'
-import { checkAnnotator, checkPageId, CORPUS_LIMITS, failAbout, makeFolder, pathInside, readTextIfThere, sha256 } from './corpus-files'
-import { writeWhole } from './write-whole'
+import { createTurns, withFileLock } from '../../files/file-lock'
+import { FILE_LIMITS, failAbout, makeFolder, pathInside, readTextIfThere, sha256 } from '../../files/files'
+import { checkAnnotator, checkPageId } from './corpus-names'
+import { writeWhole } from '../../files/write-whole'
 
 async function goldPath(root: string, page: string, annotator: string): Promise<string> {
   return pathInside(root, 'pages', checkPageId(page), 'gold', `${checkAnnotator(annotator)}.json`)
@@ -20,7 +21,7 @@ async function goldPath(root: string, page: string, annotator: string): Promise<
 /** One annotator's labels; null where there are none. @throws FailureError where the file is damaged. */
 export async function readStoredGold(root: string, page: string, annotator: string): Promise<StoredGold | null> {
   const path = await goldPath(root, page, annotator)
-  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
+  const text = await readTextIfThere(path, FILE_LIMITS.json)
   if (text === null) return null
   // The place of a file counts: a renamed page keeps its labels.
   return { gold: { ...readGoldFile(text, `pages/${page}/gold/${annotator}.json`), page, annotator }, revision: sha256(text) }
@@ -93,7 +94,7 @@ async function keptPath(root: string, { annotator, handedOut }: BundleKey, page:
 /** The labels of a page as a bundle went out with them, or came in with them last: what its next ones were made from. Null where none are kept. */
 export async function readKept(root: string, bundle: BundleKey, page: string): Promise<StoredGold | null> {
   const path = await keptPath(root, bundle, page)
-  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
+  const text = await readTextIfThere(path, FILE_LIMITS.json)
   return text === null ? null : { gold: readGoldFile(text, path), revision: sha256(text) }
 }
 

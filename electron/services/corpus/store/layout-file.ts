@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import { z } from 'zod'
 import { readJson } from '../../../../shared/gold/read-json'
 import type { CapturedLayout } from '../../../../shared/page/place-layout'
-import { CORPUS_LIMITS, unpack } from './corpus-files'
+import { FILE_LIMITS, unpack } from '../../files/files'
 
 const LayoutFile = z.looseObject({
   format: z.literal('boilerscope-layout'),
@@ -53,7 +53,7 @@ export async function packLayout(layout: CapturedLayout): Promise<Buffer> {
 
 /** @throws FailureError where the file is damaged. */
 export async function unpackLayout(bytes: Buffer, path: string): Promise<CapturedLayout> {
-  const file = readJson((await unpack(bytes, path, CORPUS_LIMITS.layout)).toString('utf8'), LayoutFile, path)
+  const file = readJson((await unpack(bytes, path, FILE_LIMITS.layout)).toString('utf8'), LayoutFile, path)
   return {
     viewport: file.viewport,
     tagNames: file.tagNames,

@@ -4,10 +4,10 @@ import { toFailure, type Failure } from '../../../../shared/base/failure'
 import type { CorpusPageEntry, GoldEntry } from '../../../../shared/contract/corpus-contract'
 import { readGoldFile } from '../../../../shared/gold/gold-file'
 import { hasAlmostNoText, titleOfSource } from '../../../../shared/page/title-of-source'
-import { readStart } from '../../sources/read-file'
-import { LOCK } from './file-lock'
+import { readStart } from '../../files/read-file'
+import { LOCK } from '../../files/file-lock'
 import {
-  CORPUS_LIMITS,
+  FILE_LIMITS,
   failAbout,
   fileFailure,
   ifMissing,
@@ -16,8 +16,8 @@ import {
   readJsonFile,
   readText,
   type Folder,
-} from './corpus-files'
-import { LEFTOVER, sweep } from './write-whole'
+} from '../../files/files'
+import { LEFTOVER, sweep } from '../../files/write-whole'
 import { CaptureFile, recordFields } from './corpus-schema'
 import { PAGE_ID } from '../../../../shared/gold/names'
 
@@ -69,7 +69,7 @@ export async function readPageEntry(root: string, id: string): Promise<CorpusPag
     else if (file.endsWith('.txt')) texts.push(file.slice(0, -4))
     else if (file.endsWith('.json')) {
       const read = await attempt(`gold/${file}`, async () =>
-        readGoldFile(await readText(await golds.path(file), CORPUS_LIMITS.json), `pages/${id}/gold/${file}`),
+        readGoldFile(await readText(await golds.path(file), FILE_LIMITS.json), `pages/${id}/gold/${file}`),
       )
       if (!read) continue
       gold.push({

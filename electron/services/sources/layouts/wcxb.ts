@@ -9,7 +9,7 @@ import { pageTypeOf } from '../../../../shared/gold/page-type'
 import type { PageGroups } from '../../../../shared/evaluation/evaluate-page'
 import type { CollectionFolder, Layout } from '../collection-folder'
 import { brokenRecord, contentOf, recordNamed, type PageRecord } from '../page-record'
-import { readLines } from '../read-lines'
+import { readLines } from '../../files/read-lines'
 
 /** Folder of the gold. */
 const TRUTH = 'ground-truth'

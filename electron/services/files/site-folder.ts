@@ -8,8 +8,8 @@ import { Packr } from 'msgpackr'
 import { failed, type FailureError } from '../../../shared/base/failure'
 import type { SiteDownload } from '../../../shared/contract/evaluation-contract'
 import { SITE_DATA } from '../../../shared/contract/published'
-import { hasCode, sha256 } from '../corpus/store/corpus-files'
-import { isAlive } from '../machine'
+import { hasCode, sha256 } from './files'
+import { isAlive } from './machine'
 
 /** The file by which a folder is known as a published site. */
 export const SITE_MARK = 'boilerscope-site.json'

@@ -1,17 +1,16 @@
-/** Reading the files of a corpus: never outside its folder, never more than a limit. `write-whole.ts` writes them. */
+/** Reads files: never outside their folder, never more than a limit. `write-whole.ts` writes them. */
 import { createHash } from 'node:crypto'
 import { access, constants, lstat, mkdir, readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { z } from 'zod'
-import { failed, FailureError, toFailure } from '../../../../shared/base/failure'
-import { readJson } from '../../../../shared/gold/read-json'
-import { readAtMost } from '../../sources/read-file'
-import { ANNOTATOR, PAGE_ID } from '../../../../shared/gold/names'
+import { failed, FailureError, fileFailureOf, toFailure } from '../../../shared/base/failure'
+import { readJson } from '../../../shared/gold/read-json'
+import { readAtMost } from './read-file'
 
 /** Greatest sizes in bytes; a file above is refused with a failure that names it. */
-export const CORPUS_LIMITS = {
+export const FILE_LIMITS = {
   html: 64 * 1024 * 1024,
   json: 32 * 1024 * 1024,
   text: 32 * 1024 * 1024,
@@ -23,43 +22,9 @@ export const CORPUS_LIMITS = {
   shown: 64 * 1024 * 1024,
 } as const
 
-/** Names that Windows keeps for devices: a corpus with them could not be checked out there. */
-const DEVICE_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
-
-/** @throws FailureError `corpus.bad-id`. */
-export function checkPageId(id: string): string {
-  if (PAGE_ID.test(id)) return id
-  throw failed(
-    'corpus.bad-id',
-    `"${id.slice(0, 100)}" is not a page id.`,
-    'Use lower-case letters, digits, - and _; at most 80 characters.',
-  )
-}
-
-/** Whether a new page may have this id. Pages that have another one already are opened as ever. */
-export function isNewPageId(id: string): boolean {
-  return PAGE_ID.test(id) && !DEVICE_NAME.test(id)
-}
-
-/** The id of a new page. @throws FailureError `corpus.bad-id`. */
-export function checkNewPageId(id: string): string {
-  if (isNewPageId(checkPageId(id))) return id
-  throw failed('corpus.bad-id', `"${id}" cannot be a page id: Windows keeps the name for a device.`, 'Choose another id.')
-}
-
-/** @throws FailureError `corpus.bad-annotator`. */
-export function checkAnnotator(name: string): string {
-  if (ANNOTATOR.test(name) && !DEVICE_NAME.test(name)) return name
-  throw failed(
-    'corpus.bad-annotator',
-    `"${name.slice(0, 100)}" cannot be the name of an annotator.`,
-    'Use letters, digits, spaces and . _ @ + -; at most 64 characters, beginning and ending with a letter or digit.',
-  )
-}
-
 function outside(path: string): FailureError {
   return failed(
-    'corpus.outside',
+    'file.outside',
     `${path} leads out of its folder; it was neither read nor written.`,
     'Remove the symbolic link, or copy what it points to into the folder.',
   )
@@ -67,7 +32,7 @@ function outside(path: string): FailureError {
 
 /**
  * The path of a file in a folder. Every part that exists must really lie inside, symbolic links resolved.
- * @throws FailureError `corpus.outside`.
+ * @throws FailureError `file.outside`.
  */
 export async function pathInside(root: string, ...parts: string[]): Promise<string> {
   const path = join(root, ...parts)
@@ -95,7 +60,7 @@ export interface Folder {
 
 /**
  * Lists a folder once, so that only what is a link needs to be looked at again: a corpus has tens of thousands of files.
- * @throws FailureError `corpus.outside`, and errors of the file system.
+ * @throws FailureError `file.outside`, and errors of the file system.
  */
 export async function openFolder(root: string, ...parts: string[]): Promise<Folder> {
   const folder = await pathInside(root, ...parts)
@@ -121,19 +86,10 @@ export const ifMissing =
     throw thrown
   }
 
-/** Turns an error of the file system into a failure; others pass. */
+/** Turns an error of the file system into a failure about this path; others pass. */
 export function fileFailure(thrown: unknown, path: string): unknown {
-  if (thrown instanceof FailureError) return thrown
-  if (hasCode(thrown, 'ENOTDIR')) return failed('corpus.missing', `${path} is no folder, or is said to lie in a file.`, 'Check the name.')
-  if (hasCode(thrown, 'ENOENT'))
-    return failed('corpus.missing', `${path} does not exist.`, 'Check the name; it may have been moved or removed.')
-  if (hasCode(thrown, 'EACCES', 'EPERM', 'EROFS'))
-    return failed('corpus.denied', `${path} may not be read or written.`, 'Check the permissions of the folder.')
-  if (hasCode(thrown, 'ENOSPC', 'EDQUOT'))
-    return failed('corpus.disk-full', `There is no room left to write ${path}.`, 'Free some space and save again; nothing was lost.')
-  if (hasCode(thrown, 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EINVAL', 'EMFILE', 'ENFILE', 'EIO', 'EBUSY', 'ENOTEMPTY', 'EEXIST'))
-    return failed('corpus.file', `${path}: ${(thrown as Error).message}.`, 'Look at the file, then try again.')
-  return thrown
+  const failure = thrown instanceof Error && !(thrown instanceof FailureError) ? fileFailureOf(thrown, path) : null
+  return failure ? new FailureError(failure) : thrown
 }
 
 /** For `catch`: goes on failing, as `fileFailure` says it. */
@@ -166,24 +122,24 @@ export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true }).catch(async (thrown: unknown) => {
     // Below a folder that may not be written, Node says that the folder is not there.
     const denied = hasCode(thrown, 'ENOENT') ? await deniedFolder(path) : null
-    if (hasCode(thrown, 'EEXIST')) throw failed('corpus.file', `${path} is a file, not a folder.`, 'Choose another name.')
+    if (hasCode(thrown, 'EEXIST')) throw failed('file.not-a-folder', `${path} is a file, not a folder.`, 'Choose another name.')
     if (denied !== null)
-      throw failed('corpus.denied', `${denied} may not be written.`, 'Check the permissions of the folder, or choose another.')
+      throw failed('file.no-permission', `${denied} may not be written.`, 'Check the permissions of the folder, or choose another.')
     throw fileFailure(thrown, path)
   })
 }
 
-/** @throws FailureError `corpus.newer-version` for a file that a newer Boilerscope wrote. */
+/** @throws FailureError `file.newer-version` for a file that a newer Boilerscope wrote. */
 export function checkVersion(path: string, version: number, known: number): void {
   if (version <= known) return
   throw failed(
-    'corpus.newer-version',
+    'file.newer-version',
     `${path} has version ${version}; this Boilerscope knows version ${known}.`,
     'Update Boilerscope to change it; it was left as it is.',
   )
 }
 
-/** Reads a file up to a limit. @throws FailureError `corpus.too-large`, `corpus.missing`, `corpus.denied`. */
+/** Reads a file up to a limit. @throws FailureError `file.too-large`, `file.not-found`, `file.no-permission`. */
 export async function readBytes(path: string, limit: number): Promise<Buffer> {
   try {
     const bytes = await readAtMost(path, limit)
@@ -195,11 +151,7 @@ export async function readBytes(path: string, limit: number): Promise<Buffer> {
 }
 
 function tooLarge(path: string, limit: number): FailureError {
-  return failed(
-    'corpus.too-large',
-    `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`,
-    'Make the file smaller or leave it out.',
-  )
+  return failed('file.too-large', `${path} is larger than ${Math.round(limit / 1024 / 1024)} MB.`, 'Make the file smaller or leave it out.')
 }
 
 /** Reads a text file in UTF-8, see `readBytes`. */
@@ -207,36 +159,38 @@ export async function readText(path: string, limit: number): Promise<string> {
   return (await readBytes(path, limit)).toString('utf8')
 }
 
+const MISSING: ReadonlySet<string> = new Set(['file.not-found', 'file.not-a-folder'])
+
 /** The same; null where there is no such file. */
 export async function readTextIfThere(path: string, limit: number): Promise<string | null> {
   try {
     return await readText(path, limit)
   } catch (thrown) {
-    if (toFailure(thrown).code === 'corpus.missing') return null
+    if (MISSING.has(toFailure(thrown).code)) return null
     throw thrown
   }
 }
 
 /** Reads a JSON file against a schema. @param place what failures call it @throws FailureError as `readBytes` and `readJson`. */
 export async function readJsonFile<T>(path: string, schema: z.ZodType<T>, place = path): Promise<T> {
-  return readJson(await readText(path, CORPUS_LIMITS.json), schema, place)
+  return readJson(await readText(path, FILE_LIMITS.json), schema, place)
 }
 
 /** The same; null where there is no such file. */
 export async function readJsonFileIfThere<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-  const text = await readTextIfThere(path, CORPUS_LIMITS.json)
+  const text = await readTextIfThere(path, FILE_LIMITS.json)
   return text === null ? null : readJson(text, schema, path)
 }
 
 const unzip = promisify(gunzip)
 
-/** Unpacks gzip up to a limit. @throws FailureError `corpus.too-large`, `corpus.bad-gzip`. */
+/** Unpacks gzip up to a limit. @throws FailureError `file.too-large`, `file.bad-gzip`. */
 export async function unpack(bytes: Uint8Array, path: string, limit: number): Promise<Buffer> {
   try {
     return await unzip(bytes, { maxOutputLength: limit })
   } catch (thrown) {
     if (hasCode(thrown, 'ERR_BUFFER_TOO_LARGE')) throw tooLarge(path, limit)
-    throw failed('corpus.bad-gzip', `${path} is not a whole gzip file.`, 'Fetch or export the file again.')
+    throw failed('file.bad-gzip', `${path} is not a whole gzip file.`, 'Fetch or export the file again.')
   }
 }
 

@@ -1,5 +1,5 @@
 /** Which of an address's captures belongs to a page: an archive may hold a site as it was at several times. */
-import type { KeptResponse } from '../../../shared/contract/bundle'
+import type { KeptResponse } from '../../../../shared/contract/bundle'
 
 /** Milliseconds between two captures; where one says no time it is farther than all that do. */
 export function timeBetween(page: string | null, part: string | null): number {

@@ -1,7 +1,7 @@
 /** References to the parts of a message by their content ids (RFC 2392), which no browser asks for: written as addresses that it does ask for. */
 import { Tokenizer, TokenizerMode, type Token } from 'parse5'
-import { mapCssAddresses } from '../../../shared/page/css-addresses'
-import { cidAddress } from '../../../shared/page/kept-address'
+import { mapCssAddresses } from '../../../../shared/page/css-addresses'
+import { cidAddress } from '../../../../shared/page/kept-address'
 
 /** What knows which addresses there are. A content id that is no part's is no address: words may have "CID:2244" in them, too. */
 type Known = Pick<ReadonlySet<string>, 'has'>

@@ -3,11 +3,11 @@
  * browser reads it in the same way.
  */
 import { MIMEType } from 'whatwg-mimetype'
-import { failed } from '../../../shared/base/failure'
-import type { Header, KeptResponse } from '../../../shared/contract/bundle'
-import { cidAddress, withoutFragment } from '../../../shared/page/kept-address'
-import { kindOf, singleBytes } from '../capture/html-bytes'
-import { headerFields } from '../sources/header-fields'
+import { failed } from '../../../../shared/base/failure'
+import type { Header, KeptResponse } from '../../../../shared/contract/bundle'
+import { cidAddress, withoutFragment } from '../../../../shared/page/kept-address'
+import { kindOf, singleBytes } from '../../files/html-bytes'
+import { headerFields } from '../../files/header-fields'
 
 /** Bytes of an MHTML file, unpacked. */
 export const MOST_MHTML = 256 * 1024 * 1024

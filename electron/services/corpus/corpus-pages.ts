@@ -5,12 +5,12 @@ import type { FoundGold } from '../../../shared/gold/gold-text'
 import type { RunSpec } from '../../../shared/evaluation/run-spec'
 import { startedFrom } from '../../../shared/gold/page-gold'
 import { decodeText } from '../capture/decode-html'
-import { checkGold, goldIn, practicePages } from '../corpus/store/gold-store'
-import { openCorpus, type CorpusStore } from '../corpus/store/corpus-store'
-import { placeInCorpus } from '../corpus/page-capture'
-import { HTML_FILE } from './collection-folder'
-import { goldTextOfWcxb } from './layouts/wcxb'
-import { foundGold, NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from './page-record'
+import { checkGold, goldIn, practicePages } from './store/gold-store'
+import { openCorpus, type CorpusStore } from './store/corpus-store'
+import { placeInCorpus } from './page-capture'
+import { HTML_FILE } from '../sources/collection-folder'
+import { goldTextOfWcxb } from '../sources/layouts/wcxb'
+import { foundGold, NO_GOLD, recordNamed, type PageCollection, type PageContent, type PageRecord } from '../sources/page-record'
 
 /** Whose gold, and which labels of it count. */
 export type GoldChoice = Pick<RunSpec, 'labels' | 'gold'>

@@ -1,7 +1,7 @@
 /** Bodies that a server packed by gzip, as browsers take them: what follows the end is passed over, of one that is cut off what is there counts. */
 import { promisify } from 'node:util'
 import { constants, gunzip, inflateRaw } from 'node:zlib'
-import { hasCode } from '../corpus/store/corpus-files'
+import { hasCode } from './files'
 
 /** Of an error: what was unpacked went over its limit. */
 export const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'

@@ -1,10 +1,10 @@
 /** Files beside a page that was opened from disk, such as the `_files` folder that browsers save with a page. */
 import { basename, dirname, extname, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { KeptResponse, ResourceKind } from '../../../shared/contract/bundle'
-import type { LocalResources } from '../capture/local-input'
-import { pathInside } from '../corpus/store/corpus-files'
-import { readAtMost } from '../sources/read-file'
+import type { KeptResponse, ResourceKind } from '../../../../shared/contract/bundle'
+import type { LocalResources } from '../local-input'
+import { pathInside } from '../../files/files'
+import { readAtMost } from '../../files/read-file'
 
 /** Where the browser sees the page's folder: one level down, so that a way out of it leads to nothing. */
 const ROOT = 'https://page.invalid/'

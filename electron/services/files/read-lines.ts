@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { failure, FailureError, type Failure } from '../../../shared/base/failure'
-import { fileFailure } from '../corpus/store/corpus-files'
+import { fileFailure } from './files'
 import { streamFile, unpacked, type StreamOptions } from './read-file'
 
 /** A line, numbered from 1, or why it was passed over. */
@@ -42,7 +42,7 @@ export async function* readLines(source: LineSource, { limit = LONGEST_LINE, ...
   const finish = (): FileLine | null => {
     const megabytes = Math.round(limit / 1024 / 1024)
     const line: FileLine = skipping
-      ? passedOver(number, 'corpus.too-large', `The line is longer than ${megabytes} MB.`, 'Split the record or leave it out.')
+      ? passedOver(number, 'file.too-large', `The line is longer than ${megabytes} MB.`, 'Split the record or leave it out.')
       : (textOf(pieces, number) ?? passedOver(number, 'record.not-utf-8', 'The line is not in UTF-8.', 'Save the file in UTF-8.'))
     pieces = []
     size = 0

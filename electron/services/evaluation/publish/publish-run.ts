@@ -1,17 +1,17 @@
 /** Writes a run as a static site: its tables, its pages, and why each method kept what it kept. */
-import { failed, toFailure } from '../../../shared/base/failure'
-import { hashText } from '../../../shared/base/hash'
-import type { PublishedFolder } from '../../../shared/contract/evaluation-contract'
-import type { PublishedEntry, PublishedPage, StoredResult } from '../../../shared/contract/published'
-import { sha256 } from '../corpus/store/corpus-files'
-import { askPage, type EvaluationPool, type ExtractedText } from '../evaluation/evaluation-runner'
-import { AHEAD, choosePages, eachPage } from '../evaluation/choose-pages'
-import type { JournalEntry } from '../evaluation/run-files'
-import type { PageContent, PageRecord } from '../sources/page-record'
-import { namesFolder, scrubber, thisMachine } from './own-machine'
+import { failed, toFailure } from '../../../../shared/base/failure'
+import { hashText } from '../../../../shared/base/hash'
+import type { PublishedFolder } from '../../../../shared/contract/evaluation-contract'
+import type { PublishedEntry, PublishedPage, StoredResult } from '../../../../shared/contract/published'
+import { sha256 } from '../../files/files'
+import { askPage, type EvaluationPool, type ExtractedText } from '../evaluation-runner'
+import { AHEAD, choosePages, eachPage } from '../choose-pages'
+import type { JournalEntry } from '../run-files'
+import type { PageContent, PageRecord } from '../../sources/page-record'
+import { namesFolder, scrubber, thisMachine } from '../../files/own-machine'
 import { runsInBrowser, webOnly, type PublishInput, type TextHash, type WrittenPages } from './publish-input'
 import { publishedRun, writeDownloads } from './run-contents'
-import { beginSite, publishingCancelled, type SiteFolder } from './site-folder'
+import { beginSite, publishingCancelled, type SiteFolder } from '../../files/site-folder'
 
 /**
  * Publishes a run, or what there is of one that did not finish.

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import pLimit, { type LimitFunction } from 'p-limit'
-import { failed } from '../../../../shared/base/failure'
-import { valueAt } from '../../../../shared/base/once'
-import { fileFailure, hasCode } from './corpus-files'
-import { isAlive } from '../../machine'
+import { failed } from '../../../shared/base/failure'
+import { valueAt } from '../../../shared/base/once'
+import { fileFailure, hasCode } from './files'
+import { isAlive } from './machine'
 
 /** What a lock's name ends with. */
 export const LOCK = '.lock'
@@ -39,7 +39,7 @@ interface Owner {
 /**
  * Does something while no other process does something to the same file. A lock whose process is gone is removed: at once
  * where it ran on this machine, else when it has not changed for ten seconds by our own clock.
- * @throws FailureError `corpus.locked` where another process holds the lock for longer than that, time and again.
+ * @throws FailureError `file.locked` where another process holds the lock for longer than that, time and again.
  * @param stale milliseconds a lock may stand unchanged before its owner is taken for dead
  */
 export async function withFileLock<T>(path: string, act: () => Promise<T>, stale = STALE): Promise<T> {
@@ -75,7 +75,7 @@ export async function isLocked(path: string): Promise<boolean> {
  * Takes a lock for as long as a run takes, which may be hours; another process is told so at once and does not wait. One whose
  * process is gone is taken over.
  * @returns gives it back.
- * @throws FailureError `corpus.locked`; where the lock cannot be read or made, as `fileFailure` says it.
+ * @throws FailureError `file.locked`; where the lock cannot be read or made, as `fileFailure` says it.
  */
 export async function holdLock(path: string): Promise<() => Promise<void>> {
   const lock = `${path}${LOCK}`
@@ -89,7 +89,7 @@ export async function holdLock(path: string): Promise<() => Promise<void>> {
     }
     if (there === null || (!isOrphan(there) && !isOwnOrphan(there)))
       throw failed(
-        'corpus.locked',
+        'file.locked',
         `Another program is writing ${path}.`,
         `Wait for it, or choose another name. If there is no other program, delete ${lock}.`,
       )
@@ -115,7 +115,7 @@ async function acquire(lock: string, mine: string, stale: number): Promise<void>
     const now = performance.now()
     if (now - start > 3 * stale)
       throw failed(
-        'corpus.locked',
+        'file.locked',
         `Another program keeps ${lock}.`,
         'Close the other program, or delete the file if there is none; then save again.',
       )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { failAbout, fileFailure, makeFolder } from '../corpus/store/corpus-files'
+import { failAbout, fileFailure, makeFolder } from './files'
 
 /** @throws FailureError where its folder cannot be made. */
 export async function openGrowing(path: string) {

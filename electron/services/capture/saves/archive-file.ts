@@ -1,8 +1,8 @@
 /** The file of a web archive: on disk or in memory, and where it is a ZIP file (WACZ), what is in it. */
 import type { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { failed, FailureError } from '../../../shared/base/failure'
-import { readStart, unpacked, type StreamOptions } from '../sources/read-file'
+import { failed, FailureError } from '../../../../shared/base/failure'
+import { readStart, unpacked, type StreamOptions } from '../../files/read-file'
 
 /** An archive on disk, or one whose bytes are here. */
 export type ArchivePlace = { readonly path: string } | { readonly name: string; readonly bytes: Uint8Array }

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CANCELLED, failed, failure, FailureError } from '../../../shared/base/failure'
-import { isGzip } from '../capture/html-bytes'
+import { isGzip } from './html-bytes'
 
 /** Without waiting, so that a pipe nobody writes to is seen to be one instead of being waited for. */
 const READ = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0)

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { isAlive } from '../../machine'
-import { fileFailure, pathInside, sha256 } from './corpus-files'
+import { isAlive } from './machine'
+import { fileFailure, pathInside, sha256 } from './files'
 
 /**
  * Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. Files outside a corpus are written by

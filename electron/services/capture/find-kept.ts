@@ -1,8 +1,8 @@
 import type { KeptRedirect, KeptResponse, PageBundle } from '../../../shared/contract/bundle'
 import type { PageParts } from '../../../shared/contract/capture'
 import { withoutFragment } from '../../../shared/page/kept-address'
-import { mediaType, singleBytes } from '../capture/html-bytes'
-import { headerIn } from '../sources/header-fields'
+import { mediaType, singleBytes } from '../files/html-bytes'
+import { headerIn } from '../files/header-fields'
 
 /** Redirects that are followed inside a bundle. */
 const MOST_HOPS = 20

@@ -1,11 +1,11 @@
 /** What a run is published from, and what is known of its pages once they were run again. */
-import { failed } from '../../../shared/base/failure'
-import type { PublishedEntry } from '../../../shared/contract/published'
-import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
-import type { JournalEntry } from '../evaluation/run-files'
-import { differingFile, ownRecords, type RunRecord } from '../evaluation/run-record'
-import type { OwnData } from '../own/own-data'
-import type { PageCollection } from '../sources/page-record'
+import { failed } from '../../../../shared/base/failure'
+import type { PublishedEntry } from '../../../../shared/contract/published'
+import type { ExtractorInfo } from '../../../../shared/extractors/core/extractor'
+import type { JournalEntry } from '../run-files'
+import { differingFile, ownRecords, type RunRecord } from '../run-record'
+import type { OwnData } from '../../own/own-data'
+import type { PageCollection } from '../../sources/page-record'
 
 export interface PublishInput {
   /** As it ended, see `readEnded`. */
