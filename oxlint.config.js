@@ -75,6 +75,7 @@ export default {
     // Written by a test from the sources.
     'docs/own-extractor.d.ts',
   ],
+  jsPlugins: ['./scripts/lint/stale-update.js'],
   plugins: ['eslint', 'typescript', 'import', 'react', 'oxc', 'unicorn'],
   categories: { correctness: 'error' },
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
@@ -127,8 +128,10 @@ export default {
     },
     {
       files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
-      rules: { ...edges([WINDOW]), 'react/rules-of-hooks': 'error', 'react/exhaustive-deps': 'error' },
+      rules: { ...edges([WINDOW]), 'react/rules-of-hooks': 'error', 'react/exhaustive-deps': 'error', 'stale/no-stale-update': 'error' },
     },
+    // Annotate's save path is being replaced.
+    { files: ['renderer/features/annotate/**', 'renderer/features/compare/**'], rules: { 'stale/no-stale-update': 'off' } },
     ...features.map((feature) => ({
       files: [`renderer/features/${feature}/**`],
       rules: {

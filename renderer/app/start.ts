@@ -6,7 +6,7 @@ import type { Source } from '../../shared/contract/source'
 import { askForStep } from '../features/demo/state/demo-step'
 import { followComparedPage } from '../window/compare'
 import { call, onHostEvent } from '../window/host/host'
-import { missingExtractor, takeExtractors } from '../window/page/own-extractors'
+import { missingExtractor, takeExtractors, type ExtractorsEvent } from '../window/page/own-extractors'
 import { followRecentPages } from '../window/page/recent'
 import { Session, permalinkOf, sessionOf, tabOfLink, tabsOf } from '../window/session'
 import { readText, readValue, writeText } from '../window/host/storage'
@@ -24,12 +24,15 @@ const OPENED_KEY = 'boilerscope.opened'
 /** Browsers give a page about 5 million characters of storage. */
 const LARGEST_SESSION = 2_000_000
 
-/** Asks the host what there is and opens the first page. */
+/** Requests what the host offers and opens the first page. */
 export async function start(): Promise<void> {
+  /** The last event about extractors before the responses below: it is newer than they are. */
+  let early: ExtractorsEvent | null = null
   onHostEvent((event) => {
     if (event.type === 'open') void actions.openInNewTab(event.source)
     else if (event.type === 'action') performFromMenu(event.id)
-    else takeExtractors(event)
+    else if (getState().host) takeExtractors(event)
+    else early = event
   })
   const [host, extractors, own, samples] = await Promise.all([
     call('host.info', {}),
@@ -38,10 +41,13 @@ export async function start(): Promise<void> {
     call('samples.list', {}),
   ])
   if (!host.ok || !extractors.ok) {
+    // oxlint-disable-next-line stale/no-stale-update -- requested once
     setState({ startFailure: !host.ok ? host.failure : !extractors.ok ? extractors.failure : null })
     return
   }
-  setState({ host: host.value, extractors: extractors.value, own: own.ok ? own.value : [], samples: samples.ok ? samples.value : [] })
+  const listed = early ?? { extractors: extractors.value, own: own.ok ? own.value : [] }
+  // oxlint-disable-next-line stale/no-stale-update -- requested once; `early` is what came meanwhile
+  setState({ host: host.value, extractors: listed.extractors, own: listed.own, samples: samples.ok ? samples.value : [] })
   tellTheme()
   void call('menu.set', {
     // A plain letter in a menu would be taken from text fields.
@@ -57,7 +63,7 @@ export async function start(): Promise<void> {
   tellOfOwn()
   followRecentPages()
   followComparedPage()
-  openFirstPages(await tabOfLink(location.hash, extractors.value))
+  openFirstPages(await tabOfLink(location.hash, getState().extractors))
   followAddress()
   if (!isEmbedded) keepSession()
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { failure, type Result } from '../../shared/base/failure'
 import { CaptureMode, Source } from '../../shared/contract/source'
+import { acceptedSettings } from '../../shared/extractors/core/param-settings'
 import { presetValues, type ParamSpecs, type ParamValue, type Preset } from '../../shared/extractors/core/params'
 import { isPacked, packPage, unpackPage } from './page/packed-page'
 import { DEFAULT_VIEW, PageViewState } from './page/page-view'
@@ -168,19 +169,6 @@ export function appendChanged(query: URLSearchParams, key: string, run: Pick<Tab
   for (const [name, value] of Object.entries(run.params)) if (value !== base[name]) query.append(key, `${name}=${String(value)}`)
 }
 
-/** Complete values from `name=value` pairs of an address; what does not fit is left out. */
-export function paramsOfPairs(pairs: readonly string[], specs: ParamSpecs, preset: Preset): Readonly<Record<string, ParamValue>> {
-  const params: Record<string, ParamValue> = { ...presetValues(specs, preset) }
-  for (const pair of pairs) {
-    const [name = '', text = ''] = pair.split(/=(.*)/s)
-    const spec = Object.hasOwn(specs, name) ? specs[name] : undefined
-    if (spec?.kind === 'number' && Number.isFinite(Number(text))) params[name] = Number(text)
-    else if (spec?.kind === 'boolean') params[name] = text === 'true'
-    else if (spec?.kind === 'choice') params[name] = text
-  }
-  return params
-}
-
 /** The tab as an address: what a permalink carries. Null for pages that live only in this window (pasted or dropped). */
 export function permalinkOf(tab: Tab, info: WindowState['extractors'][number] | undefined): string | null {
   const { source } = placeOf(tab)
@@ -239,7 +227,7 @@ export function tabOfPermalink(hash: string, extractors: WindowState['extractors
       : { kind: 'url', url: page }
   const info = extractors.find((x) => x.id === query.get('extractor')) ?? extractors[0]
   const preset = query.get('preset') === 'as-printed' ? 'as-printed' : 'default'
-  const params = info ? paramsOfPairs(query.getAll('set'), info.params, preset) : {}
+  const params = info ? acceptedSettings(info.params, query.getAll('set'), preset) : {}
   const node = Number(query.get('node') ?? Number.NaN)
   const mode = query.get('mode') === 'rendered' ? 'rendered' : 'source'
   const selected = Number.isInteger(node) && node >= 0 ? node : null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeHtml, escapeXml } from '../../shared/base/escape'
-import { createNewest } from '../../shared/base/newest'
+import { createRequestSlot } from '../../shared/base/request-slot'
 import { lastAtOrBefore } from '../../shared/base/search'
 import { siteOf } from '../../shared/base/url'
 import { firstFew, signedFixed, withMinus } from '../../shared/base/written-number'
@@ -63,20 +63,20 @@ describe('the site of an address', () => {
   ])('of %s is %s', (address, site) => expect(siteOf(address)).toBe(site))
 })
 
-describe('work of which only the newest counts', () => {
-  /** Work that ends when it is told to. */
+describe('a request slot', () => {
+  /** Work that the test ends. */
   const work = () => {
     let [resolve, reject] = [(_: string): void => undefined, (_: Error): void => undefined]
     const promise = new Promise<string>((given, refused) => ([resolve, reject] = [given, refused]))
     return { promise, resolve, reject }
   }
 
-  it('gives its answer, and null where something newer was asked meanwhile', async () => {
-    const newest = createNewest()
+  it('returns the response of the latest request, and null for a replaced one', async () => {
+    const slot = createRequestSlot()
     const [first, second] = [work(), work()]
     const signals: AbortSignal[] = []
-    const early = newest.ask(({ signal }) => (signals.push(signal), first.promise))
-    const late = newest.ask(() => second.promise)
+    const early = slot.replace(({ signal }) => (signals.push(signal), first.promise))
+    const late = slot.replace(() => second.promise)
     expect(signals[0]?.aborted).toBe(true)
     second.resolve('second')
     expect(await late).toBe('second')
@@ -84,23 +84,23 @@ describe('work of which only the newest counts', () => {
     expect(await early).toBeNull()
   })
 
-  it('tells nothing of what was replaced or stopped, not even that it failed', async () => {
-    const newest = createNewest()
+  it('reports nothing of a replaced or cancelled request, not even its failure', async () => {
+    const slot = createRequestSlot()
     const heard: string[] = []
     const turn = work()
     let tell: (said: string) => void = () => undefined
-    const asked = newest.ask(({ whileNewest }) => {
-      tell = whileNewest((said: string) => heard.push(said))
+    const asked = slot.replace(({ whileLatest }) => {
+      tell = whileLatest((said: string) => heard.push(said))
       return turn.promise
     })
     tell('before')
-    newest.stop()
+    slot.cancel()
     tell('after')
     turn.reject(new Error('late'))
     expect(await asked).toBeNull()
     expect(heard).toEqual(['before'])
   })
 
-  it('that fails while it is the newest fails', async () =>
-    await expect(createNewest().ask(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken'))
+  it('rejects if the latest request fails', async () =>
+    await expect(createRequestSlot().replace(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken'))
 })

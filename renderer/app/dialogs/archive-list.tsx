@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { createNewest } from '../../../shared/base/newest'
+import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Result } from '../../../shared/base/failure'
 import type { ArchivedPages } from '../../../shared/contract/capture'
 import { describeSource, type Source } from '../../../shared/contract/source'
@@ -20,11 +20,11 @@ export default function ArchiveList({ source }: { readonly source: Source }) {
   const [answer, setAnswer] = useState<Result<ArchivedPages> | null>(null)
   const [wanted, setWanted] = useState('')
   useEffect(() => {
-    const reading = createNewest()
+    const reading = createRequestSlot()
     void reading
-      .ask(({ signal }) => call('archive.pages', { source, limits: requestedLimits() }, { signal }))
+      .replace(({ signal }) => call('archive.pages', { source, limits: requestedLimits() }, { signal }))
       .then((found) => found && setAnswer(found))
-    return () => reading.stop()
+    return () => reading.cancel()
   }, [source])
   const words = wanted.trim().toLowerCase()
   const all = answer?.ok ? answer.value : null

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
-import { createNewest } from '../../../shared/base/newest'
+import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { DemoRun } from '../../../shared/demo/demo-run'
 import { MenuButton, MenuItem } from '../../components/menu'
 import { PanelProgress } from '../../components/panel/panel'
@@ -18,12 +18,12 @@ type Work = (control: ExportControl) => void | Promise<void>
 /** One export at a time: how far it is, and the way to stop it. Leaving the demonstration stops it. */
 function useExports() {
   const [done, setDone] = useState<number | null>(null)
-  const [exporting] = useState(createNewest)
-  useEffect(() => () => exporting.stop(), [exporting])
+  const [exporting] = useState(createRequestSlot)
+  useEffect(() => () => exporting.cancel(), [exporting])
   const start = async (work: Work): Promise<void> => {
-    const whole = exporting.ask(async ({ signal, whileNewest }) => {
+    const whole = exporting.replace(async ({ signal, whileLatest }) => {
       signal.addEventListener('abort', () => actions.notify('Cancelled.'))
-      await work({ report: whileNewest(setDone), signal })
+      await work({ report: whileLatest(setDone), signal })
       return true
     })
     try {
@@ -34,7 +34,7 @@ function useExports() {
     }
   }
   const cancel = (): void => {
-    exporting.stop()
+    exporting.cancel()
     setDone(null)
   }
   return { done, start, cancel }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
-import { createNewest } from '../../../shared/base/newest'
+import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Progress } from '../../../shared/contract/contract'
 import type { RunDetails } from '../../../shared/contract/evaluation-contract'
 import { faultsMarkdown, type FaultGroup, type FaultsByRule } from '../../../shared/evaluation/rule-faults'
@@ -24,20 +24,20 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
   const [faults, setFaults] = useState<{ readonly of: number; readonly found: FaultsByRule } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
-  const asking = useRef(createNewest())
+  const asking = useRef(createRequestSlot())
   useEffect(() => {
     const { current } = asking
-    return () => current.stop()
+    return () => current.cancel()
   }, [])
 
   const explain = async (configuration: number): Promise<void> => {
     setFailure(null)
     setProgress({ done: null, message: 'Reading the pages …' })
-    const answer = await asking.current.ask(({ signal, whileNewest }) =>
+    const answer = await asking.current.replace(({ signal, whileLatest }) =>
       call(
         'evaluation.faults',
         { run: run.id, configuration, limits: requestedLimits() },
-        { signal, onProgress: whileNewest(setProgress) },
+        { signal, onProgress: whileLatest(setProgress) },
       ),
     )
     if (answer === null) return
@@ -46,7 +46,7 @@ export function FaultsView({ details: { run }, details }: { readonly details: Ru
     else if (answer.failure.code !== 'cancelled') setFailure(answer.failure)
   }
   const stop = (): void => {
-    asking.current.stop()
+    asking.current.cancel()
     setProgress(null)
   }
   const shown = faults?.of === focus ? faults.found : null

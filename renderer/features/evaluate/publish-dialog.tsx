@@ -8,6 +8,7 @@ import { PathField } from '../../components/path-field'
 import { create } from 'zustand'
 import type { Failure } from '../../../shared/base/failure'
 import type { Progress } from '../../../shared/contract/contract'
+import { ifCurrent } from '../../../shared/base/request-slot'
 import { call } from '../../window/host/host'
 import { requestedLimits } from '../../window/page/limits'
 
@@ -106,11 +107,13 @@ export const publishing = {
   async start(run: string, choice: SiteChoice): Promise<void> {
     const controller = new AbortController()
     usePublishing.setState({ ...NOTHING, run, controller, progress: { done: null, message: 'Starting …' } })
-    const answer = await call(
-      'evaluation.publish',
-      { run, ...choice, limits: requestedLimits() },
-      { signal: controller.signal, onProgress: (progress) => usePublishing.setState({ progress }) },
-    )
+    const isCurrent = (): boolean => usePublishing.getState().controller === controller
+    const onProgress = (progress: Progress): void => {
+      if (isCurrent()) usePublishing.setState({ progress })
+    }
+    const request = { run, ...choice, limits: requestedLimits() }
+    const answer = await ifCurrent(isCurrent, call('evaluation.publish', request, { signal: controller.signal, onProgress }))
+    if (!answer) return
     const ended = { progress: null, controller: null }
     if (answer.ok) usePublishing.setState({ ...ended, published: answer.value })
     else usePublishing.setState(answer.failure.code === 'cancelled' ? NOTHING : { ...ended, failure: answer.failure })

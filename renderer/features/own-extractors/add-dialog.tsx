@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { createNewest } from '../../../shared/base/newest'
+import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { Failure } from '../../../shared/base/failure'
 import type { OwnProposal } from '../../../shared/contract/own-contract'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
@@ -10,7 +10,7 @@ import { actions, getState, useWindow } from '../../window/window'
 import { FailureNote } from '../../components/panel/panel'
 import './own-extractors.css'
 
-const looking = createNewest()
+const looking = createRequestSlot()
 
 /** Asks for a file, shows what it is, and runs it once the person agreed. */
 export function AddDialog({ onClose }: { readonly onClose: () => void }) {
@@ -23,7 +23,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
 
   const look = async (at: string): Promise<void> => {
     setBusy(true)
-    const answer = await looking.ask(({ signal }) => call('own.inspect', { path: at.trim() }, { signal }))
+    const answer = await looking.replace(({ signal }) => call('own.inspect', { path: at.trim() }, { signal }))
     if (!answer) return
     setBusy(false)
     setProposals(answer.ok ? answer.value : [])
@@ -32,7 +32,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
   // A path that came with the dialog is looked at without another press.
   useEffect(() => {
     if (/[/\\]/.test(given)) void look(given)
-    return () => looking.stop()
+    return () => looking.cancel()
   }, [given])
 
   const choose = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export function AddDialog({ onClose }: { readonly onClose: () => void }) {
           value={path}
           readOnly={busy && isSeen}
           onChange={(event) => {
-            looking.stop()
+            looking.cancel()
             setBusy(false)
             setPath(event.target.value)
             setProposals([])

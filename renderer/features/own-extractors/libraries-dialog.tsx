@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../shared/base/failure'
-import { createNewest } from '../../../shared/base/newest'
+import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { LibraryState, LibraryVersion } from '../../../shared/contract/own-contract'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
@@ -23,28 +23,28 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
   const [libraries, setLibraries] = useState<readonly LibraryState[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [adding, setAdding] = useState<Adding | null>(null)
-  const installing = useRef(createNewest())
+  const installing = useRef(createRequestSlot())
 
   useEffect(() => {
-    const listing = createNewest()
+    const listing = createRequestSlot()
     void listing
-      .ask(({ signal }) => call('library.list', {}, { signal }))
+      .replace(({ signal }) => call('library.list', {}, { signal }))
       .then((answer) => {
         if (answer?.ok) setLibraries(answer.value)
         else if (answer) setFailure(answer.failure)
       })
     const { current } = installing
     return () => {
-      listing.stop()
-      current.stop()
+      listing.cancel()
+      current.cancel()
     }
   }, [])
 
   const add = async (name: string): Promise<void> => {
     setFailure(null)
     setAdding({ name, message: 'Looking for it …' })
-    const answer = await installing.current.ask(({ signal, whileNewest }) =>
-      call('library.add', { name }, { signal, onProgress: whileNewest(({ message }) => setAdding({ name, message })) }),
+    const answer = await installing.current.replace(({ signal, whileLatest }) =>
+      call('library.add', { name }, { signal, onProgress: whileLatest(({ message }) => setAdding({ name, message })) }),
     )
     if (answer === null) return
     setAdding(null)
@@ -56,7 +56,7 @@ export function LibrariesDialog({ onClose }: { readonly onClose: () => void }) {
     actions.notify(`${info.title} is one of the extractors now. “Extractors of your own …” takes it back.`)
   }
   const stop = (): void => {
-    installing.current.stop()
+    installing.current.cancel()
     setAdding(null)
   }
   return (

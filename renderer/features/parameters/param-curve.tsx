@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type RefObject } from 'react'
-import { createNewest } from '../../../shared/base/newest'
+import { createRequestSlot } from '../../../shared/base/request-slot'
 import type { CurvePoint } from '../../../shared/explain/flip-search'
 import type { NumberParam } from '../../../shared/extractors/core/params'
 import { formatNumber, formatWords } from '../../components/number-format'
@@ -106,10 +106,10 @@ function useTriedCurve(box: RefObject<HTMLElement | null>, name: string, spec: N
 function usePreview(tried: Tried, name: string, value: number | undefined): void {
   useEffect(() => {
     if (value === undefined) return
-    const trying = createNewest()
-    void trying.ask(({ signal }) => tryValue(tried, name, value, signal)).then((selected) => selected && actions.preview(selected))
+    const trying = createRequestSlot()
+    void trying.replace(({ signal }) => tryValue(tried, name, value, signal)).then((selected) => selected && actions.preview(selected))
     return () => {
-      trying.stop()
+      trying.cancel()
       actions.preview(null)
     }
   }, [value, name, tried])

@@ -4,7 +4,7 @@
  */
 import { useEffect, useMemo, useState } from 'react'
 import { create } from 'zustand'
-import { createNewest } from '../../../shared/base/newest'
+import { createRequestSlot } from '../../../shared/base/request-slot'
 import {
   bytesOfMessage,
   createClient,
@@ -252,16 +252,16 @@ export function useViewUrl(page: string | null, styled: boolean, version = 0): s
   useEffect(() => {
     if (page === null || served !== null) return
     let url: string | null = null
-    const making = createNewest()
+    const making = createRequestSlot()
     void making
-      .ask(({ signal }) => call('page.view', { page, styled }, { signal }))
+      .replace(({ signal }) => call('page.view', { page, styled }, { signal }))
       .then((view) => {
         if (!view?.ok) return
         url = addressOfView(view.value)
         setMade({ page, styled, url })
       })
     return () => {
-      making.stop()
+      making.cancel()
       if (url !== null) URL.revokeObjectURL(url)
     }
   }, [page, styled, served])

@@ -8,8 +8,10 @@ import { restoredParams } from '../session'
 import { currentTab, getState, isWebSite, notify, patchOf, setState } from '../store'
 import type { Tab } from '../window-state'
 
+export type ExtractorsEvent = Extract<HostEvent, { type: 'extractors' }>
+
 /** Takes what the host says of its extractors: tabs keep selection, scroll and values, and run what was saved anew. */
-export function takeExtractors({ extractors, own }: Omit<Extract<HostEvent, { type: 'extractors' }>, 'type'>): void {
+export function takeExtractors({ extractors, own }: Omit<ExtractorsEvent, 'type'>): void {
   const before = getState()
   setState({ extractors, own })
   for (const now of own) {

@@ -11,10 +11,10 @@ import { valueAt } from '../../../shared/base/once'
 export type TreeFilter = 'all' | 'kept' | 'text' | 'changed'
 
 export interface TreeState {
-  /** 1 for every expanded element of a page; by page model, so that tabs keep theirs. */
-  readonly expanded: WeakMap<PageModel, Uint8Array>
+  /** 1 for every expanded element of a page, by tree: the model's `parent`, which its copies share. */
+  readonly expanded: WeakMap<PageModel['parent'], Uint8Array>
   /** First hidden nodes of the runs of like siblings that were opened. */
-  readonly openRuns: WeakMap<PageModel, Set<NodeId>>
+  readonly openRuns: WeakMap<PageModel['parent'], Set<NodeId>>
   /** Rises whenever the above change. */
   readonly version: number
   /** What was searched for last, and the page it was searched in. */
@@ -54,7 +54,7 @@ export function useTreeQuery(): string {
 /** The expanded elements of a page, made on first use with the root and body open. */
 export function expandedOf(model: PageModel): Uint8Array {
   const { expanded } = getState()
-  return valueAt(expanded, model, () => {
+  return valueAt(expanded, model.parent, () => {
     const set = new Uint8Array(model.count)
     if (model.count > 0) set[0] = 1
     if (model.body >= 0) set[model.body] = 1
@@ -63,7 +63,7 @@ export function expandedOf(model: PageModel): Uint8Array {
 }
 
 export function openRunsOf(model: PageModel): Set<NodeId> {
-  return valueAt(getState().openRuns, model, () => new Set())
+  return valueAt(getState().openRuns, model.parent, () => new Set())
 }
 
 export const treeActions = {

@@ -2,7 +2,7 @@
 import type { ExtractionResult } from '../../../shared/contract/contract'
 import type { Result } from '../../../shared/base/failure'
 import { call } from '../host/host'
-import { ownHashOf } from '../store'
+import { getState, ownHashOf } from '../store'
 import type { Configuration } from '../window-state'
 
 export interface TrialRequest extends Configuration {
@@ -68,13 +68,25 @@ export function runTrial(request: TrialRequest, signal?: AbortSignal): Promise<R
   return call('extraction.run', request, signal ? { signal } : {})
 }
 
-/** The selection that a run gives; remembered by page, extractor and its content, preset and values. */
+/** Cache key: page, whether shadow roots and frames are read, extractor and its content, preset and values. */
+function keyOf({ page, extractor, preset, params }: Omit<TrialRequest, 'trace'>): string {
+  const composed = getState().tabs.find((tab) => tab.page?.id === page)?.model?.composed
+  return JSON.stringify([
+    page,
+    composed,
+    extractor,
+    ownHashOf(extractor),
+    preset,
+    Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ])
+}
+
+/** Returns the selection of a run, from the cache if it was made before. */
 export async function selectionOfTrial(request: Omit<TrialRequest, 'trace'>, signal?: AbortSignal): Promise<Result<Uint8Array>> {
-  const { page, extractor, preset, params } = request
-  const key = JSON.stringify([page, extractor, ownHashOf(extractor), preset, Object.entries(params).sort(([a], [b]) => (a < b ? -1 : 1))])
+  const key = keyOf(request)
   const known = trials.get(key)
   if (known) return { ok: true, value: known }
   const answer = await call('extraction.selection', request, signal ? { signal } : {})
-  if (answer.ok) trials.set(key, answer.value)
+  if (answer.ok && keyOf(request) === key) trials.set(key, answer.value)
   return answer
 }

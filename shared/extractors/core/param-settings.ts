@@ -1,7 +1,7 @@
 /** Parameters as a person writes them, on the command line and in a form: `name=value`. */
 import { failed } from '../../base/failure'
 import type { ExtractorInfo } from './extractor'
-import type { ParamValue } from './params'
+import { paramSchema, presetValues, type ParamSpecs, type ParamValue, type Preset } from './params'
 
 /** A setting's name and value. @throws FailureError `params.malformed` for what has no `=`. */
 function splitSetting(setting: string, known: readonly string[]): [name: string, value: string] {
@@ -39,13 +39,23 @@ export function readSharedSettings(
  * Reads `name=value` settings as the extractor's parameters are typed; whether they are in range is checked when they are used.
  * @throws FailureError `params.malformed` for what has no `=`.
  */
-export function readSettings(extractor: ExtractorInfo, settings: readonly string[]): Record<string, ParamValue> {
+export function readSettings(extractor: Pick<ExtractorInfo, 'params'>, settings: readonly string[]): Record<string, ParamValue> {
   const values: Record<string, ParamValue> = {}
   for (const setting of settings) {
     const [name, text] = splitSetting(setting, Object.keys(extractor.params))
     values[name] = typed(extractor.params[name]?.kind, text)
   }
   return values
+}
+
+/** Returns the preset's values with those settings of a link that the extractor accepts; malformed and unknown ones and values out of range are left out. */
+export function acceptedSettings(params: ParamSpecs, settings: readonly string[], preset: Preset): Record<string, ParamValue> {
+  const schema = paramSchema(params, preset)
+  const accepted = settings
+    .filter((setting) => setting.indexOf('=') > 0)
+    .flatMap((setting) => Object.entries(readSettings({ params }, [setting])))
+    .filter(([name, value]) => schema.safeParse({ [name]: value }).success)
+  return { ...presetValues(params, preset), ...Object.fromEntries(accepted) }
 }
 
 function typed(kind: string | undefined, text: string): ParamValue {

@@ -1,5 +1,5 @@
 /** The annotate workspace around the page: which corpus is open, its list, what is going on with it. Labelling itself is in labelling.ts. */
-import { createNewest, type Turn } from '../../../../shared/base/newest'
+import { createRequestSlot, type SlotRequest } from '../../../../shared/base/request-slot'
 import { create } from 'zustand'
 import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat, QueueState } from '../../../../shared/contract/corpus-contract'
 import type { Progress } from '../../../../shared/contract/contract'
@@ -38,17 +38,17 @@ const CHUNK = 1000
 const LOOK_AGAIN = 250
 
 /** The corpus that is being opened. */
-const opening = createNewest()
+const opening = createRequestSlot()
 /** The list of its pages, as it is being read. */
-const listing = createNewest()
+const listing = createRequestSlot()
 /** The queue, as it is being read. */
-const queueing = createNewest()
+const queueing = createRequestSlot()
 
 /** Reads the list anew; a newer call takes over. */
-const list = async (): Promise<void> => void (await listing.ask(readList))
+const list = async (): Promise<void> => void (await listing.replace(readList))
 
 /** Reads the list in chunks. */
-async function readList({ signal }: Turn): Promise<void> {
+async function readList({ signal }: SlotRequest): Promise<void> {
   const { corpus, filter } = now()
   if (!corpus) return
   let entries: CorpusPageEntry[] = []
@@ -93,12 +93,12 @@ const QUEUE_KEYS = ['annotator', 'order', 'seed', 'mine'] as const
 
 /** Reads the queue anew; a newer call takes over. */
 async function readQueue(): Promise<void> {
-  const answer = await queueing.ask(askQueue)
+  const answer = await queueing.replace(askQueue)
   const queue = answer && shownValue(answer)
   if (queue) set({ queue })
 }
 
-async function askQueue({ signal }: Turn): Promise<Result<QueueState> | null> {
+async function askQueue({ signal }: SlotRequest): Promise<Result<QueueState> | null> {
   const { corpus, preferences } = now()
   if (!corpus || preferences.annotator === '') return null
   const at = useLabelling.getState().open?.page.entry.id
@@ -115,9 +115,9 @@ function takeBundle({ campaign }: CorpusInfo): void {
 }
 
 /** Opens a corpus; one that is asked for meanwhile takes its place. */
-async function openWith(ask: (turn: Turn) => Promise<Result<CorpusInfo>>): Promise<boolean> {
+async function openWith(ask: (turn: SlotRequest) => Promise<Result<CorpusInfo>>): Promise<boolean> {
   set({ failure: null })
-  const answer = await opening.ask(ask)
+  const answer = await opening.replace(ask)
   const corpus = answer && shownValue(answer)
   if (corpus) enter(corpus)
   return corpus !== null
@@ -184,7 +184,7 @@ export const annotate = {
   /** Opens the corpus of the samples, to try things on. */
   openSample: () => openWith(({ signal }) => call('corpus.openSample', {}, { signal })),
   close(): void {
-    for (const under of [opening, listing, queueing]) under.stop()
+    for (const slot of [opening, listing, queueing]) slot.cancel()
     annotate.cancelTask()
     set(CLOSED)
     void annotate.start()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
 import type { Result } from '../../../../shared/base/failure'
-import { createNewest } from '../../../../shared/base/newest'
+import { createRequestSlot } from '../../../../shared/base/request-slot'
 import { blocksOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../../../shared/gold/gold-text'
@@ -24,7 +24,7 @@ import { closePage, withModel } from '../../../window/page/open-page'
 const { getState: now, setState: set } = useLabelling
 
 /** The page that is being opened. */
-const opening = createNewest()
+const opening = createRequestSlot()
 
 /** Opens a page of the corpus with its capture's node ids. Nothing is loaded anew. */
 export async function openCorpusPage(
@@ -49,7 +49,7 @@ export async function openToLabel(id: string): Promise<void> {
   if (!corpus) return
   const { annotator, startFrom: from } = preferences
   if (annotator === '') return fail('annotate.no-name', 'Who labels?', 'Give your name at the top right: labels are kept by annotator.')
-  const page = await opening.ask(async ({ signal }) => {
+  const page = await opening.replace(async ({ signal }) => {
     if (!(await leave()) || signal.aborted) return null
     set({ loading: id, finished: false })
     return read(corpus.path, id, annotator, signal)

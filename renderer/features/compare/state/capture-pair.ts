@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import pLimit from 'p-limit'
 import type { ExtractionResult, Progress } from '../../../../shared/contract/contract'
 import type { Failure, Result } from '../../../../shared/base/failure'
-import { createNewest } from '../../../../shared/base/newest'
+import { createRequestSlot } from '../../../../shared/base/request-slot'
 import type { CaptureMode } from '../../../../shared/contract/source'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
@@ -36,11 +36,11 @@ const NOTHING: CapturePair = {
   failure: null,
 }
 export const useCapturePair = create<CapturePair>()(() => NOTHING)
-const capturing = createNewest()
+const capturing = createRequestSlot()
 
 /** Stops the capture under way. */
 export function cancelOtherCapture(): void {
-  capturing.stop()
+  capturing.cancel()
   if (useCapturePair.getState().status === 'loading') useCapturePair.setState(NOTHING)
 }
 
@@ -58,8 +58,8 @@ export async function loadOtherCapture(): Promise<void> {
   release()
   const mode: CaptureMode = page.mode === 'source' ? 'rendered' : 'source'
   useCapturePair.setState({ ...NOTHING, page: page.id, status: 'loading', mode })
-  const opened = await capturing.ask(async ({ signal, whileNewest }) => {
-    const onProgress = whileNewest((progress: Progress) => useCapturePair.setState({ progress }))
+  const opened = await capturing.replace(async ({ signal, whileLatest }) => {
+    const onProgress = whileLatest((progress: Progress) => useCapturePair.setState({ progress }))
     const answer = await openPage(source, mode, { signal, onProgress })
     if (signal.aborted && answer.ok) closePage(answer.value.page)
     return answer

@@ -4,7 +4,8 @@ import { exampleTitle } from '../../../../shared/demo/examples'
 import { placeOf } from '../../../../shared/demo/timeline'
 import { fileName, saveFile } from '../../../components/panel/save-file'
 import { momentOf, useDemo, type AskedStep, type Demo } from './demo-state'
-import { appendChanged, paramsOfPairs, restoredParams, sharedLinkOf, stepSession, type StoredStep } from '../../../window/session'
+import { acceptedSettings } from '../../../../shared/extractors/core/param-settings'
+import { appendChanged, restoredParams, sharedLinkOf, stepSession, type StoredStep } from '../../../window/session'
 import { actions, extractorOf, getState } from '../../../window/window'
 import { activeTab, tabTitle, type WindowState } from '../../../window/window-state'
 
@@ -81,7 +82,7 @@ export function askForStep(hash: string, extractors: Extractors): void {
     moments: null,
     chapter: '',
     into: 0,
-    beside: info ? { extractor: info.id, preset, params: paramsOfPairs(query.getAll('beside-set'), info.params, preset) } : null,
+    beside: info ? { extractor: info.id, preset, params: acceptedSettings(info.params, query.getAll('beside-set'), preset) } : null,
     example: null,
     tour: null,
   })

@@ -3,7 +3,7 @@
  * trial; it goes on the stage; the stage goes to the step or the stop that was asked for; the second run comes beside it. Whatever
  * changes begins again from the top, and what was under way gives up at its next step.
  */
-import { createNewest } from '../../../../shared/base/newest'
+import { createRequestSlot } from '../../../../shared/base/request-slot'
 import { DemoRun } from '../../../../shared/demo/demo-run'
 import { inStep } from '../../../../shared/demo/playing'
 import { momentOfMark } from '../../../../shared/demo/timeline'
@@ -37,13 +37,13 @@ export interface StageHost extends RunHost {
 
 export function createStageDirector(demo: DemoStore, host: StageHost) {
   const { getState: read, setState: write } = demo
-  const bringing = createNewest()
+  const bringing = createRequestSlot()
   const updateBeside = createBesideRuns(demo, host)
 
   /** Brings the stage up to what is wanted. @param keepPlace stay at the same place of the new run, and go on playing */
   async function update(keepPlace: boolean): Promise<void> {
     const hadExample = read().example !== null
-    const brought = await bringing.ask(async ({ signal }) => {
+    const brought = await bringing.replace(async ({ signal }) => {
       if (!(await bringExample(signal))) return null
       const subject = subjectOf(host, read().example)
       return { subject, result: subject && (await resultOf(subject, signal)) }

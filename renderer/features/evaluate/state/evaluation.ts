@@ -4,7 +4,7 @@ import type { RecentCorpus } from '../../../../shared/contract/corpus-contract'
 import type { RunDetails, RunSummary, SiteFacts, Triage } from '../../../../shared/contract/evaluation-contract'
 import type { Progress } from '../../../../shared/contract/contract'
 import { failure, type Failure, type Result } from '../../../../shared/base/failure'
-import { createNewest } from '../../../../shared/base/newest'
+import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import type { MetricId } from '../../../../shared/evaluation/metric-list'
 import type { FailurePolicy } from '../../../../shared/evaluation/failure-policy'
 import { metricsOf, runName, RunSpec, type Configuration } from '../../../../shared/evaluation/run-spec'
@@ -101,19 +101,19 @@ function shownValue<T>(answer: Result<T>): T | null {
 }
 
 /** Counts the pages of the draft's source. */
-const counting = createNewest()
+const counting = createRequestSlot()
 /** Reads the run in view. */
-const reading = createNewest()
+const reading = createRequestSlot()
 /** Reads the list of runs. */
-const listing = createNewest()
+const listing = createRequestSlot()
 /** Reads a page that is to be opened. */
-const opening = createNewest()
+const opening = createRequestSlot()
 /** Milliseconds between two looks at a run of another program, which nobody tells of. */
 const LOOK_AGAIN = 3_000
 let nextLook: ReturnType<typeof setTimeout> | undefined
 
 async function refresh(): Promise<void> {
-  const answer = await listing.ask(() => call('evaluation.list', {}))
+  const answer = await listing.replace(() => call('evaluation.list', {}))
   const list = answer && shownValue(answer)
   if (!list) return
   const { runs: before, selected } = now()
@@ -127,7 +127,7 @@ async function refresh(): Promise<void> {
 }
 
 async function loadDetails(id: string): Promise<void> {
-  const answer = await reading.ask(({ signal }) => call('evaluation.results', { run: id }, { signal }))
+  const answer = await reading.replace(({ signal }) => call('evaluation.results', { run: id }, { signal }))
   if (!answer) return
   const details = shownValue(answer)
   const recorded = details ? metricsOf(details.run.spec) : []
@@ -136,7 +136,7 @@ async function loadDetails(id: string): Promise<void> {
 
 /** Shows another run, or with null the form of a new one; what was asked for the one before is not waited for. */
 function view(selected: string | null, besides: Partial<EvaluationState> = {}): void {
-  reading.stop()
+  reading.cancel()
   set({ selected, details: null, others: [], focus: 0, against: 'best', tab: 'table', listed: AT_FIRST, ...besides })
 }
 
@@ -176,6 +176,7 @@ export const evaluation = {
   async open(): Promise<void> {
     if (now().draft.configurations.length === 0) set(({ draft }) => ({ draft: { ...draft, configurations: usualConfigurations() } }))
     const [corpora] = await Promise.all([call('corpus.recent', {}), refresh()])
+    // oxlint-disable-next-line stale/no-stale-update -- the same list, whatever is in view
     if (corpora.ok) set({ corpora: corpora.value })
     const first = now().runs?.[0]
     if (!now().chosen && now().selected === null && first) evaluation.select(first.id)
@@ -185,13 +186,13 @@ export const evaluation = {
     if (id !== null) void loadDetails(id)
   },
   setDraft(patch: Partial<RunSpecInput>): void {
-    counting.stop()
+    counting.cancel()
     set(({ draft }) => ({ draft: { ...draft, ...patch }, counted: null }))
   },
   /** Sets up a run like the one in view. */
   editCopy(): void {
     const { details } = now()
-    counting.stop()
+    counting.cancel()
     if (!details) return
     const { name, names, createdAt, spec } = details.run
     // A name made of the rows and the date is made anew for other rows.
@@ -204,17 +205,17 @@ export const evaluation = {
       configurations: now().draft.configurations.length > 0 ? now().draft.configurations : usualConfigurations(),
     })
     if (!spec.success) return
-    const answer = await counting.ask(({ signal }) => call('evaluation.count', { spec: spec.data }, { signal }))
+    const answer = await counting.replace(({ signal }) => call('evaluation.count', { spec: spec.data }, { signal }))
     const counted = answer && shownValue(answer)
     if (counted) set({ counted, failure: null })
   },
   /** Saves the draft as a run and starts it. */
   async start(): Promise<void> {
-    const { draft, draftName } = now()
+    const { draft, draftName, selected } = now()
     set({ failure: null })
     const run = shownValue(await call('evaluation.create', { name: draftName, spec: draft }))
     if (!run) return
-    view(run.id, { draftName: '' })
+    if (now().selected === selected) view(run.id, { draftName: '' })
     await refresh()
     await evaluation.run(run.id)
   },
@@ -226,6 +227,7 @@ export const evaluation = {
     set({ failure: null })
     onProgress({ done: null, message: 'Starting …' })
     const answer = await call('evaluation.run', { run: id, limits: requestedLimits() }, { signal: stop.signal, onProgress })
+    // oxlint-disable-next-line stale/no-stale-update -- by run, whatever is in view
     set(({ going: { [id]: _gone, ...going } }) => ({ going }))
     shownValue(answer)
     await refresh()
@@ -236,6 +238,7 @@ export const evaluation = {
   },
   async pause(id: string, paused: boolean): Promise<void> {
     await call('evaluation.pause', { run: id, paused })
+    // oxlint-disable-next-line stale/no-stale-update -- by run, whatever is in view
     set(({ going }) => (going[id] ? { going: { ...going, [id]: { ...going[id], paused } } } : {}))
   },
   async rename(id: string, name: string, notes: string): Promise<void> {
@@ -246,24 +249,27 @@ export const evaluation = {
   async remove(id: string): Promise<void> {
     const run = now().runs?.find((one) => one.id === id) ?? null
     const answer = await call('evaluation.remove', { run: id })
-    if (!answer.ok) return set({ failure: answer.failure })
-    view(null, { removed: run })
+    if (!answer.ok) return void shownValue(answer)
+    if (now().selected === id) view(null)
+    // oxlint-disable-next-line stale/no-stale-update -- the removed run, whatever is in view
+    set({ removed: run })
     await refresh()
   },
   async restore(): Promise<void> {
     const { removed } = now()
     if (!removed) return
-    shownValue(await call('evaluation.restore', { run: removed.id }))
+    const answer = await ifCurrent(() => now().removed, call('evaluation.restore', { run: removed.id }))
+    if (!answer?.ok) return void (answer && shownValue(answer))
     set({ removed: null })
     await refresh()
     evaluation.select(removed.id)
   },
   async compareWith(id: string): Promise<void> {
-    const { selected } = now()
-    if (id === '' || now().others.some(({ run }) => run.id === id)) return
-    const found = shownValue(await call('evaluation.results', { run: id }))
-    // Another run may be in view by now.
-    if (found && now().selected === selected) set(({ others }) => ({ others: [...others, found] }))
+    const isListed = (): boolean => now().others.some(({ run }) => run.id === id)
+    if (id === '' || isListed()) return
+    const answer = await ifCurrent(() => now().selected, call('evaluation.results', { run: id }))
+    const found = answer && shownValue(answer)
+    if (found && !isListed()) set(({ others }) => ({ others: [...others, found] }))
   },
   compareWithout(id: string): void {
     set(({ others }) => ({ others: others.filter(({ run }) => run.id !== id) }))
@@ -285,7 +291,7 @@ export const evaluation = {
     const configuration = details.run.spec.configurations[focus]
     const published = getState().host?.published
     if (published) return openPublished(page, { workspace, selected, configuration }, published)
-    const answer = await opening.ask(() => call('evaluation.page', { run: details.run.id, page }))
+    const answer = await opening.replace(() => call('evaluation.page', { run: details.run.id, page }))
     const found = answer && shownValue(answer)
     if (!found) return
     actions.setWorkspace(workspace)

@@ -1,7 +1,7 @@
 /** What would change the fate of the selected node, one parameter at a time: one search at a time, the newest wins. */
 import { create } from 'zustand'
 import type { Failure } from '../../../../shared/base/failure'
-import { createNewest } from '../../../../shared/base/newest'
+import { createRequestSlot } from '../../../../shared/base/request-slot'
 import { fateOf, type Fate } from '../../../../shared/explain/explain-node'
 import { findFlips, scanLimit, type FlipFinding } from '../../../../shared/explain/flip-search'
 import { changeElsewhere, wordChange } from '../../../../shared/explain/difference/word-change'
@@ -28,11 +28,11 @@ export interface FlipState {
 
 const NOTHING: FlipState = { about: null, status: 'idle', failure: null, done: 0, found: [] }
 export const useFlips = create<FlipState>()(() => NOTHING)
-const newest = createNewest()
+const newest = createRequestSlot()
 
 /** Stops the search under way; what it found stays. */
 export function stopFlipSearch(): void {
-  newest.stop()
+  newest.cancel()
   if (useFlips.getState().status === 'searching') useFlips.setState({ status: 'idle' })
 }
 
@@ -51,8 +51,8 @@ export async function searchFlips(): Promise<void> {
     return { ...flip, elsewhere: changeElsewhere(model, wordChange(model, before, after), node) }
   }
   let failure: Failure | null = null
-  const found = await newest.ask(({ signal, whileNewest }) => {
-    const show = whileNewest((so: Partial<FlipState>) => useFlips.setState(so))
+  const found = await newest.replace(({ signal, whileLatest }) => {
+    const show = whileLatest((so: Partial<FlipState>) => useFlips.setState(so))
     const run = async (params: Extraction['params']): Promise<Fate> => {
       const trial = await selectionOfTrial({ page: page.id, extractor: info.id, preset, params }, signal)
       // One that failed ends the search.

@@ -1,0 +1,38 @@
+/** Oxlint plugin: a store update after an `await` must know that its request is still wanted. */
+
+/** Awaited calls that return null for an outdated request (shared/base/request-slot.ts). */
+const CHECKED = new Set(['replace', 'ifCurrent'])
+const isUpdate = ({ type, name, property }) =>
+  type === 'MemberExpression' ? property.name === 'setState' : name === 'set' || name === 'setState'
+const nameOf = ({ type, name, property }) => (type === 'MemberExpression' ? property.name : name)
+
+const noStaleUpdate = {
+  create(context) {
+    /** The last unchecked `await` of each function around the current node. */
+    const functions = []
+    const enter = () => functions.push(false)
+    const leave = () => functions.pop()
+    const kinds = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
+    return {
+      ...Object.fromEntries(
+        kinds.flatMap((kind) => [
+          [kind, enter],
+          [`${kind}:exit`, leave],
+        ]),
+      ),
+      'AwaitExpression:exit'({ argument }) {
+        if (functions.length > 0 && !(argument.type === 'CallExpression' && CHECKED.has(nameOf(argument.callee))))
+          functions.splice(-1, 1, true)
+      },
+      CallExpression(node) {
+        if (!functions.at(-1) || !isUpdate(node.callee)) return
+        context.report({
+          node,
+          message: 'The request may be outdated after this await. Use RequestSlot.replace or ifCurrent (shared/base/request-slot.ts).',
+        })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'stale' }, rules: { 'no-stale-update': noStaleUpdate } }

@@ -1,0 +1,56 @@
+/** Requests of which only the latest counts. A response is applied only while its request is still wanted: lint rule `stale/no-stale-update`. */
+
+/** One request of a slot, as its work sees it. */
+export interface SlotRequest {
+  /** Aborted when the request is replaced or cancelled. */
+  readonly signal: AbortSignal
+  /** Wraps a listener: it is no longer called once the request is replaced or cancelled. */
+  readonly whileLatest: <T>(listener: (value: T) => void) => (value: T) => void
+}
+
+export interface RequestSlot {
+  /** Cancels the current request and starts this one. Returns its response, or null if it was replaced or cancelled meanwhile. */
+  replace<T>(work: (request: SlotRequest) => Promise<T>): Promise<T | null>
+  /** Cancels the current request. */
+  cancel(): void
+}
+
+/** Creates a slot for one kind of request. */
+export function createRequestSlot(): RequestSlot {
+  let current: AbortController | null = null
+  const cancel = (): void => {
+    current?.abort()
+    current = null
+  }
+  return {
+    async replace(work) {
+      cancel()
+      const mine = new AbortController()
+      const { signal } = mine
+      current = mine
+      const isLatest = (): boolean => current === mine
+      try {
+        const response = await work({
+          signal,
+          whileLatest: (listener) => (value) => {
+            if (isLatest()) listener(value)
+          },
+        })
+        return isLatest() ? response : null
+      } catch (error) {
+        if (isLatest()) throw error
+        return null
+      } finally {
+        if (isLatest()) current = null
+      }
+    },
+    cancel,
+  }
+}
+
+/** Waits for a response about `subject()`. Returns null if the subject is another one by then: the corpus was closed, the run is no longer in view. */
+export async function ifCurrent<T>(subject: () => unknown, response: Promise<T>): Promise<T | null> {
+  const before = subject()
+  const value = await response
+  return Object.is(subject(), before) ? value : null
+}

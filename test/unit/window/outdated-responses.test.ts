@@ -1,0 +1,103 @@
+/** A response that is outdated when it arrives changes nothing. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { failure } from '../../../shared/base/failure'
+import { ifCurrent } from '../../../shared/base/request-slot'
+import { acceptedSettings } from '../../../shared/extractors/core/param-settings'
+import { STANDARD_CONDITIONS } from '../../../shared/contract/conditions'
+import type { RunSpec } from '../../../shared/evaluation/run-spec'
+import { openWindow, type TestWindow } from './test-window'
+
+const WITH_SHADOW = `<p>one</p><div><template shadowrootmode="open"><p>${'Words in the shadow root. '.repeat(20)}</p></template></div>`
+const SPEC: RunSpec = { source: { kind: 'samples' }, configurations: [{ extractor: 'lqf', preset: 'default', params: {} }] } as never
+
+let test: TestWindow
+beforeEach(async () => {
+  test = await openWindow()
+})
+afterEach(() => test.host.close())
+
+describe('a response about a subject', () => {
+  it('is null once another subject is in view', async () => {
+    let subject = 'a'
+    const response = ifCurrent(() => subject, Promise.resolve(1))
+    subject = 'b'
+    expect(await response).toBeNull()
+    expect(await ifCurrent(() => subject, Promise.resolve(2))).toBe(2)
+  })
+})
+
+describe('a trial run', () => {
+  it('is not reused after shadow roots are switched on, even if it was on its way', async () => {
+    await test.openPage(WITH_SHADOW)
+    const { selectionOfTrial } = await import('../../../renderer/window/result/trial-runs')
+    const { extractor, preset, params, page } = test.tab()
+    const request = { page: page?.id ?? '', extractor, preset, params }
+    const before = selectionOfTrial(request)
+    test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true })
+    await before
+    await test.settled()
+    const after = await selectionOfTrial(request)
+    expect(after.ok && [...after.value]).toEqual([...(test.tab().result?.extraction.selected ?? [])])
+  })
+})
+
+describe('the tree', () => {
+  it('keeps its expanded rows when shadow roots are switched on', async () => {
+    await test.openPage(WITH_SHADOW)
+    const { expandedOf, treeActions } = await import('../../../renderer/window/page/tree-view')
+    const model = () => test.tab().model!
+    const div = model().body + 1
+    treeActions.expand(model(), div, true)
+    test.actions.setPageOptions({ conditions: STANDARD_CONDITIONS, composed: true })
+    expect(expandedOf(model())[div]).toBe(1)
+    await test.settled()
+  })
+})
+
+describe('evaluation runs', () => {
+  const createRuns = async () => {
+    const { call } = await import('../../../renderer/window/host/host')
+    const { evaluation, useEvaluation } = await import('../../../renderer/features/evaluate/state/evaluation')
+    const ids: string[] = []
+    for (const name of ['one', 'two']) {
+      const run = await call('evaluation.create', { name, spec: SPEC })
+      if (!run.ok) throw new Error(run.failure.message)
+      ids.push(run.value.id)
+    }
+    return { evaluation, useEvaluation, ids: ids as [string, string] }
+  }
+
+  it('are compared once, also if they are chosen twice before the response', async () => {
+    const { evaluation, useEvaluation, ids } = await createRuns()
+    evaluation.select(ids[0])
+    await Promise.all([evaluation.compareWith(ids[1]), evaluation.compareWith(ids[1])])
+    expect(useEvaluation.getState().others.map(({ run }) => run.name)).toEqual(['two'])
+  })
+
+  it('can be restored again after a restore failed', async () => {
+    const { evaluation, useEvaluation, ids } = await createRuns()
+    await evaluation.open()
+    evaluation.select(ids[0])
+    await evaluation.remove(ids[0])
+    test.host.refusals.set('evaluation.restore', failure('run.denied', 'The folder cannot be written.', 'Try again.'))
+    await evaluation.restore()
+    expect(useEvaluation.getState()).toMatchObject({ removed: { id: ids[0] }, failure: { code: 'run.denied' }, selected: null })
+    test.host.refusals.clear()
+    await evaluation.restore()
+    expect(useEvaluation.getState()).toMatchObject({ removed: null, selected: ids[0] })
+  })
+})
+
+describe('parameters in a link', () => {
+  it.each(['lambda=', 'lambda=x', 'lambda=-1', 'zeroRule=nonsense', 'dropHidden=perhaps', 'nothing=1', 'lambda'])(
+    '%s is left out',
+    async (pair) => {
+      const { params } = test.getState().extractors.find(({ id }) => id === 'cectd-ds')!
+      expect(acceptedSettings(params, [pair], 'default')).toEqual(acceptedSettings(params, [], 'default'))
+    },
+  )
+  it('are read as on the command line', async () => {
+    const { params } = test.getState().extractors.find(({ id }) => id === 'cectd-ds')!
+    expect(acceptedSettings(params, ['lambda=0.5', 'dropHidden=off'], 'default')).toMatchObject({ lambda: 0.5, dropHidden: false })
+  })
+})
