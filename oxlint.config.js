@@ -34,10 +34,21 @@ const FLOORS = {
   demo: [...KERNEL, 'explain', 'scene'],
   contract: [...KERNEL, 'evaluation', 'reduce'],
 }
+const foldersAt = (names, ups) => names.flatMap((name) => ups.flatMap((up) => [`${up}/${name}`, `${up}/${name}/**`]))
 const floorsNotIn = (known) =>
-  Object.keys(FLOORS)
-    .filter((name) => !known.includes(name))
-    .flatMap((name) => ['..', '../..', '../../..'].flatMap((up) => [`${up}/${name}`, `${up}/${name}/**`]))
+  foldersAt(
+    Object.keys(FLOORS).filter((name) => !known.includes(name)),
+    ['..', '../..', '../../..'],
+  )
+
+/** The layers of the services, from the ground: each knows those before it. What lies beside the folders knows them all. */
+const SERVICES = new URL('electron/services/', import.meta.url)
+const LAYERS = [
+  ...[['files'], ['threads'], ['capture'], ['sources'], ['bundle'], ['own', 'extraction'], ['view'], ['corpus'], ['evaluation']],
+  ['figures', 'peers', 'reduce', 'self-check', 'snippets'],
+  readdirSync(SERVICES).flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : [])),
+]
+const SERVICE = [forbid('Services know ports, not hosts.', '**/renderer/**', '**/main/**', '**/server/**', '**/preload/**')]
 
 const features = readdirSync(new URL('renderer/features', import.meta.url))
 
@@ -122,10 +133,16 @@ export default {
         'no-restricted-properties': ['error', { object: 'ipcMain', message: IPC }, { property: 'ipcMain', message: IPC }],
       },
     },
-    {
-      files: ['electron/services/**/*.ts'],
-      rules: edges([forbid('Services know ports, not hosts.', '**/renderer/**', '**/main/**', '**/server/**', '**/preload/**')]),
-    },
+    { files: ['electron/services/**/*.ts'], rules: edges(SERVICE) },
+    ...LAYERS.slice(0, -1).flatMap((layer, i) =>
+      [
+        ['*.ts', '..'],
+        ['*/*.ts', '../..'],
+      ].map(([files, up]) => ({
+        files: layer.map((name) => `electron/services/${name}/${files}`),
+        rules: edges([...SERVICE, forbid('A layer of the services knows those below it.', ...foldersAt(LAYERS.slice(i + 1).flat(), [up]))]),
+      })),
+    ),
     {
       files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
       rules: { ...edges([WINDOW]), 'react/rules-of-hooks': 'error', 'react/exhaustive-deps': 'error', 'stale/no-stale-update': 'error' },

@@ -2,7 +2,7 @@ import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageViews } from '../services/view/page-views'
 import { paced } from '../services/view/paced'
-import { WINDOW_HEADERS } from '../services/view-policy'
+import { WINDOW_HEADERS } from '../services/view/view-policy'
 import { documentationHeaders, type DocumentationAnswer } from '../services/documentation'
 import type { ElectronPort } from './electron-port'
 

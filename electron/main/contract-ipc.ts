@@ -1,6 +1,6 @@
 import { createDispatcher, type Dispatcher, type Handlers } from '../../shared/contract/dispatcher'
 import type { HostMessage } from '../../shared/contract/client'
-import { isOwnFrame } from '../services/view-policy'
+import { isOwnFrame } from '../services/view/view-policy'
 import type { ElectronPort, PortPort, WindowPort } from './electron-port'
 
 /**

@@ -1,6 +1,6 @@
 /** The window of the application, and the documentation's, which it opens. */
 import { join } from 'node:path'
-import { HELP_WINDOW, mayShow, mayShowHelp, windowWish } from '../services/view-policy'
+import { HELP_WINDOW, mayShow, mayShowHelp, windowWish } from '../services/view/view-policy'
 import { LEAST, placeWindow, type WindowMemoryStore } from '../services/window-place'
 import type { ContentsPort, ElectronPort, SessionPort, WindowPort } from './electron-port'
 

@@ -13,7 +13,7 @@ import type { HostEvent } from '../../shared/contract/contract'
 import type { PageViews, ViewAnswer } from '../services/view/page-views'
 import { paced } from '../services/view/paced'
 import { DOCUMENTATION_HEADERS, documentationHeaders, type DocumentationAnswer } from '../services/documentation'
-import { WINDOW_HEADERS } from '../services/view-policy'
+import { WINDOW_HEADERS } from '../services/view/view-policy'
 
 export interface HttpHostOptions {
   readonly handlers: Handlers

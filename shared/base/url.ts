@@ -8,6 +8,9 @@ export function siteOf(url: string): string | null {
   return isWebAddress(address) && URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : null
 }
 
+/** An address on the web; null for one of a machine. */
+export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)
+
 /** An address of the web; null for any other, and for what is none. */
 export function webAddress(address: string | undefined): URL | null {
   const url = address !== undefined && URL.canParse(address) ? new URL(address) : null

@@ -5,7 +5,7 @@ import { createRegistry } from '../../shared/extractors/core/registry'
 import { extractors } from '../../shared/extractors'
 import { createBlobViews } from '../../electron/static/blob-views'
 import { createStaticLoader } from '../../electron/static/read-source'
-import { createPageService, type PagePool } from '../../electron/services/page-service'
+import { createPageService, type PagePool } from '../../electron/services/view/page-service'
 import { performTask } from '../../electron/worker/page-tasks'
 import type { PageTask } from '../../electron/services/extraction/tasks'
 

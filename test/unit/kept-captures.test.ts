@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, t
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keepCaptures } from '../../electron/services/kept-captures'
+import { keepCaptures } from '../../electron/services/capture/kept-captures'
 import type { PageLoader } from '../../electron/services/capture/loader'
 import { failed } from '../../shared/base/failure'
 import type { Capture } from '../../shared/contract/capture'

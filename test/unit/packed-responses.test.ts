@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { archivedPage } from '../../electron/services/capture/saves/saved-page'
 import { spoolArchive } from '../../electron/services/capture/saves/spooled-archive'
-import { recordsOf } from '../../electron/services/sources/warc-records'
-import { warcPages } from '../../electron/services/sources/warc-pages'
+import { recordsOf } from '../../electron/services/capture/saves/warc-records'
+import { warcPages } from '../../electron/services/capture/saves/warc-pages'
 import { folderForAll, writeIn } from '../fixtures/temporary-folder'
 
 const folder = folderForAll('packed')

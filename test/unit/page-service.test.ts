@@ -4,7 +4,7 @@ import { createExtractionPool, type ExtractionPool } from '../../electron/servic
 import type { PageDocument } from '../../electron/services/extraction/tasks'
 import { createPageViews, type ViewAnswer } from '../../electron/services/view/page-views'
 import type { LoadContext, PageLoader } from '../../electron/services/capture/loader'
-import { createPageService, type PagePool } from '../../electron/services/page-service'
+import { createPageService, type PagePool } from '../../electron/services/view/page-service'
 import { failure, FailureError } from '../../shared/base/failure'
 import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
 import type { Capture, PageParts } from '../../shared/contract/capture'

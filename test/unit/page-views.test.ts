@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { createPageViews } from '../../electron/services/view/page-views'
 import type { TakePiece } from '../../electron/services/extraction/tasks'
-import type { PageService } from '../../electron/services/page-service'
+import type { PageService } from '../../electron/services/view/page-service'
 import { failed } from '../../shared/base/failure'
 
 const ask = (views: ReturnType<typeof createPageViews>, path: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HELP_WINDOW, mayShowHelp, windowWish } from '../../electron/services/view-policy'
+import { HELP_WINDOW, mayShowHelp, windowWish } from '../../electron/services/view/view-policy'
 
 test('the documentation opens in a window of its own, which has neither Node nor the contract, and goes nowhere else', () => {
   expect(windowWish('boilerscope://docs/methods/cetd.html#parameters')).toBe('help')

@@ -10,8 +10,8 @@ import { toFailure } from '../../../shared/base/failure'
 import type { KeptRedirect, KeptResponse, MissingResource, PageBundle, ResourceKind, Screenshot } from '../../../shared/contract/bundle'
 import { FILE_LIMITS, isThere, makeFolder, pathInside } from '../files/files'
 import { writeWhole } from '../files/write-whole'
-import { warcAnswers, type WarcAnswer } from '../sources/warc-pages'
-import { warcRecords } from '../sources/warc-records'
+import { warcAnswers, type WarcAnswer } from '../capture/saves/warc-pages'
+import { warcRecords } from '../capture/saves/warc-records'
 import {
   indexLine,
   infoRecord,

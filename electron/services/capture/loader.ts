@@ -25,6 +25,9 @@ export interface LoadContext {
   arrived?(page: ArrivedPage): void
 }
 
+/** A page as it was captured, without what its load took. */
+export type KeptCapture = Omit<Capture, 'timings'>
+
 /** Loads a source into a capture; both hosts have one over their browser. */
 export interface PageLoader {
   load(source: Source, options: CaptureOptions, context: LoadContext): Promise<Capture>

@@ -15,7 +15,7 @@ import { LAYOUTS, articleBenchmark } from '../sources/layouts'
 import { NO_GOLD, noPages, recordNamed, type PageCollection, type PageRecord } from '../sources/page-record'
 import { archiveRecords } from '../capture/saves/archive'
 import { countLines } from '../files/read-lines'
-import { warcPages, type WarcPage } from '../sources/warc-pages'
+import { warcPages, type WarcPage } from '../capture/saves/warc-pages'
 import { isThere, sha256 } from '../files/files'
 
 export interface CollectionOptions {

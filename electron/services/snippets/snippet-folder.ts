@@ -11,7 +11,7 @@ import { isThere, makeFolder, pathInside, sha256 } from '../files/files'
 import { withFileLock } from '../files/file-lock'
 import { pageIdOf } from '../corpus/store/new-page'
 import { writeWhole } from '../files/write-whole'
-import type { PageService } from '../page-service'
+import type { PageService } from '../view/page-service'
 import { SNIPPET_PAGES, SNIPPETS } from '../sources/layouts/library-tests'
 
 const Entry = z.looseObject({ file: z.string().min(1), with: z.array(z.string()).default([]), without: z.array(z.string()).default([]) })

@@ -1,7 +1,7 @@
 /** Which answers of a web archive are its pages; told the same in whatever way it is read. */
 import { withoutFragment } from '../../../../shared/page/kept-address'
 import { headerIn } from '../../files/header-fields'
-import { isHtmlPage, type WarcAnswer } from '../../sources/warc-pages'
+import { isHtmlPage, type WarcAnswer } from './warc-pages'
 
 /** The address that an answer leads on to, of a page or a part; null where it is no redirect. `''` where it leads nowhere. */
 export function ledTo({ url, status, headers }: WarcAnswer): string | null {

@@ -7,7 +7,7 @@ import { StratifiedSample, type Candidate, type SampleOptions, type StratumCount
 import { sourceNotes, type SourceNotes } from '../../../../shared/page/page-notes'
 import { decodeHtml } from '../../capture/decode-html'
 import { archiveRecords } from '../../capture/saves/archive'
-import { isHtmlPage, warcAnswers, type WarcAnswer } from '../../sources/warc-pages'
+import { isHtmlPage, warcAnswers, type WarcAnswer } from '../../capture/saves/warc-pages'
 import type { CorpusStore } from '../store/corpus-store'
 
 export interface CrawlOptions extends SampleOptions {

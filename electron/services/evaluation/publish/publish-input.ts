@@ -44,9 +44,6 @@ export function checkUnchanged({ own: recorded }: RunRecord, own: OwnData | unde
     throw failed('run.own-changed', `${path} is not what it was when this run was made.`, 'Run it again, then publish that run.')
 }
 
-/** An address on the web; null for one of a machine. */
-export const webOnly = (url: string | null): string | null => (url !== null && /^https?:/i.test(url) ? url : null)
-
 /** Of a page, what its rows extracted, as hashes. */
 export interface TextHash {
   readonly page: string

@@ -1,12 +1,12 @@
-import { failed, valueOf, type Result } from '../../shared/base/failure'
-import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
-import type { Capture, PageSummary } from '../../shared/contract/capture'
-import type { CaptureOptions, Source } from '../../shared/contract/source'
-import type { ArrivedPage, LoadContext, PageLoader } from './capture/loader'
-import type { ExtractionPool } from './extraction/extraction-pool'
-import type { PageTaskOptions } from './extraction/page-thread'
-import { webAddress } from '../../shared/base/url'
-import { archivedAddress } from './capture/web-archive'
+import { failed, valueOf, type Result } from '../../../shared/base/failure'
+import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
+import type { Capture, PageSummary } from '../../../shared/contract/capture'
+import type { CaptureOptions, Source } from '../../../shared/contract/source'
+import type { ArrivedPage, KeptCapture, LoadContext, PageLoader } from '../capture/loader'
+import type { ExtractionPool } from '../extraction/extraction-pool'
+import type { PageTaskOptions } from '../extraction/page-thread'
+import { webAddress } from '../../../shared/base/url'
+import { archivedAddress } from '../capture/web-archive'
 import { keptPage, mergeBundles, ofTheWeb, partsAt } from './kept-page'
 import {
   addressesOf,
@@ -20,7 +20,7 @@ import {
   type OpenPages,
   type Origin,
 } from './open-pages'
-import type { PageDocument, PageTask, PageTaskResults } from './extraction/tasks'
+import type { PageDocument, PageTask, PageTaskResults } from '../extraction/tasks'
 
 export interface PageService {
   open(source: Source, options: CaptureOptions, context: LoadContext): Promise<PageSummary>
@@ -67,9 +67,6 @@ function originOf(source: Source, url: string | null): Origin {
   if (archivedAddress(source.url.trim()) !== null) return 'archive'
   return isWebAddress(url) ? 'web' : 'elsewhere'
 }
-
-/** A page as it was captured, without what its load took. */
-export type KeptCapture = Omit<Capture, 'timings'>
 
 type KeepOptions = Pick<CaptureOptions, 'maxNodes' | 'taskTimeout'> & Partial<Pick<CaptureOptions, 'composed'>>
 

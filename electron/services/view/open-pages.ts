@@ -1,11 +1,11 @@
 /** The pages that are open, and what is known of each: its parts, and where they may be had. */
-import { failed } from '../../shared/base/failure'
-import type { KeptResponse } from '../../shared/contract/bundle'
-import type { PageParts } from '../../shared/contract/capture'
-import type { KeptPlace } from '../../shared/page/view-html'
-import type { PageDocument } from './extraction/tasks'
+import { failed } from '../../../shared/base/failure'
+import type { KeptResponse } from '../../../shared/contract/bundle'
+import type { PageParts } from '../../../shared/contract/capture'
+import type { KeptPlace } from '../../../shared/page/view-html'
+import type { PageDocument } from '../extraction/tasks'
 import type { KeptPage } from './kept-page'
-import { findKept } from './capture/find-kept'
+import { findKept } from '../capture/find-kept'
 
 export type Origin = 'web' | 'archive' | 'elsewhere'
 

@@ -2,9 +2,9 @@
  * The records of a WARC file (ISO 28500), one in memory at a time. Read here and not by a library, since the one there is waits for
  * ever where a file ends inside a record, and takes what is there of it for the whole.
  */
-import { failed, FailureError } from '../../../shared/base/failure'
-import { headerFields } from '../files/header-fields'
-import { streamFile, type StreamOptions } from '../files/read-file'
+import { failed, FailureError } from '../../../../shared/base/failure'
+import { headerFields } from '../../files/header-fields'
+import { streamFile, type StreamOptions } from '../../files/read-file'
 
 /** A record whose block has not been read yet; what is not taken is passed over. */
 export interface WarcRecord {

@@ -1,11 +1,12 @@
-import type { Handlers } from '../../shared/contract/dispatcher'
-import type { HostInfo } from '../../shared/contract/contract'
-import type { FoundGold } from '../../shared/gold/gold-text'
-import type { CaptureMode } from '../../shared/contract/source'
-import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
-import type { OwnData } from './own/own-data'
-import type { KeptCapture, PageService } from './page-service'
-import type { Samples } from './sources/sample-list'
+import type { Handlers } from '../../../shared/contract/dispatcher'
+import type { HostInfo } from '../../../shared/contract/contract'
+import type { FoundGold } from '../../../shared/gold/gold-text'
+import type { CaptureMode } from '../../../shared/contract/source'
+import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
+import type { OwnData } from '../own/own-data'
+import type { KeptCapture } from '../capture/loader'
+import type { PageService } from './page-service'
+import type { Samples } from '../sources/sample-list'
 
 export interface PageHandlerPorts {
   readonly host: HostInfo

@@ -1,12 +1,12 @@
 /** The pages of a web archive: its HTML responses, without transfer and content encoding. */
 import { promisify } from 'node:util'
 import { brotliDecompress, inflate, inflateRaw, type InputType, type ZlibOptions } from 'node:zlib'
-import { failure, type Failure } from '../../../shared/base/failure'
-import type { Header } from '../../../shared/contract/bundle'
-import { headerFields } from '../files/header-fields'
-import { isGzip } from '../files/html-bytes'
-import { hasCode } from '../files/files'
-import { TOO_LARGE, unpackGzip } from '../files/unpack-gzip'
+import { failure, type Failure } from '../../../../shared/base/failure'
+import type { Header } from '../../../../shared/contract/bundle'
+import { headerFields } from '../../files/header-fields'
+import { isGzip } from '../../files/html-bytes'
+import { hasCode } from '../../files/files'
+import { TOO_LARGE, unpackGzip } from '../../files/unpack-gzip'
 import { targetOf, type WarcRecord } from './warc-records'
 
 const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)\b/i

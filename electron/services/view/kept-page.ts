@@ -1,8 +1,8 @@
 /** What was kept of an open page besides its HTML, and how more is added to it. */
-import type { KeptResponse, PageBundle } from '../../shared/contract/bundle'
-import type { PageParts } from '../../shared/contract/capture'
-import { shownAddresses } from './capture/find-kept'
-import { isNowhere } from './view/resource-summary'
+import type { KeptResponse, PageBundle } from '../../../shared/contract/bundle'
+import type { PageParts } from '../../../shared/contract/capture'
+import { shownAddresses } from '../capture/find-kept'
+import { isNowhere } from './resource-summary'
 
 /** What was kept of a page, by address. */
 export interface KeptPage {
