@@ -3,17 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuild, ensureDependencies, root } from './ensure.mjs'
 
-// Rust's are compiled for minutes: they are run where somebody installed them, as are the others that are left out here.
-const WANTED = [
-  'trafilatura',
-  'readability-lxml',
-  'justext',
-  'resiliparse',
-  'boilerpy3',
-  'boilerpipe',
-  'postlight-parser',
-  'article-extractor',
-]
+// The others run only where somebody installed them.
+const WANTED = ['trafilatura', 'readability-lxml', 'justext', 'resiliparse', 'boilerpy3', 'postlight-parser', 'article-extractor']
 
 ensureDependencies()
 ensureBuild()

@@ -1,13 +1,17 @@
 """
-Other people's extraction libraries in Python as programs of Boilerscope's protocol: python3 python-peers.py NAME.
+Other people's extraction libraries in Python as programs of Boilerscope's protocol: python3 -I python-peers.py NAME.
 
 Each function imports a library and returns what runs it over a page, and, for those that can be observed, what observes it.
 """
 import json
 import logging
 import os
+import site
 import sys
 
+# -I, which keeps out the files of the working folder, also keeps out what a person installed without a virtual environment.
+if sys.prefix == sys.base_prefix:
+    site.addsitedir(site.getusersitepackages())
 # Modules beside this file; what Python compiles of them is not written into the application's folder.
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "python"))
 
@@ -84,7 +88,7 @@ def newspaper4k():
         article.parse()
         return {"text": article.text or ""}
 
-    return run, lambda observe, explain, url, p: observe(explain, lambda html: run(html, url, p))
+    return run
 
 
 def goose3():
@@ -95,7 +99,7 @@ def goose3():
     def run(html, url, p):
         return {"text": library.extract(raw_html=html).cleaned_text or ""}
 
-    return run, lambda observe, explain, url, p: observe(explain, lambda html: run(html, url, p))
+    return run
 
 
 def boilerpy3():
@@ -106,7 +110,7 @@ def boilerpy3():
         extractor = getattr(extractors, p.get("extractor", "ArticleExtractor"))(raise_on_failure=True)
         return {"text": extractor.get_content(html)}
 
-    return run, lambda observe, explain, url, p: observe(explain, p.get("extractor", "ArticleExtractor"))
+    return run
 
 
 def magic_html():

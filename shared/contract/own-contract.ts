@@ -62,7 +62,7 @@ export const ownContract = {
 export interface LibraryState {
   readonly id: string
   readonly title: string
-  readonly language: 'python' | 'npm' | 'java' | 'rust'
+  readonly language: 'python' | 'npm'
   /** The version that is one of Boilerscope's own extractors, that is installed, or that would be. */
   readonly version: string
   /** `built-in`: it needs no installing. `broken`: it is there and does not run. */

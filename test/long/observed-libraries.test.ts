@@ -27,8 +27,6 @@ const statuses = await findPeers(
   observed.map(({ id }) => id),
 )
 
-const SENTENCE =
-  'The committee met on Tuesday and, after a long debate in the old town hall, decided to build the bridge that the town had wanted for years.'
 const paragraphs = (count: number): string =>
   Array.from(
     { length: count },
@@ -100,7 +98,7 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
     },
   )
 
-  it.skipIf(!there || !['readability-lxml', 'trafilatura', 'justext', 'boilerpy3'].includes(id))(
+  it.skipIf(!there || !['readability-lxml', 'trafilatura', 'justext'].includes(id))(
     'tells why in time that grows with the page, not with its square',
     async () => {
       const seconds = async (count: number): Promise<number> => {
@@ -114,27 +112,4 @@ describe.each(statuses.map((status) => [status.peer.id, status] as const))('%s',
       expect(await seconds(8000)).toBeLessThan(25 * short)
     },
   )
-
-  /** The rules by which the text nodes that begin so were decided last. */
-  const rulesOf = async (body: string, beginning: string, extractor: string): Promise<unknown[]> => {
-    const page = parsePage(`<html><body>${body}</body></html>`)
-    const { decisions = [] } = await ask(page, true, { extractor })
-    const all = decisions.filter(({ outcome }) => outcome === 'keep' || outcome === 'drop')
-    const nodes = [...page.text.keys()].filter((n) => page.kind[n] === TEXT && page.text[n]?.startsWith(beginning))
-    return nodes.map((n) => all.findLast(({ node }) => typeof node === 'number' && node <= n && n < (page.subtreeEnd[node] ?? 0))?.rule)
-  }
-
-  it.skipIf(!there || id !== 'boilerpy3')('tells the verdict of each of two equal sentences by itself', async () => {
-    const link = `<div><a href="/x">${SENTENCE}</a></div><div><a href="/y">More news</a></div>`
-    const body = `${link}<div>${paragraphs(1)}<p>${SENTENCE}</p>${paragraphs(4)}</div>`
-    expect(await rulesOf(body, SENTENCE, 'ArticleSentencesExtractor')).toEqual(['link-density', 'clause'])
-  })
-
-  it.skipIf(!there || id !== 'boilerpy3')('compares only content with the largest block', async () => {
-    const text = `<p>${SENTENCE} ${SENTENCE}</p>`
-    const links = `<p><a href="/x">A link to the bridge</a></p>`.repeat(2)
-    expect(await rulesOf(text + links + text, '', 'LargestContentExtractor')).toEqual([
-      ...['not-largest', 'link-density', 'largest', 'largest'],
-    ])
-  })
 })

@@ -41,10 +41,10 @@ const cli = (args: readonly string[], input = ''): Promise<ProgramRun> =>
   runProgram(join(out, 'cli.js'), args, { cwd: folder, env: { ...process.env, BOILERSCOPE_PEERS: folder }, input })
 
 describe('the field’s libraries', () => {
-  it('are thirteen, with ids of their own', () => {
+  it('are ten, with ids of their own', () => {
     const ids = FIELD_PEERS.map(({ id }) => id)
-    expect(ids).toHaveLength(13)
-    expect(new Set([...ids, ...descriptions.list().map(({ id }) => id)]).size).toBe(13 + descriptions.list().length)
+    expect(ids).toHaveLength(10)
+    expect(new Set([...ids, ...descriptions.list().map(({ id }) => id)]).size).toBe(10 + descriptions.list().length)
   })
 
   it('that are installed are found with their version, and can be run', async () => {
@@ -54,14 +54,14 @@ describe('the field’s libraries', () => {
   })
 
   it('that are not installed are told with the one command that installs each', async () => {
-    const found = await findPeers(places, ['postlight-parser', 'boilerpipe', 'dom-smoothie'])
+    const found = await findPeers(places, ['postlight-parser'])
     for (const { version, file } of found) expect([version, file]).toEqual([null, null])
-    await expect(installedPeer('boilerpipe', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })
+    await expect(installedPeer('postlight-parser', places)).rejects.toMatchObject({ failure: { code: 'peer.not-installed' } })
     const commands = FIELD_PEERS.map((peer) => installCommand(peer, places))
     expect(commands[0]).toBe(
       `python3 -m pip install -c ${join(places.programs, 'python-constraints.txt')} trafilatura==2.3.1 lxml_html_clean`,
     )
-    expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'mvn', 'cargo', 'It']))
+    expect(new Set(commands.map((command) => command.split(' ')[0]))).toEqual(new Set(['python3', 'npm', 'It']))
     expect(commands).toContain('It is not on PyPI; its authors publish it at github.com/opendatalab/magic-html.')
   })
 
@@ -84,14 +84,6 @@ describe('the field’s libraries', () => {
       failure: { code: 'peer.broken', message: expect.stringContaining('is installed and does not run') as unknown },
     })
     rmSync(lame, { recursive: true })
-  })
-
-  it('say of a largest block that it is the first of those with most words', () => {
-    const rule = FIELD_PEERS.find(({ id }) => id === 'boilerpy3')?.told?.rules.find(({ id }) => id === 'not-largest')
-    expect([rule?.relation, rule?.sentence]).toEqual([
-      '≤',
-      'Only the largest block, of several the first, is kept: this one has {value} words, the largest {limit}.',
-    ])
   })
 
   it('in Python are pinned with all that they pull, each in one version', () => {
@@ -153,8 +145,8 @@ describe('the field’s libraries', () => {
   })
 
   it('are listed by boilerscope peers', async () => {
-    const { out: text } = await cli(['peers', 'article-extractor', 'boilerpipe'])
-    expect(text).toMatch(/^boilerpipe +not installed; mvn .*\narticle-extractor +found, version 8\.0\.20\n/)
+    const { out: text } = await cli(['peers', 'article-extractor', 'postlight-parser'])
+    expect(text).toMatch(/^postlight-parser +not installed; npm .*\narticle-extractor +found, version 8\.0\.20\n/)
     expect((await cli(['peers', 'no-such'])).code).toBe(2)
     expect((await cli(['list'])).out).toContain('trafilatura')
   })

@@ -18,9 +18,7 @@ Installed ones are named by id wherever an extractor is: evaluate --extractors c
 export function addPeersCommand(program: Command, io: CliIo): void {
   program
     .command('peers')
-    .description(
-      'list the field’s extraction libraries in Python, Java, Rust and JavaScript: installed or not, and the command that installs each',
-    )
+    .description('list the field’s extraction libraries in Python and JavaScript: installed or not, and the command that installs each')
     .argument('[ids...]', 'only these')
     .option('--install', 'install them, in pinned versions, in an environment and folders of their own')
     .option('--versions', 'list the versions of each library that were published, and which of them are installed')

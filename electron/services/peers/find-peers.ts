@@ -1,9 +1,10 @@
 /** Which of the field's libraries are installed, and how each is run. */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { failed } from '../../../shared/base/failure'
 import { valueAt } from '../../../shared/base/once'
 import { FIELD_PEERS, type FieldLanguage, type FieldPeer } from '../../../shared/extractors/peers/field'
@@ -44,7 +45,7 @@ export function peerPlaces(root: string, environment: NodeJS.ProcessEnv = proces
   return {
     // What another program is to read cannot stay in the application's archive.
     programs: join(root.replace(/app\.asar$/, 'app.asar.unpacked'), 'electron', 'field'),
-    folders: named ? [named] : [join(root, '.cache', 'peers'), join(dataFolder(environment), 'peers')],
+    folders: named ? [resolve(named)] : [join(root, '.cache', 'peers'), join(dataFolder(environment), 'peers')],
   }
 }
 
@@ -104,16 +105,9 @@ export function installCommand(peer: FieldPeer, { programs, folders }: PeerPlace
   const { language, library, version, elsewhere } = peer
   if (elsewhere !== undefined) return elsewhere
   const folder = folders.at(-1) ?? ''
-  switch (language) {
-    case 'python':
-      return `python3 -m pip install ${pythonRequirements(peer, programs).map(quoted).join(' ')}`
-    case 'npm':
-      return `npm install --prefix ${quoted(join(folder, 'npm'))} ${library}@${version}`
-    case 'java':
-      return `mvn -f ${quoted(join(programs, 'java', 'pom.xml'))} dependency:copy-dependencies -DoutputDirectory=${quoted(join(folder, 'java'))}`
-    case 'rust':
-      return `cargo install --locked --path ${quoted(join(programs, 'rust'))} --root ${quoted(join(folder, 'rust'))}`
-  }
+  return language === 'python'
+    ? `python3 -m pip install ${pythonRequirements(peer, programs).map(quoted).join(' ')}`
+    : `npm install --prefix ${quoted(join(folder, 'npm'))} ${library}@${version}`
 }
 
 function quoted(path: string): string {
@@ -151,8 +145,6 @@ async function observers(programs: string): Promise<string[]> {
 const PROGRAM: Readonly<Record<FieldLanguage, string>> = {
   python: 'python-peers.py',
   npm: 'npm-peers.mjs',
-  java: join('java', 'JavaPeers.java'),
-  rust: join('rust', 'Cargo.lock'),
 }
 
 /** How a library in Python or of npm is run that is installed in a folder; null where it is not there. */
@@ -161,7 +153,7 @@ export async function programCommand(peer: FieldPeer, programs: string, folder: 
   const [needed, command]: [string, Command] =
     peer.language === 'npm'
       ? [join(npm, 'node_modules', peer.library), [NODE, join(programs, PROGRAM.npm), peer.id, npm]]
-      : [environmentPython(folder), [environmentPython(folder), join(programs, PROGRAM.python), peer.id]]
+      : [environmentPython(folder), [environmentPython(folder), '-I', join(programs, PROGRAM.python), peer.id]]
   return existsSync(needed) ? command : null
 }
 
@@ -175,7 +167,9 @@ interface Candidate {
 type Finder = (peers: readonly FieldPeer[], places: PeerPlaces) => AsyncGenerator<Candidate>
 
 const VERSIONS = `
-import importlib.metadata, json, sys
+import importlib.metadata, json, site, sys
+if sys.prefix == sys.base_prefix:
+    site.addsitedir(site.getusersitepackages())
 found = {}
 for name in sys.argv[1:]:
     try:
@@ -187,8 +181,8 @@ print(json.dumps(found))`
 const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
   async *python(peers, { programs, folders }) {
     for (const python of [...folders.map(environmentPython), 'python3', 'python']) {
-      const versions = await printed(python, ['-c', VERSIONS, ...peers.map(({ library }) => library)])
-      for (const { id, library } of peers) yield { id, version: versions[library], run: [python, join(programs, PROGRAM.python), id] }
+      const versions = await printed(python, ['-I', '-c', VERSIONS, ...peers.map(({ library }) => library)])
+      for (const { id, library } of peers) yield { id, version: versions[library], run: [python, '-I', join(programs, PROGRAM.python), id] }
     }
   },
   async *npm(peers, { programs, folders }) {
@@ -198,22 +192,6 @@ const FINDERS: Readonly<Record<FieldLanguage, Finder>> = {
         const { version } = JSON.parse(text) as { readonly version?: string }
         yield { id, version, run: [NODE, join(programs, PROGRAM.npm), id, folder] }
       }
-  },
-  async *java(peers, { programs, folders }) {
-    for (const folder of folders.map((one) => join(one, 'java'))) {
-      const jars = await readdir(folder).catch(() => [])
-      for (const { id, library } of peers) {
-        const version = jars.map((jar) => new RegExp(`^${library}-(\\d.*)\\.jar$`).exec(jar)?.[1]).find((one) => one !== undefined)
-        yield { id, version, run: ['java', '-cp', join(folder, '*'), join(programs, PROGRAM.java)] }
-      }
-    }
-  },
-  async *rust(peers, { folders }) {
-    for (const folder of folders) {
-      const program = join(folder, 'rust', 'bin', `boilerscope-rust-peers${isWindows ? '.exe' : ''}`)
-      const versions = await printed(program, ['--version'])
-      for (const { id, library } of peers) yield { id, version: versions[library] || undefined, run: [program, id] }
-    }
   },
 }
 
@@ -234,7 +212,7 @@ const TRIAL = `<!doctype html><html lang="en"><head><title>The lighthouse and it
 function tryPeer([command, ...args]: Command): Promise<string> {
   return new Promise((resolve) => {
     const question = { protocol: PROTOCOL_VERSION, id: '1', url: 'https://page.invalid/', html: TRIAL, params: {} }
-    const child = execFile(command, args, { timeout: TRIAL_PATIENCE, windowsHide: true }, (error, printed, said) => {
+    const child = execFile(command, args, { cwd: emptyFolder(), timeout: TRIAL_PATIENCE, windowsHide: true }, (error, printed, said) => {
       const parsed = ProgramAnswer.safeParse(parsedOr(printed.split('\n').find((line) => line.startsWith('{')) ?? ''))
       if (parsed.success && (parsed.data.text ?? parsed.data.html ?? '').includes(KEPT)) return resolve('')
       if (parsed.success && parsed.data.error !== undefined) return resolve(parsed.data.error)
@@ -269,6 +247,7 @@ interface CommandEnd {
 }
 
 export interface CommandOptions {
+  /** Default: an empty folder of ours. */
   readonly cwd?: string
   /** Milliseconds after which it is ended. */
   readonly patience: number
@@ -278,10 +257,27 @@ export interface CommandOptions {
 /** Characters of what it says that are kept for its last words. */
 const LAST_WORDS = 2000
 
+/** Python, npm and others read modules and settings from the working folder, which may be a stranger's. */
+function emptyFolder(): string {
+  const folder = join(dataFolder(), 'empty')
+  try {
+    mkdirSync(folder, { recursive: true })
+    return folder
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'boilerscope-empty-'))
+  }
+}
+
 /** Runs a command to its end. One that is cancelled or takes too long is ended. */
-export function runCommand(command: string, args: readonly string[], { cwd, patience, signal }: CommandOptions): Promise<CommandEnd> {
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  { cwd = emptyFolder(), patience, signal }: CommandOptions,
+): Promise<CommandEnd> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: patience, signal, windowsHide: true })
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], signal, windowsHide: true })
+    // Node's own `timeout` holds this process up for all of it where there is no such command.
+    setTimeout(() => child.kill(), patience).unref()
     let printed = ''
     let said = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))

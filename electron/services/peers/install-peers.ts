@@ -22,7 +22,7 @@ export interface Installation {
   readonly reason: string
 }
 
-/** Milliseconds for one command; the Rust libraries are compiled. */
+/** Milliseconds for one command. */
 const PATIENCE = 900_000
 
 /**
@@ -67,10 +67,12 @@ const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
   async python(peer, { folder, programs, signal }) {
     const python = environmentPython(folder)
     if (!existsSync(python)) {
-      const reason = await run('python3', ['-m', 'venv', join(folder, 'venv')], { signal })
+      const reason = await run('python3', ['-I', '-m', 'venv', join(folder, 'venv')], { signal })
       if (reason !== '') return reason
     }
-    return run(python, ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', ...pythonRequirements(peer, programs)], { signal })
+    return run(python, ['-I', '-m', 'pip', 'install', '-q', '--disable-pip-version-check', ...pythonRequirements(peer, programs)], {
+      signal,
+    })
   },
   async npm(_, { folder, programs, signal }) {
     const into = join(folder, 'npm')
@@ -78,18 +80,6 @@ const INSTALLERS: Readonly<Record<FieldLanguage, Installer>> = {
     for (const name of ['package.json', 'package-lock.json']) await copyFile(join(programs, 'npm', name), join(into, name))
     const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
     return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--prefix', into, ...options], { cwd: into, signal })
-  },
-  java(_, { folder, programs, signal }) {
-    const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
-    return run('mvn', ['-q', '-B', '-f', join(programs, 'java', 'pom.xml'), goal, `-DoutputDirectory=${join(folder, 'java')}`], { signal })
-  },
-  rust(_, { folder, programs, signal }) {
-    const root = join(folder, 'rust')
-    return run(
-      'cargo',
-      ['install', '-q', '--locked', '--path', join(programs, 'rust'), '--root', root, '--target-dir', join(root, 'target')],
-      { signal },
-    )
   },
 }
 

@@ -207,9 +207,9 @@ async function installNpm({ library, version }: LibraryName, folder: string, sig
 
 async function installPython({ library, version }: LibraryName, folder: string, signal?: AbortSignal): Promise<string | null> {
   const how = { patience: INSTALL_PATIENCE, signal }
-  const made = await runCommand('python3', ['-m', 'venv', join(folder, 'venv')], how)
+  const made = await runCommand('python3', ['-I', '-m', 'venv', join(folder, 'venv')], how)
   if (made.failure !== null) return made.failure
-  const pip = ['-m', 'pip', 'install', '-q', '--disable-pip-version-check', `${library.package}==${version}`, ...library.also]
+  const pip = ['-I', '-m', 'pip', 'install', '-q', '--disable-pip-version-check', `${library.package}==${version}`, ...library.also]
   return (await runCommand(environmentPython(folder), pip, how)).failure
 }
 

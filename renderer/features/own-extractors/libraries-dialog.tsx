@@ -10,7 +10,7 @@ import { call } from '../../window/host/host'
 import { actions, getState, useWindow } from '../../window/window'
 import './own-extractors.css'
 
-const LANGUAGES: Readonly<Record<LibraryState['language'], string>> = { python: 'Python', npm: 'JavaScript', java: 'Java', rust: 'Rust' }
+const LANGUAGES: Readonly<Record<LibraryState['language'], string>> = { python: 'Python', npm: 'JavaScript' }
 
 /** What is under way: one installation at a time. */
 interface Adding {

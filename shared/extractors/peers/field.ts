@@ -1,8 +1,8 @@
 /** The field's extraction libraries in other languages: programs that are run where a person installed them. */
 import type { ProgramDescription } from '../own/program-protocol'
-import { BOILERPY3, GOOSE3, JUSTEXT, NEWSPAPER4K, READABILITY_LXML, TRAFILATURA, type Told } from './field-rules'
+import { JUSTEXT, READABILITY_LXML, TRAFILATURA, type Told } from './field-rules'
 
-export type FieldLanguage = 'python' | 'npm' | 'java' | 'rust'
+export type FieldLanguage = 'python' | 'npm'
 
 export interface FieldPeer {
   /** As it is named wherever an extractor is. */
@@ -56,18 +56,6 @@ const peer = (
 
 /** Part of lxml until its version 5.2, which these libraries were written for. */
 const CLEANER = ['lxml_html_clean']
-
-const BOILERPIPE = 'Boilerplate detection using shallow text features'
-const extractor = (names: readonly string[]): Params => ({
-  extractor: choice('extractor', 'Which of the library’s extractors.', names),
-})
-const BOILERPIPE_EXTRACTORS = [
-  'ArticleExtractor',
-  'DefaultExtractor',
-  'LargestContentExtractor',
-  'CanolaExtractor',
-  'KeepEverythingExtractor',
-]
 
 export const FIELD_PEERS: readonly FieldPeer[] = [
   peer('python', 'trafilatura', '2.3.1', {
@@ -142,40 +130,32 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     also: CLEANER,
     source: { authors: 'Ou-Yang, Paraschiv', title: 'newspaper4k', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; made for news.',
-    told: NEWSPAPER4K,
   }),
   peer('python', 'goose3', '3.1.22', {
     also: CLEANER,
     source: { authors: 'Gravity Labs et al.', title: 'goose3', venue: 'Python package', year: 2025 },
     summary: 'Scores paragraphs’ ancestors by stop words; the extractor of the Goose family.',
-    told: GOOSE3,
   }),
   peer('python', 'boilerpy3', '1.0.7', {
     title: 'BoilerPy3',
-    source: { authors: 'Kohlschütter et al.; Riebold', title: BOILERPIPE, venue: 'WSDM', year: 2010 },
+    source: {
+      authors: 'Kohlschütter et al.; Riebold',
+      title: 'Boilerplate detection using shallow text features',
+      venue: 'WSDM',
+      year: 2010,
+    },
     summary: 'boilerpipe in Python: text density and link density of blocks and of their neighbours.',
-    params: extractor([...BOILERPIPE_EXTRACTORS, 'ArticleSentencesExtractor', 'NumWordsRulesExtractor']),
-    told: BOILERPY3,
+    params: {
+      extractor: choice('extractor', 'Which of the library’s extractors.', [
+        ...['ArticleExtractor', 'DefaultExtractor', 'LargestContentExtractor', 'CanolaExtractor', 'KeepEverythingExtractor'],
+        ...['ArticleSentencesExtractor', 'NumWordsRulesExtractor'],
+      ]),
+    },
   }),
   peer('python', 'magic-html', '0.1.8', {
     elsewhere: 'It is not on PyPI; its authors publish it at github.com/opendatalab/magic-html.',
     source: { authors: 'OpenDataLab', title: 'magic-html', venue: 'Python package', year: 2026 },
     summary: 'Rules for articles, forums and other pages. Needs Python 3.12.',
-  }),
-  peer('java', 'boilerpipe', '1.2.2', {
-    source: { authors: 'Kohlschütter et al.', title: BOILERPIPE, venue: 'WSDM', year: 2010 },
-    summary: 'Text density and link density of blocks and of their neighbours: the authors’ program.',
-    params: extractor(BOILERPIPE_EXTRACTORS),
-  }),
-  peer('rust', 'rs-trafilatura', '0.2.2', {
-    source: { authors: 'Foley', title: 'rs-trafilatura', venue: 'Rust crate', year: 2026 },
-    summary: 'trafilatura in Rust, with a profile for each of seven page types.',
-  }),
-  peer('rust', 'dom-smoothie', '0.19.0', {
-    title: 'dom_smoothie',
-    library: 'dom_smoothie',
-    source: { authors: 'niklak', title: 'dom_smoothie', venue: 'Rust crate', year: 2026 },
-    summary: 'Mozilla’s Readability in Rust.',
   }),
   peer('npm', 'postlight-parser', '2.2.3', {
     title: 'Postlight Parser',

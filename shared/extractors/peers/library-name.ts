@@ -9,7 +9,7 @@ import { readabilityInfo } from './readability-info'
 export interface VersionedLibrary {
   readonly id: string
   readonly title: string
-  readonly language: Extract<FieldLanguage, 'python' | 'npm'>
+  readonly language: FieldLanguage
   /** Name of the package in its language's registry. */
   readonly package: string
   /** What it imports and does not say that it needs. */
@@ -29,7 +29,7 @@ export const VERSIONED_LIBRARIES: readonly VersionedLibrary[] = [
   ...IN_THREADS,
   ...FIELD_PEERS.flatMap((peer): VersionedLibrary[] => {
     const { id, title, language, library, also = [], elsewhere } = peer
-    if (elsewhere !== undefined || (language !== 'python' && language !== 'npm')) return []
+    if (elsewhere !== undefined) return []
     return [{ id, title, language, package: library, also, info: null, peer }]
   }),
 ]

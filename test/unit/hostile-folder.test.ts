@@ -1,0 +1,95 @@
+/** Commands that somebody runs in a folder of a stranger: no file of the folder is run, and none configures what runs. */
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runProgram, type ProgramRun } from '../fixtures/run-program'
+import { folderForAll, temporaryFolder, writeIn } from '../fixtures/temporary-folder'
+import { buildPrograms } from './built-programs'
+
+const folder = temporaryFolder('hostile-folder')
+const home = folderForAll('home')
+const ran = (): boolean => existsSync(join(folder(), 'RAN'))
+
+/** The registries: the person's, and the one that the folder names. */
+const asked = { person: 0, folder: 0 }
+async function startRegistry(name: keyof typeof asked): Promise<Server> {
+  const server = createServer((_, response) => {
+    asked[name]++
+    response.setHeader('content-type', 'application/json')
+    response.end(
+      JSON.stringify({
+        name: 'defuddle',
+        'dist-tags': { latest: '1.0.0' },
+        versions: { '1.0.0': { name: 'defuddle', version: '1.0.0' } },
+        time: { '1.0.0': '2026-01-02T00:00:00Z' },
+      }),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+const addressOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+
+let out: string
+let registries: Record<keyof typeof asked, Server>
+beforeAll(async () => {
+  registries = { person: await startRegistry('person'), folder: await startRegistry('folder') }
+  out = await buildPrograms()
+})
+afterAll(() => Object.values(registries).forEach((server) => server.close()))
+
+beforeEach(() => {
+  const leaveMark = `import os\nopen(os.path.join(${JSON.stringify(folder())}, "RAN"), "w").close()\n`
+  for (const name of [
+    'json.py',
+    'site.py',
+    'sitecustomize.py',
+    'venv/__main__.py',
+    'pip/__main__.py',
+    'trafilatura.py',
+    'encodings/__init__.py',
+  ])
+    writeIn(folder(), name, leaveMark)
+  writeIn(folder(), 'package.json', '{ "name": "data-set" }')
+  writeIn(folder(), '.npmrc', `registry=${addressOf(registries.folder)}\n`)
+  writeIn(home, 'npmrc', `registry=${addressOf(registries.person)}\n`)
+})
+
+/** Settings of the test run itself would hide those of the folder. */
+const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|pip_)/i.test(name))),
+  BOILERSCOPE_PEERS: join(home, 'peers'),
+  BOILERSCOPE_DATA: join(home, 'data'),
+  PIP_INDEX_URL: 'http://127.0.0.1:1/',
+  PIP_RETRIES: '0',
+  npm_config_cache: join(home, 'cache'),
+  npm_config_userconfig: join(home, 'npmrc'),
+})
+const cli = (...args: string[]): Promise<ProgramRun> =>
+  runProgram(join(out, 'cli.js'), args, { cwd: folder(), env: environment(), input: '<p>text' })
+
+describe('in a folder whose files have the names of modules and settings', () => {
+  it('a list of libraries runs none of the files', async () => {
+    expect((await cli('peers')).code).toBe(0)
+    expect(ran()).toBe(false)
+  })
+
+  it('a library that is missing is looked for without the files', async () => {
+    await cli('extract', '--extractor', 'trafilatura', '-')
+    expect(ran()).toBe(false)
+  })
+
+  it('an installation runs none of the files', async () => {
+    await cli('peers', '--install', 'justext')
+    expect(ran()).toBe(false)
+  })
+
+  it('versions are requested from the registry of the person, not of the folder', async () => {
+    const { out: text } = await cli('peers', '--versions', 'defuddle')
+    expect(text).toContain('1.0.0')
+    expect(asked.person).toBeGreaterThan(0)
+    expect(asked.folder).toBe(0)
+  })
+})
