@@ -4,7 +4,6 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { InvalidArgumentError, Option } from 'commander'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { withVisibleControls } from '../../shared/base/plain-words'
 import { failed, type FailureError } from '../../shared/base/failure'
@@ -14,6 +13,7 @@ import type { Extractor, ExtractorInfo } from '../../shared/extractors/core/extr
 import { PRESETS } from '../../shared/extractors/core/params'
 import type { Registry } from '../../shared/extractors/core/registry'
 import type { PageLoader } from '../services/capture/loader'
+import { writeWhole } from '../services/files/write-whole'
 
 /** What the commands are given of the world, so that they can be run on other streams and another registry. */
 export interface CliIo {
@@ -65,7 +65,7 @@ export async function isSpecial(path: string): Promise<boolean> {
 /** Writes a file, whole or not at all; into a pipe or a device as it comes. */
 export async function writeTarget(path: string, text: string): Promise<void> {
   if (await isSpecial(path)) await writeFile(path, text)
-  else await writeFileAtomic(path, text)
+  else await writeWhole(path, text)
 }
 
 /** Does something that Ctrl-C and a polite end cancel, so that it clears away what is half done; a second one ends the program. */

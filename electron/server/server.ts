@@ -8,7 +8,6 @@ import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { jsonOf } from '../../shared/base/json'
 import { evaluate } from '../services/capture/isolated-world'
@@ -17,6 +16,7 @@ import { saveReaderIn } from '../services/capture/saves/save-reader'
 import { createApplication } from '../services/application'
 import { createDocumentation } from '../services/documentation'
 import { dataFolder } from '../services/files/machine'
+import { writeWhole } from '../services/files/write-whole'
 import { sourceOfArgument } from '../services/initial-source'
 import { selfCheckTo, untilShown } from '../services/self-check/self-check'
 import { createChromiumTargets } from './chromium-target'
@@ -121,7 +121,7 @@ async function keptToken(data: string, port: number): Promise<string | null> {
 /** Keeps the token of a run. Where the folder cannot be written, its windows are not taken back. */
 async function keepToken(data: string, { port, token }: { readonly port: number; readonly token: string }): Promise<void> {
   await mkdir(data, { recursive: true })
-    .then(() => writeFileAtomic(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))
+    .then(() => writeWhole(tokenFile(data), `${JSON.stringify({ port, token })}\n`, { mode: 0o600 }))
     .then(() => chmod(tokenFile(data), 0o600))
     .catch(() => undefined)
 }

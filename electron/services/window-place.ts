@@ -1,8 +1,7 @@
 /** Where the window stood and how it looked, kept from one start to the next. */
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import writeFileAtomic from 'write-file-atomic'
 
 const Bounds = z.object({ x: z.number(), y: z.number(), width: z.number().positive(), height: z.number().positive() })
 /** Pixels. */
@@ -53,7 +52,8 @@ export function createWindowMemory(file: string) {
       memory = { ...memory, ...change }
       try {
         mkdirSync(dirname(file), { recursive: true })
-        writeFileAtomic.sync(file, JSON.stringify(memory))
+        writeFileSync(`${file}.tmp`, JSON.stringify(memory))
+        renameSync(`${file}.tmp`, file)
       } catch {
         // The next start is as the last one that could be kept.
       }

@@ -3,7 +3,6 @@ import { mkdir, readFile, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import pLimit from 'p-limit'
-import writeFileAtomic from 'write-file-atomic'
 import { CANCELLED, toFailure, type Failure } from '../../../shared/base/failure'
 import type { Capture } from '../../../shared/contract/capture'
 import { Conditions } from '../../../shared/contract/conditions'
@@ -11,6 +10,7 @@ import type { CaptureOptions, Source } from '../../../shared/contract/source'
 import type { PageLoader } from './loader'
 import { sha256 } from '../files/files'
 import { removeOldest } from '../files/oldest-files'
+import { writeWhole } from '../files/write-whole'
 
 /** Bytes that all kept captures may take on disk. */
 export const MOST_KEPT_BYTES = 512 * 1024 * 1024
@@ -62,7 +62,7 @@ function createCaptureStore(folder: string, most: number) {
         if (body.length > most) return
         const head = `${HEAD}${sha256(body)}\n`
         await mkdir(folder, { recursive: true })
-        await writeFileAtomic(join(folder, name), Buffer.concat([Buffer.from(head, 'latin1'), body]), { fsync: false })
+        await writeWhole(join(folder, name), Buffer.concat([Buffer.from(head, 'latin1'), body]), { flush: false })
         await removeOldest(folder, { bytes: most })
       }).catch(() => undefined),
   }

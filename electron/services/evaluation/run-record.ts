@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failed, toFailure, type FailureError } from '../../../shared/base/failure'
 import { firstIssue } from '../../../shared/base/json'
 import { RunSpec } from '../../../shared/evaluation/run-spec'
 import { hasCode, makeFolder } from '../files/files'
 import { withFileLock } from '../files/file-lock'
+import { writeWhole } from '../files/write-whole'
 import type { OwnData } from '../own/own-data'
 import type { OwnFile } from '../own/own-file'
 
@@ -99,9 +99,11 @@ export function recordFile(folder: string) {
     throw failed('run.damaged', `${path} is damaged at ${firstIssue(parsed.error, 'its whole')}`, 'Delete the run, or repair the file.')
   }
 
+  const textOf = (record: RunRecord): string => `${JSON.stringify(record, null, 2)}\n`
+
   async function writeRecord(record: RunRecord): Promise<void> {
     await makeFolder(folder)
-    await writeFileAtomic(path, JSON.stringify(record, null, 2) + '\n')
+    await writeWhole(path, textOf(record))
   }
 
   return {
@@ -111,9 +113,9 @@ export function recordFile(folder: string) {
     async changeRecord(change: Partial<RunRecord>): Promise<RunRecord> {
       // A run that is gone is told as that, not as a lock that cannot be made.
       await readRecord()
-      return withFileLock(path, async () => {
+      return withFileLock(path, async (save) => {
         const record = { ...(await readRecord()), ...change }
-        await writeRecord(record)
+        await save(textOf(record))
         return record
       })
     },

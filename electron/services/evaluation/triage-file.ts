@@ -1,10 +1,11 @@
 /** What a person noted on the pages of a run: `triage.json` in its folder. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { failed } from '../../../shared/base/failure'
 import type { Triage } from '../../../shared/contract/evaluation-contract'
+import { withFileLock } from '../files/file-lock'
+import { ifMissing } from '../files/files'
 
 const TriageFile = z.record(z.string(), z.object({ tags: z.array(z.string()), note: z.string() }))
 
@@ -12,7 +13,7 @@ const pathIn = (folder: string): string => join(folder, 'triage.json')
 
 /** The notes by page; none where there is no file. @throws FailureError `run.damaged`. */
 export async function readTriage(folder: string): Promise<Record<string, Triage>> {
-  const text = await readFile(pathIn(folder), 'utf8').catch(() => '{}')
+  const text = await readFile(pathIn(folder), 'utf8').catch(ifMissing('{}'))
   try {
     return TriageFile.parse(JSON.parse(text))
   } catch {
@@ -22,8 +23,10 @@ export async function readTriage(folder: string): Promise<Record<string, Triage>
 
 /** Puts what is noted on a page in place of what was; an empty note goes. @throws FailureError `run.damaged`. */
 export async function changeTriage(folder: string, page: string, noted: Triage): Promise<void> {
-  const all = Object.entries({ ...(await readTriage(folder)), [page]: noted })
   const isEmpty = noted.tags.length === 0 && noted.note === ''
-  const next = isEmpty ? all.filter(([key]) => key !== page) : all
-  await writeFileAtomic(pathIn(folder), JSON.stringify(Object.fromEntries(next), null, 2) + '\n')
+  await withFileLock(pathIn(folder), async (save) => {
+    const all = Object.entries({ ...(await readTriage(folder)), [page]: noted })
+    const next = isEmpty ? all.filter(([key]) => key !== page) : all
+    await save(`${JSON.stringify(Object.fromEntries(next), null, 2)}\n`)
+  })
 }

@@ -1,27 +1,32 @@
-/** Writing the files of a corpus: never half a file. What a process that was killed left half written is known by its name. */
+/** Writes files: never half a file. What a process that was killed left half written is known by its name. */
 import { randomBytes } from 'node:crypto'
 import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { isAlive } from './machine'
 import { fileFailure, pathInside, sha256 } from './files'
 
-/**
- * Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. Files outside a corpus are written by
- * `write-file-atomic`: nobody sweeps what is left beside them, some are for their owner's eyes alone, and saves of one wait in turn.
- */
-export async function writeWhole(path: string, data: string | Buffer): Promise<void> {
+export interface WriteOptions {
+  /** Permissions; those of the file that is replaced where none are given. */
+  readonly mode?: number
+  /** Whether the data is on the disk before it replaces what was there. Default true. */
+  readonly flush?: boolean
+  /** Called last before the file takes its place; where it throws, nothing was changed. */
+  readonly check?: () => Promise<void>
+}
+
+/** Writes a file whole or not at all: a temporary file beside it, flushed, then renamed. @throws FailureError `file.*`. */
+export async function writeWhole(path: string, data: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
   const marker = beginWriting()
   let temporary = null
   try {
     // What a link leads to is written, and keeps its permissions.
     const target = await realpath(path).catch(() => path)
-    const mode = await stat(target).then(
-      (there) => there.mode,
-      () => undefined,
-    )
+    const there = await stat(target).catch(() => null)
+    const mode = options.mode ?? there?.mode
     temporary = `${target}.${marker}`
-    await writeFile(temporary, data, { flush: true, mode })
+    await writeFile(temporary, data, { flush: options.flush ?? true, mode })
     if (mode !== undefined) await chmod(temporary, mode)
+    await options.check?.()
     await rename(temporary, target)
   } catch (thrown) {
     if (temporary !== null) await rm(temporary, { force: true }).catch(() => undefined)

@@ -1,7 +1,6 @@
 /** What a person agreed to run: the state of each file, by its path, in one file that all hosts of the person share. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { z } from 'zod'
 import { jsonOf } from '../../../shared/base/json'
 import { withFileLock } from '../files/file-lock'
@@ -25,12 +24,12 @@ export async function readConsents(file: string): Promise<Consents | null> {
 /** Changes what stands in the file, while no other host does. @param change says false where all is to stay as it is. Returns whether it wrote. */
 export async function changeConsents(file: string, change: (all: Consents) => boolean): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true })
-  return await withFileLock(file, async () => {
+  return await withFileLock(file, async (save) => {
     const all = (await readConsents(file)) ?? new Map<string, string>()
     if (!change(all)) return false
     const agreed = [...all].map(([path, hash]) => ({ path, hash }))
     const text = JSON.stringify({ format: 'boilerscope-own-extractors', version: 1, agreed } satisfies z.infer<typeof AgreedFile>, null, 2)
-    await writeFileAtomic(file, `${text}\n`, { mode: 0o600 })
+    await save(`${text}\n`, { mode: 0o600 })
     return true
   })
 }

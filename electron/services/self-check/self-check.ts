@@ -2,13 +2,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
 import { createClient, type Client, type HostMessage } from '../../../shared/contract/client'
 import type { HostInfo, Input, Method, Output } from '../../../shared/contract/contract'
 import { createDispatcher, type Handlers } from '../../../shared/contract/dispatcher'
 import type { CaptureMode, Source } from '../../../shared/contract/source'
 import { newGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
 import { unpackModel } from '../../../shared/page/packed-model'
+import { writeWhole } from '../files/write-whole'
 import { startCheckSite, type CheckSite } from './check-site'
 
 interface SelfCheckFinding {
@@ -109,7 +109,7 @@ async function runSelfCheck({ handlers, hostChecks }: SelfCheckOptions): Promise
 export async function selfCheckTo(file: string, options: SelfCheckOptions): Promise<0 | 1> {
   const report = await runSelfCheck(options)
   await mkdir(join(file, '..'), { recursive: true })
-  await writeFileAtomic(file, `${JSON.stringify(report, null, 2)}\n`)
+  await writeWhole(file, `${JSON.stringify(report, null, 2)}\n`)
   for (const { name, outcome, detail, milliseconds } of report.findings)
     console.log(
       `${outcome === 'passed' ? 'ok  ' : outcome === 'failed' ? 'FAIL' : '-   '} ${name} (${milliseconds} ms) ${detail}`.trimEnd(),

@@ -43,7 +43,7 @@ export async function changeSnippet(
   const text = change.text.replace(/\s+/g, ' ').trim()
   await makeFolder(join(folder, SNIPPET_PAGES))
   const path = join(folder, SNIPPETS)
-  return withFileLock(path, async () => {
+  return withFileLock(path, async (save) => {
     const list: Record<string, z.infer<typeof Entry>> = (await isThere(path)) ? readJson(await readFile(path, 'utf8'), List, path) : {}
     const known = Object.hasOwn(list, address) ? list[address] : undefined
     const entry = known ?? { file: `${pageIdOf(address, hash)}.html`, with: [], without: [] }
@@ -63,7 +63,7 @@ export async function changeSnippet(
     const count = changed.with.length + changed.without.length
     const { [address]: _, ...rest } = list
     const next = count === 0 ? rest : { ...list, [address]: changed }
-    await writeWhole(path, `${JSON.stringify(next, null, 2)}\n`)
+    await save(`${JSON.stringify(next, null, 2)}\n`)
     return { changed: true, snippets: count }
   })
 }

@@ -5,7 +5,6 @@ import { CAMPAIGN_VERSION, CampaignFile } from '../../../../shared/gold/campaign
 import { writeJson } from '../../../../shared/gold/read-json'
 import { checkVersion, pathInside, readJsonFileIfThere } from '../../files/files'
 import { checkAnnotator, checkPageId } from './corpus-names'
-import { writeWhole } from '../../files/write-whole'
 import { withFileLock } from '../../files/file-lock'
 
 export const ASSIGNMENTS = 'assignments.json'
@@ -47,7 +46,7 @@ export async function assignmentsStamp(root: string): Promise<string | null> {
 
 async function change(root: string, act: (assigned: Map<string, string[]>) => void): Promise<void> {
   const path = await pathInside(root, ASSIGNMENTS)
-  await withFileLock(path, async () => {
+  await withFileLock(path, async (save) => {
     const file = await readFileOf(root)
     checkVersion(path, file.version, VERSION)
     const assigned = byPage(file)
@@ -57,7 +56,7 @@ async function change(root: string, act: (assigned: Map<string, string[]>) => vo
       .filter(([, to]) => to.length > 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([page, to]) => ({ ...kept.get(page), page, to: to.sort() }))
-    await writeWhole(path, writeJson({ ...file, pages }, AssignmentsFile))
+    await save(writeJson({ ...file, pages }, AssignmentsFile))
   })
 }
 
@@ -109,5 +108,5 @@ export async function readCampaign(root: string): Promise<CampaignFile | null> {
 
 export async function writeCampaign(root: string, campaign: CampaignFile): Promise<void> {
   const path = await pathInside(root, CAMPAIGN)
-  await withFileLock(path, () => writeWhole(path, writeJson(campaign, CampaignFile)))
+  await withFileLock(path, (save) => save(writeJson(campaign, CampaignFile)))
 }

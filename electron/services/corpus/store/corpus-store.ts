@@ -206,11 +206,11 @@ export class CorpusStore {
     const path = await pathInside(this.root, 'corpus.json')
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     if (Object.keys(given).length === 0) return
-    await withFileLock(path, async () => {
+    await withFileLock(path, async (save) => {
       const there = await readJsonFile(path, CorpusFile)
       checkWritable(there)
       const next: CorpusFile = { ...there, ...given }
-      await writeWhole(path, writeCorpusFile(next))
+      await save(writeCorpusFile(next))
       this.current = next
     })
   }

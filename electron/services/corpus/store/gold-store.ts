@@ -9,7 +9,7 @@ import { goldOfPage, type GoldOfPage } from '../../../../shared/gold/page-gold'
 import type { CampaignFile } from '../../../../shared/gold/campaign'
 import { readCampaign } from './assignments'
 import type { CorpusFile } from './corpus-schema'
-import { createTurns, withFileLock } from '../../files/file-lock'
+import { createTurns, withFileLock, type Save } from '../../files/file-lock'
 import { FILE_LIMITS, failAbout, makeFolder, pathInside, readTextIfThere, sha256 } from '../../files/files'
 import { checkAnnotator, checkPageId } from './corpus-names'
 import { writeWhole } from '../../files/write-whole'
@@ -56,13 +56,13 @@ export async function saveGold(root: string, gold: GoldFile, base: GoldBase | nu
     // A page that was removed meanwhile does not come back as a folder with labels alone.
     await stat(await pathInside(root, 'pages', gold.page, 'page.html')).catch(failAbout(`pages/${gold.page}/page.html`))
     await makeFolder(dirname(path))
-    return withFileLock(path, () => saveNow(root, path, gold, base))
+    return withFileLock(path, (save) => saveNow(root, save, gold, base))
   })
 }
 
-async function saveNow(root: string, path: string, mine: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
+async function saveNow(root: string, save: Save, mine: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const there = await readStoredGold(root, mine.page, mine.annotator)
-  if (!there || there.revision === base?.revision) return { status: 'saved', ...(await written(path, mine)) }
+  if (!there || there.revision === base?.revision) return { status: 'saved', ...(await written(save, mine)) }
   const start = base?.gold ?? newGoldFile(mine.page, mine.pageSha256, mine.annotator, mine.updatedAt)
   const { merged, conflicts } = mergeGold(start, mine, there.gold)
   if (conflicts.length > 0) {
@@ -80,7 +80,7 @@ async function saveNow(root: string, path: string, mine: GoldFile, base: GoldBas
       conflicts,
     }
   }
-  return { status: 'merged', ...(await written(path, merged)) }
+  return { status: 'merged', ...(await written(save, merged)) }
 }
 
 /** Whose bundle it is, and when it was handed out. */
@@ -102,12 +102,12 @@ export async function readKept(root: string, bundle: BundleKey, page: string): P
 export async function keepFor(root: string, bundle: BundleKey, gold: GoldFile): Promise<void> {
   const path = await keptPath(root, bundle, gold.page)
   await makeFolder(dirname(path))
-  await written(path, gold)
+  await written((text) => writeWhole(path, text), gold)
 }
 
-async function written(path: string, gold: GoldFile): Promise<StoredGold> {
+async function written(save: Save, gold: GoldFile): Promise<StoredGold> {
   const text = writeGoldFile(gold)
-  await writeWhole(path, text)
+  await save(text)
   return { gold, revision: sha256(text) }
 }
 

@@ -8,6 +8,7 @@ import { createCorpus, type CorpusStore } from '../../electron/services/corpus/s
 import { readStoredGold, saveGold } from '../../electron/services/corpus/store/gold-store'
 import { holdLock, isLocked, withFileLock } from '../../electron/services/files/file-lock'
 import { sha256 } from '../../electron/services/files/files'
+import { BOOT, startOf } from '../../electron/services/files/machine'
 import { newGoldFile } from '../../shared/gold/gold-file'
 import { captureOf, NOW } from '../fixtures/captured'
 import { builtWriter } from './corpus-fixture'
@@ -63,6 +64,34 @@ describe('two processes that save the same labels at the same time', () => {
   })
 })
 
+describe('a lock', () => {
+  it('is never taken from a process of this machine that lives, however long it stands', async () => {
+    const living = { host: hostname(), boot: BOOT, pid: process.ppid, start: startOf(process.ppid), token: 'x' }
+    await writeFile(lock(), JSON.stringify(living))
+    expect(await isLocked(file())).toBe(true)
+    for (const act of [() => withFileLock(file(), () => Promise.resolve(), 20), () => holdLock(file())])
+      await expect(act()).rejects.toMatchObject({ failure: { code: 'file.locked' } })
+    expect(await readFile(lock(), 'utf8')).toBe(JSON.stringify(living))
+    await rm(lock())
+  })
+
+  it('that was lost before the file is replaced makes a save begin again, from what another saved meanwhile', async () => {
+    const list = join(folder, 'list.txt')
+    await writeFile(list, 'a')
+    let times = 0
+    await withFileLock(list, async (save) => {
+      const before = await readFile(list, 'utf8')
+      if (times++ === 0) {
+        await writeFile(`${list}.lock`, JSON.stringify({ host: hostname(), pid: 2 ** 30, token: 'x' }))
+        await writeFile(list, 'ab')
+      }
+      await save(`${before}c`)
+    })
+    expect([await readFile(list, 'utf8'), times]).toEqual(['abc', 2])
+    expect((await readdir(folder)).filter((name) => name.startsWith('list'))).toEqual(['list.txt'])
+  })
+})
+
 describe('a lock that was left behind', () => {
   it('by a process of this machine that is gone does not hold anybody up', async () => {
     const dead = spawn(process.execPath, ['--eval', ''])
@@ -73,12 +102,34 @@ describe('a lock that was left behind', () => {
     expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
   })
 
-  it('by another machine, or half written, is broken when it has not changed for a while', async () => {
-    for (const content of [JSON.stringify({ host: 'elsewhere', pid: 1, token: 'x' }), '{"ho']) {
+  it('by another machine is removed when it has not changed for a while', async () => {
+    await writeFile(lock(), JSON.stringify({ host: 'elsewhere', pid: 1, token: 'x' }))
+    let acted = 0
+    await Promise.all(Array.from({ length: 5 }, () => withFileLock(file(), () => Promise.resolve(acted++), 200)))
+    expect(acted).toBe(5)
+    expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
+  })
+
+  // Each of these waits for less than a second, or not at all, and would fail after that.
+  const owner = { host: hostname(), boot: BOOT, pid: process.pid, start: startOf(process.pid), token: 'x' }
+  it.each<[what: string, lock: string, breaking?: string]>([
+    ['empty', ''],
+    ['half written', '{"ho'],
+    ['by a kill while a lock was broken', JSON.stringify({ ...owner, pid: 2 ** 30 }), JSON.stringify({ ...owner, pid: 2 ** 30 })],
+    ['empty by a kill while a lock was broken', JSON.stringify({ ...owner, pid: 2 ** 30 }), ''],
+    ['by this process', JSON.stringify(owner)],
+    ...(BOOT === null
+      ? []
+      : ([
+          ['before the machine was started anew', JSON.stringify({ ...owner, pid: process.ppid, boot: 'another' })],
+          ['by a process whose id is another’s now', JSON.stringify({ ...owner, pid: process.ppid, start: '1' })],
+        ] satisfies [string, string][])),
+  ])('%s holds up neither a save nor a run', async (_, content, breaking) => {
+    for (const act of [() => withFileLock(file(), () => Promise.resolve(), 300), () => holdLock(file()).then((giveBack) => giveBack())]) {
       await writeFile(lock(), content)
-      let acted = 0
-      await Promise.all(Array.from({ length: 5 }, () => withFileLock(file(), () => Promise.resolve(acted++), 200)))
-      expect(acted).toBe(5)
+      if (breaking !== undefined) await writeFile(`${lock()}.break`, breaking)
+      expect(await isLocked(file())).toBe(false)
+      await act()
       expect(await readdir(join(store.root, 'pages', 'page', 'gold'))).toEqual(['ab.json'])
     }
   })
