@@ -11,7 +11,7 @@ import { ParamRecord } from '../../shared/contract/param-record'
 
 const StoredPreset = z.enum(['default', 'as-printed']).catch('default')
 /** Dropped bytes travel as base64. */
-export const StoredSource = z.union([
+const StoredSource = z.union([
   Source,
   z.object({ kind: z.literal('base64'), name: z.string(), data: z.base64(), entry: z.string().max(20).optional() }),
 ])
@@ -78,7 +78,7 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /** A source as it is written down. */
-export function storeSource(source: Source): z.infer<typeof StoredSource> {
+function storeSource(source: Source): z.infer<typeof StoredSource> {
   if (source.kind !== 'bytes') return source
   let binary = ''
   for (let i = 0; i < source.bytes.length; i += 32_768) binary += String.fromCharCode(...source.bytes.subarray(i, i + 32_768))
@@ -86,7 +86,7 @@ export function storeSource(source: Source): z.infer<typeof StoredSource> {
 }
 
 /** The source that was written down. */
-export function restoreSource(stored: z.infer<typeof StoredSource>): Source {
+function restoreSource(stored: z.infer<typeof StoredSource>): Source {
   if (stored.kind !== 'base64') return stored
   const binary = atob(stored.data)
   return { kind: 'bytes', name: stored.name, bytes: Uint8Array.from(binary, (c) => c.charCodeAt(0)), entry: stored.entry }

@@ -111,7 +111,7 @@ export function isSameSource(one: Source | null, other: Source | null): boolean 
   return one.name === other.name && one.entry === other.entry && isSameBytes(one.bytes, other.bytes)
 }
 
-export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one === other || (one.length === other.length && one.every((byte, i) => byte === other[i]))
 }
 

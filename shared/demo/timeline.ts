@@ -122,9 +122,9 @@ export interface MomentMark {
   readonly into: number
 }
 
-/** The moment that a mark means: the same one in the same film, else as far into its chapter. @param there without it, the first chapter of that name */
-export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark, there?: Chapter): number {
-  const namesake = there ?? timeline.chapters.find((c) => c.step.name === chapter)
+/** The moment that a mark means: the same one in the same film, else as far into its chapter. */
+export function momentOfMark(timeline: Timeline, { moment, moments, chapter, into }: MomentMark): number {
+  const namesake = timeline.chapters.find((c) => c.step.name === chapter)
   if (moments === null || moments === timeline.length || !namesake) return clampMoment(timeline, moment)
   return Math.min(namesake.end - 1, namesake.start + into)
 }

@@ -120,15 +120,7 @@ async function proposeDropped(file: File): Promise<void> {
 }
 
 function openSession(text: string): void {
-  const value = readObject(text)
-  const session = Session.safeParse(value)
-  if (value && 'format' in value && value.format === 'boilerscope-tour') {
-    void import('../../features/demo/tours/recorder').then(({ openTourFile }) => {
-      const failure = openTourFile(text)
-      if (failure) store.notify(failure)
-    })
-    return
-  }
+  const session = Session.safeParse(readObject(text))
   if (!session.success) {
     store.notify('This file is not a Boilerscope session. Choose a file saved with “Save session”.')
     return

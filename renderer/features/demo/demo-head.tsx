@@ -14,8 +14,6 @@ import { actions, useTab, useWindow } from '../../window/window'
 import { tabTitle } from '../../window/window-state'
 import { ExportMenu } from './export-menu'
 import { ExtractorSelect, PresetSelect, Select } from '../../components/select'
-import { tourById, useOwnTours } from './tours/own-tours'
-import { chooseTourFile, recorderActions, useRecorder } from './tours/recorder'
 import styles from './demo.module.css'
 
 /** Where one goes now and then. */
@@ -110,35 +108,18 @@ export function DemoHead({ setting, onSetting }: { readonly setting: boolean; re
   )
 }
 
-const RECORD = '+record'
-const OPEN = '+open'
-
-/** The tours, ours and one's own; and the way to more of them. */
 function TourSelect() {
   const current = useDemo((s) => s.tour?.tour.id ?? '')
-  const own = useOwnTours((s) => s.tours)
-  const recording = useRecorder((s) => s.draft !== null)
   return (
     <label>
       Tour{' '}
       <Select
-        value={recording ? RECORD : current}
-        options={[
-          { value: '', label: 'none' },
-          ...TOURS.map(({ id, title }) => ({ value: id, label: title })),
-          ...own.map(({ id, title }) => ({ value: id, label: title, group: 'Your own' })),
-          { value: RECORD, label: recording ? 'Recording' : 'Record a tour …', group: 'New' },
-          { value: OPEN, label: 'Open a tour file …', group: 'New' },
-        ]}
+        value={current}
+        options={[{ value: '', label: 'none' }, ...TOURS.map(({ id, title }) => ({ value: id, label: title }))]}
         onChange={(id) => {
-          if (id === OPEN) chooseTourFile()
-          else if (id === RECORD) recorderActions.begin()
-          else {
-            recorderActions.close()
-            const chosen = tourById(id)
-            if (chosen) demoActions.startTour(chosen)
-            else demoActions.endTour()
-          }
+          const chosen = TOURS.find((tour) => tour.id === id)
+          if (chosen) demoActions.startTour(chosen)
+          else demoActions.endTour()
         }}
       />
     </label>

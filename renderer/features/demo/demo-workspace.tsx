@@ -11,7 +11,6 @@ import { DemoParameters, ExampleEditor } from './side-panels'
 import { differenceWords, runName } from './run-words'
 import { Stage } from './stage/stage'
 import { TourCard } from './tours/tour-card'
-import { TourRecorder } from './tours/tour-recorder'
 import { Transport } from './transport'
 import cards from './stage/cards.module.css'
 import styles from './demo.module.css'
@@ -68,7 +67,6 @@ export default function DemoWorkspace() {
       </div>
       {run && other && moment === run.timeline.length - 1 ? <RunsDiffer run={run} other={other} /> : null}
       {run && !emptied ? <TourCard run={run} /> : null}
-      <TourRecorder />
       {run && !emptied ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
       {blank ? (
         <Button tone="bare" className={styles.blank} autoFocus onClick={demoActions.toggleBlank}>

@@ -6,7 +6,7 @@ import { fillIn, plainNumber, type NumberFormat } from '../../explain/reason-sen
 import { isWithin } from '../../page/page-model'
 import { cardSubject, type Picked } from '../card-subject'
 import type { DemoRun, Frame } from '../demo-run'
-import { momentOfDecision, momentOfMark, type MomentMark } from '../timeline'
+import { momentOfDecision } from '../timeline'
 
 /** The part of the stage that a stop is about. */
 export type StagePart = 'page' | 'tree' | 'chart' | 'formula' | 'code'
@@ -65,8 +65,6 @@ export interface TourStop {
   /** Instead of a part: the first decision of the step by this rule, with this outcome where given. */
   readonly rule?: string
   readonly outcome?: Outcome
-  /** Instead of step and part, in a tour that somebody recorded: the moment. */
-  readonly mark?: MomentMark
   readonly look: StagePart
   readonly ask?: StopQuestion
   /** The example that the stop is about instead of the tour's sample, by its id. */
@@ -98,11 +96,10 @@ export interface Tour {
 }
 
 /** The moment of a stop in a run; -1 where the run has no such step (other parameters, another page). */
-export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome' | 'mark'>): number {
+export function stopMoment(run: DemoRun, stop: Pick<TourStop, 'step' | 'which' | 'part' | 'rule' | 'outcome'>): number {
   const chapters = run.timeline.chapters.filter((c) => c.step.name === stop.step)
   const chapter = chapters.at(stop.which ?? 0)
   if (!chapter) return -1
-  if (stop.mark) return momentOfMark(run.timeline, stop.mark, chapter)
   if (stop.rule === undefined) return chapter.start + Math.round((stop.part ?? 0) * (chapter.end - chapter.start - 1))
   const { trace } = run
   for (let d = chapter.firstDecision; d < chapter.firstDecision + chapter.decisions; d++) {

@@ -1,4 +1,5 @@
 /** What a person can do in the demonstration. */
+import { isSameSource } from '../../../../shared/contract/source'
 import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { lineTopic } from '../../../../shared/demo/demo-run'
@@ -9,10 +10,9 @@ import { judgeAnswer } from '../../../../shared/demo/tours/tour'
 import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
 import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
-import { leadToSamePage, recordedOf, sourceOfStop } from '../tours/tour-file'
 import { stage } from './demo-stage'
 import { momentOf, useDemo, answerTourOffer } from './demo-state'
-import { isTourRun, momentOfStop } from './tour-place'
+import { isTourRun, momentOfStop, sourceOfStop } from './tour-place'
 import { actions, currentTab, extractorOf } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 
@@ -87,13 +87,13 @@ function followTour(tour: Tour, stop: number, asking = false): void {
   const info = extractorOf(tour.extractor)
   const wanted = info ? { ...presetValues(info.params, 'default'), ...tour.params } : {}
   const asked = sourceOfStop(tour, stop)
-  const isSample = source !== null && leadToSamePage(source, asked)
+  const isSample = source !== null && isSameSource(source, asked)
   // Who presses on while the page loads does not begin the load again.
   const loads = isSample && status === 'loading' && before?.coming === true && before.tour === tour
   const runs = isSample && extractor === tour.extractor && Object.entries(wanted).every(([name, value]) => Object.is(params[name], value))
   if (!runs && !loads) {
     const configuration = { extractor: tour.extractor, preset: 'default' as const, params: tour.params ?? {} }
-    void actions.open(asked, { mode: recordedOf(tour)?.page.mode ?? 'source', configuration })
+    void actions.open(asked, { mode: 'source', configuration })
   }
   void stage.update(true)
 }
@@ -224,8 +224,7 @@ export const demoActions = {
     if (!tour?.asking || !run) return
     const { asking: _, ...stand } = tour
     const moment = momentOfStop(stand, run)
-    // What somebody else asks is not for us to judge.
-    const judged = picked && !recordedOf(tour.tour) && moment >= 0 ? judgeAnswer(run, run.frameAt(moment), picked, formatNumber) : null
+    const judged = picked && moment >= 0 ? judgeAnswer(run, run.frameAt(moment), picked, formatNumber) : null
     write({ tour: { ...stand, coming: false, ...(judged && { answer: judged.sentence }) }, picked: null, pointed: null })
     if (moment >= 0) demoActions.goTo(moment)
   },

@@ -14,8 +14,7 @@ import type { PageModel } from '../../../../shared/page/page-model'
 import type { Tab } from '../../../window/window-state'
 import { momentOf, type Demo } from './demo-state'
 import { createBesideRuns, type DemoStore, type RunHost } from './beside-runs'
-import { tourAsked } from '../tours/own-tours'
-import { isTourRun, momentOfStop } from './tour-place'
+import { isTourRun, momentOfStop, tourAsked } from './tour-place'
 
 /** What the stage looks at in the tab in front. */
 export type StageTab = Pick<Tab, 'id' | 'status' | 'source' | 'page' | 'model' | 'extractor' | 'preset' | 'params' | 'running' | 'result'>

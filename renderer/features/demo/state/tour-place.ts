@@ -1,17 +1,29 @@
-/** Where the stage stands, seen from a tour. */
-import type { Source } from '../../../../shared/contract/source'
+/** Where the stage is, relative to a tour. */
+import { isSameSource, type Source } from '../../../../shared/contract/source'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
-import { stopMoment } from '../../../../shared/demo/tours/tour'
+import { exampleById } from '../../../../shared/demo/examples'
+import { stopMoment, type Tour } from '../../../../shared/demo/tours/tour'
+import { TOURS } from '../../../../shared/demo/tours/tours'
 import { presetValues } from '../../../../shared/extractors/core/params'
-import { isRecordedRun, leadToSamePage, recordedOf, sourceOfStop } from '../tours/tour-file'
+import type { StoredStep } from '../../../window/session'
 import { momentOf, type Demo, type TourStand } from './demo-state'
 
-/** Whether the run on the stage is the one that the tour speaks of: its extractor with its values, on its sample. */
+/** Returns the tour of a stored step; null if the tour or the stop is missing. */
+export function tourAsked(asked: Pick<StoredStep, 'tour'>): TourStand | null {
+  const tour = TOURS.find(({ id }) => id === asked.tour?.id)
+  return tour && asked.tour && asked.tour.stop < tour.stops.length ? { tour, stop: asked.tour.stop, coming: false } : null
+}
+
+/** Returns the page of a tour's stop: an example or a sample. */
+export function sourceOfStop(tour: Tour, stop: number): Source {
+  const example = exampleById(tour.stops[stop]?.example)
+  return example ? { kind: 'html', html: example.html, name: example.title } : { kind: 'sample', id: tour.sample }
+}
+
+/** Whether the run on the stage is the tour's: its extractor and values on its page. */
 export function isTourRun({ tour, run, example }: Pick<Demo, 'tour' | 'run' | 'example'>, source: Source | null): boolean {
   if (!tour || !run || run.info.id !== tour.tour.extractor) return false
-  const recorded = recordedOf(tour.tour)
-  if (recorded && isRecordedRun(recorded, run)) return true
-  if (!source || example || !leadToSamePage(source, sourceOfStop(tour.tour, tour.stop))) return false
+  if (!source || example || !isSameSource(source, sourceOfStop(tour.tour, tour.stop))) return false
   const wanted = { ...presetValues(run.info.params, 'default'), ...tour.tour.params }
   return Object.entries(wanted).every(([name, value]) => Object.is(run.extraction.params[name], value))
 }

@@ -7,8 +7,6 @@ import { formatNumber } from '../../../components/number-format'
 import { demoActions, useDemo } from '../state/demo'
 import type { TourStand } from '../state/demo-state'
 import { momentOfStop, tourPlace, type TourPlace } from '../state/tour-place'
-import { recorderActions, useRecorder } from './recorder'
-import { misfit, recordedOf } from './tour-file'
 import { extractorOf, useTab } from '../../../window/window'
 import { placeOf } from '../../../window/window-state'
 import styles from './tour-card.module.css'
@@ -17,8 +15,6 @@ import styles from './tour-card.module.css'
 function nameOf(tour: Tour, stop: number): string {
   const { extractor, sample } = tour
   const title = extractorOf(extractor)?.title ?? extractor
-  const recorded = recordedOf(tour)
-  if (recorded) return `${title}, with the values it was recorded with, on “${recorded.page.title}”`
   const example = exampleById(tour.stops[stop]?.example)
   return `${title} with its default values on ${example ? `the example “${example.title}”` : `the sample “${sample}”`}`
 }
@@ -36,19 +32,15 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
       for (const part of [`[data-part="${look}"]`, '.stage-caption']) document.querySelector(part)?.scrollIntoView({ block: 'nearest' })
   }, [look, tour?.stop])
   const failed = useTab((tab) => tab.status === 'failed')
-  const recording = useRecorder((s) => s.draft !== null)
-  if (!tour || !stop || recording) return null
-  const recorded = recordedOf(tour.tour)
+  if (!tour || !stop) return null
   const at = place === 'elsewhere' || place === 'coming' ? -1 : momentOfStop(tour, run)
   // A stop speaks of its own moment of its own run, wherever the stage is by now.
   const asks = place !== 'elsewhere' && tour.asking ? stop.ask : undefined
   const sentences = place === 'elsewhere' || place === 'coming' || asks || at < 0 ? [] : stopSentences(stop, run.frameAt(at), formatNumber)
-  const why = recorded && sentences.length > 0 ? misfit(recorded, run) : null
   return (
     <section className={styles.stop} data-asks={asks !== undefined} aria-label={`Tour: ${tour.tour.title}`}>
       <p className="quiet">
         {tour.tour.title} · {tour.stop + 1} of {tour.tour.stops.length}
-        {recorded ? ' · recorded, not checked' : ''}
       </p>
       <h2 dir="auto">{asks ? 'A question first' : stop.title}</h2>
       <p role="status" dir="auto">
@@ -56,11 +48,6 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
         {tour.answer === undefined || place === 'elsewhere' ? null : <strong className={styles.answer}>{tour.answer} </strong>}
         {place === 'coming' && !failed ? 'The run of this stop is on its way.' : null}
         {place === 'coming' && failed ? 'The page of this tour could not be opened.' : null}
-        {why === null ? null : (
-          <>
-            <strong>{why}</strong> What was said then may not be true now:{' '}
-          </>
-        )}
         {place === 'elsewhere' ? `The stage shows something else. This stop is about ${nameOf(tour.tour, tour.stop)}.` : null}
         {at < 0 && (place === 'here' || place === 'moved')
           ? `The run has no step “${stop.step}” any more: this stop has nothing to show.`
@@ -85,17 +72,11 @@ export function TourCard({ run }: { readonly run: DemoRun }) {
 
 /** The way on, the way back, and out. */
 function StopButtons({ tour, place, asks }: { readonly tour: TourStand; readonly place: TourPlace; readonly asks: boolean }) {
-  const recorded = recordedOf(tour.tour)
   return (
     <div className={styles.buttons}>
       <Button tone="quiet" onClick={demoActions.endTour}>
         End tour
       </Button>
-      {recorded ? (
-        <Button tone="quiet" onClick={() => recorderActions.edit(recorded)}>
-          Edit
-        </Button>
-      ) : null}
       {place === 'moved' || place === 'elsewhere' ? (
         <Button tone={place === 'elsewhere' ? 'strong' : 'quiet'} onClick={demoActions.backToTour}>
           Back to the tour
