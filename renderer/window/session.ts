@@ -49,7 +49,7 @@ const StoredStep = z.object({
   into: Count,
   /** What plays beside it. */
   beside: z
-    .object({ extractor: z.string(), preset: StoredPreset, params: ParamRecord.catch({}) })
+    .object({ extractor: z.string(), params: ParamRecord.catch({}) })
     .nullable()
     .catch(null),
   /** HTML of the example on the stage instead of the tab's page. */

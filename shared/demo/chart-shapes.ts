@@ -1,6 +1,6 @@
 /** A chart of the stage as shapes in a box, drawn alike in the window and in an exported picture. */
 import type { Curve } from '../extractors/core/probe'
-import { dot, round, upwardAxis, type MeasureText, type Rect, type Shape, type ShapeRole } from '../scene/scene'
+import { dot, round, upwardAxis, type MeasureText, type Shape, type ShapeRole } from '../scene/scene'
 import type { Column, StageChart, StagePlane } from './stage-chart'
 
 /** Where a chart is drawn, and how large its letters are. */
@@ -50,7 +50,7 @@ export function sharesAmong(curves: readonly Curve[], value: number): number[] {
 }
 
 /** Where the axes of a column chart lie, and how wide a column is with the gap behind it. */
-export function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
+function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
   const left = leftOf(chart.ticks, box, format)
   const right = box.width - RIGHT
   const top = box.font
@@ -63,12 +63,6 @@ export function columnPlan(chart: StageChart, box: ChartBox, format: Format) {
 }
 
 type ColumnPlan = ReturnType<typeof columnPlan>
-
-/** The part of a column between two values, in the box of the chart's plan. */
-export function columnRect({ left, step, y }: ColumnPlan, column: number, from: number, to: number): Rect {
-  const edge = Math.min(y(from), y(to))
-  return { x: left + column * step, y: edge, width: Math.max(0.6, step * 0.9), height: Math.max(1, Math.max(y(from), y(to)) - edge) }
-}
 
 /** Clusters that there are, lowest first. */
 export function clustersAmong(marked: readonly { readonly cluster: number }[]): number[] {

@@ -1,47 +1,12 @@
-/** Where playing stops; two runs that play in step, and how they end differently. */
+/** Two runs that play in step, and how they end differently. */
 import { OUTCOMES } from '../extractors/core/probe'
-import { isWithin, type NodeId, ELEMENT, TEXT, type PageModel } from '../page/page-model'
+import { type NodeId, ELEMENT, TEXT, type PageModel } from '../page/page-model'
 import type { DemoRun } from './demo-run'
-import { momentOfDecision, placeOf } from './timeline'
+import { placeOf } from './timeline'
 import { nodeLabel } from '../explain/node-label'
 import { wordChange } from '../explain/difference/word-change'
 import { KEPT } from '../page/selection'
 import { countWords } from '../page/text'
-
-/** Where playing stops: at a step's beginning, or when a node's fate is decided. */
-export type Breakpoint = { readonly kind: 'step'; readonly chapter: number } | { readonly kind: 'node'; readonly node: NodeId }
-
-/** Whether two breakpoints are the same. */
-export function sameBreakpoint(a: Breakpoint, b: Breakpoint): boolean {
-  if (a.kind === 'step') return b.kind === 'step' && a.chapter === b.chapter
-  return b.kind === 'node' && a.node === b.node
-}
-
-/** The first moment in (from, to] at which a breakpoint stops, or -1. Linear in the decisions between. */
-export function nextStop(run: DemoRun, breakpoints: readonly Breakpoint[], from: number, to: number): number {
-  if (breakpoints.length === 0 || to <= from) return -1
-  const { trace, page, timeline } = run
-  let found = Number.POSITIVE_INFINITY
-  for (const b of breakpoints) {
-    const start = b.kind === 'step' ? (timeline.chapters[b.chapter]?.start ?? -1) : -1
-    if (start > from && start <= to) found = Math.min(found, start)
-  }
-  const nodes = breakpoints.flatMap((b) => (b.kind === 'node' ? [b.node] : []))
-  const decides = (d: number, node: NodeId): boolean => {
-    if (trace.perLine[d] === 1) return false
-    const subject = trace.subject[d] as number
-    if (subject === node) return true
-    const outcome = OUTCOMES[trace.outcome[d] as number]
-    return (outcome === 'keep' || outcome === 'drop') && isWithin(page, node, subject)
-  }
-  const last = nodes.length > 0 ? placeOf(timeline, Math.min(to, timeline.length - 1)).decided : 0
-  for (let d = placeOf(timeline, from).decided; d < last; d++) {
-    if (!nodes.some((node) => decides(d, node))) continue
-    found = Math.min(found, momentOfDecision(timeline, d))
-    break
-  }
-  return Number.isFinite(found) ? found : -1
-}
 
 /** What every method does, in this order; some leave out one or another. */
 export const PHASES = ['prepare', 'measure', 'limit', 'select', 'result'] as const

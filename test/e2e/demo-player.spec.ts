@@ -63,22 +63,6 @@ test('a button that was reached by keyboard is pressed by the space bar', async 
   await expect(app.getByRole('button', { name: 'Pause' })).toHaveCount(0)
 })
 
-test('playing stops at a step', async ({ app }) => {
-  await demonstrate(app)
-  await fromMenu(app, 'More', /^Breakpoints/)
-  await app
-    .getByRole('checkbox', { name: /target$/ })
-    .first()
-    .check()
-  await app.keyboard.press('Escape')
-  await app.getByLabel('Speed').selectOption('8')
-  await app.getByRole('button', { name: 'Play' }).click()
-  await expect(app.getByRole('button', { name: 'Play' })).toBeVisible()
-  await expect(caption(app)).toContainText('target')
-  await app.getByRole('button', { name: 'More', exact: true }).click()
-  await expect(app.getByRole('menuitem', { name: /^Breakpoints \(1\)/ })).toBeVisible()
-})
-
 test('two extractors stand in step', async ({ app }) => {
   await demonstrate(app)
   await app.getByRole('button', { name: 'Two at once' }).click()
@@ -143,9 +127,6 @@ test('the stage answers: a node is asked about, its sum leads to its terms, and 
   await expect(app.locator('.stage-rows-row[data-pointed="true"]')).toHaveCount(1)
   await card.getByRole('button', { name: 'div', exact: false }).first().click()
   await expect(asked).toHaveAttribute('aria-label', 'Asked about: div')
-  await app.keyboard.press('4')
-  await expect(app.locator('.stage-stage')).toHaveAttribute('data-spotlight', 'formula')
-  await app.keyboard.press('4')
   await asked.getByRole('button', { name: /Inspect/ }).click()
   await expect(app.getByRole('treeitem', { selected: true })).toContainText('div')
   await app.getByRole('button', { name: 'Demonstrate' }).click()
@@ -156,10 +137,6 @@ test('the stage answers: a node is asked about, its sum leads to its terms, and 
   // A line of the pseudocode leads to the next moment at which it runs.
   await app.getByRole('list', { name: 'Pseudocode' }).getByRole('button', { name: 'MarkContent(T)' }).click()
   await expect(caption(app)).toContainText('mark')
-  await app.keyboard.press('b')
-  await expect(app.getByRole('button', { name: /^Blank/ })).toBeVisible()
-  await app.keyboard.press('Escape')
-  await expect(app.getByRole('button', { name: /^Blank/ })).toHaveCount(0)
 })
 
 test('lecture mode enlarges everything and ends with Escape', async ({ app }) => {

@@ -40,7 +40,7 @@ function unseen(): string[] {
     if (size < 12 && !each.closest('math, sup, sub')) found.push(`letters of ${size} pixels: ${each.textContent?.slice(0, 30)}`)
   }
   // What stands beside it is whole, too, or away.
-  for (const other of document.querySelectorAll('[data-spotlight] [data-part="formula"], [data-spotlight] [data-part="code"]'))
+  for (const other of document.querySelectorAll('[data-enlarged] [data-part="formula"], [data-enlarged] [data-part="code"]'))
     if (other !== part && other.clientHeight > 0 && other.scrollHeight > other.clientHeight + 1) found.push('half of a part beside it')
   const name = part.dataset['part']
   if (name === 'formula') within(part.querySelectorAll('h2, .math-display, .cards-sum, .cards-gauge'), 'the formula')

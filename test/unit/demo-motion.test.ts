@@ -1,9 +1,8 @@
 /** What moves on the stage: each thing keeps its identity on the way, and any moment of the way is a chart. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chartBetween, eased, flightAt, flightsBetween } from '../../shared/demo/motion'
-import { columnPlan, columnRect, columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
-import type { DemoRun } from '../../shared/demo/demo-run'
+import { chartBetween, eased } from '../../shared/demo/motion'
+import { columnShapes, planeShapes, sharesAmong } from '../../shared/demo/chart-shapes'
 import { narrate } from '../../shared/demo/narration'
 import { stagePlane } from '../../shared/demo/stage-chart'
 import { nodeLabel } from '../../shared/explain/node-label'
@@ -100,98 +99,5 @@ describe('the way from the target up to body', () => {
     const { way } = chartAt(run, start)
     expect(way?.values.map((v) => Number(v.toPrecision(4)))).toEqual([180.9, 89.66, 45.29])
     expect(way?.least).toBe(2)
-  })
-})
-
-describe('what flies while a measure appears', () => {
-  const cetd = play(sample('news-article'), 'cectd-ds')
-  const start = (name: string): number => beginOf(cetd, name)
-  const end = (name: string): number => endOf(cetd, name)
-  const flights = (run: DemoRun, from: number, to: number) => flightsBetween(run, run.frameAt(from), run.frameAt(to), chartAt(run, to))
-
-  it('the words of a block go to the bar of that block, while its density appears', () => {
-    const found = flights(cetd, start('density'), end('density'))
-    const chart = chartAt(cetd, end('density'))
-    const words = found.filter((f) => f.kind === 'words')
-    expect(words.length).toBeGreaterThan(10)
-    for (const { node, column } of words) expect(chart.columns[column]?.subject).toBe(node)
-    expect(words.some((f) => f.words.startsWith('At eight minutes past seven'))).toBe(true)
-    expect(found).toHaveLength(words.length)
-  })
-
-  it('the densities of children pile up in the bar of their DensitySum, and nothing else makes it but own text', () => {
-    const found = flights(cetd, start('density sum'), end('density sum'))
-    const terms = found.filter((f) => f.kind === 'term')
-    expect(terms).toHaveLength(found.length)
-    const story = terms.filter((f) => nodeLabel(cetd.page, f.parent) === 'article.story')
-    expect(story.length).toBeGreaterThan(0)
-    let below = 0
-    const density = cetd.valuesOf('density')
-    for (const term of story) {
-      expect(term.value).toBe(density?.[term.child])
-      expect(term.below).toBeCloseTo(below, 9)
-      below += term.value
-    }
-    expect(below).toBeLessThanOrEqual((cetd.valuesOf('densitySum')?.[story[0]?.parent ?? 0] ?? 0) * (1 + 1e-9))
-  })
-
-  it('lines of the source fly from their text on the page', () => {
-    const run = play(sample('docs-page'), 'ttr')
-    const found = flights(run, beginOf(run, 'ratio'), endOf(run, 'ratio'))
-    expect(found.length).toBeGreaterThan(10)
-    for (const flight of found) expect(flight.kind === 'words' && flight.words !== '').toBe(true)
-  })
-
-  it('nothing flies on the way back, where nothing appears, or while a window slides', () => {
-    expect(flights(cetd, end('density'), start('density'))).toEqual([])
-    expect(flights(cetd, start('mark'), end('mark'))).toEqual([])
-    const run = play(sample('docs-page'), 'ttr')
-    expect(flights(run, beginOf(run, 'smooth'), endOf(run, 'smooth'))).toEqual([])
-  })
-
-  it('between any two moments every flight has columns of the chart, and numbers', () => {
-    const last = cetd.timeline.length - 1
-    fc.assert(
-      fc.property(fc.nat(last), fc.nat(last), (a, b) => {
-        const chart = chartAt(cetd, b)
-        for (const flight of flights(cetd, a, b)) {
-          if (flight.kind === 'words') expect(chart.columns[flight.column]).toBeDefined()
-          else {
-            expect(chart.columns[flight.to]?.subject).toBe(flight.parent)
-            expect(flight.from === -1 || chart.columns[flight.from]?.subject === flight.child).toBe(true)
-            expect(Number.isFinite(flight.value + flight.below)).toBe(true)
-            const bar = columnRect(columnPlan(chart, BOX, String), flight.to, flight.below, flight.below + flight.value)
-            expect(bar.y >= 0 && bar.y + bar.height <= BOX.height && bar.x >= 0 && bar.x + bar.width <= BOX.width).toBe(true)
-          }
-        }
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  it('frozen at any part of its way a flight is a place between its ends, never larger than the larger', () => {
-    const side = fc.double({ min: 0.5, max: 2000, noNaN: true })
-    const rect = fc.record({ x: side, y: side, width: side, height: side })
-    fc.assert(
-      fc.property(rect, rect, fc.double({ min: -0.5, max: 1.5, noNaN: true }), (from, to, share) => {
-        const { rect: at, words, bar } = flightAt(from, to, share)
-        for (const side of ['width', 'height'] as const) {
-          expect(at[side]).toBeGreaterThanOrEqual(Math.min(from[side], to[side]) - 1e-6)
-          expect(at[side]).toBeLessThanOrEqual(Math.max(from[side], to[side]) + 1e-6)
-        }
-        const middle = at.x + at.width / 2
-        const ends = [from.x + from.width / 2, to.x + to.width / 2]
-        expect(middle >= Math.min(...ends) - 1e-6 && middle <= Math.max(...ends) + 1e-6).toBe(true)
-        for (const strength of [words, bar]) expect(strength >= 0 && strength <= 1).toBe(true)
-      }),
-    )
-    const [a, b] = [
-      { x: 1, y: 2, width: 30, height: 40 },
-      { x: 100, y: 200, width: 3, height: 4 },
-    ]
-    expect(flightAt(a, b, 0).rect).toEqual(a)
-    const { rect: landed, words } = flightAt(a, b, 1)
-    expect([landed.x, landed.y, landed.width, landed.height].map((n) => Math.round(n * 1e6) / 1e6)).toEqual([100, 200, 3, 4])
-    expect(words).toBe(0)
   })
 })

@@ -7,12 +7,12 @@ import { DemoRun, shownNode } from '../../shared/demo/demo-run'
 import { textPreview } from '../../shared/explain/node-label'
 import { narrate } from '../../shared/demo/narration'
 import { stageChart } from '../../shared/demo/stage-chart'
-import { inStep, nextStop, PHASES, phasesOf, runsDifference } from '../../shared/demo/playing'
+import { inStep, PHASES, phasesOf, runsDifference } from '../../shared/demo/playing'
 import { rowOf, takenOut, treeRows } from '../../shared/demo/stage-rows'
 import { chapterAt, chapterDuration, momentAfter, momentOfDecision, momentOfMark, placeOf, videoMoments } from '../../shared/demo/timeline'
 import { registry } from '../../electron/peers/registry'
 import type { ParamValue } from '../../shared/extractors/core/params'
-import { attributesOf, tagName } from '../../shared/page/page-model'
+import { attributesOf } from '../../shared/page/page-model'
 import { beginOf, chartAt, endOf, METHODS, play as playOn, sample, stepOf } from './demo-fixture'
 import { KEPT } from '../../shared/page/selection'
 import { syntheticPage } from '../bench/pages'
@@ -168,23 +168,6 @@ describe('the formula card', () => {
   it('is about the measure that appears, also where that has no formula', () => {
     const run = play(sample('forum-thread'), 'textsweeper')
     expect(cardSubject(run, run.frameAt(beginOf(run, 'links') + 4)).measure?.id).toBe('linkTextLength')
-  })
-})
-
-describe('breakpoints', () => {
-  const run = play(EXAMPLE_2)
-  const end = run.timeline.length - 1
-
-  it('stop when a node is decided, also with an ancestor’s subtree', () => {
-    const link = Array.from({ length: run.page.count }, (_, n) => n).find((n) => tagName(run.page, n) === 'a') ?? -1
-    const frame = run.frameAt(nextStop(run, [{ kind: 'node', node: link }], 0, end))
-    expect(frame.decision?.outcome).toBe('keep')
-    expect(frame.selected[link]).toBe(1)
-  })
-
-  it('stop at the beginning of a step', () => {
-    const chapter = run.timeline.chapters[4]
-    expect(nextStop(run, [{ kind: 'step', chapter: 4 }], 0, end)).toBe(chapter?.start)
   })
 })
 

@@ -33,6 +33,8 @@ class Window {
   /** Answers held back, oldest first. */
   readonly waiting: (() => void)[] = []
   hold = false
+  /** The content hash of every extractor. */
+  hash = ''
   #examples = 0
 
   constructor() {
@@ -75,6 +77,7 @@ class Window {
   readonly host: StageHost = {
     tab: () => this.tab,
     extractors: () => registry.list().map(extractorInfo),
+    hashOf: () => this.hash,
     run: async ({ page, extractor, params }: TrialRequest): Promise<Result<ExtractionResult>> => {
       this.ran.push(`${extractor} on ${page}`)
       const model = this.pages.get(page)
@@ -157,15 +160,6 @@ describe('the stage', () => {
     await director.update(false)
     expect(demo()).toMatchObject({ position: 0, playing: false })
   })
-
-  it('forgets breakpoints of another extractor’s steps', async () => {
-    await director.update(true)
-    useDemo.setState({ breakpoints: [{ kind: 'step', chapter: 3 }] })
-    await follow('news', 'cectd-ds', { lambda: 0.5 })
-    expect(demo().breakpoints).toHaveLength(1)
-    await follow('news', 'ttr')
-    expect(demo().breakpoints).toEqual([])
-  })
 })
 
 describe('an example on the stage', () => {
@@ -199,7 +193,6 @@ describe('an example on the stage', () => {
 describe('what stands beside', () => {
   const beside = (lambda: number) => ({
     extractor: 'cectd-ds',
-    preset: 'default' as const,
     params: { ...presetValues(registry.get('cectd-ds')?.params ?? {}, 'default'), lambda },
   })
 
@@ -245,12 +238,34 @@ describe('what stands beside', () => {
     expect(demo().other?.page).toBe(DOCS)
   })
 
-  it('says why there is nothing', async () => {
+  it('runs again once its extractor has been saved with other content', async () => {
+    useDemo.setState({ beside: beside(0.5) })
+    await director.update(true)
+    const before = demo().other
+    window.hash = 'saved'
+    await director.updateBeside()
+    expect(window.ran).toHaveLength(2)
+    expect(demo().other).not.toBe(before)
+  })
+
+  it('says why there is nothing, and tries again with the next update', async () => {
     await director.update(true)
     window.pages.clear()
     useDemo.setState({ beside: beside(0.5) })
     await director.updateBeside()
     expect(demo().otherFailure?.code).toBe('page.gone')
+    window.pages.set('news', NEWS)
+    await director.updateBeside()
+    expect(demo().otherFailure).toBeNull()
+    expect(demo().other?.page).toBe(NEWS)
+  })
+
+  it('comes back after a run of its page that failed', async () => {
+    useDemo.setState({ beside: beside(0.5) })
+    await director.update(true)
+    useDemo.setState({ run: null, other: null })
+    await director.update(true)
+    expect(demo().other?.page).toBe(NEWS)
   })
 })
 

@@ -90,7 +90,7 @@ describe('a session', () => {
       moments: 200,
       chapter: 'threshold',
       into: 3,
-      beside: { extractor: 'cetd-ds', preset: 'as-printed' as const, params: { threshold: 'body', gone: 1 } },
+      beside: { extractor: 'cetd-ds', params: { threshold: 'body', gone: 1 } },
       example: '<p>An example',
       tour: { id: 'cetd', stop: 4 },
     }

@@ -1,7 +1,6 @@
 /** Keys of the player, also those that remote controls for presentations send. */
 import { byKeys, isDialogOpen, isField, listenForKeys, takesText } from '../../components/keys'
 import { demoActions, useDemo } from './state/demo'
-import type { Demo } from './state/demo-state'
 import { getState } from '../../window/window'
 import { PLAYER_ACTIONS, type PlayerActionId } from './player-actions'
 
@@ -23,14 +22,7 @@ const RUN: Readonly<Record<PlayerActionId, () => void>> = {
   backward: () => onward(-1),
   first: demoActions.first,
   last: demoActions.last,
-  loop: demoActions.toggleLoop,
   lecture: () => demoActions.setLecture(!useDemo.getState().lecture),
-  page: () => demoActions.spotlight('page'),
-  tree: () => demoActions.spotlight('tree'),
-  chart: () => demoActions.spotlight('chart'),
-  formula: () => demoActions.spotlight('formula'),
-  code: () => demoActions.spotlight('code'),
-  blank: demoActions.toggleBlank,
   answer: () => demoActions.answer(null),
   'ask-next': () => demoActions.pickNext(1),
   'ask-before': () => demoActions.pickNext(-1),
@@ -48,8 +40,8 @@ function takesSpace(target: EventTarget | null): boolean {
 }
 
 /** What Escape leaves, the latest thing first. */
-function leaveOf({ blank, picked, lecture }: Demo): (() => void) | undefined {
-  if (blank) return demoActions.toggleBlank
+function leaveOf(): (() => void) | undefined {
+  const { picked, lecture } = useDemo.getState()
   if (picked) return () => demoActions.pick(null)
   return lecture ? () => demoActions.setLecture(false) : undefined
 }
@@ -69,7 +61,7 @@ export function listenForPlayerKeys(): () => void {
       // The space bar plays, whatever was clicked before; who comes to a control by keyboard presses it.
       const plays = keys === 'Space' && !takesText(target) && !(byKeyboard && takesSpace(target))
       if (!plays && (keys === 'Space' || isField(target))) return undefined
-      if (keys === 'Escape') return leaveOf(useDemo.getState())
+      if (keys === 'Escape') return leaveOf()
       const action = actionsOfKeys.get(keys)?.[0]
       return action && (() => performPlayerAction(action.id))
     },

@@ -28,7 +28,6 @@ export default function DemoWorkspace() {
   const otherFailure = useDemo((s) => s.otherFailure)
   const editing = useDemo((s) => s.editing !== null)
   const emptied = useDemo((s) => s.editing !== null && s.editing.trim() === '')
-  const blank = useDemo((s) => s.blank)
   const [setting, setSetting] = useState(false)
   useEffect(openStage, [])
   useEffect(listenForPlayerKeys, [])
@@ -68,11 +67,6 @@ export default function DemoWorkspace() {
       {run && other && moment === run.timeline.length - 1 ? <RunsDiffer run={run} other={other} /> : null}
       {run && !emptied ? <TourCard run={run} /> : null}
       {run && !emptied ? <Transport run={run} frame={run.frameAt(moment)} /> : null}
-      {blank ? (
-        <Button tone="bare" className={styles.blank} autoFocus onClick={demoActions.toggleBlank}>
-          Blank: press b or click to go on
-        </Button>
-      ) : null}
     </section>
   )
 }

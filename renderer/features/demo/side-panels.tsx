@@ -68,8 +68,9 @@ export function DemoParameters() {
         <OneRun
           side="Right"
           {...beside}
+          preset="default"
           onChange={(name, value) => demoActions.setBesideParams({ [name]: value })}
-          onReset={() => demoActions.setBeside(beside)}
+          onReset={() => demoActions.setBeside(beside.extractor)}
         />
       ) : null}
     </section>

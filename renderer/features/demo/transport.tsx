@@ -15,7 +15,6 @@ const FEW = 14
 
 /** Play, pause, steps, speed, and the scrubber with its chapters. */
 export function Transport({ run, frame }: { readonly run: DemoRun; readonly frame: Frame }) {
-  const breakpoints = useDemo((s) => s.breakpoints)
   const { timeline } = run
   const last = timeline.length - 1
   const groups = useMemo(() => chapterGroups(timeline), [timeline])
@@ -25,7 +24,6 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
       <div className={styles.scrubber}>
         <ol className={styles.chapters} data-few={groups.length <= FEW}>
           {groups.map(({ name, caption, first, last }) => {
-            const stops = breakpoints.some((b) => b.kind === 'step' && b.chapter >= first.index && b.chapter <= last.index)
             const times = last.index - first.index + 1
             return (
               <li
@@ -41,7 +39,6 @@ export function Transport({ run, frame }: { readonly run: DemoRun; readonly fram
                   title={`${name}${times > 1 ? `, ${times} times` : ''}: ${caption}`}
                   onClick={() => demoActions.goTo(first.start)}
                 >
-                  {stops ? '● ' : ''}
                   {name}
                   {times > 1 ? ` × ${times}` : ''}
                 </Button>

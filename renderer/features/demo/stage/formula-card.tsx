@@ -1,8 +1,7 @@
 import { Fragment, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { CirclePause, ScanSearch, X } from 'lucide-react'
+import { ScanSearch, X } from 'lucide-react'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { Picked, SumTerm, WorkedSum } from '../../../../shared/demo/card-subject'
-import { sameBreakpoint } from '../../../../shared/demo/playing'
 import { whyPicked } from '../../../../shared/demo/narration'
 import { nodeLabel } from '../../../../shared/explain/node-label'
 import { Math as Formula } from '../../../components/math/math'
@@ -100,34 +99,25 @@ function Gauge({ text, places, good }: Extract<CardLine, { readonly kind: 'gauge
   )
 }
 
-/** What somebody asked about: what becomes of it and why, a stop at its decision, the way to Inspect. */
+/** What somebody asked about: what becomes of it and why, the way to Inspect. */
 export function PickedCard({ run, picked }: { readonly run: DemoRun; readonly picked: Picked }) {
   const why = useMemo(() => whyPicked(run, picked, formatNumber), [run, picked])
   const isExample = useDemo((s) => s.example !== null)
-  const stops = useDemo((s) => picked.kind === 'node' && s.breakpoints.some((b) => sameBreakpoint(b, picked)))
   const name = picked.kind === 'node' ? nodeLabel(run.page, picked.node) : `line ${picked.line + 1}`
   return (
     <section className={styles.picked} aria-label={`Asked about: ${name}`}>
       <header>
         <strong className="cut">{name}</strong>
         {picked.kind === 'node' ? (
-          <>
-            <IconButton
-              icon={CirclePause}
-              label="Stop when it is decided"
-              aria-pressed={stops}
-              onClick={() => demoActions.toggleBreakpoint(picked)}
-            />
-            <IconButton
-              icon={ScanSearch}
-              label={isExample ? 'Examples are not in Inspect' : 'Look at it in Inspect; Demonstrate comes back to this moment'}
-              disabled={isExample}
-              onClick={() => {
-                actions.select(picked.node)
-                actions.setWorkspace('inspect')
-              }}
-            />
-          </>
+          <IconButton
+            icon={ScanSearch}
+            label={isExample ? 'Examples are not in Inspect' : 'Look at it in Inspect; Demonstrate comes back to this moment'}
+            disabled={isExample}
+            onClick={() => {
+              actions.select(picked.node)
+              actions.setWorkspace('inspect')
+            }}
+          />
         ) : null}
         <IconButton icon={X} label="Back to what the moment is about" keys="Esc" onClick={() => demoActions.pick(null)} />
       </header>

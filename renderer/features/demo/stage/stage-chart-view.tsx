@@ -1,5 +1,5 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
-import { columnAt, columnPlan, columnRect, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
+import { useMemo, useRef } from 'react'
+import { columnAt, columnShapes, planeShapes } from '../../../../shared/demo/chart-shapes'
 import { stageChart, stagePlane } from '../../../../shared/demo/stage-chart'
 import { clusterStep, looksFrom } from '../../../../shared/scene/scene'
 import { useInnerSize } from '../../../components/inner-size'
@@ -35,7 +35,7 @@ const LOOKS = looksFrom({
 })
 
 /** The chart of the moment: columns grow, the threshold and the centres come in when the run knows them. */
-export function StageChartView({ run, frame, sweep, places }: StageView) {
+export function StageChartView({ run, frame, sweep }: StageView) {
   const host = useRef<HTMLDivElement>(null)
   const { width, height } = useInnerSize(host)
   const picked = useDemo((s) => s.picked)
@@ -44,20 +44,6 @@ export function StageChartView({ run, frame, sweep, places }: StageView) {
   const chart = useMovingChart(target, sweep)
   const plane = useMemo(() => stagePlane(run, frame), [run, frame])
   const box = useMemo(() => ({ width, height, font: large ? 15 : 12 }), [width, height, large])
-  useLayoutEffect(() => {
-    places.chart = target && {
-      drawn: target,
-      bar: (column, from, to) => {
-        const place = host.current?.getBoundingClientRect()
-        if (!place || place.height < 60) return null
-        const rect = columnRect(columnPlan(target, box, formatNumber), column, from, to)
-        return { ...rect, x: rect.x + place.x, y: rect.y + place.y }
-      },
-    }
-    return () => {
-      places.chart = null
-    }
-  }, [places, target, box])
   const shapes = useMemo(
     () => (plane ? planeShapes(plane, box, formatNumber) : chart ? columnShapes(chart, box, formatNumber) : null),
     [plane, box, chart],

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { isExample } from '../../../../shared/demo/examples'
 import { shownNode } from '../../../../shared/demo/demo-run'
-import type { NodeId, PageModel } from '../../../../shared/page/page-model'
+import type { PageModel } from '../../../../shared/page/page-model'
 import { nodeOfEvent } from '../../../page-frame/frame-events'
 import { PageFrame } from '../../../page-frame/page-frame'
 import { fittingScale, SandboxedPage, useFittedFrame } from '../../../page-frame/sandboxed-page'
@@ -9,14 +9,14 @@ import { useViewUrl } from '../../../window/window'
 import { demoActions, useDemo } from '../state/demo'
 import { useInnerSize } from '../../../components/inner-size'
 import { paintStage, type StageMoment } from './stage-paint'
-import { seenPart, type PlacedBlock, type StageView } from './stage-view'
+import type { StageView } from './stage-view'
 import styles from './stage-page.module.css'
 
 /** What is drawn of a run, beside what somebody asks about. */
 type DrawnMoment = Omit<StageMoment, 'picked' | 'pointed'>
 
 /** The page with what the run has made of it so far drawn over it. */
-export function StagePage({ run, frame, sweep, places, page, label }: StageView & { readonly page: string; readonly label: string }) {
+export function StagePage({ run, frame, sweep, page, label }: StageView & { readonly page: string; readonly label: string }) {
   const box = useRef<HTMLDivElement>(null)
   const iframe = useRef<HTMLIFrameElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -45,16 +45,6 @@ export function StagePage({ run, frame, sweep, places, page, label }: StageView 
       view.destroy()
     }
   }, [url, model, sweep])
-
-  useEffect(() => {
-    places.block = (node) => {
-      const within = box.current?.getBoundingClientRect()
-      return mounted.current && within ? placeOfBlock(mounted.current, node, within) : null
-    }
-    return () => {
-      places.block = null
-    }
-  }, [places])
 
   useEffect(() => sweep.subscribe(() => mounted.current?.schedule()), [sweep])
 
@@ -107,17 +97,4 @@ function openFrame(iframe: HTMLIFrameElement, canvas: HTMLCanvasElement, model: 
     },
     keys: window,
   })
-}
-
-/** Where a block is in the window, as far as the rectangle of its page shows it. */
-function placeOfBlock(view: PageFrame, node: NodeId, within: DOMRect): PlacedBlock | null {
-  const { geometry, size } = view
-  const seen = view.seenBoxOf(node)
-  if (!geometry || !seen) return null
-  const { scale } = size
-  const rect = { x: within.x + seen.x * scale, y: within.y + seen.y * scale, width: seen.width * scale, height: seen.height * scale }
-  const part = seenPart(rect, within)
-  const element = geometry.elements[node] ?? geometry.elements[geometry.model.parent[node] ?? -1]
-  const letters = element?.ownerDocument.defaultView?.getComputedStyle(element).fontSize ?? ''
-  return part && { rect: part, font: (Number.parseFloat(letters) || 16) * scale }
 }

@@ -2,18 +2,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StoreApi } from 'zustand'
 import { chartBetween, eased } from '../../../../shared/demo/motion'
-import type { Rect } from '../../../../shared/scene/scene'
 import type { DemoRun, Frame } from '../../../../shared/demo/demo-run'
 import type { StageChart } from '../../../../shared/demo/stage-chart'
-import type { NodeId } from '../../../../shared/page/page-model'
-import { clipped } from '../../../page-frame/geometry'
 
 /** What each part of a stage shows. */
 export interface StageView {
   readonly run: DemoRun
   readonly frame: Frame
   readonly sweep: Sweep
-  readonly places: StagePlaces
 }
 
 /** Milliseconds that a chart takes to its next moment, and that a new threshold takes to sweep down. */
@@ -21,9 +17,6 @@ const MOVE = 500
 const SWEEP = 1100
 
 const still = typeof matchMedia === 'undefined' ? { matches: true } : matchMedia('(prefers-reduced-motion: reduce)')
-
-/** Whether somebody wants nothing to move. */
-export const isStill = (): boolean => still.matches
 
 /** How far down the threshold has swept, for the page that lights up meanwhile; null where nothing sweeps. */
 export type Sweep = StoreApi<number | null>
@@ -34,7 +27,7 @@ export function useMovingChart(target: StageChart | null, sweep: Sweep): StageCh
   const latest = useRef(target)
   useEffect(() => {
     const from = latest.current
-    if (isStill() || !from || !target || from === target) {
+    if (still.matches || !from || !target || from === target) {
       latest.current = target
       setShown(target)
       sweep.setState(null, true)
@@ -55,26 +48,4 @@ export function useMovingChart(target: StageChart | null, sweep: Sweep): StageCh
     return () => cancelAnimationFrame(request)
   }, [target, sweep])
   return shown
-}
-
-/** A block on the stage's page, as far as it is in sight, and how large its letters are there. */
-export interface PlacedBlock {
-  readonly rect: Rect
-  readonly font: number
-}
-
-/**
- * Where the parts of one stage show what flies between them, in coordinates of the window. Each part puts its own answer in while it
- * is shown; null, and an answer of null, for what is not in sight.
- */
-export interface StagePlaces {
-  block: ((node: NodeId) => PlacedBlock | null) | null
-  /** The chart of the moment, and the part of a column of it between two values. */
-  chart: { readonly drawn: StageChart; readonly bar: (column: number, from: number, to: number) => Rect | null } | null
-}
-
-/** The part of a rectangle inside another; null where they share too little to be seen. */
-export function seenPart(rect: Rect, within: Rect): Rect | null {
-  const part = clipped(rect, within)
-  return part.width < 6 || part.height < 4 ? null : part
 }

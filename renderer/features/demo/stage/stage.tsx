@@ -7,7 +7,6 @@ import { formatNumber } from '../../../components/number-format'
 import { useDemo } from '../state/demo'
 import type { Demo } from '../state/demo-state'
 import { CodeCard } from './code-card'
-import { FlightLayer } from './flight-layer'
 import { FormulaCard } from './formula-card'
 import { StageChartView } from './stage-chart-view'
 import { StagePage } from './stage-page'
@@ -44,23 +43,20 @@ export function Stage({
   // In a lecture, for a question, and where it would have no room, the part that the tour speaks of is the large one, unless another was asked for.
   const large = useDemo((s) => {
     const spoken = lookOf(s)
-    return s.spotlight ?? (s.lecture || low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined)
+    return s.lecture || low || s.tour?.asking === true || spoken === 'formula' || spoken === 'code' ? spoken : undefined
   })
   const frame = useMemo(() => run.frameAt(moment), [run, moment])
-  const [shared] = useState((): Pick<StageView, 'sweep' | 'places'> => ({
-    sweep: createStore<number | null>(() => null),
-    places: { block: null, chart: null },
-  }))
-  const view = { run, frame, ...shared }
-  const spotlight = compact ? undefined : large
+  const [sweep] = useState((): StageView['sweep'] => createStore<number | null>(() => null))
+  const view = { run, frame, sweep }
+  const enlarged = compact ? undefined : large
   const part = (name: StagePart) => ({
     className: styles.cell,
     'data-part': name,
     'data-look': look === name,
-    'data-large': spotlight === name,
+    'data-large': enlarged === name,
   })
   return (
-    <div className={styles.stage} data-compact={compact} data-spotlight={spotlight} role="group" aria-label={name}>
+    <div className={styles.stage} data-compact={compact} data-enlarged={enlarged} role="group" aria-label={name}>
       <p className={styles.caption} aria-live={quiet ? 'off' : 'polite'}>
         <strong>
           {compact ? `${name} · ` : ''}
@@ -89,7 +85,6 @@ export function Stage({
           </div>
         </div>
       )}
-      <FlightLayer {...view} />
     </div>
   )
 }

@@ -12,34 +12,39 @@ export type DemoStore = Pick<typeof useDemo, 'getState' | 'setState'>
 /** Who runs. */
 export interface RunHost {
   readonly extractors: () => readonly ExtractorInfo[]
+  /** The content hash of a custom extractor; empty for others. */
+  readonly hashOf: (extractor: string) => string
   readonly run: (request: TrialRequest, signal?: AbortSignal) => Promise<Result<ExtractionResult>>
 }
 
-/** Gives what brings it up to what is wanted. The last wish wins, but a run under way is shown, so that dragging a slider shows results. */
+/** Returns the update of the second run. The latest request wins, but a run under way is shown, so that dragging a slider shows results. */
 export function createBesideRuns({ getState: read, setState: write }: DemoStore, host: RunHost) {
   let bringing: Promise<void> | null = null
-  /** The last request, and whether anything came of it does not matter: it is not asked twice. */
-  let tried = ''
+  /** The request whose run is shown, with the content hash of its extractor. */
+  let shown = ''
 
   async function bring(): Promise<void> {
-    for (;;) {
-      const { beside, run, page } = read()
+    // A failed request is tried again with the next update.
+    for (let failed = ''; ;) {
+      const { beside, run, page, other } = read()
       const info = host.extractors().find((x) => x.id === beside?.extractor)
       if (!beside || !info || !run || page === null) {
-        tried = ''
         write({ other: null, otherFailure: null })
         return
       }
-      const request = { page, ...beside, trace: true }
-      const key = JSON.stringify(request)
-      if (key === tried) return
-      tried = key
+      const request = { page, ...beside, preset: 'default' as const, trace: true }
+      const key = JSON.stringify([request, host.hashOf(beside.extractor)])
+      if (key === failed || (key === shown && other)) return
       const answer = await host.run(request)
       const now = read()
       if (now.page !== page || now.run?.page !== run.page || now.beside?.extractor !== beside.extractor) continue
-      if (!answer.ok) write({ other: null, otherFailure: answer.failure })
-      else if (answer.value.trace)
+      if (answer.ok && answer.value.trace) {
+        shown = key
         write({ other: new DemoRun(run.page, info, answer.value.extraction, answer.value.trace), otherFailure: null })
+      } else {
+        failed = key
+        write({ other: null, otherFailure: answer.ok ? null : answer.failure })
+      }
     }
   }
 

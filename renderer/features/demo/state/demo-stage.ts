@@ -1,5 +1,6 @@
 /** The stage of this window: it follows the tab in front while somebody watches. */
 import { actions, currentTab, getState, subscribe, watchTab } from '../../../window/window'
+import { ownHashOf } from '../../../window/store'
 import { closePage, openPage } from '../../../window/page/open-page'
 import { runTrial } from '../../../window/result/trial-runs'
 import { activeTab } from '../../../window/window-state'
@@ -9,6 +10,7 @@ import { createStageDirector, type StageHost } from './stage-director'
 export const stage = createStageDirector(useDemo, {
   tab: () => currentTab(),
   extractors: () => getState().extractors,
+  hashOf: ownHashOf,
   run: runTrial,
   open: openExample,
   close: (id) => closePage({ id }),
@@ -39,6 +41,7 @@ export function openStage(): () => void {
       if (now.asked && now.asked !== before.asked) void stage.update(true)
     }),
     subscribe((state, before) => {
+      if (state.own !== before.own) void stage.updateBeside()
       // An example has no result in the tab to wait for.
       const now = activeTab(state)
       const then = activeTab(before)
@@ -49,6 +52,6 @@ export function openStage(): () => void {
   void stage.update(true)
   return () => {
     for (const stop of stops) stop()
-    write({ playing: false, lecture: false, blank: false })
+    write({ playing: false, lecture: false })
   }
 }

@@ -2,11 +2,10 @@
 import { create } from 'zustand'
 import type { DemoRun } from '../../../../shared/demo/demo-run'
 import type { Picked } from '../../../../shared/demo/card-subject'
-import type { Breakpoint } from '../../../../shared/demo/playing'
 import { clampMoment } from '../../../../shared/demo/timeline'
-import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
+import type { Tour } from '../../../../shared/demo/tours/tour'
 import type { Failure } from '../../../../shared/base/failure'
-import type { ParamValue, Preset } from '../../../../shared/extractors/core/params'
+import type { ParamValue } from '../../../../shared/extractors/core/params'
 import type { PageModel } from '../../../../shared/page/page-model'
 import type { StoredStep } from '../../../window/session'
 import { readText, writeText } from '../../../window/host/storage'
@@ -21,7 +20,6 @@ interface ExamplePage {
 /** What runs beside, in step: an extractor with values of its own. */
 interface Beside {
   readonly extractor: string
-  readonly preset: Preset
   /** Complete values of the extractor's parameters. */
   readonly params: Readonly<Record<string, ParamValue>>
 }
@@ -62,17 +60,11 @@ export interface Demo {
   readonly position: number
   readonly playing: boolean
   readonly speed: number
-  readonly loop: boolean
-  readonly breakpoints: readonly Breakpoint[]
   readonly lecture: boolean
   /** What somebody asked about: its numbers stand on the card until it is let go. */
   readonly picked: Picked | null
   /** A term of the sum on the card that somebody points at. */
   readonly pointed: Picked | null
-  /** The part of the stage that takes most of it; null for all alike, or in a lecture for the one that the tour speaks of. */
-  readonly spotlight: StagePart | null
-  /** Nothing is shown, so that people look at the lecturer. */
-  readonly blank: boolean
   /** The example on the stage instead of the tab's page. */
   readonly example: ExamplePage | null
   /** HTML being edited, of which `example` becomes the page. */
@@ -91,13 +83,9 @@ export const useDemo = create<Demo>()(() => ({
   position: 0,
   playing: false,
   speed: 1,
-  loop: false,
-  breakpoints: [],
   lecture: false,
   picked: null,
   pointed: null,
-  spotlight: null,
-  blank: false,
   example: null,
   editing: null,
   tour: null,

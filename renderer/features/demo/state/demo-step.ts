@@ -56,8 +56,7 @@ export async function stepLink(state: Pick<WindowState, 'tabs' | 'active' | 'ext
   const second = extractorOf(demo.beside?.extractor, state)
   if (demo.beside && second) {
     query.set('beside', second.id)
-    if (demo.beside.preset !== 'default') query.set('beside-preset', demo.beside.preset)
-    appendChanged(query, 'beside-set', demo.beside, second.params)
+    appendChanged(query, 'beside-set', { preset: 'default', params: demo.beside.params }, second.params)
   }
   return { ok: true, value: `${link.value}&${query.toString()}` }
 }
@@ -75,14 +74,13 @@ export function askForStep(hash: string, extractors: Extractors): void {
   const step = Number(query.get('step') ?? Number.NaN)
   if (!Number.isInteger(step) || step < 1) return
   const info = extractors.find((x) => x.id === query.get('beside'))
-  const preset = query.get('beside-preset') === 'as-printed' ? 'as-printed' : 'default'
   ask({
     tab: null,
     moment: step - 1,
     moments: null,
     chapter: '',
     into: 0,
-    beside: info ? { extractor: info.id, preset, params: acceptedSettings(info.params, query.getAll('beside-set'), preset) } : null,
+    beside: info ? { extractor: info.id, params: acceptedSettings(info.params, query.getAll('beside-set'), 'default') } : null,
     example: null,
     tour: null,
   })
@@ -91,9 +89,6 @@ export function askForStep(hash: string, extractors: Extractors): void {
 /** Asks for the step of a file, in the tab that its page is in. */
 export function askForStoredStep(step: StoredStep, tab: string, extractors: Extractors): void {
   const info = extractors.find((x) => x.id === step.beside?.extractor)
-  const beside =
-    step.beside && info
-      ? { extractor: info.id, preset: step.beside.preset, params: restoredParams(info.params, step.beside.preset, step.beside.params) }
-      : null
+  const beside = step.beside && info ? { extractor: info.id, params: restoredParams(info.params, 'default', step.beside.params) } : null
   ask({ ...step, tab, beside })
 }

@@ -4,11 +4,10 @@ import { EXAMPLES } from '../../../../shared/demo/examples'
 import type { Picked } from '../../../../shared/demo/card-subject'
 import { lineTopic } from '../../../../shared/demo/demo-run'
 import { rowOf, takenOut, treeRows } from '../../../../shared/demo/stage-rows'
-import { nextStop, sameBreakpoint, type Breakpoint } from '../../../../shared/demo/playing'
 import { chapterAt, clampMoment, momentAfter } from '../../../../shared/demo/timeline'
 import { judgeAnswer } from '../../../../shared/demo/tours/tour'
-import type { StagePart, Tour } from '../../../../shared/demo/tours/tour'
-import { presetValues, type ParamValue, type Preset } from '../../../../shared/extractors/core/params'
+import type { Tour } from '../../../../shared/demo/tours/tour'
+import { presetValues, type ParamValue } from '../../../../shared/extractors/core/params'
 import { formatNumber } from '../../../components/number-format'
 import { stage } from './demo-stage'
 import { momentOf, useDemo, answerTourOffer } from './demo-state'
@@ -19,7 +18,7 @@ import { placeOf } from '../../../window/window-state'
 export { openStage } from './demo-stage'
 export { momentOf, useDemo } from './demo-state'
 
-export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8] as const
+export const SPEEDS = [0.5, 1, 2, 4] as const
 
 const read = useDemo.getState
 const write = useDemo.setState
@@ -58,16 +57,8 @@ const ticker = new Ticker((passed) => {
   const demo = read()
   if (!demo.playing || !demo.run) return false
   const { timeline } = demo.run
-  const to = momentAfter(timeline, demo.position, passed * demo.speed)
-  const isOver = to >= timeline.length - 1 && !demo.loop
-  // The end of a loop leads to its beginning, and takes no time by itself.
-  const position = to >= timeline.length - 1 && demo.loop ? 0 : to
-  const stop = nextStop(demo.run, demo.breakpoints, Math.floor(demo.position), Math.floor(to))
-  if (stop >= 0) {
-    write({ position: stop, playing: false })
-    actions.notify('Stopped at a breakpoint.')
-    return false
-  }
+  const position = momentAfter(timeline, demo.position, passed * demo.speed)
+  const isOver = position >= timeline.length - 1
   write(isOver ? { position, playing: false } : { position })
   return !isOver
 })
@@ -130,16 +121,7 @@ export const demoActions = {
   first: (): void => demoActions.goTo(0),
   last: (): void => demoActions.goTo(Number.MAX_SAFE_INTEGER),
   setSpeed: (speed: number): void => write({ speed }),
-  toggleLoop: (): void => write(({ loop }) => ({ loop: !loop })),
-  toggleBreakpoint: (breakpoint: Breakpoint): void => {
-    write(({ breakpoints }) => ({
-      breakpoints: breakpoints.some((b) => sameBreakpoint(b, breakpoint))
-        ? breakpoints.filter((b) => !sameBreakpoint(b, breakpoint))
-        : [...breakpoints, breakpoint],
-    }))
-  },
-  clearBreakpoints: (): void => write({ breakpoints: [] }),
-  setLecture: (lecture: boolean): void => write(lecture ? { lecture } : { lecture, blank: false }),
+  setLecture: (lecture: boolean): void => write({ lecture }),
   /** Asks about a node or a line, or lets it go. Playing stands still, so that the answer can be read. */
   pick: (picked: Picked | null): void => {
     const demo = read()
@@ -177,13 +159,10 @@ export const demoActions = {
     if (next) demoActions.goTo(next.start)
     else actions.notify('This line is not told apart in the run: no step names it.')
   },
-  /** Gives a part of the stage most of it, or takes that back. */
-  spotlight: (part: StagePart): void => write((demo) => ({ spotlight: demo.spotlight === part ? null : part })),
-  toggleBlank: (): void => write(({ blank }) => ({ blank: !blank, playing: false })),
-  /** Shows a second run in step with a preset's values, or only one. */
-  setBeside: (beside: { readonly extractor: string; readonly preset: Preset } | null): void => {
-    const info = extractorOf(beside?.extractor)
-    write({ beside: beside && info ? { ...beside, params: presetValues(info.params, beside.preset) } : null, otherFailure: null })
+  /** Shows a second run with its default values in step, or only one. */
+  setBeside: (extractor: string | null): void => {
+    const info = extractorOf(extractor)
+    write({ beside: info ? { extractor: info.id, params: presetValues(info.params, 'default') } : null, otherFailure: null })
     void stage.updateBeside()
   },
   /** Changes parameters of the run beside. */
@@ -202,7 +181,7 @@ export const demoActions = {
   /** Begins a tour: opens its sample with its extractor, and goes to its first stop. */
   startTour: (tour: Tour, stop = 0): void => {
     answerTourOffer()
-    write({ beside: null, breakpoints: [] })
+    write({ beside: null })
     followTour(tour, stop)
   },
   tourStop: (stop: number): void => {

@@ -149,7 +149,6 @@ function patchOfRun(
     playing: keepPlace && before.playing,
     // A run of another page cannot stand beside this one, not even for a moment.
     ...(before.other && before.other.page !== model ? { other: null } : {}),
-    ...(before.run?.info.id === info.id ? {} : { breakpoints: [] }),
     // Nodes of another page are others; lines are cut by each method in its own way.
     ...(before.run?.page === model && (before.run.info.id === info.id || before.picked?.kind === 'node') ? {} : { picked: null }),
   }
