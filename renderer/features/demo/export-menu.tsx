@@ -7,8 +7,8 @@ import { fileName, saveFile } from '../../components/panel/save-file'
 import { copyLink } from '../../window/host/clipboard'
 import { useDemo } from './state/demo'
 import { isLinkable, saveStep, stepLink } from './state/demo-step'
-import { actions, getState } from '../../window/window'
-import { video, videoFormats, type ExportControl, type VideoFormat } from './out/video'
+import { actions, getState, isWebSite } from '../../window/window'
+import { findEncoding, video, type ExportControl, type VideoEncoding } from './out/video'
 import styles from './demo.module.css'
 
 const StageFigureDialog = lazy(() => import('./out/stage-figure-dialog'))
@@ -45,8 +45,6 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
   const host = useRef<HTMLDivElement>(null)
   const { done, start, cancel } = useExports()
   const [drawsFigure, setDrawsFigure] = useState(false)
-  const [videos, setVideos] = useState<readonly VideoFormat[]>([])
-  useEffect(() => void videoFormats().then(setVideos), [])
   const item = (words: string, work: Work): ReactNode => <MenuItem key={words} title={words} onSelect={() => void start(work)} />
   return (
     <div className={`row ${styles.export}`} ref={host}>
@@ -71,13 +69,27 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
           ? item('Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState())))
           : null}
         {item('This step as a file that reopens it', saveStep)}
-        {videos.map((format) =>
-          item(`The whole run as a video (${format === 'mp4' ? 'MP4' : 'WebM'})`, async (control) =>
-            // What differs between two exports comes first: long titles are cut.
-            saveFile(fileName(`${run.info.id} ${title}`, format), await video(useDemo.getState(), title, format, control)),
-          ),
+        {/* The web site cannot take a picture of the page. */}
+        {isWebSite(getState()) ? null : (
+          <VideoItem
+            onSelect={(encoding) =>
+              void start(async (control) =>
+                // What differs between two exports comes first: long titles are cut.
+                saveFile(fileName(`${run.info.id} ${title}`, encoding.format), await video(useDemo.getState(), title, encoding, control)),
+              )
+            }
+          />
         )}
       </MenuButton>
     </div>
   )
+}
+
+/** Exports the run as a video, if the browser has an encoder. It is queried when the menu opens: some browsers crash on the query. */
+function VideoItem({ onSelect }: { readonly onSelect: (encoding: VideoEncoding) => void }) {
+  const [encoding, setEncoding] = useState<VideoEncoding | null>(null)
+  useEffect(() => void findEncoding().then(setEncoding), [])
+  return encoding ? (
+    <MenuItem title={`The whole run as a video (${encoding.format === 'mp4' ? 'MP4' : 'WebM'})`} onSelect={() => onSelect(encoding)} />
+  ) : null
 }

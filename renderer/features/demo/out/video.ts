@@ -9,15 +9,13 @@ import { dataUrl, measureIn } from '../../../figures/figure-file'
 import { takePagePicture } from '../../../figures/page-picture'
 import { stageFigure } from './stage-figure'
 
-export type VideoFormat = 'mp4' | 'webm'
-
-/** Codecs, and in full, as browsers are asked for them: H.264 High 4.0, VP9 profile 0, VP8. */
+/** Encodings by preference: H.264 High 4.0, VP9 profile 0, VP8, with their names in full as browsers expect them. */
 const CHOICES = [
   { format: 'mp4', codec: 'avc', full: 'avc1.640028' },
   { format: 'webm', codec: 'vp9', full: 'vp09.00.40.08' },
   { format: 'webm', codec: 'vp8', full: 'vp8' },
 ] as const
-type Choice = (typeof CHOICES)[number]
+export type VideoEncoding = (typeof CHOICES)[number]
 
 /** Bits a second: text stays sharp in pictures that change little. */
 const BITRATE = 3_000_000
@@ -28,36 +26,33 @@ const KEY_EVERY = 5000
 /** Pictures that may wait for the encoder: more of them would only fill the memory. */
 const MOST_WAITING = 4
 
-const settings = ({ full }: Choice): VideoEncoderConfig => ({ codec: full, width: FILM_WIDTH, height: FILM_HEIGHT, bitrate: BITRATE })
+const settings = ({ full }: VideoEncoding): VideoEncoderConfig => ({
+  codec: full,
+  width: FILM_WIDTH,
+  height: FILM_HEIGHT,
+  bitrate: BITRATE,
+})
 
-async function isEncoded(choice: Choice): Promise<boolean> {
-  if (typeof VideoEncoder === 'undefined') return false
-  try {
-    const answer = await VideoEncoder.isConfigSupported(settings(choice))
-    return answer.supported === true
-  } catch {
-    return false
+/** Returns the first encoding that this browser supports; null if it has no encoder, or the page is not in a secure context. */
+export async function findEncoding(): Promise<VideoEncoding | null> {
+  if (typeof VideoEncoder === 'undefined') return null
+  for (const choice of CHOICES) {
+    const answer = await VideoEncoder.isConfigSupported(settings(choice)).catch(() => null)
+    if (answer?.supported) return choice
   }
-}
-
-/** What this browser encodes: MP4 for slides, WebM. Nothing where it has no encoders, or the page is not from a safe place. */
-export async function videoFormats(): Promise<VideoFormat[]> {
-  const found = await Promise.all(CHOICES.map(isEncoded))
-  return [...new Set(CHOICES.flatMap(({ format }, i) => (found[i] ? [format] : [])))]
+  return null
 }
 
 /** Longest stretch of one picture, in milliseconds: players find their way by pictures. */
 const LONGEST = 1000
 
-/** Writes a video of what is on a canvas, picture by picture. @throws where this browser does not encode the format */
-async function videoWriter(canvas: HTMLCanvasElement, format: VideoFormat) {
+/** Writes a video of what is on a canvas, picture by picture. */
+async function videoWriter(canvas: HTMLCanvasElement, encoding: VideoEncoding) {
+  const { format } = encoding
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } = await import('mediabunny')
-  let choice: Choice | undefined
-  for (const each of CHOICES) if (!choice && each.format === format && (await isEncoded(each))) choice = each
-  if (!choice) throw new Error(`This browser does not encode ${format === 'mp4' ? 'MP4' : 'WebM'}.`)
   const target = new BufferTarget()
   const output = new Output({ format: format === 'mp4' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat(), target })
-  const source = new EncodedVideoPacketSource(choice.codec)
+  const source = new EncodedVideoPacketSource(encoding.codec)
   output.addVideoTrack(source)
   await output.start()
   // The encoder tells of its failures when it likes: whoever waits for it hears of them.
@@ -74,7 +69,7 @@ async function videoWriter(canvas: HTMLCanvasElement, format: VideoFormat) {
     },
     error: (error) => fail(error),
   })
-  encoder.configure(settings(choice))
+  encoder.configure(settings(encoding))
   let time = 0
   let nextKey = 0
   return {
@@ -193,11 +188,11 @@ async function filmCanvas(demo: Demo, title: string, signal: AbortSignal) {
 }
 
 /** What plays on the stage as a video. @throws AbortError once it is not wanted any more */
-export async function video(demo: Demo, title: string, format: VideoFormat, { report, signal }: ExportControl): Promise<Blob> {
+export async function video(demo: Demo, title: string, encoding: VideoEncoding, { report, signal }: ExportControl): Promise<Blob> {
   if (!demo.run) throw new Error('There is nothing to show.')
   report(0)
   const { canvas, show } = await filmCanvas(demo, title, signal)
-  const writer = await videoWriter(canvas, format)
+  const writer = await videoWriter(canvas, encoding)
   try {
     const moments = videoMoments(demo.run.timeline)
     for (const [i, { moment, milliseconds }] of moments.entries()) {
