@@ -65,11 +65,11 @@ test('a link reopens the exact step', async ({ app }) => {
 
 test('a video is offered when Export opens, reports its progress and can be cancelled', { tag: '@machine' }, async ({ app }) => {
   await app.evaluate(() => {
-    const { isConfigSupported } = VideoEncoder
+    const isConfigSupported = VideoEncoder.isConfigSupported.bind(VideoEncoder)
     Object.assign(globalThis, { queries: 0 })
     VideoEncoder.isConfigSupported = (config) => {
       Object.assign(globalThis, { queries: Number(Reflect.get(globalThis, 'queries')) + 1 })
-      return isConfigSupported.call(VideoEncoder, config)
+      return isConfigSupported(config)
     }
   })
   const queries = (): Promise<number> => app.evaluate(() => Number(Reflect.get(globalThis, 'queries')))
