@@ -191,7 +191,10 @@ const HANDS = {
   cetd: { runs: [['cetd-ds'], ['cectd-ds'], ['cectd-s']], worked: '.articleBody' },
   ttr: { runs: clusterings('ttr'), worked: 2 },
   cetr: { runs: [['cetr', { width: 500, maxHalfWidth: 1 }]], worked: 2 },
-  cuter: { runs: [['cuter', { maxGap: HAND_GAP }]], worked: 'p 2' },
+  cuter: {
+    runs: ['pseudocode', 'prose'].map((procedure) => ['cuter', { procedure, maxGap: HAND_GAP }]),
+    worked: 'p 2',
+  },
   contentex: { runs: [['contentex']], worked: 'ul' },
   textsweeper: { runs: [['textsweeper']], worked: 'div.story' },
   readability: { runs: [['readability', { charThreshold: 50 }]], worked: 'div.story', also: 'p 2', told: true, shown: READABILITY },
@@ -210,11 +213,12 @@ function clusterings(id) {
 
 function handRun({ page, worked, also, row, shown, told = false }, [id, values = {}]) {
   const run = runByHand(id, HAND_PAGES[page], values)
-  const clustering = registry.get(id).params.cluster?.options.find(({ value }) => value === values.cluster)
+  const { cluster, procedure } = registry.get(id).params
+  const variant = (cluster ?? procedure)?.options.find(({ value }) => value === (values.cluster ?? values.procedure))
   const rows = [worked, also].filter((one) => one !== undefined).map((one) => (typeof one === 'number' ? one : elementAt(run, one)))
   return {
     id,
-    title: clustering ? clustering.label : run.extractor.title,
+    title: variant ? variant.label : run.extractor.title,
     params: run.params,
     table: run.extraction.lines ? lineTable(run) : nodeTable(run, shown),
     worked: rows.flatMap((at) => workedOut(run, at)),

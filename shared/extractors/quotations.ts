@@ -99,6 +99,7 @@ export const QUOTATIONS = {
     '§5.5',
     'a marked increase in recall and a sharp decrease in precision by reducing the threshold … When λ = 0, the recall is always 100% because all nodes in DOM are included',
   ),
+  'cetd-hidden-results': cetd('§5.4', 'hidden disclaimers at the bottom of each page, with very long text … are included in the results'),
   'cetd-hidden': cetd(
     '§6.1',
     'identify the hidden elements of the pages … remove these non-visible elements before the computation of text density',
@@ -130,6 +131,10 @@ export const QUOTATIONS = {
   'cuter-omit': cuter('§IV', 'we omit all the nodes (and their children) with high link percentage'),
   'cuter-maxLP': cuter('§IV', 'the limit of the LP should be placed at 50%'),
   'cuter-near': cuter('§IV', 'Starting from nodes (nx) that are close to nk, if their TP is high (greater than TP(nk)/3)'),
+  'cuter-largest': cuter(
+    '§IV',
+    'Starting from the node (nk) that has the higher TP we measure the relative distance between nk and all the other nodes',
+  ),
   'cuter-rest': cuter('§IV', 'we unite nk with nx and repeat the procedure. The rest of the nodes are omitted.'),
   'cuter-empty': cuter('§IV', 'The algorithm first deletes all the nodes that do not have text'),
   'cuter-subtrees': cuter('§IV', 'Get the text length from current node and children nodes'),

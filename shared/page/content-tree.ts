@@ -26,7 +26,7 @@ const FORM_TAG: ReadonlySet<string> = new Set(['form'])
 const NONE: ReadonlySet<string> = new Set()
 
 export interface CleanOptions {
-  /** Drop what the browser computed display:none for, where the capture has layout. Default true. */
+  /** Removes hidden elements: by attribute, inline style, input type or, if the capture has layout, computed display. Default true. */
   readonly dropHidden?: boolean
   /** More tags whose subtrees go. */
   readonly remove?: ReadonlySet<string>
@@ -97,11 +97,13 @@ function removalReasons(page: PageModel, roots: Uint8Array, options: CleanOption
   const extraReason = because(options.removal ?? 'form control')
   const inputTag = page.tagNames.indexOf('input')
   const [hidden, style, type] = ['hidden', 'style', 'type'].map((name) => attributes.names.indexOf(name))
-  const flags = (options.dropHidden ?? true) && page.layout ? page.layout.flags : null
+  const dropHidden = options.dropHidden ?? true
+  const flags = page.layout?.flags
   return (element) => {
     const t = tag[element]
     if (always[t] === 1) return roots[t] === 1 ? NOT_COMPOSED : NEVER_CONTENT
     if (extra[t] === 1) return extraReason
+    if (!dropHidden) return 0
     if (flags && (flags[element] & LAYOUT_DISPLAYED) === 0) return COMPUTED_HIDDEN
     const stop = attributes.first[element + 1]
     for (let a = attributes.first[element]; a < stop; a++) {
@@ -137,7 +139,7 @@ export function contentTree(page: PageModel, options: CleanOptions = {}): Conten
 
   let size = 0
   let i: number = body
-  const root = hiddenRoot(page)
+  const root = options.dropHidden === false ? null : hiddenRoot(page)
   if (root) removal.fill(root.reason, body + 1, bodyEnd)
   // Of a page that is hidden as a whole, body alone stays.
   const lastEnd = root ? body + 1 : bodyEnd

@@ -1,5 +1,8 @@
 /** Conformance of CETD with Sun, Song, Liao (SIGIR 2011): the paper's examples and numbers worked out by hand. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { usualTree } from '../../shared/page/content-tree'
+import { KEPT } from '../../shared/page/selection'
 import { parsePage } from '../../shared/page/parse-page'
 import { attribute, tagName, type PageModel } from '../../shared/page/page-model'
 import { registry } from '../../electron/peers/registry'
@@ -7,6 +10,8 @@ import { resolveParams, runExtractor, type Extraction } from '../../shared/extra
 import { OUTCOMES } from '../../shared/extractors/core/probe'
 import { runOnHtml } from './run-on-html'
 import type { Preset } from '../../shared/extractors/core/params'
+
+const SAMPLES = 'electron/samples/pages'
 
 const EXAMPLE =
   '<body><div class=main><div class=article><div class=articleHeadline>South Korea to Hold Artillery Drills on Island</div>' +
@@ -99,6 +104,48 @@ describe('Definition 3 and Algorithm 2', () => {
     for (const id of ['cetd-ds', 'cectd-ds', 'cectd-s']) {
       const all = run(html, id, 'default', { lambda: 0 }).extraction.text
       for (const word of ['Home', 'News', 'Artillery', 'rights']) expect(all).toContain(word)
+    }
+  })
+
+  it.each(['cetd-ds', 'cectd-ds', 'cectd-s'])('λ = 0: %s keeps every text of every sample, in both presets', (id) => {
+    for (const preset of ['default', 'as-printed'] as const)
+      for (const name of readdirSync(SAMPLES)) {
+        const { page, extraction } = run(readFileSync(`${SAMPLES}/${name}`, 'utf8'), id, preset, { lambda: 0 })
+        const tree = usualTree(page, preset === 'default')
+        const lost = [...tree.node].filter((n, e) => tree.isText[e] === 1 && extraction.selected[n] !== KEPT)
+        expect(
+          lost.map((n) => page.text[n]),
+          `${name} ${preset}`,
+        ).toEqual([])
+      }
+  })
+
+  it('λ = 0: a text beside the blocks of body is kept, and the reason says so', () => {
+    const { extraction, rules, trace } = runOnHtml('cetd-ds', `<body>Loose words of the body itself${EXAMPLE}</body>`, {
+      params: { lambda: 0 },
+    })
+    expect(extraction.text).toContain('Loose words')
+    expect(trace.rules).toContain('lambda-zero')
+    expect(rules('body', OUTCOMES.indexOf('path'))).toEqual(['ancestor'])
+  })
+
+  it('as printed, LT counts "hyperlink tags" and not elements that hold only links', () => {
+    // ul: T = 4 (li, a, li, a). LT = 2 as printed; with wrappers li, a, li, a = 4 and ln((C/LC)(T/LT)) = 0.
+    const html = '<body><ul><li><a href=/>Home</a></li><li><a href=/n>News</a></li></ul><p>Some words.</p></body>'
+    expect(runOnHtml('cectd-ds', html).measure('ul', 'LT')).toBe(4)
+    expect(runOnHtml('cectd-ds', html).measure('ul', 'density')).toBe(0)
+    const printed = runOnHtml('cectd-ds', html, { preset: 'as-printed' })
+    expect(printed.measure('ul', 'LT')).toBe(2)
+    expect(printed.measure('ul', 'density')).toBeGreaterThan(0)
+  })
+
+  it('as printed, hidden text is "included in the results" (§5.4)', () => {
+    const html = `<body><div><p>${'word '.repeat(40)}</p><p hidden>by attribute</p><p style="display:none">by style</p></div></body>`
+    for (const id of ['cetd-ds', 'cectd-ds', 'cectd-s']) {
+      const text = (setup: Parameters<typeof runOnHtml>[2]) => runOnHtml(id, html, setup).extraction.text
+      expect(text({ params: { lambda: 0 } })).not.toMatch(/by (attribute|style)/)
+      expect(text({ preset: 'as-printed' })).toMatch(/by attribute\nby style/)
+      expect(text({ params: { lambda: 0, dropHidden: false } })).toMatch(/by attribute\nby style/)
     }
   })
 

@@ -162,6 +162,14 @@ describe('common pattern filter', () => {
     expect(left(text, { colonCap: false })).toBe(false)
   })
 
+  it('as printed, every text with "all right reserved" goes at any length, and © with a year stays', () => {
+    const long = `${'The house was built in the old style. '.repeat(10)}All right reserved by its owner.`
+    expect(left(long)).toBe(true)
+    expect(left(long, { copyrightForms: 'printed' })).toBe(false)
+    expect(left('Copyright 2009: all rights reserved', { copyrightForms: 'printed' })).toBe(false)
+    expect(left('© 2009 Example', { copyrightForms: 'printed' })).toBe(true)
+  })
+
   it('a short text that occurs three times goes, twice it stays', () => {
     const reply = (n: number): string => runOnHtml('contentex', `<body>${'<div>Reply</div>'.repeat(n)}${REST}</body>`).extraction.text
     expect(reply(3)).not.toContain('Reply')

@@ -154,6 +154,53 @@ describe('as printed', () => {
   })
 })
 
+describe('the procedure of the prose: "Starting from the node (nk) that has the higher TP"', () => {
+  /*
+   * The units of PAGE. n1 and n2 are omitted for their links. nk is the comment: TP = 100 / 341, and a third of it is 33.3 / 341.
+   * Far away, and so omitted: p1 (80), p2 (40), p4 (60). Too little text: p3 (10) and the short ones (5).
+   */
+  const prose = (html: string, params = {}) => runOnHtml('cuter', html, { params: { procedure: 'prose', ...params } })
+
+  it('keeps the comments where they hold the largest node; the pseudocode keeps the report', () => {
+    const { extraction, at, rules, measure } = prose(PAGE)
+    expect(extraction.text).toBe('g'.repeat(100))
+    expect(runOnHtml('cuter', PAGE).extraction.text).toContain('eee')
+    expect(extraction.values).toMatchObject({ maxTP: 100 / 341, minTP: 100 / 3 / 341, groups: 2, article: 2 })
+    expect(measure('p4', 'group')).toBe(1)
+    expect(rules('comment', OUTCOMES.indexOf('keepNode'))).toEqual(['largest-text'])
+    expect(rules('p4', OUTCOMES.indexOf('dropNode'))).toEqual(['close'])
+    expect(rules('p3', OUTCOMES.indexOf('dropNode'))).toEqual(['near-text'])
+    expect(rules('n1', OUTCOMES.indexOf('dropNode'))).toEqual(['omit-links'])
+    expect(extraction.candidates?.find(({ chosen }) => chosen)?.node).toBe(at('comment'))
+  })
+
+  it('"greater than TP(nk)/3": 31 of 90 bytes are united, 30 are omitted, and what stands between is, too', () => {
+    const { extraction } = prose(`<p>${'a'.repeat(31)}</p><p>${'b'.repeat(30)}</p><p>${'c'.repeat(90)}</p>`)
+    expect(extraction.text).toBe(`${'a'.repeat(31)}\n${'c'.repeat(90)}`)
+  })
+
+  it('"and repeat the procedure": a node close to a united node is united, in either direction', () => {
+    // Distances 3 (maxGap) from node to node; the first and the last are 6 from nk.
+    const filler = '<i>x</i><p>f</p><p>f</p>'
+    const html = ['a', 'b', 'c', 'd', 'e'].map((text) => `<p>${text.repeat(text === 'c' ? 60 : 40)}</p>`).join(filler)
+    expect(prose(html, { maxGap: 4 }).extraction.text.replaceAll(/(.)\1*/g, '$1')).toBe('a\nb\nc\nd\ne')
+    expect(prose(html, { maxGap: 2 }).extraction.text).toBe('c'.repeat(60))
+  })
+
+  it('unites one node a step, the closest first', () => {
+    const { trace } = prose(`<p>${'a'.repeat(50)}</p><p>-</p><p>${'c'.repeat(90)}</p><p>${'d'.repeat(50)}</p>`)
+    expect(trace.steps.filter(({ name }) => name === 'unite').map(({ caption }) => /\d+/.exec(caption)?.[0])).toEqual(['4', '1'])
+  })
+
+  it('measures leaves also as printed, and "their children" are omitted with a node of links', () => {
+    const html = `<body>${ARTICLE}<div>${'<a href=/>menu of links</a> '.repeat(9)}<p>${'g'.repeat(300)}</p></div></body>`
+    const { text } = runOnHtml('cuter', html, { preset: 'as-printed', params: { procedure: 'prose' } }).extraction
+    expect(text).not.toContain('ggg')
+    expect(text).toContain('eee')
+    expect(prose(html).extraction.text).toContain('ggg')
+  })
+})
+
 describe('pages at the edge', () => {
   it('a page of nothing but links still gives text, with a warning', () => {
     const { extraction } = runOnHtml('cuter', '<ul><li><a href=/a>Home</a></li><li><a href=/b>All the news</a></li></ul>')

@@ -217,6 +217,13 @@ describe('as printed', () => {
     }
   })
 
+  it('takes only “Read more” and “…” for marks of a teaser', () => {
+    const ratio = (end: string): number =>
+      runOnHtml('textsweeper', `<p>some text ${end}</p>`, { preset: 'as-printed' }).measure('p', 'ratio')
+    for (const end of ['Read more', 'read more', '…', '...']) expect(ratio(end), end).toBe(0)
+    for (const end of ['next »', 'more', 'Weiterlesen', 'continue reading']) expect(ratio(end), end).toBeGreaterThan(0)
+  })
+
   it('deletes form whole, unless all text stands in it', () => {
     const html = `<body><form><p>${'a'.repeat(500)}</p></form>`
     expect(runOnHtml('textsweeper', `${html}<p>${'b'.repeat(50)}</p>`, { preset: 'as-printed' }).extraction.text).toBe('b'.repeat(50))

@@ -7,6 +7,7 @@ import { presetValues, type ParamValue } from '../../shared/extractors/core/para
 import { traceExtractor } from '../../shared/extractors/core/run'
 import { explainNode } from '../../shared/explain/explain-node'
 import { cectdDs, cectdS, cetdDs } from '../../shared/extractors/cetd/cetd'
+import { cuter } from '../../shared/extractors/cuter/cuter'
 import { fe, kfe } from '../../shared/extractors/fe/fe'
 import { registry } from '../../electron/peers/registry'
 import { nodePaths } from '../../shared/page/node-path'
@@ -44,6 +45,12 @@ function differences(page: PageModel, extractor: Extractor, params: Readonly<Rec
 describe.each(registry.list().map((extractor) => [extractor.id, extractor] as const))('a replay of %s', (_id, extractor) => {
   it.each(samples)('ends in what the extractor selected on $name: the same texts, and what is around them kept or path', ({ page }) => {
     expect(differences(page, extractor)).toEqual([])
+  })
+})
+
+describe('a replay of cuter by the prose', () => {
+  it.each(samples)('ends in what it selected on $name, also where children are omitted', ({ page }) => {
+    for (const prune of [false, true]) expect(differences(page, cuter, { procedure: 'prose', prune })).toEqual([])
   })
 })
 

@@ -121,12 +121,13 @@ function rangeOf(spec: ParamSpec): readonly (number | boolean | string)[] {
 }
 
 function asText(extractor: ExtractorInfo): string {
-  const { authors, title, year } = extractor.paper
+  const { authors, title, year, except } = extractor.paper
   // A program of one's own that names no source has no year.
   const lines = [
     `${extractor.id}  ${extractor.title} (${extractor.family})`,
     `  ${extractor.summary}`,
     `  ${authors}${year === 0 ? '' : ` (${year})`}: ${title}`,
+    ...(except === undefined ? [] : [`  as printed, except: ${except}`]),
   ]
   for (const [name, spec] of parameters(extractor.params)) {
     const range = spec.kind === 'number' ? `${spec.min} to ${spec.max}` : rangeOf(spec).join(' | ')

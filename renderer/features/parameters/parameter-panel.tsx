@@ -64,6 +64,7 @@ export function ParameterPanel() {
         ) : (
           count
         )}
+        {isPrinted && info.paper.except !== undefined ? <p className="quiet">As printed, except: {info.paper.except}</p> : null}
       </PanelPart>
       <ParamFields
         // What is half typed is of its tab.

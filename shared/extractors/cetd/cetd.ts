@@ -114,11 +114,13 @@ function keepDensestBlocks(
       e = end[e]
     }
   }
-  // Text directly inside a path element, entered or not, is dropped, unless asked for.
+  // Text directly inside a path element, entered or not, is dropped, except where a parameter keeps it and at λ = 0: "all nodes in DOM are included" (§5.5).
+  const keepsAll = s.lambda === 0 && !s.targetOnly
   for (let e = 0; e < size; e++) {
     if (isText[e] === 0 || kept[e] === 1 || onPath[parent[e]] === 0) continue
-    if (s.keepPathText) kept[e] = 1
-    decide(e, s.keepPathText ? 'keepNode' : 'dropNode', s.keepPathText ? 'kept-path-text' : 'path-text', 0, 0)
+    if (s.keepPathText || keepsAll) kept[e] = 1
+    if (kept[e] === 1) decide(e, 'keepNode', keepsAll ? 'lambda-zero' : 'kept-path-text', 0, 0)
+    else decide(e, 'dropNode', 'path-text', 0, 0)
   }
   return { kept, measures, values: { r: m.r, target: tree.node[target], threshold }, candidates: candidates(m) }
 }
@@ -237,6 +239,7 @@ export const cectdS = defineExtractor({
   params: {
     lambda: params.lambda,
     zeroRule: params.zeroRule,
+    linkWrappers: params.linkWrappers,
     densitySum: params.densitySum,
     ...smoothingParams,
     dropHidden: params.dropHidden,

@@ -8,6 +8,8 @@ export const paper: Paper = {
   year: 2011,
   // As TextSweeper's paper cites it.
   doi: '10.1145/2009916.2009952',
+  except:
+    'an HTML5 parser replaces Tidy and RapidXml; form tags are opened and link, meta, template and (if scripts ran) noscript are removed; weights and radius of the smoothing have no printed values.',
 }
 
 const TD = String.raw`\frac{@{C}}{@{T|1}}`
@@ -40,7 +42,8 @@ const counts = {
   LT: {
     label: 'link tags',
     unit: 'tags',
-    description: 'LinkTagNumber: links in the subtree (§3.3); wrappers of nothing but links count too, which the paper does not say.',
+    description:
+      'LinkTagNumber: links in the subtree (§3.3). Elements that hold only links count too, which the paper does not say; _Count link wrappers_ is the switch.',
     cites: ['cetd-links'],
   },
 } satisfies Measures
@@ -143,6 +146,10 @@ export const densitySumRules = {
   'kept-path-text': {
     label: 'text on the path, kept',
     sentence: 'It stands directly in an element on the path to kept content, and such text is kept, too.',
+  },
+  'lambda-zero': {
+    label: 'λ is 0',
+    sentence: 'λ is 0, and so is the threshold: every node is included.',
   },
 } satisfies Rules<keyof typeof plainMeasures>
 

@@ -17,8 +17,11 @@ export interface Counts {
   readonly inLink: Uint8Array
 }
 
-/** CharNumber, TagNumber, LinkCharNumber and LinkTagNumber of every entry (§3.2, §3.3). Linear. */
-export function countCharactersAndTags(tree: ContentTree): Counts {
+/**
+ * Returns CharNumber, TagNumber, LinkCharNumber and LinkTagNumber of every entry (§3.2, §3.3). Linear.
+ * @param linkWrappers whether an element that holds only links counts as a link tag, as in the authors' program
+ */
+export function countCharactersAndTags(tree: ContentTree, linkWrappers = true): Counts {
   const { size, parent, isText, length, node, page } = tree
   const linkTag = tagTable(page.tagNames, LINK_TAGS)
   const C = Int32Array.from(length)
@@ -45,7 +48,7 @@ export function countCharactersAndTags(tree: ContentTree): Counts {
     T[p] += T[e] + 1
     if (inLink[p] === 1) continue
     LC[p] += LC[e]
-    const pureWrapper = LT[e] === T[e] && C[e] === LC[e] && LT[e] > 0
+    const pureWrapper = linkWrappers && LT[e] === T[e] && C[e] === LC[e] && LT[e] > 0
     LT[p] += LT[e] + (isLink[e] === 1 || pureWrapper ? 1 : 0)
   }
   return { C, T, LC, LT, inLink }

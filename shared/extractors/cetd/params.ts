@@ -9,9 +9,9 @@ export const params = {
     max: 2,
     step: 0.01,
     origin: 'paper',
-    cites: ['cetd-lambda', 'cetd-lambda-figure', 'cetd-lambda-limit'],
+    cites: ['cetd-lambda', 'cetd-lambda-figure', 'cetd-lambda-limit', 'cetd-lambda-zero'],
     description:
-      'Coefficient of the threshold (§5.5, Figure 5). The paper sets 1; lower keeps more, higher keeps less. Above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag” (§5.5).',
+      'Coefficient of the threshold (§5.5, Figure 5). The paper sets 1; lower keeps more, higher keeps less, and 0 keeps everything. Above 1 is beyond the paper, where “the threshold must be lower than the text density of the <body> tag” (§5.5).',
   }),
   targetOnly: boolean({
     label: 'Target only',
@@ -32,6 +32,15 @@ export const params = {
     cites: ['cetd-zeros'],
     description:
       'How zero counts enter Definition 2 (§3.3). The paper: "when denominators of the formula are 0, set them to 1"; the authors’ program sets T, LC, LT and ¬LC to 1 everywhere.',
+  }),
+  linkWrappers: boolean({
+    label: 'Count link wrappers',
+    default: true,
+    asPrinted: false,
+    origin: 'authors',
+    cites: ['cetd-links'],
+    description:
+      'Whether an element that holds only links, such as an item of a menu, counts as a link tag (LT). The paper counts "hyperlink tags" (§3.3); the authors’ program counts such wrappers too.',
   }),
   densitySum: choice({
     label: 'DensitySum',
@@ -58,9 +67,11 @@ export const params = {
   dropHidden: boolean({
     label: 'Drop hidden elements',
     default: true,
+    asPrinted: false,
     origin: 'authors',
-    cites: ['cetd-hidden'],
-    description: 'Leave out what the browser does not display; needs a capture with layout. §6.1 names it as future work.',
+    cites: ['cetd-hidden', 'cetd-hidden-results'],
+    description:
+      'Remove elements that a browser does not display: by attribute, by inline style and, if the capture has layout, by computed style. The paper keeps them (§5.4); §6.1 names the removal as future work.',
   }),
 } as const
 

@@ -13,6 +13,7 @@ export interface TargetSettings {
   readonly densitySum: DensitySumRule
   /** How zeros enter Definition 2; null where the density is Definition 1's. */
   readonly zeroRule: ZeroRule | null
+  readonly linkWrappers?: boolean
 }
 
 /** Counts and densities by entry. */
@@ -48,10 +49,10 @@ interface Measured {
 /** Steps 1 to 6, common to the three variants: measures, target, least density on its path. */
 export function findTarget(
   tree: ContentTree,
-  { densitySum: sumRule, zeroRule }: TargetSettings,
+  { densitySum: sumRule, zeroRule, linkWrappers }: TargetSettings,
   { active, step, decide }: Teller<keyof typeof plainMeasures, 'target', keyof typeof COMPOSITE_DENSITY>,
 ): Measured {
-  const { C, T, LC, LT, inLink } = countCharactersAndTags(tree)
+  const { C, T, LC, LT, inLink } = countCharactersAndTags(tree, linkWrappers)
   step('count', 'Bottom-up, every node counts the characters and the tags below it.', {
     measures: ['C', 'T'],
     lines: ['compute-each', 'compute', 'characters', 'tags'],

@@ -81,6 +81,7 @@ const PATTERN_STEPS = {
   ip: ['IP pattern', 'Short text with an IP address goes.'],
   colon: ['colon pattern', 'Text that ends in a colon is a label and goes.'],
   copyright: ['copyright pattern', 'Copyright messages go.'],
+  'copyright-string': ['copyright pattern', 'Text with “all right(s) reserved” goes.'],
   repeated: ['repeated short text', 'Short text that stands on the page several times was generated, and goes.'],
 } as const
 
@@ -115,7 +116,11 @@ function filterPatterns(tree: ContentTree, p: ParamValues<typeof params>, gone: 
     })
   if (p.ip) filter('ip', LIMITS.addressCharacters, (text) => (isAddressLine(text) ? text.length : NO))
   if (p.colon) filter('colon', 0, (text) => (endsInColon(text, p.colonCap) ? 0 : NO))
-  if (p.copyright) filter('copyright', LIMITS.copyrightCharacters, (text) => (isCopyright(text) ? text.length : NO))
+  const printed = p.copyrightForms === 'printed'
+  if (p.copyright)
+    filter(printed ? 'copyright-string' : 'copyright', printed ? 0 : LIMITS.copyrightCharacters, (text) =>
+      isCopyright(text, printed) ? text.length : NO,
+    )
   if (p.repeated) {
     const times = new Map<string, number>()
     for (let i = 0; i < entries.length; i++) {

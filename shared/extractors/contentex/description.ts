@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, number } from '../core/params'
+import { boolean, choice, number } from '../core/params'
 import { removedRule } from '../core/removals'
 
 export const paper: Paper = {
@@ -8,6 +8,8 @@ export const paper: Paper = {
   title: 'ContentEx: A Framework for Automatic Content Extraction Programs',
   venue: 'ISI',
   year: 2009,
+  except:
+    'thresholds, statements and the forms of dates have no printed definition; form tags are opened; hidden elements are removed; there is no database and no web service.',
 }
 
 export const params = {
@@ -100,7 +102,20 @@ export const params = {
     default: true,
     origin: 'paper',
     cites: ['contentex-copyright'],
-    description: 'Delete text nodes with "all right reserved" (§III.B). Its translations, and © with a year, are ours.',
+    description: 'Delete text nodes with "all right reserved" (§III.B).',
+  }),
+  copyrightForms: choice({
+    label: 'Copyright messages',
+    default: 'short',
+    asPrinted: 'printed',
+    options: [
+      { value: 'short', label: 'short messages in many forms' },
+      { value: 'printed', label: '“all right(s) reserved” at any length' },
+    ],
+    origin: 'ours',
+    cites: ['contentex-copyright'],
+    description:
+      'Which texts are copyright messages. The paper deletes every text node with "all right reserved" (§III.B); the translations, © with a year and the limit of 200 characters are ours.',
   }),
   repeated: boolean({
     label: 'Repeated short text pattern',
@@ -227,6 +242,12 @@ export const rules = {
     quantity: 'length',
     unit: 'characters',
     sentence: 'It is a copyright message of {value} characters (at most {limit}).',
+  },
+  'copyright-string': {
+    label: 'copyright pattern',
+    quantity: 'length',
+    unit: 'characters',
+    sentence: 'It contains “all right(s) reserved” ({value} characters; any length counts).',
   },
   repeated: {
     label: 'repeated short text',

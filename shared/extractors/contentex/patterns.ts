@@ -41,8 +41,14 @@ export function endsInColon(text: string, capped: boolean): boolean {
 export const COPYRIGHT =
   /all rights? (?:are )?reserved|(?:©|\(c\)|copyright)\s*(?:\(c\)|©)?\s*(?:19|20)\d{2}|(?:19|20)\d{2}\s*(?:©|\(c\)(?!\w))|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|wszelkie prawa zastrzeżone|все права защищены|版权所有|著作权所有|版權所有|保留所有权利|保留一切权利/iu
 
-/** The copyright pattern: "all right(s) reserved" and its translations, or © with a year, in at most 200 characters. */
-export function isCopyright(text: string): boolean {
+const PRINTED_COPYRIGHT = /all rights? reserved/i
+
+/**
+ * Returns whether a text is a copyright message: "all right(s) reserved", a translation of it, or © with a year, in at most 200 characters.
+ * @param asPrinted whether only the string "all right(s) reserved" counts, in a text of any length (§III.B)
+ */
+export function isCopyright(text: string, asPrinted = false): boolean {
+  if (asPrinted) return PRINTED_COPYRIGHT.test(text)
   return text.length <= LIMITS.copyrightCharacters && COPYRIGHT.test(text)
 }
 

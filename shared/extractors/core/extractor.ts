@@ -10,6 +10,8 @@ export interface Paper {
   readonly year: number
   /** Its digital object identifier, where a paper at hand names it. */
   readonly doi?: string
+  /** What the preset "as printed" does not do as the paper says, after the word "except". */
+  readonly except?: string
 }
 
 /** What some of a measure's values mean, by the value. */

@@ -1,30 +1,12 @@
 /** CUTER: Adam, Bouras, Poulopoulos, "CUTER: an Efficient Useful Text Extraction Mechanism", AINA Workshops 2009. */
-import { defineExtractor, type Run } from '../core/define'
-import type { ParamValues } from '../core/params'
+import { defineExtractor } from '../core/define'
 import { strayTexts } from '../kit/stray-texts'
 import { INLINE_TAGS, tagTable } from '../../page/tags'
 import { CLASS_NAMES, classify, emptyEntries, mediaEntries } from './classes'
-import { charts, measures, paper, params, PSEUDOCODE, rules } from './description'
-import { candidates, firstLongGroup, mergeNeighbours, type Group } from './groups'
-import { findUnits, titleUnit, type Units } from './units'
-
-type CuterRun = Run<ParamValues<typeof params>, keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>
-
-/** The nodes of the page, and what the link percentage leaves of them. */
-interface Nodes extends Units {
-  readonly count: number
-  /** Share of each unit's text that stands in links. */
-  readonly LP: Float64Array
-  /** Share of the page's text that stands in each unit. */
-  readonly TP: Float64Array
-  /** 1 for units that may not take part: over the link percentage or, where pruning is on, inside such a block. */
-  readonly out: Uint8Array
-  /**
-   * Whether an element over the link percentage takes its children with it. Never body, and never a link or formatting: their loss
-   * would leave holes in sentences.
-   */
-  takesChildren(this: void, entry: number): boolean
-}
+import { charts, measures, paper, params, PSEUDOCODE, rules, type CuterRun } from './description'
+import { candidates, firstLongGroup, mergeNeighbours, type Chosen, type Group } from './groups'
+import { growFromLargest } from './prose'
+import { findUnits, titleUnit, type Nodes, type Units } from './units'
 
 /** The first test: nodes with much link text are out. */
 function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Units): Nodes {
@@ -38,14 +20,15 @@ function testLinks({ page, tree, p, active, step, decide }: CuterRun, units: Uni
     if (entry[u] < until) out[u] = 1
     else if (out[u] === 1 && takesChildren(entry[u])) until = tree.end[entry[u]]
   }
+  const prose = p.procedure === 'prose'
   step('link percentage', 'Every node asks how much of its text are links. Half or more: navigation or advertisement, not useful.', {
     measures: ['IX', 'SL', 'SA', 'LP'],
     values: { maxLP: p.maxLP, SH },
-    lines: ['SH', 'nodes', 'id', 'each', 'SL', 'SA', 'LP'],
+    lines: prose ? ['omit'] : ['SH', 'nodes', 'id', 'each', 'SL', 'SA', 'LP'],
   })
   if (active) {
     const outcome = (u: number): 'pass' | 'drop' | 'dropNode' => (LP[u] < p.maxLP ? 'pass' : takesChildren(entry[u]) ? 'drop' : 'dropNode')
-    for (let u = 0; u < entry.length; u++) decide(entry[u], outcome(u), 'link-percentage', LP[u], p.maxLP)
+    for (let u = 0; u < entry.length; u++) decide(entry[u], outcome(u), prose ? 'omit-links' : 'link-percentage', LP[u], p.maxLP)
   }
   return { ...units, count: entry.length, LP, TP: SL.map((size) => size / SH), out, takesChildren }
 }
@@ -106,14 +89,11 @@ function formGroups({ p, active, step, decide }: CuterRun, nodes: Nodes, valid: 
   return { groups, group }
 }
 
-/** The article among the groups. */
-interface Chosen {
-  /** Index of its group, −1 where there is none. */
-  readonly chosen: number
-  readonly maxLength: number
-  readonly acceptableLength: number
-  /** 1 for its units. */
-  readonly article: Uint8Array
+/** The pseudocode: the first long group of neighbouring valid nodes. */
+function findFirstLongGroup(run: CuterRun, nodes: Nodes): Chosen {
+  const { minTP, maxTP, valid, title } = testTexts(run, nodes)
+  const { groups, group } = formGroups(run, nodes, valid)
+  return { groups, group, title, minTP, maxTP, ...chooseArticle(run, nodes, groups, group) }
 }
 
 function chooseArticle(
@@ -121,7 +101,7 @@ function chooseArticle(
   { entry, count }: Nodes,
   groups: readonly Group[],
   group: Float64Array,
-): Chosen {
+): Pick<Chosen, 'chosen' | 'article' | 'lengths'> {
   const maxLength = groups.reduce((best, { length }) => Math.max(best, length), 0)
   const acceptableLength = p.AL * maxLength
   const chosen = firstLongGroup(groups, acceptableLength)
@@ -139,7 +119,7 @@ function chooseArticle(
     const outcome = p.unit === 'subtree' ? (g === chosen ? 'keep' : 'fail') : g === chosen ? 'keepNode' : 'dropNode'
     decide(entry[u], outcome, g > chosen ? 'after-article' : 'first-long-group', groups[g].length, acceptableLength)
   }
-  return { chosen, maxLength, acceptableLength, article }
+  return { chosen, article, lengths: { maxLength, acceptableLength } }
 }
 
 /** What of the page is kept, 1 an entry. Where that is no text, the node with the most text outside links becomes the article. */
@@ -192,6 +172,12 @@ export const cuter = defineExtractor({
   code: {
     decided: {
       'link-percentage': 'test',
+      'omit-links': 'omit',
+      'largest-text': 'largest',
+      close: 'unite',
+      'close dropNode': 'rest',
+      'near-text': 'unite',
+      'near-text dropNode': 'rest',
       'text-percentage pass': 'valid',
       'text-percentage': 'test',
       neighbour: 'merge',
@@ -226,21 +212,25 @@ export const cuter = defineExtractor({
     name: 'tidy',
     caption: 'Scripts, styles, comments and hidden elements are taken out. Pictures, sounds and films are noted down.',
   },
-  run(run) {
+  run(given) {
+    // The prose measures leaves (Table 1).
+    const run: CuterRun = given.p.procedure === 'prose' ? { ...given, p: { ...given.p, unit: 'own-text' } } : given
     const { tree, p, active, step, decide } = run
     const media = mediaEntries(tree)
     const empty = emptyEntries(tree, media)
     step('empty nodes', 'Elements with neither text nor media are deleted.', { lines: ['empty'] })
     const nodes = testLinks(run, findUnits(tree, p.unit))
     const { entry, of, SH, SL, SA, LP, TP, out } = nodes
-    const { minTP, maxTP, valid, title } = testTexts(run, nodes)
-    const { groups, group } = formGroups(run, nodes, valid)
-    const { chosen, maxLength, acceptableLength, article } = chooseArticle(run, nodes, groups, group)
+    const found = p.procedure === 'prose' ? growFromLargest(run, nodes) : findFirstLongGroup(run, nodes)
+    const { minTP, maxTP, groups, group, chosen, article, title, lengths } = found
     const kept = keepArticle(run, nodes, article, title)
     if (active && p.unit === 'own-text') {
       const length = chosen < 0 ? 0 : groups[chosen].length
-      for (const e of strayTexts(tree, (k) => entry[of[k]] ?? -1))
-        if (article[of[e]] === 1) decide(e, 'keepNode', 'first-long-group', length, acceptableLength)
+      for (const e of strayTexts(tree, (k) => entry[of[k]] ?? -1)) {
+        if (article[of[e]] === 0) continue
+        if (lengths) decide(e, 'keepNode', 'first-long-group', length, lengths.acceptableLength)
+        else decide(e, 'keepNode', 'near-text', TP[of[e]], minTP)
+      }
     }
     const classes = classify(tree, nodes, { article, out, media, empty })
     step('media', 'Pictures, sounds and films inside the article’s text belong to it; the others are left out.')
@@ -264,8 +254,8 @@ export const cuter = defineExtractor({
         TP: spread(TP),
         group: spread(group),
       },
-      values: { SH, maxLP: p.maxLP, minTP, maxTP, maxLength, acceptableLength, groups: groups.length, article: chosen + 1 },
-      candidates: candidates(tree, nodes, groups, { acceptable: acceptableLength, article: chosen }),
+      values: { SH, maxLP: p.maxLP, minTP, maxTP, ...lengths, groups: groups.length, article: chosen + 1 },
+      candidates: candidates(tree, nodes, groups, { acceptable: lengths?.acceptableLength, article: chosen }),
       classes: { names: CLASS_NAMES, of: classes.of },
       media: classes.media,
     }

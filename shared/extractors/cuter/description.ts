@@ -1,15 +1,32 @@
-import type { Measures, Rules } from '../core/define'
+import type { Measures, Rules, Run } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, choice, number, proportion } from '../core/params'
+import { boolean, choice, number, proportion, type ParamValues } from '../core/params'
 
 export const paper: Paper = {
   authors: 'George Adam, Christos Bouras, Vassilis Poulopoulos',
   title: 'CUTER: an Efficient Useful Text Extraction Mechanism',
   venue: 'AINA Workshops',
   year: 2009,
+  except:
+    'minTP, AL and “close” have no printed numbers; a group of exactly the acceptable length is long enough; formatting tags and the title from RSS are not used; hidden elements are removed.',
 }
 
+/** A parameter of the pseudocode's procedure only. */
+const ofPseudocode = { param: 'procedure', values: ['pseudocode'] } as const
+
 export const params = {
+  procedure: choice({
+    label: 'Procedure',
+    default: 'pseudocode',
+    options: [
+      { value: 'pseudocode', label: 'pseudocode: the first long group' },
+      { value: 'prose', label: 'prose: grow from the largest node' },
+    ],
+    origin: 'paper',
+    cites: ['cuter-first', 'cuter-largest', 'cuter-rest'],
+    description:
+      'Which of the two procedures of §IV runs. The pseudocode merges all valid nodes and takes the first long group; the prose starts "from the node (nk) that has the higher TP" and unites it with close nodes; "the rest of the nodes are omitted".',
+  }),
   maxLP: proportion({
     label: 'maxLP',
     default: 0.5,
@@ -20,11 +37,10 @@ export const params = {
   tpShare: proportion({
     label: 'minTP, share of the largest',
     default: 0.25,
-    asPrinted: 1 / 3,
     origin: 'ours',
-    cites: ['cuter-minTP', 'cuter-near'],
-    description:
-      'minTP as a share of the largest text percentage. The paper: "depending on each webpage"; its neighbour rule asks for "greater than TP(nk)/3" (§IV).',
+    onlyWith: ofPseudocode,
+    cites: ['cuter-minTP'],
+    description: 'minTP as a share of the largest text percentage. The paper gives no number: "depending on each webpage" (§IV).',
   }),
   tpFloor: number({
     label: 'minTP, at least',
@@ -34,7 +50,19 @@ export const params = {
     max: 0.2,
     step: 0.005,
     origin: 'ours',
+    onlyWith: ofPseudocode,
     description: 'minTP is never below this share of the page’s text. The paper gives no such floor.',
+  }),
+  nearDivisor: number({
+    label: 'TP of nk, divided by',
+    default: 3,
+    min: 1,
+    max: 10,
+    step: 0.5,
+    origin: 'paper',
+    onlyWith: { param: 'procedure', values: ['prose'] },
+    cites: ['cuter-near'],
+    description: 'A close node is united if its TP is above the TP of nk divided by this: "greater than TP(nk)/3" (§IV).',
   }),
   maxGap: number({
     label: 'Largest gap',
@@ -45,7 +73,7 @@ export const params = {
     origin: 'ours',
     cites: ['cuter-near'],
     description:
-      'Valid nodes whose numbers differ by at most this much are neighbours and merged. The paper says only "nodes (nx) that are close to nk" (§IV).',
+      'Nodes whose numbers differ by at most this much are close: the pseudocode merges them, the prose unites them. The paper says only "nodes (nx) that are close to nk" (§IV).',
   }),
   AL: number({
     label: 'AL',
@@ -54,6 +82,7 @@ export const params = {
     max: 0.8,
     step: 0.05,
     origin: 'ours',
+    onlyWith: ofPseudocode,
     cites: ['cuter-AL'],
     description:
       'The article is the first group at least AL times as long as the longest, “in order to avoid content that is derived from "comments"” (§IV). The paper gives no number.',
@@ -67,9 +96,10 @@ export const params = {
       { value: 'subtree', label: 'every element with its whole subtree' },
     ],
     origin: 'ours',
-    cites: ['cuter-subtrees'],
+    onlyWith: ofPseudocode,
+    cites: ['cuter-subtrees', 'cuter-sizes'],
     description:
-      'What a node is. Over whole subtrees, as the pseudocode has it (§IV), body is always the best node and everything is kept.',
+      'What a node is. Over whole subtrees, as the pseudocode has it (§IV), body is the best node unless half of its own text is links, and almost everything is kept. The prose measures leaves (Table 1).',
   }),
   prune: boolean({
     label: 'Omit children too',
@@ -120,13 +150,37 @@ export const measures = {
   },
 } satisfies Measures
 
+const linkPercentage = {
+  label: 'link percentage',
+  measure: 'LP',
+  relation: '<',
+  quantity: 'link percentage',
+  sentence: 'Its link percentage {value} must be below {limit}; above, it is navigation or advertisement.',
+} as const
+
 export const rules = {
-  'link-percentage': {
-    label: 'link percentage',
-    measure: 'LP',
-    relation: '<',
-    quantity: 'link percentage',
-    sentence: 'Its link percentage {value} must be below {limit}; above, it is navigation or advertisement.',
+  'link-percentage': linkPercentage,
+  // The same test as a line of the prose.
+  'omit-links': linkPercentage,
+  'largest-text': {
+    label: 'largest text percentage',
+    measure: 'TP',
+    quantity: 'text percentage',
+    sentence: 'It has the largest text percentage of the page ({value}): it is nk, from which the text grows.',
+  },
+  'near-text': {
+    label: 'text percentage beside nk',
+    measure: 'TP',
+    relation: '>',
+    quantity: 'text percentage',
+    sentence: 'Its text percentage {value} must be above {limit}, a part of the text percentage of nk.',
+  },
+  close: {
+    label: 'close to nk',
+    relation: '≤',
+    quantity: 'distance to the united nodes',
+    unit: 'nodes',
+    sentence: 'Its distance to the nodes united with nk is {value}; up to {limit} is close.',
   },
   'text-percentage': {
     label: 'text percentage',
@@ -213,4 +267,14 @@ export const PSEUDOCODE = {
   maxLength: 'maxLength = findTheMaximumTextLength(groupedNodes[])',
   acceptable: 'acceptableLength = AL * maxLength',
   article: 'article = firstNodeWithLengthGreaterThan(acceptableLength)',
+  prose: '# The paper’s prose (§IV), as steps',
+  omit: 'omit all nodes (and their children) with LP ≥ maxLP',
+  sort: 'measure the TP of all nodes; sort them according to their ID',
+  largest: 'nk = the node that has the higher TP',
+  near: 'for each node nx, the closest to nk first:',
+  unite: '  if nx is close and TP(nx) > TP(nk) / 3 then unite nk with nx',
+  again: '  repeat the procedure',
+  rest: 'omit the rest of the nodes',
 } as const
+
+export type CuterRun = Run<ParamValues<typeof params>, keyof typeof measures, keyof typeof rules, keyof typeof PSEUDOCODE>

@@ -12,6 +12,23 @@ export interface Group {
   readonly length: number
 }
 
+/** The article among the groups. */
+export interface Chosen {
+  readonly groups: readonly Group[]
+  /** Number of each unit's group from 1 on, 0 for none. */
+  readonly group: Float64Array
+  /** Index of the article's group, −1 for none. */
+  readonly chosen: number
+  /** 1 for its units. */
+  readonly article: Uint8Array
+  /** The headline, before which no unit is valid; −1 if there is none or it does not count. */
+  readonly title: number
+  readonly minTP: number
+  readonly maxTP: number
+  /** In the procedure of the pseudocode, the only one that compares lengths, in bytes. */
+  readonly lengths?: { readonly maxLength: number; readonly acceptableLength: number }
+}
+
 /**
  * Merges valid units whose numbers differ by at most `maxGap`; units between two merged ones come along where `passes`
  * says so. Linear.
@@ -57,7 +74,7 @@ export function candidates(
   tree: ContentTree,
   units: Units,
   groups: readonly Group[],
-  { acceptable, article }: { readonly acceptable: number; readonly article: number },
+  { acceptable, article }: { readonly acceptable: number | undefined; readonly article: number },
 ): Candidate[] {
   const best = topTen(
     groups.length,
@@ -73,7 +90,7 @@ export function candidates(
       score: length,
       terms: [
         { label: 'group number', value: g + 1 },
-        { label: 'acceptable length', value: acceptable },
+        ...(acceptable === undefined ? [] : [{ label: 'acceptable length', value: acceptable }]),
         { label: 'is the article', value: g === article ? 1 : 0 },
       ],
       ...(g === article && { chosen: true as const }),

@@ -18,6 +18,22 @@ export interface Units {
   readonly SH: number
 }
 
+/** The nodes of the page, and what the link percentage leaves of them. */
+export interface Nodes extends Units {
+  readonly count: number
+  /** Share of each unit's text that stands in links. */
+  readonly LP: Float64Array
+  /** Share of the page's text that stands in each unit. */
+  readonly TP: Float64Array
+  /** 1 for units that may not take part: over the link percentage or, where pruning is on, inside such a block. */
+  readonly out: Uint8Array
+  /**
+   * Whether an element over the link percentage takes its children with it. Never body, and never a link or formatting: their loss
+   * would leave holes in sentences.
+   */
+  takesChildren(this: void, entry: number): boolean
+}
+
 const LINK: ReadonlySet<string> = new Set(['a'])
 
 /**

@@ -1,6 +1,6 @@
 import type { Measures, Rules } from '../core/define'
 import type { Paper } from '../core/extractor'
-import { boolean, number, proportion } from '../core/params'
+import { boolean, choice, number, proportion } from '../core/params'
 import { removedRule } from '../core/removals'
 
 export const paper: Paper = {
@@ -8,6 +8,8 @@ export const paper: Paper = {
   title: 'TextSweeper – A System for Content Extraction and Overview Page Detection',
   venue: 'ICTIC',
   year: 2012,
+  except:
+    'weights and the least lengths have no printed numbers; an overview page is reported, its text is still shown; hidden elements are removed; 2,000 and 100,000 characters stand for no limit.',
 }
 
 export const params = {
@@ -94,6 +96,18 @@ export const params = {
     origin: 'paper',
     cites: ['textsweeper-links'],
     description: 'An element that ends in "read more" or "…", and its parent, count as links (§3).',
+  }),
+  phrases: choice({
+    label: 'Phrases of teasers',
+    default: 'list',
+    asPrinted: 'printed',
+    options: [
+      { value: 'list', label: 'a list in several languages' },
+      { value: 'printed', label: '“Read more” only' },
+    ],
+    origin: 'ours',
+    cites: ['textsweeper-links'],
+    description: 'Which phrases at the end of a text make it a teaser, besides “…”. The paper: "a phrase like “Read more” or “...”" (§3).',
   }),
   ellipsisLimit: number({
     label: 'Longest teaser with "…"',

@@ -17,6 +17,8 @@ export const PHRASES: readonly string[] = [
   'more',
   '»',
 ]
+/** The only phrase that the paper prints. */
+const PRINTED_PHRASES: readonly string[] = ['read more']
 export const LONGEST = 24
 const ELLIPSIS = /(?:…|\.\.\.)$/
 /** Arrows after the phrase are decoration: "Read more >". */
@@ -27,11 +29,11 @@ const WORD_CHARACTER = /[\p{L}\p{N}]$/u
 const SEAM = '\n'
 
 /** Where in a tail the shortest "read more" phrase begins that it ends in, arrows cut off; -1 for none. */
-export function phraseStart(tail: string): number {
+export function phraseStart(tail: string, phrases = PHRASES): number {
   const end = tail.replace(DECORATION, '')
   const lower = end.toLowerCase().replaceAll(/[\u00a0\n]/g, ' ')
   let shortest = -1
-  for (const phrase of PHRASES) {
+  for (const phrase of phrases) {
     if (!lower.endsWith(phrase)) continue
     const before = lower.slice(0, lower.length - phrase.length)
     // "anymore" is no link; Chinese has no spaces between words.
@@ -43,6 +45,8 @@ export function phraseStart(tail: string): number {
 
 export interface ReadMoreRule {
   readonly on: boolean
+  /** Whether "Read more" is the only phrase. */
+  readonly isPrintedOnly: boolean
   /** An element longer than this that ends in an ellipsis is no teaser, in characters. */
   readonly ellipsisLimit: number
   /** An element or parent longer than this is no link element, in characters; Infinity for no limit. */
@@ -98,7 +102,7 @@ export function findLinks(tree: ContentTree, C: Int32Array, rule: ReadMoreRule):
     const collapsed = collapse(text) || collapse(raw)
     tail = `${tail.slice(-LONGEST)}${SEAM}${collapsed.slice(-LONGEST)}`
     texts.push(e)
-    phraseFrom[e] = textAt(phraseStart(tail))
+    phraseFrom[e] = textAt(phraseStart(tail, rule.isPrintedOnly ? PRINTED_PHRASES : PHRASES))
     ellipsisFrom[e] = textAt(tail.replace(DECORATION, '').search(ELLIPSIS))
     lastText[e] = e
   }

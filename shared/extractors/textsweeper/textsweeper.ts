@@ -198,7 +198,13 @@ export const textsweeper = defineExtractor({
     sumUp(tree, C)
     const ellipsisLimit = limitOf(params.ellipsisLimit, p.ellipsisLimit)
     const parentLimit = limitOf(params.parentLimit, p.parentLimit)
-    const links = findLinks(tree, C, { on: p.readMore, ellipsisLimit, parentLimit, spareMain: p.spareMain })
+    const links = findLinks(tree, C, {
+      on: p.readMore,
+      isPrintedOnly: p.phrases === 'printed',
+      ellipsisLimit,
+      parentLimit,
+      spareMain: p.spareMain,
+    })
     const m = ratios(tree, weighted, links)
     const { ratio, inLink, ...measures } = m
     step('text length', 'Every node adds up its text; headings, bold and long text weigh more (equation 1).', {
