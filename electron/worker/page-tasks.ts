@@ -70,7 +70,7 @@ function perform(
     }
     case 'export': {
       const extractor = extractorNamed(known, task.extractor)
-      const extraction = runExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
+      const { extraction } = traceExtractor(page, extractor, resolveParams(extractor, task.preset, task.params))
       if (task.format === 'markdown') return markdownOf(page, extraction.selected)
       return task.format === 'xml' ? contentXml(page, extraction) : outputHtml(page, extraction.selected)
     }

@@ -138,8 +138,50 @@ describe('the alignment of an output with the page', () => {
 
   it('treats white space of every kind alike', () => expect(textsOf('<p>a&nbsp;b\n c</p>').keptTexts(' a b c ')).toEqual(['a\u00a0b\n c']))
 
-  it('counts the words that are nowhere in the page', () => {
-    const { lostWords, words } = alignPieces(parsePage('<p>here</p>'), unsure('here', 'invented words here'))
-    expect({ lostWords, words }).toEqual({ lostWords: 3, words: 4 })
+  it('counts as nowhere in the page only words that the page does not contain', () => {
+    const counts = (html: string, ...texts: string[]) => {
+      const { words, lostWords, movedWords } = alignPieces(parsePage(html), unsure(...texts))
+      return { words, lostWords, movedWords }
+    }
+    expect(counts('<p>here</p>', 'here', 'invented words here')).toEqual({ words: 4, lostWords: 2, movedWords: 1 })
+    expect(counts('<p>one two three</p><p>four</p>', 'three one two')).toEqual({ words: 3, lostWords: 0, movedWords: 3 })
+  })
+})
+
+describe('the lines of one text node in an output', () => {
+  const letter = ['From: Own Writer', 'Dear all,', 'yes', 'the second line says more than twenty letters.', 'yes', 'Own Writer']
+
+  it.each([2, 3, 5, 10, 200])('are all found again, with %i lines', (count) => {
+    const lines = Array.from({ length: count }, (_, i) => `${i % 3 === 0 ? 'Re' : `Line ${i} of the message`} ${i % 5}`)
+    const page = parsePage(`<h1>Archive</h1><pre>${lines.join('\n')}</pre><p>Next</p>`)
+    const { kept, lostWords, repeatedWords, movedWords } = alignPieces(page, unsure(...lines))
+    expect(kept.map((n) => tagName(page, page.parent[n] ?? -1))).toEqual(['pre'])
+    expect([lostWords, repeatedWords, movedWords]).toEqual([0, 0, 0])
+  })
+
+  it.each(['pre', 'div style="white-space: pre-line"', 'textarea-like', 'xmp'])(
+    'are found in a %s, also where a line stands elsewhere, too',
+    (tag) => {
+      const { keptTexts } = textsOf(`<b>Own Writer</b> <i>yes</i><${tag}>${letter.join('\n')}</${tag.split(' ')[0] ?? ''}>`)
+      expect(keptTexts(...letter)).toEqual([letter.join('\n')])
+    },
+  )
+
+  it('are found around an inline element, and where the library left one out', () => {
+    const html = '<pre>first line\nthe second <b>bold</b> one\nthird line\nfourth</pre><p>fourth</p>'
+    const { keptTexts } = textsOf(html)
+    expect(keptTexts('first line', 'the second bold one', 'third line', 'fourth')).toHaveLength(3)
+    expect(keptTexts('first line', 'fourth')[0]).toContain('first line')
+  })
+
+  it('are found in scripts without spaces between words', () => {
+    const lines = ['吾輩は猫である。', '名前はまだ無い。', 'どこで生れたかとんと見当がつかぬ。']
+    const page = parsePage(`<pre>${lines.join('\n')}</pre>`)
+    expect(alignPieces(page, unsure(...lines))).toMatchObject({ kept: [page.count - 1], lostWords: 0, movedWords: 0 })
+  })
+
+  it('leave a whole node with the same words to a piece of its own', () => {
+    const { keptTexts } = textsOf('<p>Save this event: A long title of an event</p><h3>A long title of an event</h3><p>Monday</p>')
+    expect(keptTexts('A long title of an event', 'Monday')).toEqual(['A long title of an event', 'Monday'])
   })
 })

@@ -5,7 +5,7 @@ import { Option, type Command } from 'commander'
 import { failed, type FailureError, valueOf } from '../../../shared/base/failure'
 import { CaptureOptions, DEFAULT_LIMITS } from '../../../shared/contract/source'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
-import { resolveParams, runExtractor, type Extraction } from '../../../shared/extractors/core/run'
+import { resolveParams, runExtractor, traceExtractor, type Extraction } from '../../../shared/extractors/core/run'
 import type { ExtractorInfo } from '../../../shared/extractors/core/extractor'
 import { extractorNamed } from '../../../shared/extractors/core/registry'
 import type { PageModel } from '../../../shared/page/page-model'
@@ -121,7 +121,7 @@ async function extractPage(name: string | undefined, chosen: Chosen, options: Ex
   const { composed = rendered } = options
   const document = { html, scriptingEnabled: rendered, composed, maxNodes: options.maxNodes, url: options.url ?? url, layout }
   const page = parsePage(html, { ...document, sourcePositions: chosen.extractor.needsSource })
-  const extraction = await run({ page, document }, chosen, options, io)
+  const extraction = await run({ page, document }, chosen, { ...options, trace: format !== 'text' }, io)
   if (format === 'json') {
     const result = printedPage(page, extraction, { id: name, preset: options.preset, withNodes: options.nodes ?? false })
     await write(io.stdout, `${JSON.stringify({ ...result, warnings: [...notes, ...result.warnings] })}\n`)
@@ -138,14 +138,25 @@ interface ReadPage {
   readonly document: PageDocument
 }
 
-/** Our own run here; a person's own in a thread, with its limits of time and memory. */
-async function run({ page, document }: ReadPage, chosen: Chosen, options: ExtractOptions, io: CliIo): Promise<Extraction> {
+/**
+ * Our own run here; a person's own in a thread, with its limits of time and memory.
+ * With a trace a library is observed, as in the window: both then return the same nodes.
+ */
+async function run(
+  { page, document }: ReadPage,
+  chosen: Chosen,
+  { trace, timeout, preset }: Pick<ExtractOptions, 'timeout' | 'preset'> & { readonly trace: boolean },
+  io: CliIo,
+): Promise<Extraction> {
   const { extractor, params, own } = chosen
-  if (!own) return runExtractor(page, await io.extractor(extractor.id), params)
+  if (!own) {
+    const loaded = await io.extractor(extractor.id)
+    return trace ? traceExtractor(page, loaded, params).extraction : runExtractor(page, loaded, params)
+  }
   const budget = { threads: 1, limits: THREAD_LIMITS }
-  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: options.timeout * 1000 })
+  const pool = createExtractionPool({ program: join(io.workers, 'worker.js'), budget, timeout: timeout * 1000 })
   try {
-    const task = { kind: 'run', trace: false, own, extractor: extractor.id, preset: options.preset, params } as const
+    const task = { kind: 'run', trace, own, extractor: extractor.id, preset, params } as const
     return valueOf(await pool.run('page', document, task)).extraction
   } finally {
     await pool.close()

@@ -1,5 +1,5 @@
 import { failed, toFailure, type FailureError, type Failure } from '../../../shared/base/failure'
-import { runExtractor } from '../../../shared/extractors/core/run'
+import { runExtractor, traceExtractor } from '../../../shared/extractors/core/run'
 import type { ParamValue, Preset } from '../../../shared/extractors/core/params'
 import type { Extractor } from '../../../shared/extractors/core/extractor'
 import { extractorNamed, type Registry } from '../../../shared/extractors/core/registry'
@@ -67,7 +67,9 @@ export function performRecord(
       maxNodes,
       ...(composed !== undefined && { composed }),
     })
-    const found = runExtractor(page, extractor, settings.params)
+    const found = settings.nodes
+      ? traceExtractor(page, extractor, settings.params).extraction
+      : runExtractor(page, extractor, settings.params)
     const extraction = { ...found, warnings: [...found.warnings, ...warnings()] }
     return {
       line: JSON.stringify(printedPage(page, extraction, { id: id ?? '', preset: settings.preset, withNodes: settings.nodes })),

@@ -75,7 +75,7 @@ export function pageHandlers(ports: PageHandlerPorts): Pick<Handlers, PageMethod
     'extraction.run': async ({ page, ...options }, { signal }) =>
       pages.run(page, { kind: 'run', ...options, ...(await own(options.extractor)) }, { signal }),
     'extraction.selection': async ({ page, ...options }, { signal }) => {
-      const task = { kind: 'run', trace: false, ...options, ...(await own(options.extractor)) } as const
+      const task = { kind: 'run', trace: true, ...options, ...(await own(options.extractor)) } as const
       return (await pages.run(page, task, { signal })).extraction.selected
     },
     'extraction.export': async ({ page, extractor, preset, params, format }, { signal }) =>

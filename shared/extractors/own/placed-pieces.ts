@@ -1,7 +1,8 @@
 /** Where decisions say what is kept, the output is first looked for there. */
 import { valueAt } from '../../base/once'
 import { lastAtOrBefore } from '../../base/search'
-import { comparable, longestAscending, type Piece } from '../peers/alignment'
+import { longestAscending, type Piece } from '../peers/alignment'
+import { comparable } from '../peers/page-letters'
 import { KEPT } from '../../page/selection'
 import { TEXT, type PageModel } from '../../page/page-model'
 

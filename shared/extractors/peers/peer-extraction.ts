@@ -119,7 +119,7 @@ export function alignedExtraction(
   { probe, fates }: ReturnType<typeof followFates>,
 ): ExtractionCore {
   const { page } = tree
-  const { kept, words, lostWords, repeatedWords } = alignPieces(page, output.pieces)
+  const { kept, words, lostWords, repeatedWords, movedWords } = alignPieces(page, output.pieces)
   const share = keptShares(tree, kept)
   probe.step('align', 'The text of the output is found again in the page, node by node.', {
     measures: ['keptShare', ...Object.keys(output.measures)],
@@ -138,6 +138,10 @@ export function alignedExtraction(
     )
   if (repeatedWords > 0)
     warnings.push(`${repeatedWords} of ${words} words of the output stand in it more often than on the page: ${library} repeats them.`)
+  if (movedWords > 0)
+    warnings.push(
+      `${movedWords} of ${words} words of the output are on the page in another order or place: ${library} moved or joined them.`,
+    )
   return {
     selected,
     given: output.text,

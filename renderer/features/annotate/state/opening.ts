@@ -148,7 +148,7 @@ export async function startFrom(from: StartFrom): Promise<void> {
     return
   }
   const { extractor, preset, params } = from
-  const answer = await call('extraction.run', { page: page.summary.id, extractor, preset, params, trace: false })
+  const answer = await call('extraction.run', { page: page.summary.id, extractor, preset, params, trace: true })
   if (now().open?.summary.id !== page.summary.id) return
   const result = shownValue(answer)
   if (!result) return

@@ -1,0 +1,254 @@
+/** The readable text of a page as one string of letters and digits, and which of it an output has been matched with. */
+import { valueAt } from '../../base/once'
+import { lastAtOrBefore } from '../../base/search'
+import { TEXT, type NodeId, type PageModel } from '../../page/page-model'
+import { tagTable, unreadTags } from '../../page/tags'
+import { countWords, words } from '../../page/text'
+
+/** Text nodes compared with one piece of an output. Keeps the alignment linear. */
+const GAP = 400
+/** Shorter texts occur by chance in a long piece: as a part of it they stand close behind the part before. */
+export const LONG_PART = 20
+/** Shorter texts say too little to be looked for inside others. */
+const SHORTEST_PART = 4
+const CLOSE = 40
+/** Signs of a piece that are compared with those of a node. Keeps the alignment linear. */
+const MOST_SIGNS = 4000
+
+const BETWEEN_RUNS = /[^\p{L}\p{N}\p{M}]+/u
+const BLANK = /[\s\u200b-\u200d\ufeff]+/g
+export const LETTER = /[\p{L}\p{N}\p{M}]/u
+
+/** Text as it is compared: its letters and digits, because libraries tidy spaces and punctuation. Other signs only in texts without letters. */
+export function comparable(text: string): string {
+  return text.split(BETWEEN_RUNS).join('') || text.replace(BLANK, '')
+}
+
+/** A text without letters, digits and white space. */
+const signsOf = (text: string): string => text.replace(/[\p{L}\p{N}\p{M}\s\u200b-\u200d\ufeff]+/gu, '')
+
+/** The signs before the first letter or digit of a text, and behind the last. */
+function signsAtEnds(text: string): { readonly before: string; readonly behind: string } {
+  const first = text.search(LETTER)
+  if (first < 0) return { before: '', behind: '' }
+  let end = text.length
+  while (end > first && !LETTER.test(text.charAt(end - 1))) end--
+  return { before: signsOf(text.slice(0, first)).slice(-MOST_SIGNS), behind: signsOf(text.slice(end)).slice(0, MOST_SIGNS) }
+}
+
+/** Letters from one offset to before another. */
+export type Span = readonly [from: number, to: number]
+
+/** The readable text nodes of a page in document order, and their letters. A node may match several pieces of an output. */
+export class PageLetters {
+  readonly nodes: NodeId[] = []
+  /** The letters of all nodes, one behind the other. */
+  readonly all: string
+  readonly #texts: string[] = []
+  /** By node, the offset of its first letter; one more for the end. */
+  readonly #starts: number[] = []
+  /** Offsets of the beginnings of words. */
+  readonly #beginnings: number[] = []
+  readonly #indexOf = new Map<NodeId, number>()
+  readonly #byText = new Map<string, number[]>()
+  readonly #used: Uint8Array
+  /** By text, the first of its nodes that may be free. */
+  readonly #firstFree = new Map<string, number>()
+  #occurrences: ReadonlyMap<string, readonly number[]> = new Map()
+  #words: ReadonlySet<string> | null = null
+
+  constructor(readonly page: PageModel) {
+    const end = page.body < 0 ? 0 : page.subtreeEnd[page.body]
+    const unread = tagTable(page.tagNames, unreadTags(page))
+    let offset = 0
+    for (let n = Math.max(0, page.body); n < end; n++) {
+      if (page.kind[n] !== TEXT) {
+        if (unread[page.tag[n]] === 1) n = page.subtreeEnd[n] - 1
+        continue
+      }
+      const runs = page.text[n].split(BETWEEN_RUNS)
+      const text = runs.join('') || page.text[n].replace(BLANK, '')
+      if (text === '') continue
+      let at = offset
+      for (const run of runs) {
+        if (run !== '') this.#beginnings.push(at)
+        at += run.length
+      }
+      if (at === offset) this.#beginnings.push(at)
+      this.#indexOf.set(n, this.nodes.length)
+      valueAt(this.#byText, text, () => []).push(this.nodes.length)
+      this.nodes.push(n)
+      this.#texts.push(text)
+      this.#starts.push(offset)
+      offset += text.length
+    }
+    this.#starts.push(offset)
+    this.all = this.#texts.join('')
+    this.#used = new Uint8Array(offset)
+  }
+
+  /** Looks up where texts occur in the page. Linear in the page but for long texts of one beginning. */
+  findAll(texts: ReadonlySet<string>): void {
+    if (texts.size === 0) return
+    const byBeginning = new Map<string, string[]>()
+    const lengths = new Map<number, Set<number>>()
+    for (const text of texts) {
+      const beginning = text.slice(0, LONG_PART)
+      valueAt(byBeginning, beginning, () => []).push(text)
+      valueAt(lengths, text.charCodeAt(0), () => new Set()).add(beginning.length)
+    }
+    const found = new Map<string, number[]>()
+    for (const at of this.#beginnings)
+      for (const length of lengths.get(this.all.charCodeAt(at)) ?? [])
+        for (const text of byBeginning.get(this.all.slice(at, at + length)) ?? [])
+          if (this.all.startsWith(text, at)) valueAt(found, text, () => []).push(at)
+    this.#occurrences = found
+  }
+
+  /** Offsets of a text that `findAll` was given, in ascending order. */
+  occurrencesOf(text: string): readonly number[] {
+    return this.#occurrences.get(text) ?? []
+  }
+
+  /** The letters of a node; null for a node without readable text. */
+  spanOf(node: NodeId): Span | null {
+    const i = this.#indexOf.get(node)
+    return i === undefined ? null : [this.#starts[i], this.#starts[i + 1]]
+  }
+
+  /** Marks letters as matched. @returns whether they were free */
+  use([from, to]: Span): boolean {
+    if (!this.isFree([from, to])) return false
+    this.#used.fill(1, from, to)
+    return true
+  }
+
+  isFree([from, to]: Span): boolean {
+    return this.#used[from] === 0 && this.#used[to - 1] === 0
+  }
+
+  /** The nodes that letters belong to. */
+  nodesAt([from, to]: Span): NodeId[] {
+    const [first, last] = this.#indices([from, to])
+    return this.nodes.slice(first, last + 1)
+  }
+
+  #indices([from, to]: Span): readonly [first: number, last: number] {
+    return [this.#indexAt(from), this.#indexAt(to - 1)]
+  }
+
+  #indexAt(offset: number): number {
+    return lastAtOrBefore(this.nodes.length, (i) => this.#starts[i], offset)
+  }
+
+  #span(i: number): Span {
+    return [this.#starts[i], this.#starts[i + 1]]
+  }
+
+  /** A free node of a text: within an element, else between two offsets, else anywhere; the first such node. */
+  freeNode(text: string, scope: NodeId, [from, to]: Span): Span | null {
+    const nodes = this.#byText.get(text) ?? []
+    let start = this.#firstFree.get(text) ?? 0
+    while (start < nodes.length && this.#used[this.#starts[nodes[start]]] === 1) start++
+    this.#firstFree.set(text, start)
+    let anywhere: Span | null = null
+    let inGap: Span | null = null
+    for (let k = start; k < Math.min(nodes.length, start + GAP); k++) {
+      const span = this.#span(nodes[k])
+      if (!this.isFree(span)) continue
+      const node = this.nodes[nodes[k]]
+      if (scope >= 0 && node >= scope && node < this.page.subtreeEnd[scope]) return span
+      if (!inGap && span[0] >= from && span[1] <= to) inGap = span
+      anywhere ??= span
+    }
+    return inGap ?? anywhere
+  }
+
+  /** A free occurrence of a text in the rest of a node that is used up to an offset, or just before another offset. */
+  adjacentOccurrence(text: string, from: number, to: number | null): Span | null {
+    const i = this.#indexAt(from)
+    const goesOn = i >= 0 && this.#starts[i] < from ? this.freeOccurrence(text, [from, this.#starts[i + 1]]) : null
+    return goesOn ?? (to !== null && to - text.length >= from ? this.freeOccurrence(text, [to - text.length, to]) : null)
+  }
+
+  /** The first free occurrence of a text between two offsets. */
+  freeOccurrence(text: string, [from, to]: Span): Span | null {
+    const offsets = this.occurrencesOf(text)
+    const first = lastAtOrBefore(offsets.length, (i) => offsets[i], from - 1) + 1
+    for (let i = first; i < Math.min(offsets.length, first + GAP) && offsets[i] + text.length <= to; i++) {
+      const span: Span = [offsets[i], offsets[i] + text.length]
+      if (this.isFree(span)) return span
+    }
+    return null
+  }
+
+  /**
+   * Free nodes of signs alone that stand between, just before and just behind the nodes of a piece, as far as the piece has such signs
+   * there: it is compared without them.
+   */
+  signsAround(piece: string, span: Span): Span[] {
+    const [first, last] = this.#indices(span)
+    const found: Span[] = []
+    const isMatched = (i: number, signs: string): boolean => {
+      const own = LETTER.test(this.#texts[i]) ? '' : this.#texts[i]
+      if (own === '' || !this.isFree(this.#span(i)) || !signs.includes(own)) return false
+      found.push(this.#span(i))
+      return true
+    }
+    const text = (i: number): string => this.page.text[this.nodes[i]]
+    const { before, behind } = signsAtEnds(piece)
+    const all = last > first + 1 ? signsOf(piece).slice(0, MOST_SIGNS) : ''
+    for (let i = first + 1; i < last; i++) isMatched(i, all)
+    if (before !== '' && before.length > signsAtEnds(text(first)).before.length)
+      for (let i = first - 1; i >= 0 && isMatched(i, before);) i--
+    if (behind !== '' && behind.length > signsAtEnds(text(last)).behind.length)
+      for (let i = last + 1; i < this.nodes.length && isMatched(i, behind);) i++
+    return found
+  }
+
+  /** Whether a text holds at an offset the longer text of the next node, which begins with the words of this node, and not both. */
+  #isBegunAgain(i: number, text: string, at: number): boolean {
+    const own = this.#texts[i]
+    const next = this.#texts[i + 1] ?? ''
+    if (this.#used[this.#starts[i + 1]] === 1 || next.length <= own.length || !text.startsWith(next, at)) return false
+    return !text.startsWith(own + next, at)
+  }
+
+  /** Letters between two offsets that a text is a part of, or the nodes there that are parts of it in order; and how many of its words. */
+  partsOf(text: string, [from, to]: Span): { spans: Span[]; words: number } {
+    const spans: Span[] = []
+    let found = 0
+    let offset = 0
+    const begin = Math.max(
+      0,
+      lastAtOrBefore(this.nodes.length, (i) => this.#starts[i], from),
+    )
+    // A long piece may look further: all pieces together look at a share of the text.
+    const stop = Math.min(this.nodes.length, begin + 1 + Math.max(GAP, text.length >> 2))
+    for (let i = begin; i < stop && this.#starts[i] < to; i++) {
+      const start = this.#starts[i]
+      const candidate = this.#texts[i]
+      if (text.length >= SHORTEST_PART && candidate.length > text.length) {
+        const within = candidate.indexOf(text, Math.max(0, from - start))
+        const span: Span = [start + within, start + within + text.length]
+        if (within >= 0 && this.isFree(span)) return { spans: [span], words: Number.POSITIVE_INFINITY }
+      }
+      if (start < from || !this.isFree(this.#span(i))) continue
+      // A cell of one digit counts where it comes next, a word nearby, a sentence anywhere.
+      const at = candidate.length < SHORTEST_PART ? (text.startsWith(candidate, offset) ? offset : -1) : text.indexOf(candidate, offset)
+      if (at < 0 || (candidate.length < LONG_PART && at - offset > CLOSE) || this.#isBegunAgain(i, text, at)) continue
+      spans.push(this.#span(i))
+      found += countWords(this.page.text[this.nodes[i]])
+      offset = at + candidate.length
+    }
+    return { spans, words: found }
+  }
+
+  /** How many words of a text the page does not contain, also not as a part of its words. */
+  countForeignWords(text: string): number {
+    this.#words ??= new Set(this.nodes.flatMap((node) => words(this.page.text[node])))
+    let foreign = 0
+    for (const word of words(text)) if (!this.#words.has(word) && !this.all.includes(comparable(word))) foreign++
+    return foreign
+  }
+}
