@@ -1,12 +1,9 @@
-// What the web site says of the methods, made from the methods themselves: parameters, formulas, tours, and runs on the samples.
+// What the web site says of the methods, made from the methods themselves: parameters, formulas, and runs on the samples.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../electron/peers/registry'
 import { createSamples } from '../electron/services/sources/samples'
 import { codeLines } from '../shared/demo/code-place'
-import { DemoRun } from '../shared/demo/demo-run'
-import { markOf, stopMoment } from '../shared/demo/tours/tour'
-import { TOURS } from '../shared/demo/tours/tours'
 import { resolveParams, traceExtractor } from '../shared/extractors/core/run'
 import { originWords } from '../shared/extractors/quotations'
 import { scoreText } from '../shared/metrics/text-scores'
@@ -39,7 +36,6 @@ function paramFacts([name, spec]) {
 
 function methodFacts(extractor) {
   const { id, title, family, paper, summary, params, measures, rules, pseudocode } = extractor
-  const tour = TOURS.find((one) => one.extractor === id)
   return {
     id,
     title,
@@ -51,7 +47,6 @@ function methodFacts(extractor) {
     symbols: symbolsOf(measures).map((one) => ({ ...one, math: mathml(one.tex, false) })),
     rules: rules.map(({ label, sentence }) => ({ label, sentence })),
     pseudocode: codeLines(pseudocode),
-    tour: tour && { title: tour.title, sample: tour.sample, stops: tour.stops.map(({ title: name, text }) => ({ title: name, text })) },
   }
 }
 
@@ -83,20 +78,6 @@ export async function readFacts(root) {
       if (PRINTED[extractor.id]?.includes(id)) (printed[id] ??= {})[extractor.id] = runFacts(page, extractor, gold, 'as-printed')
     }
   }
-  // The tours' sentences name values of their runs.
-  for (const { id, tour } of methods) {
-    const source = TOURS.find((one) => one.extractor === id)
-    const sampleOf = () => samples.find((one) => one.id === tour.sample)
-    const moments = tour ? await momentsOf(folder, sampleOf(), registry.get(id), source) : []
-    tour?.stops.forEach((stop, k) => (stop.moment = moments[k]))
-    for (const stop of tour?.stops ?? []) {
-      stop.sentences = stop.text.map((sentence) => {
-        const rule = typeof sentence === 'string' ? sentence : sentence.rule
-        const text = rule.replace(/\{(\w+)\}/g, (_, name) => round(runs[tour.sample][id].values[name]))
-        return { text, mark: typeof sentence === 'string' ? '' : markOf(sentence) }
-      })
-    }
-  }
   const byId = Object.fromEntries(methods.map((one) => [one.id, one]))
   return {
     methods: byId,
@@ -115,29 +96,4 @@ export async function readFacts(root) {
     constants: CONSTANTS,
     readability: readReadability(root),
   }
-}
-
-function round(value) {
-  if (value === undefined) throw new Error('a tour names a value that its run does not have')
-  return value.toLocaleString('en', { maximumSignificantDigits: 4 })
-}
-
-/**
- * At which moment of its run each stop of a tour stands, for the stages of the articles.
- * @param folder where the samples are
- * @param sample the tour's, as the list of samples has it
- * @returns the moment of each stop; null for a stop about a page of its own, which an article's stage cannot open
- * @throws where a stop names a step that its run does not have
- */
-async function momentsOf(folder, sample, extractor, { id, params = {}, stops }) {
-  const html = await readFile(join(folder, 'pages', sample.file), 'utf8')
-  const page = parsePage(html, { sourcePositions: true, scriptingEnabled: sample.mode === 'rendered', url: sample.url })
-  const { extraction, trace } = traceExtractor(page, extractor, resolveParams(extractor, 'default', params))
-  const run = new DemoRun(page, extractor, extraction, trace)
-  return stops.map((stop) => {
-    if (stop.example !== undefined) return null
-    const moment = stopMoment(run, stop)
-    if (moment < 0) throw new Error(`${id}: the run has no ${stop.step}`)
-    return moment
-  })
 }

@@ -20,36 +20,6 @@ function tell(values) {
   })
 }
 
-// A step of the tour in the stage above, and back to where it was read. Without a stage it opens in Boilerscope.
-for (const link of stage ? document.querySelectorAll('[data-moment]') : []) {
-  link.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    const wanted = new URLSearchParams(new URL(link.href).hash.slice(1))
-    changeStage((query) => {
-      for (const [name, value] of wanted) query.set(name, value)
-      query.delete('set')
-    })
-    showWayBack(link)
-    stage.scrollIntoView({ block: 'center' })
-    stage.focus()
-  })
-}
-
-/** Below the stage: back to the step that was left, one at a time. */
-function showWayBack(link) {
-  const figure = stage.closest('figure')
-  const back = figure.querySelector('.back') ?? document.createElement('button')
-  back.className = 'back'
-  back.type = 'button'
-  back.textContent = `Back to the text: ${link.closest('li').querySelector('h3').textContent}`
-  back.onclick = () => {
-    link.scrollIntoView({ block: 'center' })
-    link.focus()
-  }
-  figure.append(back)
-}
-
 for (const button of document.querySelectorAll('.switch button')) {
   button.addEventListener('click', () => {
     for (const other of button.parentElement.querySelectorAll('button')) other.setAttribute('aria-pressed', String(other === button))

@@ -47,13 +47,6 @@ export interface ContentsPort {
   executeJavaScript(code: string): Promise<unknown>
   getOSProcessId(): number
   isDestroyed(): boolean
-  /** Inches. */
-  printToPDF(options: {
-    readonly pageSize: { readonly width: number; readonly height: number }
-    readonly margins: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }
-    readonly printBackground: boolean
-    readonly pageRanges: string
-  }): Promise<Uint8Array>
   setAudioMuted(muted: boolean): void
   setFrameRate(rate: number): void
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void

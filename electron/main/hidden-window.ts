@@ -216,13 +216,6 @@ async function openWindow(electron: HiddenElectron, lease: Lease, keeper: Keeper
         lease.allows = given
         return Promise.resolve()
       },
-      pdf: ({ width, height }) =>
-        contents.printToPDF({
-          pageSize: { width: width / 25.4, height: height / 25.4 },
-          margins: { top: 0, bottom: 0, left: 0, right: 0 },
-          printBackground: true,
-          pageRanges: '1',
-        }),
       destroy,
     }
   } catch (thrown) {

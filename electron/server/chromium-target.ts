@@ -204,19 +204,6 @@ async function openTarget(context: BrowserContext, memory: MemoryWatch): Promise
       isWatched = true
       return Promise.resolve()
     },
-    async pdf({ width, height }) {
-      const { data } = await session.send('Page.printToPDF', {
-        paperWidth: width / 25.4,
-        paperHeight: height / 25.4,
-        marginTop: 0,
-        marginBottom: 0,
-        marginLeft: 0,
-        marginRight: 0,
-        printBackground: true,
-        pageRanges: '1',
-      })
-      return Buffer.from(data, 'base64')
-    },
     async destroy() {
       if (!loss.end()) return
       if (isWatched) memory.closed()

@@ -43,7 +43,7 @@ export interface HandlerPorts {
   /** The field's libraries. */
   readonly libraries: LibraryHandlers
   /** Draws figures. */
-  readonly figures: Pick<Handlers, 'figure.pdf' | 'figure.page'>
+  readonly figures: Pick<Handlers, 'figure.page'>
   readonly samples: Samples
   readonly evaluation: EvaluationHandlers
   readonly corpora: Corpora

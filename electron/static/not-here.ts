@@ -22,7 +22,7 @@ const WORK: Readonly<Record<string, string>> = {
   reduce: 'Pages are not reduced on this web site.',
   snippets: 'Snippets lie in a folder, and a web site has none.',
   archive: 'This web site does not read web archives.',
-  figure: 'A browser that prints draws PDFs and pictures of pages, and a web site has none; charts leave as SVG and PNG.',
+  figure: 'A web site cannot take a picture of a page. Charts can be exported.',
   dialog: 'A web site cannot choose files by their path.',
   page: 'A web site cannot load what is missing of a page.',
 }

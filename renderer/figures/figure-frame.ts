@@ -2,7 +2,7 @@
 import type { MeasureText } from '../../shared/scene/scene'
 import { n, tag, textTag } from '../../shared/scene/svg-pen'
 import { escapeXml } from '../../shared/base/escape'
-import { BOLD, COLOURS, FAMILIES, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
+import { BOLD, COLOURS, FAMILY, fittingSize, POINTS, wrapText, type FigureOptions } from './figure-style'
 
 /** Room for a drawing, in points. */
 export interface DrawingRoom {
@@ -49,12 +49,12 @@ export const drawingWidth = ({ width }: Pick<FigureOptions, 'width'>): number =>
 
 /**
  * Puts a figure together as SVG, sized in millimetres; a point is its unit. Text stays text.
- * @param fonts rules that bring the fonts along, for a file that needs nothing else
  */
-export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText, fonts = ''): Figure {
+export function composeFigure(content: FigureContent, options: FigureOptions, measure: MeasureText): Figure {
   const width = options.width * POINTS
   const inner = drawingWidth(options)
   const size = options.fontSize
+  const colours = COLOURS[options.theme]
   const line = size * LEADING
   const titles = options.title ? wrapText(content.title, { width: inner, size: size * 1.15, weight: BOLD }, measure) : []
   const captions = options.caption ? wrapText(content.caption, { width: inner, size: size * 0.9 }, measure) : []
@@ -83,9 +83,9 @@ export function composeFigure(content: FigureContent, options: FigureOptions, me
   const millimetres = height / POINTS
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${n(options.width)}mm" height="${n(millimetres)}mm" viewBox="0 0 ${n(width)} ${n(height)}" ` +
-    `font-family="${FAMILIES[options.font].replaceAll('"', '&quot;')}" font-size="${n(size)}" fill="${COLOURS[options.palette].text}">` +
-    `<title>${escapeXml(content.title)}</title>${fonts === '' ? '' : `<style>${fonts}</style>`}` +
-    `<rect width="${n(width)}" height="${n(height)}" fill="#ffffff"/>${parts.join('')}</svg>`
+    `font-family="${FAMILY}" font-size="${n(size)}" fill="${colours.text}">` +
+    `<title>${escapeXml(content.title)}</title>` +
+    `<rect width="${n(width)}" height="${n(height)}" fill="${colours.paper}"/>${parts.join('')}</svg>`
   return { svg, width: options.width, height: millimetres }
 }
 

@@ -1,4 +1,4 @@
-/** How a figure for a paper looks: size, type and colours. Everything is measured in points (1/72 inch), as papers do. */
+/** How a figure looks: size, type and colours. Everything is measured in points (1/72 inch). */
 import { z } from 'zod'
 import { lastAtOrBefore } from '../../shared/base/search'
 import { clusterStep, looksFrom, type Looks, type MeasureText, type Shape } from '../../shared/scene/scene'
@@ -6,98 +6,89 @@ import { clusterStep, looksFrom, type Looks, type MeasureText, type Shape } from
 /** Points in a millimetre. */
 export const POINTS = 72 / 25.4
 
-export const FORMATS = ['svg', 'pdf', 'png'] as const
+export const FORMATS = ['svg', 'png'] as const
 export type FigureFormat = (typeof FORMATS)[number]
 
-export const FONTS = ['sans', 'serif', 'mono', 'inter'] as const
-export type FigureFont = (typeof FONTS)[number]
+export const THEMES = ['light', 'dark'] as const
+export type FigureTheme = (typeof THEMES)[number]
 
-export const PALETTES = ['colour', 'print', 'mono'] as const
-export type FigurePalette = (typeof PALETTES)[number]
+/** Millimetres that a figure may be wide. */
+export const SIDE = { least: 40, most: 1000 }
 
-/** Millimetres that a figure may be wide and high, and points that its type may be high. */
-export const SIDE = { least: 20, most: 1000 }
-export const TYPE = { least: 4, most: 36 }
-const Side = z.number().min(SIDE.least).max(SIDE.most)
-
-export const FigureOptions = z.object({
+/** What a person chooses. */
+export const FigureChoice = z.object({
   format: z.enum(FORMATS),
   /** Millimetres. */
-  width: Side,
-  height: Side,
-  /** Of a page's figure, at most: the page is cut there. */
-  pageHeight: Side,
-  font: z.enum(FONTS),
-  /** Points. */
-  fontSize: z.number().min(TYPE.least).max(TYPE.most),
-  palette: z.enum(PALETTES),
-  title: z.boolean(),
-  /** A line of page, parameters and date below. */
-  caption: z.boolean(),
+  width: z.number().min(SIDE.least).max(SIDE.most),
+  theme: z.enum(THEMES),
 })
-export type FigureOptions = Readonly<z.infer<typeof FigureOptions>>
+export type FigureChoice = Readonly<z.infer<typeof FigureChoice>>
 
-/** A column of a paper in two columns. */
-export const DEFAULT_FIGURE: FigureOptions = {
-  format: 'pdf',
-  width: 88,
-  height: 62,
-  pageHeight: 115,
-  font: 'sans',
-  fontSize: 8,
-  palette: 'colour',
-  title: false,
-  caption: true,
+export const DEFAULT_CHOICE: FigureChoice = { format: 'svg', width: 180, theme: 'light' }
+
+/** All that a drawing needs. */
+export interface FigureOptions {
+  /** Millimetres. */
+  readonly width: number
+  readonly height: number
+  /** The largest height of a page's figure: the page is cut there. */
+  readonly pageHeight: number
+  /** Points. */
+  readonly fontSize: number
+  readonly theme: FigureTheme
+  readonly title: boolean
+  /** A line of page, parameters and date below. */
+  readonly caption: boolean
 }
 
-/** Widths that are asked for, in millimetres. */
-export const WIDTHS: readonly { readonly width: number; readonly label: string }[] = [
-  { width: 88, label: 'One column (88 mm)' },
-  { width: 122, label: 'Text of a book (122 mm)' },
-  { width: 180, label: 'Two columns (180 mm)' },
-  { width: 254, label: 'Slide (254 mm)' },
-]
+/** Returns the size and type of a figure of a width. */
+export const figureOptions = ({ width, theme }: Omit<FigureChoice, 'format'>): FigureOptions => ({
+  width,
+  height: width * 0.7,
+  pageHeight: width * 1.3,
+  fontSize: 8,
+  theme,
+  title: false,
+  caption: true,
+})
 
-/** Of each role: as on the screen; of Okabe and Ito, whose colours differ in lightness too; greys, with dashes. */
+/** The colours of each role, light and dark. */
 const TABLE = {
-  text: ['#1b1d21', '#000000', '#000000'],
-  line: ['#565b64', '#000000', '#000000'],
-  grid: ['#dcdee3', '#d0d0d0', '#d9d9d9'],
+  paper: ['#ffffff', '#15171b'],
+  text: ['#1b1d21', '#e6e8eb'],
+  line: ['#565b64', '#a0a6b0'],
+  grid: ['#dcdee3', '#3a3f47'],
   /** By place of the series; the first is the main one. */
   series: [
     ['#0b5cad', '#6b7079', '#8a6100', '#7a3fb0'],
-    ['#0072b2', '#e69f00', '#000000', '#cc79a7'],
-    ['#000000', '#6b6b6b', '#000000', '#9a9a9a'],
+    ['#6cb2ff', '#a6adb8', '#e0b04a', '#bf94f0'],
   ],
-  /** Dashes of each series' line, in points; empty: drawn through. */
-  dashes: [[''], [''], ['', '3 1.5', '1 1.5', '5 1.5 1 1.5']],
-  threshold: ['#1b1d21', '#d55e00', '#000000'],
-  kept: ['#0b7a5c', '#009e73', '#000000'],
-  disputed: ['#7a3fb0', '#cc79a7', '#8c8c8c'],
+  threshold: ['#1b1d21', '#e6e8eb'],
+  kept: ['#0b7a5c', '#3fc49a'],
+  disputed: ['#7a3fb0', '#bf94f0'],
   /** Clusters from the lowest to the highest. */
   clusters: [
     ['#a8dbe5', '#5fb3d3', '#2f86c1', '#23559e', '#26316f'],
-    ['#f0e442', '#e69f00', '#56b4e9', '#0072b2', '#000000'],
-    ['#d9d9d9', '#a6a6a6', '#737373', '#404040', '#000000'],
+    ['#23506b', '#2f7fa8', '#46a9d6', '#7fcdec', '#c7ecf8'],
   ],
   /** Text of what is the way to what is kept. */
-  path: ['#8a6100', '#8f5f00', '#595959'],
+  path: ['#8a6100', '#e0b04a'],
   /** Behind the row that a moment is about, and behind the line of code that runs. */
-  now: ['#d9e8f9', '#dceefb', '#dedede'],
-  runs: ['#fff1cc', '#fbeebd', '#dedede'],
-  bar: ['#5a9bd4', '#56b4e9', '#8c8c8c'],
+  now: ['#d9e8f9', '#1f3a5a'],
+  runs: ['#fff1cc', '#4a3d14'],
+  bar: ['#5a9bd4', '#4a8fd0'],
   /** Edge of what is dropped or does not pass. */
-  bad: ['#b8420a', '#d55e00', '#404040'],
+  bad: ['#b8420a', '#ff8a5c'],
   /** What the columns of a chart were made of. */
-  behind: ['#d3d6db', '#d0d0d0', '#d0d0d0'],
+  behind: ['#d3d6db', '#4a4f58'],
 } as const satisfies Readonly<Record<string, readonly (string | readonly string[])[]>>
 
 export type FigureColours = { readonly [Role in keyof typeof TABLE]: (typeof TABLE)[Role][number] }
 
-const paletteAt = (place: number): FigureColours =>
+const coloursAt = (place: number): FigureColours =>
   Object.fromEntries(Object.entries(TABLE).map(([role, colours]) => [role, colours[place]])) as unknown as FigureColours
 
-export const COLOURS: Readonly<Record<FigurePalette, FigureColours>> = { colour: paletteAt(0), print: paletteAt(1), mono: paletteAt(2) }
+export const COLOURS: Readonly<Record<FigureTheme, FigureColours>> = { light: coloursAt(0), dark: coloursAt(1) }
 
 /** Colour of a series by its place among its chart's. */
 export const seriesColour = ({ series, text }: FigureColours, place: number): string => series[place % series.length] ?? text
@@ -108,7 +99,7 @@ export const clusterColour = ({ clusters, text }: FigureColours, rank: number, r
 
 /** How the shapes of charts look in a figure. */
 export function figureLooks(colours: FigureColours): Looks {
-  const { line, grid, text, threshold, disputed, dashes } = colours
+  const { line, grid, text, threshold, disputed } = colours
   const main = seriesColour(colours, 0)
   const stroked = (stroke: string, strokeWidth: number, strokeDasharray?: string) => ({
     fill: 'none',
@@ -124,7 +115,7 @@ export function figureLooks(colours: FigureColours): Looks {
     grid: stroked(grid, 0.4),
     behind: { fill: colours.behind },
     area: ({ rank = 0 }) => ({ fill: seriesColour(colours, rank), fillOpacity: 0.35 }),
-    series: ({ rank = 0 }) => stroked(seriesColour(colours, rank), rank === 0 ? 0.6 : 0.8, dashes[rank % dashes.length]),
+    series: ({ rank = 0 }) => stroked(seriesColour(colours, rank), rank === 0 ? 0.6 : 0.8),
     column: { fill: colours.bar },
     kept: { fill: colours.kept },
     cluster: ofCluster,
@@ -141,20 +132,12 @@ export function figureLooks(colours: FigureColours): Looks {
     curve: stroked(text, 0.8),
     centre: { fill: disputed },
     level: stroked(disputed, 0.6, '2 2'),
-    paper: { fill: '#fff', fillOpacity: 0.85 },
+    paper: { fill: colours.paper, fillOpacity: 0.85 },
   })
 }
 
-/**
- * Names for a style sheet. The system's fonts are embedded in a PDF as they are; Inter is bundled and put into every file, but it is
- * a variable font, of which browsers make Type 3 in a PDF, and some publishers refuse that.
- */
-export const FAMILIES: Readonly<Record<FigureFont, string>> = {
-  sans: "Helvetica, Arial, 'Liberation Sans', sans-serif",
-  serif: "'Times New Roman', 'Liberation Serif', Times, serif",
-  mono: "'Courier New', 'Liberation Mono', monospace",
-  inter: "'Inter', Helvetica, Arial, sans-serif",
-}
+/** Names for a style sheet. */
+export const FAMILY = "Helvetica, Arial, 'Liberation Sans', sans-serif"
 
 /** Weight of titles. */
 export const BOLD = 600

@@ -1,8 +1,8 @@
-/** The line below a figure: what is seen, so that somebody else can make it again. And what is said of its height. */
+/** The line below a figure: what is seen, so that somebody else can make it again. */
 import type { PageSummary } from '../../shared/contract/capture'
 import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import { presetValues, type ParamValue } from '../../shared/extractors/core/params'
-import { formatNumber, paramWords } from '../components/number-format'
+import { paramWords } from '../components/number-format'
 
 /** `CECTD-DS (λ: 0.5)`, with the values that are not the default ones. */
 export function settingsWords(info: ExtractorInfo, params: Readonly<Record<string, ParamValue>>): string {
@@ -32,13 +32,4 @@ export function captionOf(
   ]
     .filter(Boolean)
     .join(' · ')
-}
-
-/** Millimetres that a file may differ from what was asked for before it is said. */
-const UNSEEN = 0.5
-
-/** That a figure is higher than was asked for, and why; empty where it is not. Millimetres. */
-export function heightWords(asked: number, height: number): string {
-  if (height - asked < UNSEEN) return ''
-  return `The file is ${formatNumber(Math.round(height))} mm high: what is written takes more than ${formatNumber(asked)} mm leave. A smaller type or a wider figure helps.`
 }

@@ -42,7 +42,6 @@ export function PageFigureDialog({
       content={content}
       waiting="Taking a picture of the page …"
       failure={failure}
-      isPage
       onAgain={again}
       onClose={onClose}
     />

@@ -103,7 +103,7 @@ export function pageFigure(
   words: { readonly title: string; readonly caption: string },
   options: FigureOptions,
 ): FigureContent {
-  const colours = COLOURS[options.palette]
+  const colours = COLOURS[options.theme]
   const legend: LegendKey[] =
     voters === 1
       ? [{ label: 'kept', kind: 'area', colour: colours.kept, opacity: 0.45 }]

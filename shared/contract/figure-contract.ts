@@ -16,19 +16,7 @@ export interface PagePicture {
   readonly texts: Float32Array
 }
 
-/** Millimetres on each side that a figure may have. */
-const LARGEST_FIGURE = 2_000
-
 export const figureContract = {
-  /** An SVG drawing as one page of a PDF: text stays text, with its fonts. Millimetres. */
-  'figure.pdf': {
-    in: z.object({
-      svg: z.string().min(1).max(64_000_000),
-      width: z.number().min(10).max(LARGEST_FIGURE),
-      height: z.number().min(10).max(LARGEST_FIGURE),
-    }),
-    out: out<Uint8Array>(),
-  },
   /** A picture of an open page as its view shows it, `width` CSS pixels wide and at most `height` high. */
   'figure.page': {
     in: z.object({

@@ -1,4 +1,4 @@
-/** The pen of files: a scene as SVG, from which PDF, PNG and the frames of a video follow. */
+/** The pen of files: a scene as SVG, from which PNG and the frames of a video follow. */
 import { escapeXml } from '../base/escape'
 import type { Looks, Shape } from './scene'
 

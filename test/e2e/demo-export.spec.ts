@@ -1,6 +1,6 @@
 /** A moment leaves as a figure, a link, a file or a video. */
 import { copiedLink, expect, fromMenu, test } from './app'
-import { figureInThreeFormats, inked, savedFile } from './figures'
+import { figureInTwoFormats, inked, savedFile } from './figures'
 import { demonstrate, moment, caption } from './demonstrating'
 
 test('a step leaves as a figure, whole or in part, and both runs where two play', { tag: ['@machine', '@long'] }, async ({ app }) => {
@@ -11,7 +11,7 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
   const open = (): Promise<void> => fromMenu(app, 'Export', /^This step as a figure/)
   await test.step('with the page, the formula and its numbers, axes and a caption', async () => {
     await open()
-    const png = await figureInThreeFormats(app, 'Figure of the stage', [
+    const png = await figureInTwoFormats(app, 'Figure of the stage', [
       /<image href="data:image\/png/,
       />nodes of the page, in order</,
       />45\.29</,
@@ -25,14 +25,13 @@ test('a step leaves as a figure, whole or in part, and both runs where two play'
     await app.getByRole('button', { name: 'Two at once' }).click()
     await expect(app.locator('.stage-caption')).toHaveCount(2)
     await open()
-    await dialog.getByLabel('Place').selectOption({ label: 'Slide (254 mm)' })
+    await dialog.getByRole('spinbutton', { name: 'Width' }).fill('254')
     const { bytes } = await savedFile(app, async () => {
       await dialog.getByRole('button', { name: 'SVG', exact: true }).click()
       await dialog.getByRole('button', { name: 'Save SVG' }).click()
     })
     const second = await app.locator('.stage-caption strong').nth(1).textContent()
     expect(bytes.toString()).toContain((second ?? '').split(' · ')[0])
-    await dialog.getByLabel('Place').selectOption({ label: 'One column (88 mm)' })
   })
 })
 

@@ -1,6 +1,6 @@
 /** The chart in Inspect, and figures of it. */
 import { chooseExtractor, command, expect, extractedText, numberIn, selectBySearch, selectedRow, settled, test, whySentence } from './app'
-import { figureInThreeFormats, savedFile } from './figures'
+import { figureInTwoFormats, savedFile } from './figures'
 import { lambda, drawn } from './inspecting'
 
 test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag: '@long' }, async ({ app, hostKind }) => {
@@ -33,11 +33,11 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag:
   expect(csv).toMatch(/^position,node,density,.*kept,text\r\n/)
   expect(csv.trimEnd().split('\r\n')).toHaveLength(nodes + 1)
 
-  // A web site has no browser that prints.
+  // A web site cannot take a picture of a page.
   if (hostKind === 'static') return
-  await test.step('the chart leaves as a figure: axis titles, legend, a caption, in three formats', async () => {
-    await menu('Figure (SVG, PDF, PNG) …')
-    await figureInThreeFormats(app, 'Figure of the chart', [
+  await test.step('the chart leaves as a figure: axis titles, legend, a caption, in two formats', async () => {
+    await menu('Figure (SVG, PNG) …')
+    await figureInTwoFormats(app, 'Figure of the chart', [
       /nodes of the page, in order/,
       /composite text density/,
       /threshold/,
@@ -46,7 +46,7 @@ test('the chart is zoomed, selects, and is exported as SVG, PNG and CSV', { tag:
   })
   await test.step('and so does the page with what is kept', async () => {
     await command(app, 'figure of the page')
-    await figureInThreeFormats(app, 'Figure of the page', [/<image href="data:image\/png/, /fill-opacity="0.16"/, />kept</])
+    await figureInTwoFormats(app, 'Figure of the page', [/<image href="data:image\/png/, /fill-opacity="0.16"/, />kept</])
   })
 })
 

@@ -74,16 +74,3 @@ test(
     await still.close()
   },
 )
-
-test('a step of an article’s tour sets the stage to its moment, and leads back', { tag: '@static' }, async ({ page, host }) => {
-  await page.goto(new URL('../methods/textsweeper.html', host.url).href)
-  await page.locator('.stage').scrollIntoViewIfNeeded()
-  const stage = page.frameLocator('.stage iframe')
-  await expect(stage.locator('.stage-caption').first()).toBeVisible()
-  const link = page.getByRole('link', { name: /^Show this step/ }).nth(2)
-  const moment = (await link.getAttribute('data-moment')) ?? ''
-  await link.press('Enter')
-  await expect(stage.getByRole('slider', { name: 'Moment' })).toHaveValue(moment)
-  await page.getByRole('button', { name: /^Back to the text/ }).press('Enter')
-  await expect(link).toBeFocused()
-})

@@ -9,7 +9,6 @@ import { asToday } from './chromium-83'
 interface Contents9 {
   readonly debugger: { sendCommand(method: string, params?: object): Promise<unknown> }
   on(event: string, listener: (...given: never[]) => void): unknown
-  printToPDF(options: object): Promise<Uint8Array>
 }
 type Window9 = WindowPort & { readonly webContents: WindowPort['webContents'] & Contents9 }
 type Session9 = SessionPort & { clearStorageData(): Promise<void>; clearCache(): Promise<void> }
@@ -77,13 +76,4 @@ function modernise(contents: Window9['webContents']): void {
     name === 'will-frame-navigate'
       ? on('will-navigate', (event: Event, url: string) => listener(Object.assign(event, { url, isMainFrame: true })))
       : on(name, listener)) as typeof contents.on
-  const print = contents.printToPDF.bind(contents)
-  // Millionths of a metre; no margins; the first page.
-  contents.printToPDF = ({ pageSize }: { readonly pageSize: { readonly width: number; readonly height: number } }) =>
-    print({
-      pageSize: { width: Math.round(pageSize.width * 25_400), height: Math.round(pageSize.height * 25_400) },
-      marginsType: 1,
-      printBackground: true,
-      pageRanges: { from: 0, to: 0 },
-    } as never)
 }

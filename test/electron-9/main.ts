@@ -38,7 +38,6 @@ async function perform(ask: Ask): Promise<unknown> {
   const target = targets.get(ask.target)
   if (!target) throw new Error('there is no such page')
   if (ask.method === 'send') return target.send(ask.command, ask.params)
-  if (ask.method === 'pdf') return Buffer.from(await target.pdf(ask.size)).toString('base64')
   if (ask.method === 'destroy') return target.destroy()
   return target.guard(
     (url, isLeaving) =>

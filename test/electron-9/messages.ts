@@ -6,7 +6,6 @@ type Params = Readonly<Record<string, unknown>>
 export type Ask =
   | { readonly method: 'open' }
   | { readonly method: 'send'; readonly target: number; readonly command: string; readonly params?: Params | undefined }
-  | { readonly method: 'pdf'; readonly target: number; readonly size: { readonly width: number; readonly height: number } }
   | { readonly method: 'guard' | 'destroy'; readonly target: number }
   | { readonly method: 'allowed'; readonly question: number; readonly allowed: boolean }
 

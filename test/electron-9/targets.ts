@@ -109,7 +109,6 @@ function start(program: string, { args = [], pageMemory }: ChromiumOptions) {
         page.allows = allows
         await ask({ method: 'guard', target })
       },
-      pdf: async (size) => Buffer.from(String(await ask({ method: 'pdf', target, size })), 'base64'),
       async destroy() {
         pages.delete(target)
         await ask({ method: 'destroy', target }).catch(() => undefined)

@@ -204,7 +204,6 @@ describe.skipIf(!isHostBuilt)('the host, asked anything', () => {
         'page.close': 1,
         'evaluation.run': 2,
         'page.open': 3,
-        'figure.pdf': 1,
         'figure.page': 1,
       }
       const requests = fc.oneof(

@@ -148,8 +148,8 @@ describe('the bytes of a page', () => {
 })
 
 describe('a file that Boilerscope saved itself', () => {
-  it.each(['session', 'tour'])('is no page: whoever opens a %s by its path is told how it opens', async (kind) => {
-    const path = file(`saved.${kind}.json`, JSON.stringify({ format: `boilerscope-${kind}`, version: 1 }, null, 1))
+  it('is no page: whoever opens it by its path is told how it opens', async () => {
+    const path = file('saved.session.json', JSON.stringify({ format: 'boilerscope-session', version: 1 }, null, 1))
     await expect(readInput({ kind: 'file', path }, { maxBytes: MIB })).rejects.toMatchObject({
       failure: { code: 'input.session', next: 'Open it in the window with “Open session or step …”.' },
     })

@@ -126,7 +126,6 @@ class FakeContents extends EventEmitter {
   processId = 0
   getOSProcessId = (): number => this.processId
   isDestroyed = (): boolean => false
-  printToPDF = (): Promise<Uint8Array> => Promise.resolve(new Uint8Array())
   setAudioMuted(): void {}
   setFrameRate(): void {}
   setWebRTCIPHandlingPolicy(): void {}

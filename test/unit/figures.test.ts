@@ -1,4 +1,4 @@
-/** Figures for papers: what is on them, how large they are, and where the kept areas of a page are. */
+/** Figures: what is on them, how large they are, and where the kept areas of a page are. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chartAxis, extent } from '../../shared/scene/binning'
@@ -8,8 +8,8 @@ import { linearScale } from '../../shared/scene/scale'
 import { fittingName } from '../../renderer/features/charts/chart-scene'
 import { childTerms } from '../../renderer/features/inspector/measure-list'
 import { composeFigure, type FigureContent } from '../../renderer/figures/figure-frame'
-import { DEFAULT_FIGURE, PALETTES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
-import { captionOf, heightWords, settingsWords } from '../../renderer/figures/figure-words'
+import { figureOptions, THEMES, wrapText, type FigureOptions } from '../../renderer/figures/figure-style'
+import { captionOf, settingsWords } from '../../renderer/figures/figure-words'
 import { keptAreas } from '../../renderer/figures/page-figure'
 import type { PageSummary } from '../../shared/contract/capture'
 import { disagreementOf, keepersOfNodes } from '../../shared/explain/difference/disagreement'
@@ -20,6 +20,8 @@ import { traceExtractor } from '../../shared/extractors/core/run'
 import { ELEMENT, TEXT } from '../../shared/page/page-model'
 import { parsePage } from '../../shared/page/parse-page'
 import { KEPT } from '../../shared/page/selection'
+
+const COLUMN: FigureOptions = { ...figureOptions({ width: 88, theme: 'light' }), height: 62 }
 
 /** Half an em a character. */
 const measure = (text: string, size: number): number => text.length * size * 0.5
@@ -38,7 +40,7 @@ const view = { data, axis, window: { from: 0, to: 5 }, scale: linearScale(extent
 const words = { title: 'CECTD-DS density', caption: 'A page · CECTD-DS (λ: 0.5) · 2026-11-22' }
 
 function figure(change: Partial<FigureOptions> = {}): string {
-  const options = { ...DEFAULT_FIGURE, ...change }
+  const options = { ...COLUMN, ...change }
   return composeFigure(chartFigure([view], words, options, measure), options, measure).svg
 }
 
@@ -69,22 +71,20 @@ describe('the figure of a chart', () => {
       axis: all,
       window: { from: 0, to: 5000 },
     }
-    const captionFor = (one: typeof view): string => chartFigure([one], words, DEFAULT_FIGURE, measure).caption
+    const captionFor = (one: typeof view): string => chartFigure([one], words, COLUMN, measure).caption
     expect(captionFor(large)).toMatch(/ · each column: highest of 1\d nodes, filled to the lowest$/)
     expect(captionFor(view)).toBe(words.caption)
   })
 
-  it('is set in the type that was asked for', () =>
-    expect(figure({ fontSize: 9, font: 'serif' })).toMatch(/font-family="'Times New Roman'[^"]*" font-size="9"/))
-
-  it('is black and grey in the palette for that', () => {
-    const colours = figure({ palette: 'mono' }).match(/#[0-9a-f]{6}/g) ?? []
-    for (const colour of colours) expect(new Set([colour.slice(1, 3), colour.slice(3, 5), colour.slice(5, 7)]).size).toBe(1)
-    expect(figure({ palette: 'colour' })).toContain('#0b7a5c')
+  it('is as high as its width asks for, in the colours of its theme', () => {
+    const [light, dark] = THEMES.map((theme) => figureOptions({ width: 100, theme }))
+    expect(light).toMatchObject({ width: 100, height: 70, pageHeight: 130 })
+    expect(figure(light)).toContain('fill="#ffffff"')
+    expect(figure(dark)).not.toMatch(/#ffffff|#1b1d21/)
   })
 
   it('takes nothing from the window’s styles', () => {
-    for (const palette of PALETTES) expect(figure({ palette })).not.toMatch(/var\(--|class=|NaN|undefined/)
+    for (const theme of THEMES) expect(figure({ theme })).not.toMatch(/var\(--|class=|NaN|undefined/)
   })
 })
 
@@ -92,7 +92,7 @@ describe('the figure of raw and smoothed values', () => {
   const smoothed = { ...data, series: [{ ...data.series[0], id: 'smoothed', label: 'smoothed density' }, data.series[0]] } as ChartData
   const pair = stackedData(smoothed)
   const raw = { ...view, data: pair?.raw ?? data, first: 1 }
-  const options = { ...DEFAULT_FIGURE, height: 140, palette: 'colour' } as const
+  const options = { ...COLUMN, height: 140 }
   const svg = composeFigure(chartFigure([raw, { ...view, data: pair?.smoothed ?? data }], words, options, measure), options, measure).svg
 
   it('has both, one above the other, each with its own name and one axis below', () => {
@@ -109,15 +109,10 @@ describe('the figure of raw and smoothed values', () => {
 })
 
 describe('what stands around a drawing', () => {
-  it('makes the file higher than was asked for where it leaves the drawing no room, and that is said', () => {
-    const options = { ...DEFAULT_FIGURE, width: 40, height: 30, fontSize: 12, title: true }
+  it('makes the file higher than was asked for where it leaves the drawing no room', () => {
+    const options = { ...COLUMN, width: 40, height: 30, fontSize: 12, title: true }
     const { height } = composeFigure(chartFigure([view], words, options, measure), options, measure)
     expect(height).toBeGreaterThan(60)
-    expect(heightWords(30, height)).toMatch(
-      new RegExp(`^The file is ${Math.round(height)} mm high: what is written takes more than 30 mm leave`),
-    )
-    expect(heightWords(62, 62)).toBe('')
-    expect(heightWords(115, 80)).toBe('')
   })
 
   it('never makes the drawing higher than the figure, and the figure as high as the drawing wants', () => {
@@ -127,7 +122,7 @@ describe('what stands around a drawing', () => {
       draw: ({ height }) => `<g data-height="${height}"/>`,
       ownHeight: (width) => width * 2,
     }
-    const { svg, height } = composeFigure(content, { ...DEFAULT_FIGURE, caption: false }, measure)
+    const { svg, height } = composeFigure(content, { ...COLUMN, caption: false }, measure)
     const drawn = Number(/data-height="([\d.]+)"/.exec(svg)?.[1])
     expect(drawn).toBeCloseTo(2 * ((88 * 72) / 25.4 - 8), 3)
     expect(height).toBeCloseTo(((drawn + 8) * 25.4) / 72, 3)
@@ -153,7 +148,7 @@ describe('what stands around a drawing', () => {
 
   it('sets words of a legend smaller that are wider than the figure', () => {
     const legend = [{ label: 'a very long name of a measure that nobody can abbreviate', kind: 'area', colour: '#000' } as const]
-    const { svg } = composeFigure({ ...words, legend, draw: () => '' }, { ...DEFAULT_FIGURE, width: 60 }, measure)
+    const { svg } = composeFigure({ ...words, legend, draw: () => '' }, { ...COLUMN, width: 60 }, measure)
     expect(svg).toMatch(/font-size="5\.\d+">a very long name/)
   })
 

@@ -16,7 +16,6 @@ function browser() {
       on: () => undefined,
       onGone: (listener) => void leave.set(number, listener),
       guard: () => Promise.resolve(),
-      pdf: () => Promise.resolve(new Uint8Array()),
       destroy: () => {
         if (!ended.includes(number)) ended.push(number)
         return Promise.resolve()

@@ -75,8 +75,8 @@ async function addressInput(address: string, options: ReadOptions): Promise<Loca
   )
 }
 
-/** How a saved session, step or tour begins. */
-const SESSION = /^\s*\{\s*"format"\s*:\s*"boilerscope-(?:session|tour)"/
+/** How a saved session or step begins. */
+const SESSION = /^\s*\{\s*"format"\s*:\s*"boilerscope-session"/
 
 async function fileInput(path: string, entry: string | null, options: ReadOptions): Promise<LocalInput> {
   if (!isAbsolute(path)) throw failed('input.not-found', `${path} is not a full path.`, 'Give the path from the root.')

@@ -16,8 +16,6 @@ export interface CdpTarget {
    * adapter can, it asks once more about those as they leave (`isLeaving`), without a word.
    */
   guard(allows: (url: string, isLeaving: boolean) => Promise<boolean>): Promise<void>
-  /** The page as a PDF of one sheet of a size in millimetres, without margins; text stays text. */
-  pdf(size: { readonly width: number; readonly height: number }): Promise<Uint8Array>
   /** Ends the page at once, stuck or not, and forgets its session. Never rejects; a second call does nothing. */
   destroy(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Figures as a browser makes them: a drawing as PDF, a page as a picture with its boxes. Nothing is asked of the network. */
+/** The picture of a page with its boxes, for figures and videos. Sends no request to the network. */
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { failed, failure } from '../../../shared/base/failure'
@@ -8,7 +8,6 @@ import type { CdpTarget, OpenTarget } from '../capture/cdp-target'
 import { startDeadline } from '../capture/deadline'
 import type { PageViews, ViewAnswer } from '../view/page-views'
 import { evaluate } from '../capture/isolated-world'
-import { MainFrame } from '../capture/page-showing'
 import { Picture } from '../capture/screenshot'
 
 /** Where a view stands while it is drawn: a name no resolver knows. */
@@ -91,13 +90,10 @@ type Send = CdpTarget['send']
 type Answer = (url: URL) => Promise<ViewAnswer | null>
 
 /** @param openTarget null where the host has no browser */
-export function createFigureHandlers(
-  openTarget: OpenTarget | null,
-  views: Pick<PageViews, 'answer'>,
-): Pick<Handlers, 'figure.pdf' | 'figure.page'> {
+export function createFigureHandlers(openTarget: OpenTarget | null, views: Pick<PageViews, 'answer'>): Pick<Handlers, 'figure.page'> {
   /** Gives work a blank page of a browser, whose requests are answered by `answer` or refused. */
   async function withTarget<T>(signal: AbortSignal, answer: Answer, work: (send: Send, target: CdpTarget) => Promise<T>): Promise<T> {
-    if (!openTarget) throw failed('browser.missing', 'No browser is there to draw with.', 'Save the figure as SVG.')
+    if (!openTarget) throw failed('browser.missing', 'No browser is there to draw with.', 'Install Chrome or Chromium.')
     const deadline = startDeadline(TIME, signal, () =>
       failure('figure.late', `The figure was not drawn within ${TIME / 1000} s.`, 'Try again, or save a smaller part.'),
     )
@@ -121,17 +117,6 @@ export function createFigureHandlers(
   }
 
   return {
-    'figure.pdf': ({ svg, width, height }, { signal }) =>
-      withTarget(
-        signal,
-        () => Promise.resolve(null),
-        async (send, target) => {
-          const { frame } = MainFrame.parse(await send('Page.getFrameTree')).frameTree
-          await send('Page.setDocumentContent', { frameId: frame.id, html: sheetOf(svg, width, height) })
-          await evaluate(send, 'document.fonts.ready.then(() => 1)')
-          return target.pdf({ width, height })
-        },
-      ),
     'figure.page': async ({ page, styled, width, height }, { signal }) => {
       const answer: Answer = (url) =>
         url.origin === ORIGIN ? views.answer({ path: url.pathname, query: url.searchParams, origin: ORIGIN }) : Promise.resolve(null)
@@ -196,12 +181,6 @@ async function reply(send: Send, { requestId, request }: z.infer<typeof Paused>,
   } catch {
     // The figure fails by itself where its page is gone.
   }
-}
-
-/** A document of exactly the drawing's size, which may load nothing and run nothing. */
-function sheetOf(svg: string, width: number, height: number): string {
-  const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
-  return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>@page{size:${width}mm ${height}mm;margin:0}html,body{margin:0;padding:0}svg{display:block;width:${width}mm;height:${height}mm}</style>${svg}`
 }
 
 /** From id, x, y, width, height in a row to four numbers an id. */

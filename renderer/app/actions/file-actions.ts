@@ -198,7 +198,7 @@ export const FILE_ACTIONS = inGroup('File', [
   ...EXPORTS.map(({ id, label, name }) => ({ id, label, enabled: hasResult, run: () => void loadExports().then((all) => all[name]()) })),
   {
     id: 'page-figure',
-    label: 'Figure of the page with what is kept (SVG, PDF, PNG) …',
+    label: 'Figure of the page with what is kept (SVG, PNG) …',
     enabled: (s) => s.workspace === 'inspect' && hasResult(s),
     run: () => store.setOverlay('page-figure'),
   },

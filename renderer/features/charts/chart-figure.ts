@@ -1,4 +1,4 @@
-/** A chart as a figure for a paper: drawn from its values, not copied from the screen. */
+/** A chart as a figure: drawn from its values, not copied from the screen. */
 import type { MeasureText } from '../../../shared/scene/scene'
 import { svgOf } from '../../../shared/scene/svg-pen'
 import { formatMeasure } from '../../components/number-format'
@@ -18,7 +18,7 @@ export function chartFigure(
   options: FigureOptions,
   measure: MeasureText,
 ): FigureContent {
-  const colours = COLOURS[options.palette]
+  const colours = COLOURS[options.theme]
   const legend = [...views.flatMap((view) => legendOf(view, colours)), { label: 'kept', kind: 'area', colour: colours.kept } as const]
   const style = { size: options.fontSize, colours, measure }
   const main = views.at(-1)
@@ -37,7 +37,7 @@ function legendOf({ data, first = 0 }: ChartView, colours: FigureColours): Legen
       }))
     const colour = seriesColour(colours, first + i)
     if (i === 0) return [{ label: series.label, kind: 'area', colour, opacity: 0.35 }]
-    return [{ label: series.label, kind: 'line', colour, dash: colours.dashes[(first + i) % colours.dashes.length] ?? '' }]
+    return [{ label: series.label, kind: 'line', colour }]
   })
   if (data.threshold === null) return keys
   const label = `threshold ${formatMeasure(data.threshold, data.series[0].share)}`

@@ -144,7 +144,7 @@ function Chart(props: ChartSource) {
           Log scale
         </Button>
         <MenuButton word="Export" label="Export the chart" narrow>
-          <MenuItem title="Figure (SVG, PDF, PNG) …" onSelect={() => void drawFigure()} />
+          <MenuItem title="Figure (SVG, PNG) …" onSelect={() => void drawFigure()} />
           <MenuItem title="Values, CSV" onSelect={saveValues} />
         </MenuButton>
       </ChartBar>

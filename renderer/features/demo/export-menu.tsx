@@ -64,7 +64,7 @@ export function ExportMenu({ run, title }: { readonly run: DemoRun; readonly tit
         />
       )}
       <MenuButton word="Export" label="Export">
-        <MenuItem title="This step as a figure (SVG, PDF, PNG) …" onSelect={() => requestAnimationFrame(() => setDrawsFigure(true))} />
+        <MenuItem title="This step as a figure (SVG, PNG) …" onSelect={() => requestAnimationFrame(() => setDrawsFigure(true))} />
         {isLinkable(getState(), useDemo.getState())
           ? item('Copy a link to this step', () => copyLink(stepLink(getState(), useDemo.getState())))
           : null}

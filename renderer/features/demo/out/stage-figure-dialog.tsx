@@ -41,7 +41,6 @@ export default function StageFigureDialog({ onClose }: { readonly onClose: () =>
       name={`${first?.run.info.id ?? 'stage'} step ${(first?.moment ?? 0) + 1} ${shown}`}
       content={content}
       waiting="Taking a picture of the page …"
-      isPage={shown !== 'chart'}
       onClose={onClose}
     >
       <label className="figure-field">

@@ -198,7 +198,7 @@ function once(keys: readonly LegendKey[]): LegendKey[] {
 
 /** What a figure of the stage shows. */
 export function stageFigure(request: StageFigureRequest, options: FigureOptions, measure: MeasureText): FigureContent {
-  const style: StageStyle = { size: options.fontSize, measure, colours: COLOURS[options.palette] }
+  const style: StageStyle = { size: options.fontSize, measure, colours: COLOURS[options.theme] }
   const { part } = request
   const width = options.width * POINTS
   const shown = request.runs.map((each) => ({ ...each, frame: each.run.frameAt(each.moment) }))

@@ -3,9 +3,9 @@ import type { PagePicture } from '../../../../shared/contract/figure-contract'
 import { videoMoments } from '../../../../shared/demo/timeline'
 import type { Demo } from '../state/demo-state'
 import { composeFigure } from '../../../figures/figure-frame'
-import { DEFAULT_FIGURE, type FigureOptions } from '../../../figures/figure-style'
+import type { FigureOptions } from '../../../figures/figure-style'
 import { shownRuns, pictureWidth } from '../run-words'
-import { dataUrl, measureIn } from '../../../figures/figure-file'
+import { dataUrl, measureText } from '../../../figures/figure-file'
 import { takePagePicture } from '../../../figures/page-picture'
 import { stageFigure } from './stage-figure'
 
@@ -111,11 +111,11 @@ const FILM_HEIGHT = 720
 const PIXEL = 25.4 / 96
 
 const OPTIONS: FigureOptions = {
-  ...DEFAULT_FIGURE,
   width: FILM_WIDTH * PIXEL,
   height: FILM_HEIGHT * PIXEL,
   pageHeight: FILM_HEIGHT * PIXEL,
   fontSize: 10.5,
+  theme: 'light',
   title: true,
   caption: false,
 }
@@ -124,9 +124,8 @@ const OPTIONS: FigureOptions = {
 function filmFrame(demo: Demo, title: string, picture: PagePicture | null, moment: number): string {
   const runs = shownRuns(demo, moment)
   const name = `${runs.map((each) => each.name).join(' and ')} · ${title}`
-  const measure = measureIn(OPTIONS.font)
   const request = { part: 'stage', runs, picture, title: name, caption: '', fixed: true, legend: false } as const
-  return composeFigure(stageFigure(request, OPTIONS, measure), OPTIONS, measure).svg
+  return composeFigure(stageFigure(request, OPTIONS, measureText), OPTIONS, measureText).svg
 }
 
 /** How far an export is and whether it is still wanted. */
