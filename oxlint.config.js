@@ -147,8 +147,6 @@ export default {
       files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
       rules: { ...edges([WINDOW]), 'react/rules-of-hooks': 'error', 'react/exhaustive-deps': 'error', 'stale/no-stale-update': 'error' },
     },
-    // Annotate's save path is being replaced.
-    { files: ['renderer/features/annotate/**', 'renderer/features/compare/**'], rules: { 'stale/no-stale-update': 'off' } },
     ...features.map((feature) => ({
       files: [`renderer/features/${feature}/**`],
       rules: {

@@ -8,7 +8,6 @@ import type { Handlers } from '../../shared/contract/dispatcher'
 import { DEFAULT_LIMITS } from '../../shared/contract/source'
 import { Corpora } from './corpus/corpora'
 import { createRecentCorpora, sampleCorpus } from './corpus/places'
-import { createLabelHistories } from './corpus/store/label-histories'
 import { createAnalysisPool, createPageAnalyst } from './corpus/analysis/page-analyst'
 import { createEvaluationPool } from './evaluation/evaluation-runner'
 import { createEvaluationHandlers } from './evaluation/evaluation-service'
@@ -152,7 +151,6 @@ export function createApplication(options: ApplicationOptions): Application {
       saves,
       evaluation,
       corpora,
-      labelHistories: createLabelHistories(join(options.data, 'label-histories')),
       sampleCorpus: () => sampleCorpus(samples, options.data, new Date().toISOString()),
       native: options.native ?? NOT_NATIVE,
     }),

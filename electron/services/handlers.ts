@@ -7,7 +7,6 @@ import type { ExtractorInfo } from '../../shared/extractors/core/extractor'
 import type { Corpora } from './corpus/corpora'
 import { corpusHandlers, windowHandlers } from './corpus/corpus-handlers'
 import { captureOfFile, captureOfPage } from './corpus/page-capture'
-import type { LabelHistories } from './corpus/store/label-histories'
 import type { EvaluationHandlers } from './evaluation/evaluation-service'
 import type { LibraryHandlers } from './peers/library-handlers'
 import type { OwnData } from './own/own-data'
@@ -47,7 +46,6 @@ export interface HandlerPorts {
   readonly samples: Samples
   readonly evaluation: EvaluationHandlers
   readonly corpora: Corpora
-  readonly labelHistories: LabelHistories
   /** Makes the sample corpus where it is not there yet, and says where it is. */
   readonly sampleCorpus: () => Promise<string>
   readonly native: NativeHandlers
@@ -55,7 +53,7 @@ export interface HandlerPorts {
 
 /** The use cases behind the contract; knows ports, not hosts. */
 export function createHandlers(ports: HandlerPorts): Handlers {
-  const { host, pages, views, saves, own, extractors, reducing, figures, libraries, samples, evaluation, corpora, labelHistories } = ports
+  const { host, pages, views, saves, own, extractors, reducing, figures, libraries, samples, evaluation, corpora } = ports
   /** What a thread is told besides, where the extractor is of the person's own. */
   const ownOf = async (id: string): Promise<{ own?: OwnData }> => {
     const data = await own.dataOf([id])
@@ -92,6 +90,6 @@ export function createHandlers(ports: HandlerPorts): Handlers {
     ...libraries,
     ...evaluation,
     ...corpusHandlers(corpora),
-    ...windowHandlers(corpora, labelHistories, ports.sampleCorpus),
+    ...windowHandlers(corpora, ports.sampleCorpus),
   }
 }

@@ -1,7 +1,7 @@
 /** Oxlint plugin: a store update after an `await` must know that its request is still wanted. */
 
-/** Awaited calls that return null for an outdated request (shared/base/request-slot.ts). */
-const CHECKED = new Set(['replace', 'ifCurrent'])
+/** Awaited calls that return null for an outdated request (shared/base/request-slot.ts, annotate.ts). */
+const CHECKED = new Set(['replace', 'ifCurrent', 'requestOfCorpus', 'requestTask'])
 const isUpdate = ({ type, name, property }) =>
   type === 'MemberExpression' ? property.name === 'setState' : name === 'set' || name === 'setState'
 const nameOf = ({ type, name, property }) => (type === 'MemberExpression' ? property.name : name)
@@ -21,8 +21,12 @@ const noStaleUpdate = {
         ]),
       ),
       'AwaitExpression:exit'({ argument }) {
-        if (functions.length > 0 && !(argument.type === 'CallExpression' && CHECKED.has(nameOf(argument.callee))))
-          functions.splice(-1, 1, true)
+        const isChecked = argument.type === 'CallExpression' && CHECKED.has(nameOf(argument.callee))
+        if (functions.length > 0) functions.splice(-1, 1, !isChecked)
+      },
+      // `if (signal.aborted) return` is a check, too.
+      IfStatement({ test }) {
+        if (functions.length > 0 && context.sourceCode.getText(test).includes('.aborted')) functions.splice(-1, 1, false)
       },
       CallExpression(node) {
         if (!functions.at(-1) || !isUpdate(node.callee)) return

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ContentLabels, LabelDefinition } from '../gold/corpus-labels'
 import { GoldFile, LabelStatus } from '../gold/gold-file'
 import { PageType } from '../gold/page-type'
-import { StoredHistory } from '../gold/stored-history'
 import type {
   AgreementReport,
   BatchOutcome,
@@ -114,7 +113,7 @@ export const corpusContract = {
     }),
     out: out<BatchOutcome>(),
   },
-  /** Saves one annotator's labels. `base` is what the changes started from, null for a new file. */
+  /** Saves one annotator's labels. `base` is what the changes started from, null for a new file; if the file is another one by now, nothing is written and the outcome is a conflict. */
   'corpus.saveLabels': {
     in: z.object({
       corpus,
@@ -123,16 +122,6 @@ export const corpusContract = {
     }),
     out: out<SaveOutcome>(),
   },
-  /** Undo and redo of one annotator's labels as last kept; null where there are none. They may not fit the labels on disk. */
-  'corpus.history': { in: z.object({ corpus, page, annotator }), out: out<StoredHistory | null>() },
-  /** Keeps undo and redo beside the corpus; null forgets them. */
-  'corpus.keepHistory': { in: z.object({ corpus, page, annotator, history: StoredHistory.nullable() }), out: out<null>() },
-  /** Says that a window has a change that is not saved yet, or has none any more: if the program ends first, the next opening tells of it. */
-  'corpus.noteUnsaved': { in: z.object({ corpus, page, annotator, unsaved: z.boolean() }), out: out<null>() },
-  /** When a change of this annotator was made that never came to disk; null where none was lost. */
-  'corpus.lostChange': { in: z.object({ corpus, page, annotator }), out: out<string | null>() },
-  /** What state an annotator's labels are in on disk, to see saves of other windows; null where there are none. */
-  'corpus.revision': { in: z.object({ corpus, page, annotator }), out: out<string | null>() },
   /** Moves pages to the trash folder; `done` are handles to restore them. */
   'corpus.remove': { in: z.object({ corpus, pages: z.array(page).min(1).max(100_000) }), out: out<MovedPages>() },
   /** Puts pages back from the trash; `done` are their ids, the places of problems are handles. */

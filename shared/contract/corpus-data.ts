@@ -138,13 +138,11 @@ export interface CorpusPage {
 }
 
 export type SaveOutcome =
-  /** `merged`: another window had changed the file elsewhere; `gold` holds both changes. */
-  | ({ readonly status: 'saved' | 'merged' } & StoredGold)
+  | ({ readonly status: 'saved' } & StoredGold)
   | {
       readonly status: 'conflict'
       readonly failure: Failure
-      /** What was to be saved, what is there, and both where they agree with mine elsewhere. Nothing was written. */
-      readonly mine: GoldFile
+      /** The file on disk, and both versions merged, with the request's labels where both changed the same. Nothing was written. */
       readonly theirs: GoldFile
       readonly merged: GoldFile
       /** Of `theirs`: save with it to decide. */

@@ -1,5 +1,4 @@
 /** Labelling through ends of the host, and axe over its views. */
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, fromMenu, ready, startHost, test } from './app'
 import { unusedPort } from '../fixtures/listen'
@@ -11,52 +10,6 @@ function end({ process }: Awaited<ReturnType<typeof startHost>>, signal: NodeJS.
   process.removeAllListeners('exit')
   process.kill(signal)
 }
-
-test('a change that the host was killed before saving is told of when the page is opened again', async ({ page, folder }) => {
-  const corpus = await makeCorpus(folder, [ARTICLE])
-  const data = join(folder, 'data')
-  const first = await startHost([], { BOILERSCOPE_DATA: data })
-  // Saves do not arrive any more, so that the end comes before them and not by chance after.
-  let isHeld = false
-  await page.routeWebSocket(/\/socket/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage((message) => {
-      if (!isHeld || !Buffer.from(message as Buffer).includes('corpus.saveLabels')) server.send(message)
-    })
-  })
-  await page.goto(first.host.url)
-  await ready(page)
-  await openCorpus(page, corpus, 'ann')
-  const frame = await openPage(page, ARTICLE)
-  await frame.locator('h1').click()
-  await saved(page)
-  isHeld = true
-  await frame.locator('.standfirst').click()
-  await expect.poll(() => readdirSync(data, { recursive: true }).some((name) => String(name).endsWith('.unsaved'))).toBe(true)
-  first.process.removeAllListeners('exit')
-  const ended = new Promise((resolve) => first.process.once('exit', resolve))
-  first.process.kill('SIGKILL')
-  await ended
-
-  const second = await startHost([], { BOILERSCOPE_DATA: data })
-  try {
-    const again = await page.context().newPage()
-    await again.goto(second.host.url)
-    await ready(again)
-    await openCorpus(again, corpus, 'ann')
-    await openPage(again, ARTICLE)
-    await expect(again.getByTestId('lost-change')).toContainText('before the last change to this page was saved')
-    // What was saved is there, and only the last change is not.
-    expect(await highlighted(again)).toHaveLength(1)
-    await again.getByRole('button', { name: 'Understood' }).click()
-    await expect(again.getByTestId('lost-change')).toBeHidden()
-    await again.getByRole('tab', { name: 'Pages', exact: true }).click()
-    await openPage(again, ARTICLE)
-    await expect(again.getByTestId('lost-change')).toBeHidden()
-  } finally {
-    end(second, 'SIGTERM')
-  }
-})
 
 test('labels given while the host is gone are kept by the window, and saved by the host that comes back at its port', async ({
   page: window,

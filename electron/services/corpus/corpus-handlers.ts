@@ -14,8 +14,7 @@ import { recapturePages } from './exchange/recapture'
 import { labelQueue } from './page-list'
 import { listFolders } from './places'
 import { moveAssignment, readCampaign } from './store/assignments'
-import { readStoredGold, saveGold } from './store/gold-store'
-import type { LabelHistories } from './store/label-histories'
+import { saveGold } from './store/gold-store'
 
 type Answers = Partial<Handlers>
 
@@ -29,22 +28,11 @@ export function corpusHandlers(corpora: Corpora) {
 }
 
 /** What only a window asks. @param sample makes the sample corpus where it is not there yet, and says where it is. */
-export function windowHandlers(corpora: Corpora, histories: LabelHistories, sample: () => Promise<string>) {
-  const keyOf = <K extends { readonly corpus: string }>(key: K): K => ({ ...key, corpus: checkAbsolute(key.corpus) })
+export function windowHandlers(corpora: Corpora, sample: () => Promise<string>) {
   return {
     'corpus.recent': () => corpora.ports.recent.list(),
     'corpus.openSample': async () => corpora.reopen(await sample()),
     'corpus.folders': async ({ path }) => listFolders(path === undefined ? null : checkAbsolute(path)),
-    'corpus.history': async (key) => histories.read(keyOf(key)),
-    'corpus.keepHistory': async ({ history, ...key }) => {
-      await histories.keep(keyOf(key), history)
-      return null
-    },
-    'corpus.noteUnsaved': async ({ unsaved, ...key }) => {
-      await histories.noteUnsaved(keyOf(key), unsaved)
-      return null
-    },
-    'corpus.lostChange': async (key) => histories.lostChange(keyOf(key)),
   } satisfies Answers
 }
 
@@ -131,8 +119,6 @@ function labelHandlers(corpora: Corpora) {
       await list.refresh([gold.page])
       return outcome
     },
-    'corpus.revision': async ({ corpus, page, annotator }) =>
-      (await readStoredGold((await corpora.opened(corpus)).store.root, page, annotator))?.revision ?? null,
     'corpus.queue': async ({ corpus, ...wanted }) => labelQueue((await corpora.opened(corpus)).list, wanted),
     'corpus.agreement': async ({ corpus, pages }, context) => {
       const { store, list } = await corpora.opened(corpus)

@@ -45,12 +45,6 @@ describe('labelling', () => {
 
   const corpusPath = (): string => join(test.host.folder, 'corpus')
 
-  async function lostChange(page: string): Promise<string | null> {
-    const { call } = await import('../../../renderer/window/host/host')
-    const answer = await call('corpus.lostChange', { corpus: corpusPath(), page, annotator: 'ada' })
-    return answer.ok ? answer.value : null
-  }
-
   /** Puts the cursor on the next block and labels it. */
   function labelNext(labelling: { moveCursor(move: 'next'): void; labelCursor(): void }): void {
     labelling.moveCursor('next')
@@ -66,15 +60,13 @@ describe('labelling', () => {
     expect(goldOf(ids[0] ?? '').spans).toHaveLength(1)
   })
 
-  it('takes one change back at a time, also after the page was closed and opened again', async () => {
+  it('undoes and redoes one change at a time', async () => {
     const { labelling, ids, opened } = await openCorpus('one')
     await labelling.open(ids[0] ?? '')
     labelNext(labelling)
     labelling.moveCursor('next')
     labelNext(labelling)
     expect(opened().history.present.spans).toHaveLength(2)
-    expect(await labelling.leave()).toBe(true)
-    await labelling.open(ids[0] ?? '')
     labelling.undo()
     expect(opened().history.present.spans).toHaveLength(1)
     labelling.undo()
@@ -124,10 +116,6 @@ describe('labelling', () => {
       await labelling.flush()
       expect(saveState()).toBe('failed')
       useLabelling.setState({ open: null })
-      // Long enough ago that nobody is saving it any more.
-      const later = Date.now() + 60_000
-      vi.spyOn(Date, 'now').mockImplementation(() => later)
-      expect(await lostChange(id)).not.toBeNull()
       return { ...corpus, id }
     }
 
@@ -135,7 +123,7 @@ describe('labelling', () => {
       const { labelling, id, opened, saveState, goldOf } = await labelledInVain()
       await labelling.open(id)
       expect(saveState()).toBe('failed')
-      expect(opened()).toMatchObject({ saveFailure: diskFull, lostChange: null, conflict: null })
+      expect(opened()).toMatchObject({ saveFailure: diskFull, conflict: null })
       expect(opened().history.present.spans).toHaveLength(2)
       expect(await labelling.leave()).toBe(false)
       test.host.refusals.clear()
@@ -145,16 +133,25 @@ describe('labelling', () => {
       await labelling.leave()
       await labelling.open(id)
       expect(opened().history.present.spans).toHaveLength(2)
-      expect(await lostChange(id)).toBeNull()
     })
 
-    it('is saved by opening the page once there is room, and nothing is said to be missing', async () => {
+    it('is saved by opening the page once there is room', async () => {
       const { labelling, id, opened, saveState, goldOf } = await labelledInVain()
       test.host.refusals.clear()
       await labelling.open(id)
       expect(saveState()).toBe('saved')
-      expect(opened()).toMatchObject({ saveFailure: null, lostChange: null })
+      expect(opened()).toMatchObject({ saveFailure: null, conflict: null })
       expect(goldOf(id).spans).toHaveLength(2)
+    })
+
+    it('is in view under the new id after the page was renamed', async () => {
+      const { annotate, labelling, id, opened, goldOf } = await labelledInVain()
+      test.host.refusals.clear()
+      await annotate.rename(id, 'renamed')
+      await labelling.open('renamed')
+      expect(opened().history.present.spans).toHaveLength(2)
+      expect(goldOf('renamed').spans).toHaveLength(2)
+      expect(localStorage.getItem(`boilerscope.unsaved:${corpusPath()}`)).toBeNull()
     })
 
     it('is not replaced by what new pages start from', async () => {
@@ -165,8 +162,6 @@ describe('labelling', () => {
       labelNext(labelling)
       await labelling.flush()
       useLabelling.setState({ open: null })
-      const { call } = await import('../../../renderer/window/host/host')
-      await call('corpus.keepHistory', { corpus: corpusPath(), page: id, annotator: 'ada', history: null })
       annotate.setPreferences({ startFrom: { kind: 'extractor', extractor: 'cetd-ds', preset: 'default', params: {} } })
       await labelling.open(id)
       expect(opened().history.present.spans).toMatchObject([{ label: 'content' }])
@@ -205,6 +200,79 @@ describe('labelling', () => {
     expect(opened().history.present.noContent).toBe(true)
   })
 
+  describe('that another window saved in the meantime', () => {
+    /** Labels the first block here after another window labelled the third. */
+    async function labelledTwice() {
+      const corpus = await openCorpus('one')
+      const { labelling, ids, opened } = corpus
+      const [id = ''] = ids
+      await labelling.open(id)
+      for (let i = 0; i < 3; i++) labelling.moveCursor('next')
+      labelling.labelCursor()
+      await labelling.flush()
+      const { gold } = opened().base!
+      labelling.undo()
+      await labelling.flush()
+      const before = opened().base!
+      const { call } = await import('../../../renderer/window/host/host')
+      await call('corpus.saveLabels', { corpus: corpusPath(), gold, base: before })
+      labelling.moveCursor('previous')
+      labelling.moveCursor('previous')
+      labelling.labelCursor()
+      await labelling.flush()
+      expect(corpus.saveState()).toBe('conflict')
+      return { ...corpus, id }
+    }
+
+    it('holds both after Merge', async () => {
+      const { labelling, id, goldOf, saveState } = await labelledTwice()
+      await labelling.decide('merge')
+      expect(saveState()).toBe('saved')
+      expect(goldOf(id).spans).toHaveLength(2)
+    })
+
+    it('is the other window’s after Reload, and undo brings these back', async () => {
+      const { labelling, id, goldOf, opened, saveState } = await labelledTwice()
+      await labelling.decide('reload')
+      expect(saveState()).toBe('saved')
+      const theirs = goldOf(id).spans
+      expect(theirs).toHaveLength(1)
+      labelling.undo()
+      await labelling.flush()
+      expect(saveState()).toBe('saved')
+      expect(opened().history.present.spans).toHaveLength(1)
+      expect(goldOf(id).spans).not.toEqual(theirs)
+    })
+  })
+
+  it('does not open a page of a corpus that was closed meanwhile', async () => {
+    const { annotate, labelling, useLabelling, ids } = await openCorpus('one')
+    const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    annotate.setPreferences({ startFrom: { kind: 'extractor', extractor: 'cectd-ds', preset: 'default', params: {} } })
+    test.host.delays.set('page.openCorpus', 150)
+    const opening = labelling.open(ids[0] ?? '')
+    await eventually(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1))
+    expect(await labelling.leave()).toBe(true)
+    annotate.close()
+    await annotate.create(join(test.host.folder, 'another'), 'Another')
+    await opening
+    expect(useAnnotate.getState().corpus?.name).toBe('Another')
+    expect(useLabelling.getState()).toMatchObject({ open: null, loading: null })
+    expect(test.host.calls('corpus.saveLabels')).toEqual([])
+    expect(test.host.calls('page.close')).toHaveLength(1)
+  })
+
+  it('shows the outcome of a batch only in its own corpus', async () => {
+    const { annotate } = await openCorpus('one')
+    const { useAnnotate } = await import('../../../renderer/features/annotate/state/annotate')
+    test.host.delays.set('corpus.addPages', 150)
+    const adding = annotate.addPages([{ kind: 'html', html: page('two'), name: 'two' }], 'source', 0)
+    annotate.close()
+    await annotate.create(join(test.host.folder, 'another'), 'Another')
+    await adding
+    expect(useAnnotate.getState()).toMatchObject({ corpus: { name: 'Another' }, outcome: null, failure: null, task: null })
+  })
+
   describe('by two, of which a third decides,', () => {
     /** Two finish a page: ada labels two blocks, ben the first; cas decides. */
     async function openAdjudication() {
@@ -229,6 +297,20 @@ describe('labelling', () => {
       const open = () => useAdjudication.getState().open
       return { ...corpus, id, adjudication, decided, open }
     }
+
+    it('shows the page requested last, and closes the other one', async () => {
+      const { adjudication, open, id } = await openAdjudication()
+      await adjudication.close()
+      test.host.requests.length = 0
+      test.host.delays.set('page.openCorpus', 150)
+      const first = adjudication.open(id)
+      await eventually(() => expect(test.host.calls('page.openCorpus')).toHaveLength(1))
+      test.host.delays.clear()
+      await Promise.all([first, adjudication.open(id)])
+      expect(test.host.calls('page.openCorpus')).toHaveLength(2)
+      expect(test.host.calls('page.close')).toHaveLength(1)
+      expect(open()?.page.entry.id).toBe(id)
+    })
 
     it('keeps each decision by itself, and makes nothing final that nobody called final', async () => {
       const { adjudication, decided, open } = await openAdjudication()

@@ -47,8 +47,8 @@ interface GoldBase {
 const inTurn = createTurns()
 
 /**
- * Saves labels. If the file changed since `base`, both changes are merged where they are disjoint; otherwise nothing is
- * written and both versions come back. Reading, comparing and writing is one step for all processes, by a lock file.
+ * Saves labels. If the file changed since `base`, nothing is written; the outcome is a conflict with the version on disk and a
+ * merge of both. Reading, comparing and writing is one step for all processes, by a lock file.
  */
 export async function saveGold(root: string, gold: GoldFile, base: GoldBase | null): Promise<SaveOutcome> {
   const path = await goldPath(root, gold.page, gold.annotator)
@@ -65,22 +65,19 @@ async function saveNow(root: string, save: Save, mine: GoldFile, base: GoldBase 
   if (!there || there.revision === base?.revision) return { status: 'saved', ...(await written(save, mine)) }
   const start = base?.gold ?? newGoldFile(mine.page, mine.pageSha256, mine.annotator, mine.updatedAt)
   const { merged, conflicts } = mergeGold(start, mine, there.gold)
-  if (conflicts.length > 0) {
-    return {
-      status: 'conflict',
-      failure: failure(
-        'corpus.conflict',
-        `The labels of ${mine.annotator} on "${mine.page}" were changed in another window: ${conflicts.join(', ')}. Nothing was overwritten.`,
-        'Choose which of the two to keep.',
-      ),
-      mine,
-      theirs: there.gold,
-      merged,
-      revision: there.revision,
-      conflicts,
-    }
+  const both = conflicts.length > 0 ? ` Both changed: ${conflicts.join(', ')}.` : ''
+  return {
+    status: 'conflict',
+    failure: failure(
+      'corpus.conflict',
+      `The labels of ${mine.annotator} on "${mine.page}" were changed in another window.${both} Nothing was overwritten.`,
+      'Choose Merge or Reload.',
+    ),
+    theirs: there.gold,
+    merged,
+    revision: there.revision,
+    conflicts,
   }
-  return { status: 'merged', ...(await written(save, merged)) }
 }
 
 /** Whose bundle it is, and when it was handed out. */

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../components/number-format'
 import { PathField } from '../../../components/path-field'
 import agreementStyles from '../agreement/agreement.module.css'
 import { ANNOTATOR } from '../../../../shared/gold/names'
-import { annotate, askTask, batch, useAnnotate, type TaskOptions } from '../state/annotate'
+import { annotate, requestTask, batch, useAnnotate, type TaskOptions } from '../state/annotate'
 import type { Result } from '../../../../shared/base/failure'
 import { call } from '../../../window/host/host'
 
@@ -260,7 +260,7 @@ async function showCampaign(
   title: string,
   about: (corpus: string, options: TaskOptions) => Promise<Result<CampaignReport>>,
 ): Promise<void> {
-  const campaign = await askTask(title, about)
+  const campaign = await requestTask(title, about)
   if (campaign) useAnnotate.setState(({ corpus }) => ({ campaign, corpus: corpus ? { ...corpus, campaign: campaign.campaign } : null }))
 }
 
@@ -283,7 +283,7 @@ export const campaigning = {
   },
   /** Writes a site of agreement and decisions; null where that failed, which is said. */
   publish: (folder: string, choice: { readonly withNames: boolean; readonly withText: boolean }): Promise<CampaignSite | null> =>
-    askTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
+    requestTask('Publishing', (corpus, task) => call('corpus.publish', { corpus, folder: folder.trim(), ...choice }, task)),
   async takeIn(paths: readonly string[]): Promise<void> {
     const shown = { title: 'Taken in', knownAre: 'as they were' }
     await batch('Taking in', (corpus, task) => call('corpus.takeIn', { corpus, paths: [...paths] }, task), shown)

@@ -1,6 +1,5 @@
 /** What is asked, and told, while a page is labelled. */
 import type { TrainingFeedback } from '../../../../shared/contract/corpus-contract'
-import type { GoldFile } from '../../../../shared/gold/gold-file'
 import { suggestionsOf } from '../../../../shared/gold/review'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
@@ -102,78 +101,30 @@ export function FeedbackDialog({ feedback }: { readonly feedback: TrainingFeedba
   )
 }
 
-/** Two windows changed the same labels: a person chooses; nothing was overwritten. */
+/** Another window saved labels of this page: a person chooses. */
 export function ConflictDialog({ open, conflict }: { readonly open: Labelling; readonly conflict: Conflict }) {
-  const { mine, theirs, conflicts } = conflict
+  const { theirs, conflicts } = conflict
+  const saved = theirs.updatedAt ? `, saved ${new Date(theirs.updatedAt).toLocaleString()}` : ''
   return (
-    <Dialog label="These labels were changed elsewhere too" onClose={null}>
+    <Dialog label="Labels changed in another window" onClose={null}>
       <div className="form">
         <p>
-          The file of {open.annotator} on {open.page.entry.id} was changed on disk since it was read here. Both changed:{' '}
-          {conflicts.join(', ')}. Nothing was overwritten.
+          {open.annotator} on {open.page.entry.id}: {open.history.present.spans.length} labels here, {theirs.spans.length} on disk{saved}.
+          Nothing was overwritten.
         </p>
-        <div className={labelStyles.sides}>
-          <Side title="Here" gold={mine} other={theirs} conflicts={conflicts} />
-          <Side title="On disk" gold={theirs} other={mine} conflicts={conflicts} />
-        </div>
+        <p>
+          {conflicts.length === 0
+            ? 'The changes do not overlap: Merge keeps both.'
+            : `Both changed: ${conflicts.join(', ')}. There, Merge keeps your version; notes are joined.`}{' '}
+          Reload replaces your labels by those on disk; Undo brings yours back.
+        </p>
         <div className="form-actions">
-          <Button tone="strong" data-autofocus onClick={() => void labelling.decide('mine')}>
-            Keep what is here
+          <Button tone="strong" data-autofocus onClick={() => void labelling.decide('merge')}>
+            Merge
           </Button>
-          <Button onClick={() => void labelling.decide('theirs')}>Take what is on disk</Button>
-          <Button
-            title="What only one of them changed is taken from it; what both changed, from here; notes of both stay, one below the other"
-            onClick={() => void labelling.decide('merged')}
-          >
-            Put both together
-          </Button>
+          <Button onClick={() => void labelling.decide('reload')}>Reload</Button>
         </div>
       </div>
     </Dialog>
-  )
-}
-
-/** What labels say under one of the names that both sides changed. */
-function saidOf(gold: GoldFile, name: string): string {
-  const value = name === 'fields' ? Object.entries(gold.fields ?? {}).map(([field, said]) => `${field}: ${said?.text ?? ''}`) : gold[name]
-  if (Array.isArray(value)) return value.map(String).join('; ') || 'none'
-  if (typeof value === 'string') return value.trim() || 'none'
-  return value === undefined || value === null ? 'none' : JSON.stringify(value)
-}
-
-interface SideProps {
-  readonly title: string
-  readonly gold: GoldFile
-  readonly other: GoldFile
-  /** Names of what both changed. */
-  readonly conflicts: readonly string[]
-}
-
-function Side({ title, gold, other, conflicts }: SideProps) {
-  const there = new Set(other.spans.map((span) => JSON.stringify([span.label, span.start, span.end])))
-  const own = gold.spans.filter((span) => !there.has(JSON.stringify([span.label, span.start, span.end])))
-  return (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <p className="quiet">
-        {gold.updatedAt ? new Date(gold.updatedAt).toLocaleString() : 'never saved'} · {gold.spans.length} labels ·{' '}
-        {gold.pageType ?? 'no page type'} · {gold.status}
-      </p>
-      {conflicts
-        .filter((name) => name !== 'spans')
-        .map((name) => (
-          <p key={name}>
-            <strong>{name}</strong>: {saidOf(gold, name)}
-          </p>
-        ))}
-      <ul className="bulleted">
-        {own.slice(0, 20).map((span, i) => (
-          <li key={i}>
-            <strong>{span.label}</strong> {span.quote.slice(0, 160)}
-          </li>
-        ))}
-        {own.length === 0 ? <li className="quiet">No labels that the other side lacks.</li> : null}
-      </ul>
-    </section>
   )
 }

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import { PanelMessage } from '../../../components/panel/panel'
 import { annotate, useAnnotate } from '../state/annotate'
 import { labelling } from '../state/labelling'
-import { followSaves } from '../state/saving'
 import { useLabelling, type Labelling } from '../state/labelling-state'
 import { isFieldName } from '../../../../shared/gold/gold-file'
 import { axisExcerpt, type AxisRange } from '../../../../shared/gold/text-axis'
@@ -61,21 +60,11 @@ export function LabelView() {
   const said = useLabelling((state) => state.said)
 
   useEffect(listenForLabelKeys, [])
-  useEffect(followSaves, [])
 
   return (
     <div className={`column ${labelStyles.view}`}>
       {open ? <LabelHead open={open} /> : null}
       <LabelBar open={open} />
-      {open?.lostChange ? (
-        <p className="notice-bar" role="status" data-testid="lost-change">
-          Boilerscope ended at {new Date(open.lostChange).toLocaleString()} before the last change to this page was saved. At most half a
-          second of work is missing; everything before it is here.
-          <Button small onClick={() => labelling.dismissLostChange()}>
-            Understood
-          </Button>
-        </p>
-      ) : null}
       {open ? (
         <LabelBody key={open.summary.id} open={open} />
       ) : loading ? (

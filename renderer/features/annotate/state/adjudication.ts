@@ -26,6 +26,8 @@ import { textAxis, type AxisRange, type TextAxis } from '../../../../shared/gold
 import { annotate, fail, readAllPages, useAnnotate, shownValue } from './annotate'
 import { blocksOf, type Blocks } from '../../../../shared/gold/blocks'
 import { whileOpen } from './labelling-state'
+import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
+import { closePage } from '../../../window/page/open-page'
 import { openCorpusPage } from './opening'
 import { call } from '../../../window/host/host'
 
@@ -70,6 +72,8 @@ function patch(change: Partial<Adjudication>): void {
   set(({ open }) => ({ open: open ? { ...open, ...change } : null }))
 }
 
+/** The page that is being opened. */
+const opening = createRequestSlot()
 /** Milliseconds without a decision after which is saved. */
 const PAUSE = 500
 /** The save that waits for a pause. */
@@ -119,8 +123,8 @@ async function write({ axis, page, summary, state, golds, corpus }: Adjudication
   const made = { flags: file.flags ?? [], ...decided, status }
   const gold = { ...withLabels(axis, file, made, time), page: page.entry.id, pageSha256: page.sha256, adjudication: decisions }
   const outcome = shownValue(await call('corpus.saveLabels', { corpus, gold, base }))
-  if (outcome?.status === 'conflict') useAnnotate.setState({ failure: outcome.failure })
-  const written = outcome && outcome.status !== 'conflict' ? { gold: outcome.gold, revision: outcome.revision } : null
+  if (outcome?.status === 'conflict') shownValue({ ok: false, failure: outcome.failure })
+  const written = outcome?.status === 'saved' ? { gold: outcome.gold, revision: outcome.revision } : null
   if (now().open?.summary.id !== summary.id) return written !== null
   patch({ failed: written === null })
   if (!written) return false
@@ -129,11 +133,11 @@ async function write({ axis, page, summary, state, golds, corpus }: Adjudication
   return true
 }
 
-/** Lets go of the open page as it is. */
-function letGo(): void {
+/** Closes the open page as it is. */
+function closeOpen(): void {
   clearTimeout(timer)
   const { open } = now()
-  if (open) void call('page.close', { page: open.summary.id })
+  if (open) closePage(open.summary)
   set({ open: null })
 }
 
@@ -148,6 +152,17 @@ function nextOpen(state: Adjudicating, from: number): number {
   return open.find((i) => i > from) ?? open[0] ?? from
 }
 
+async function saveAndClose(): Promise<boolean> {
+  do {
+    if (!(await keep())) {
+      annotate.show('agreement')
+      return false
+    }
+  } while (isUnsaved(now().open))
+  closeOpen()
+  return true
+}
+
 export const adjudication = {
   /** Opens a page with the labels of these annotators; none named: of all who have finished it. */
   async open(id: string, names?: readonly string[]): Promise<void> {
@@ -155,18 +170,25 @@ export const adjudication = {
     if (!corpus) return
     if (preferences.annotator === '')
       return fail('annotate.no-name', 'Who decides?', 'Give your name at the top right: decisions are kept with who made them.')
-    if (!(await adjudication.close())) return
-    set({ loading: true })
-    const opened = shownValue(await openCorpusPage(corpus.path, id))
-    set({ loading: false })
+    const opened = await opening.replace(async ({ signal }) => {
+      const isClosed = await saveAndClose()
+      if (!isClosed || signal.aborted) return null
+      set({ loading: true })
+      const answer = await openCorpusPage(corpus.path, id)
+      if (answer.ok && signal.aborted) closePage(answer.value.summary)
+      return answer
+    })
     if (!opened) return
-    const { page, summary, model } = opened
+    set({ loading: false })
+    const found = shownValue(opened)
+    if (!found) return
+    const { page, summary, model } = found
     const golds = page.labels
       .map(({ gold }) => gold)
       .filter(({ annotator, status }) => (names ? names.includes(annotator) : annotator !== FINAL && status === 'done'))
       .sort((a, b) => (a.annotator < b.annotator ? -1 : 1))
     if (golds.length < 2) {
-      void call('page.close', { page: summary.id })
+      closePage(summary)
       return fail('annotate.nothing-to-decide', `Fewer than two have finished "${id}".`, 'Choose a page that several have labelled.')
     }
     const axis = textAxis(model)
@@ -207,24 +229,18 @@ export const adjudication = {
         !gold.some(({ status }) => status === 'adjudicated'),
     )
     const next = waiting.find(({ id }) => id > current) ?? waiting[0]
-    if (!(await adjudication.close())) return
-    set({ isDone: next === undefined })
-    if (next) await adjudication.open(next.id)
+    if (next) return adjudication.open(next.id)
+    if (await ifCurrent(() => useAnnotate.getState().corpus?.path, adjudication.close())) set({ isDone: true })
   },
   keep,
-  /** Saves and lets go of the open page. False where it cannot be saved: then it stays open and in view, with the failure. */
-  async close(): Promise<boolean> {
-    do {
-      if (!(await keep())) {
-        annotate.show('agreement')
-        return false
-      }
-    } while (isUnsaved(now().open))
-    letGo()
-    return true
+  /** Cancels the opening of a page, and saves and closes the open one. Returns false if it cannot be saved: it stays open and in view, with the failure. */
+  close(): Promise<boolean> {
+    opening.cancel()
+    set({ loading: false })
+    return saveAndClose()
   },
   /** Lets go of the open page without what could not be saved. */
-  leave: letGo,
+  leave: closeOpen,
   /** Looks at a stretch: the nearest that is shown. */
   show: (at: number): void => patch({ at }),
   setLabel: (label: string | null): void => patch({ label }),

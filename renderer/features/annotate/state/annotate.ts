@@ -1,5 +1,5 @@
 /** The annotate workspace around the page: which corpus is open, its list, what is going on with it. Labelling itself is in labelling.ts. */
-import { createRequestSlot, type SlotRequest } from '../../../../shared/base/request-slot'
+import { createRequestSlot, ifCurrent, type SlotRequest } from '../../../../shared/base/request-slot'
 import { create } from 'zustand'
 import type { BatchOutcome, CorpusInfo, CorpusPageEntry, ExchangeFormat, QueueState } from '../../../../shared/contract/corpus-contract'
 import type { Progress } from '../../../../shared/contract/contract'
@@ -134,30 +134,25 @@ export interface TaskOptions {
   readonly onProgress: (progress: Progress) => void
 }
 
-/** Asks for something about the open corpus; null where none is open, or where it failed. */
-async function ask<T>(about: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
+/** Requests something of the open corpus. Returns null if none is open, if it was closed meanwhile, or if the request failed, which is shown. */
+async function requestOfCorpus<T>(request: (corpus: string) => Promise<Result<T>>): Promise<T | null> {
   const { corpus } = now()
-  return corpus ? shownValue(await about(corpus.path)) : null
+  const answer = corpus && (await ifCurrent(() => now().corpus?.path, request(corpus.path)))
+  return answer && shownValue(answer)
 }
 
-/** The same with progress and a way to stop; one at a time. */
-export function askTask<T>(title: string, about: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
-  return ask(async (corpus) => {
-    now().task?.controller.abort()
-    const controller = new AbortController()
-    const { signal } = controller
-    const isOurs = (): boolean => now().task?.controller === controller
+/** The same with progress and cancel; one at a time. */
+export function requestTask<T>(title: string, request: (corpus: string, options: TaskOptions) => Promise<Result<T>>): Promise<T | null> {
+  now().task?.controller.abort()
+  const controller = new AbortController()
+  const show = (progress: Progress): void => {
+    if (now().task?.controller === controller) set({ task: { title, progress, controller } })
+  }
+  return requestOfCorpus((corpus) => {
     set({ task: { title, progress: { done: null, message: 'Starting …' }, controller }, failure: null })
-    try {
-      return await about(corpus, {
-        signal,
-        onProgress: (progress) => {
-          if (isOurs()) set({ task: { title, progress, controller } })
-        },
-      })
-    } finally {
-      if (isOurs()) set({ task: null })
-    }
+    return request(corpus, { signal: controller.signal, onProgress: show }).finally(() => {
+      if (now().task?.controller === controller) set({ task: null })
+    })
   })
 }
 
@@ -167,7 +162,7 @@ export async function batch(
   about: (corpus: string, options: TaskOptions) => Promise<Result<BatchOutcome>>,
   shown: Omit<Outcome, 'outcome'> = { title },
 ): Promise<void> {
-  const outcome = await askTask(title, about)
+  const outcome = await requestTask(title, about)
   if (outcome) set({ outcome: { ...shown, outcome } })
   await annotate.refresh()
 }
@@ -176,6 +171,7 @@ export const annotate = {
   /** Reads the list of corpora opened before. */
   async start(): Promise<void> {
     const recent = await call('corpus.recent', {})
+    // oxlint-disable-next-line stale/no-stale-update -- the same list, whatever is open
     set({ recent: recent.ok ? recent.value : [] })
   },
   create: (path: string, name: string) =>
@@ -214,7 +210,7 @@ export const annotate = {
   /** Runs the extractors on every page that is not measured yet, for the queue and the filter. Can be cancelled; what is measured by then counts. */
   async measure(): Promise<void> {
     const title = 'Measuring pages'
-    const measured = await askTask(title, (corpus, options) => call('corpus.measure', { corpus }, options))
+    const measured = await requestTask(title, (corpus, options) => call('corpus.measure', { corpus }, options))
     if (measured && measured.problems.length > 0)
       set({ outcome: { title, pages: measured.measured, outcome: { added: [], known: 0, problems: measured.problems, coverage: [] } } })
     await annotate.refresh()
@@ -256,12 +252,12 @@ export const annotate = {
     await batch('Exporting', (corpus, task) => call('corpus.export', { corpus, format, path: path.trim(), annotator, pages }, task))
   },
   async rename(page: string, to: string): Promise<void> {
-    await ask((corpus) => call('corpus.rename', { corpus, page, to: to.trim() }))
+    await requestOfCorpus((corpus) => call('corpus.rename', { corpus, page, to: to.trim() }))
     await annotate.refresh()
   },
   async remove(pages: readonly string[]): Promise<void> {
     if (pages.length === 0) return
-    const moved = await ask((corpus) => call('corpus.remove', { corpus, pages: [...pages] }))
+    const moved = await requestOfCorpus((corpus) => call('corpus.remove', { corpus, pages: [...pages] }))
     if (moved) set({ removed: moved.done, failure: moved.problems[0]?.failure ?? now().failure })
     annotate.mark(pages, false)
     await annotate.refresh()
@@ -269,7 +265,7 @@ export const annotate = {
   async restore(): Promise<void> {
     const { removed } = now()
     if (removed.length === 0) return
-    const moved = await ask((corpus) => call('corpus.restore', { corpus, removed: [...removed] }))
+    const moved = await requestOfCorpus((corpus) => call('corpus.restore', { corpus, removed: [...removed] }))
     // What could not be put back is still in the trash.
     if (moved) set({ removed: moved.problems.map(({ place }) => place), failure: moved.problems[0]?.failure ?? now().failure })
     await annotate.refresh()
@@ -282,12 +278,12 @@ export const annotate = {
   }): Promise<boolean> {
     const { labels, contentLabels, guidelines } = change
     const described = { labels: labels && [...labels], contentLabels: contentLabels && [...contentLabels], guidelines }
-    const info = await ask((corpus) => call('corpus.describe', { corpus, ...described }))
+    const info = await requestOfCorpus((corpus) => call('corpus.describe', { corpus, ...described }))
     if (info) set({ corpus: info })
     return info !== null
   },
   async readAgreement(): Promise<void> {
-    const agreement = await askTask('Comparing annotators', (corpus, task) => call('corpus.agreement', { corpus }, task))
+    const agreement = await requestTask('Comparing annotators', (corpus, task) => call('corpus.agreement', { corpus }, task))
     if (agreement) set({ agreement })
   },
   dismiss: (): void => set({ failure: null }),

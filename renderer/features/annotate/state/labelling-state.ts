@@ -49,10 +49,6 @@ export interface Labelling {
   /** Words looked for, and where they stand; null while nothing is looked for. */
   readonly find: { readonly query: string; readonly matches: readonly AxisRange[]; readonly at: number } | null
   readonly readOnly: boolean
-  /** The host was told that there is a change which is not saved. */
-  readonly noted: boolean
-  /** When a change was made that a program which ended never saved, ISO 8601. */
-  readonly lostChange: string | null
   readonly saveFailure: Failure | null
   readonly conflict: Conflict | null
   /** What the person is asked before the page is finished: whether it has no main content, or what of suggestions nobody looked at. */
@@ -73,9 +69,8 @@ interface LabellingState {
   readonly finished: boolean
   /** What was last done, for screen readers. */
   readonly said: string
-  /** The save that waits for a pause, and the one under way. */
-  readonly timer: ReturnType<typeof setTimeout> | undefined
-  readonly saving: Promise<void> | null
+  /** A save is under way. */
+  readonly saving: boolean
 }
 
 export const useLabelling = create<LabellingState>()(() => ({
@@ -86,8 +81,7 @@ export const useLabelling = create<LabellingState>()(() => ({
   folded: false,
   finished: false,
   said: '',
-  timer: undefined,
-  saving: null,
+  saving: false,
 }))
 
 /** Changes the open page. */

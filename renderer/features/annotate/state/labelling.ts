@@ -12,7 +12,7 @@ import { commandFor, cursorBetween, cursorOnRange } from './cursor'
 import { onPage, patch, useLabelling, type Labelling, type Tool } from './labelling-state'
 import { leave, next, openToLabel, startFrom } from './opening'
 import { pointing } from './pointing'
-import { becomeHistory, decide, flush, noteUnsaved, run, scheduleSave, stopwatch } from './saving'
+import { becomeHistory, decide, flush, run, scheduleSave, stopwatch } from './saving'
 import { call } from '../../../window/host/host'
 
 const { getState: now, setState: set } = useLabelling
@@ -42,11 +42,6 @@ export const labelling = {
   run,
   /** Somebody did something on the page. */
   touch: () => stopwatch.touch(),
-  /** What was said of a lost change was read. */
-  dismissLostChange: onPage((open): void => {
-    patch({ lostChange: null })
-    if (!open.noted) noteUnsaved(open, false)
-  }),
   setLabel(label: string): void {
     set({ label })
   },

@@ -3,19 +3,18 @@ import { z } from 'zod'
 import type { CorpusPage } from '../../../../shared/contract/corpus-contract'
 import type { PageSummary } from '../../../../shared/contract/capture'
 import type { Result } from '../../../../shared/base/failure'
-import { createRequestSlot } from '../../../../shared/base/request-slot'
+import { createRequestSlot, ifCurrent } from '../../../../shared/base/request-slot'
 import { blocksOf } from '../../../../shared/gold/blocks'
 import type { SpanOrigin } from '../../../../shared/gold/gold-file'
 import { rangesOfSelection } from '../../../../shared/gold/gold-text'
 import { placeLabels, startHistory } from '../../../../shared/gold/label-commands'
 import { outlineOf } from '../../../../shared/gold/page-outline'
-import { resumeHistory } from '../../../../shared/gold/stored-history'
 import { textAxis } from '../../../../shared/gold/text-axis'
 import type { PageModel } from '../../../../shared/page/page-model'
 import { annotate, fail, useAnnotate, shownValue } from './annotate'
 import { isDirty, useLabelling, type Labelling } from './labelling-state'
 import type { StartFrom } from './annotate-state'
-import { flush, run, sendUnsent, stopwatch } from './saving'
+import { flush, run, stopwatch, unsavedOf } from './saving'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
 import { requestedLimits } from '../../../window/page/limits'
@@ -43,14 +42,15 @@ export async function openCorpusPage(
   return content
 }
 
-/** Opens a page to be labelled; one that is asked for meanwhile takes its place. */
+/** Opens a page for labelling; the latest request wins. */
 export async function openToLabel(id: string): Promise<void> {
   const { corpus, preferences } = useAnnotate.getState()
   if (!corpus) return
   const { annotator, startFrom: from } = preferences
   if (annotator === '') return fail('annotate.no-name', 'Who labels?', 'Give your name at the top right: labels are kept by annotator.')
   const page = await opening.replace(async ({ signal }) => {
-    if (!(await leave()) || signal.aborted) return null
+    const isClosed = await saveAndClose()
+    if (!isClosed || signal.aborted) return null
     set({ loading: id, finished: false })
     return read(corpus.path, id, annotator, signal)
   })
@@ -60,19 +60,14 @@ export async function openToLabel(id: string): Promise<void> {
   set({ loading: null, label: corpus.labels[0]?.name ?? 'content', open: { ...page, readOnly: corpus.readOnly }, said: `Opened ${id}.` })
   void annotate.refreshQueue()
   stopwatch.touch()
-  if (page.stored && !page.base && page.history.past.length === 0) await startFrom(from)
+  if (!page.stored) await flush()
+  else if (!page.base) await startFrom(from)
 }
 
-/** Reads a page with its labels; what this window could not save before is sent first. Null where that failed, or another is opened. */
+/** Reads a page with its labels, or with those that this window could not save before. Returns null if that failed or the request was replaced. */
 async function read(corpus: string, id: string, annotator: string, signal: AbortSignal): Promise<Omit<Labelling, 'readOnly'> | null> {
-  const unsent = await sendUnsent(corpus, id, annotator)
-  if (signal.aborted) return null
-  const [answer, kept, unsaved] = await Promise.all([
-    openCorpusPage(corpus, id),
-    call('corpus.history', { corpus, page: id, annotator }),
-    call('corpus.lostChange', { corpus, page: id, annotator }),
-  ])
-  if (signal.aborted) {
+  const answer = await openCorpusPage(corpus, id)
+  if (signal.aborted || useAnnotate.getState().corpus?.path !== corpus) {
     if (answer.ok) closePage(answer.value.summary)
     return null
   }
@@ -84,10 +79,9 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
   const { page, summary, model } = opened
   const axis = textAxis(model)
   const blocks = blocksOf(axis)
-  const base = unsent ? unsent.base : (page.labels.find(({ gold }) => gold.annotator === annotator) ?? null)
-  const { state, moved, lost } = placeLabels(axis, page.sha256, unsent?.gold ?? base?.gold ?? null)
-  const fits = kept.ok && kept.value?.pageSha256 === page.sha256 ? kept.value : null
-  const history = (fits && resumeHistory(fits, axis.length, state)) ?? startHistory(state)
+  const unsaved = unsavedOf(corpus, annotator, page.entry)
+  const base = unsaved ? unsaved.base : (page.labels.find(({ gold }) => gold.annotator === annotator) ?? null)
+  const { state, moved, lost } = placeLabels(axis, page.sha256, unsaved?.gold ?? base?.gold ?? null)
   return {
     corpus,
     page,
@@ -98,10 +92,10 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     outline: outlineOf(axis, blocks),
     annotator,
     base,
-    history,
-    stored: unsent ? null : { state: history.present, lost },
-    // The time of what is not on disk yet counts once it is there.
-    savedSpent: unsent ? ((base?.gold.seconds ?? 0) - (unsent.gold.seconds ?? 0)) * 1000 : 0,
+    history: startHistory(state),
+    stored: unsaved ? null : { state, lost },
+    // The time of unsaved labels counts once they are saved.
+    savedSpent: unsaved ? ((base?.gold.seconds ?? 0) - (unsaved.gold.seconds ?? 0)) * 1000 : 0,
     moved,
     lost,
     settled: [],
@@ -110,27 +104,33 @@ async function read(corpus: string, id: string, annotator: string, signal: Abort
     reach: null,
     focus: 0,
     find: null,
-    noted: unsent !== null,
-    lostChange: unsaved.ok && !unsent ? unsaved.value : null,
-    saveFailure: unsent?.failure ?? null,
-    conflict: unsent?.conflict ?? null,
+    saveFailure: null,
+    conflict: null,
     asks: null,
     feedback: null,
   }
 }
 
-/** Saves and lets go of the open page. False where it cannot be saved: then it stays open, so that nothing is lost. */
-export async function leave(): Promise<boolean> {
+/** Cancels the opening of a page, and saves and closes the open one. Returns false if it cannot be saved: it stays open. */
+export function leave(): Promise<boolean> {
+  opening.cancel()
+  set({ loading: null })
+  return saveAndClose()
+}
+
+async function saveAndClose(): Promise<boolean> {
   if (!now().open) return true
   stopwatch.pause()
   await flush()
   const { open: left } = now()
   if (!left) return true
   if (isDirty(left) && !left.readOnly && left.annotator !== '') {
+    // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
     set({ said: 'This page is not saved yet; it stays open.' })
     return false
   }
   closePage(left.summary)
+  // oxlint-disable-next-line stale/no-stale-update -- the state was read after the save
   set({ open: null })
   return true
 }
@@ -148,9 +148,9 @@ export async function startFrom(from: StartFrom): Promise<void> {
     return
   }
   const { extractor, preset, params } = from
-  const answer = await call('extraction.run', { page: page.summary.id, extractor, preset, params, trace: true })
-  if (now().open?.summary.id !== page.summary.id) return
-  const result = shownValue(answer)
+  const request = { page: page.summary.id, extractor, preset, params, trace: true }
+  const answer = await ifCurrent(() => now().open?.summary.id, call('extraction.run', request))
+  const result = answer && shownValue(answer)
   if (!result) return
   const ranges = rangesOfSelection(page.axis, result.extraction.selected).map((range) => ({ ...range, label }))
   run({ kind: 'replace', ranges, origin: { kind: 'extractor', name: extractor, params: { ...result.extraction.params } } })
@@ -166,8 +166,7 @@ export async function next(): Promise<void> {
   const list = useAnnotate.getState().queue?.next ?? []
   const id = list[list.indexOf(current ?? '') + 1] ?? list.find((other) => other !== current)
   if (id === undefined) {
-    await leave()
-    set({ finished: true, said: 'All pages are labelled.' })
+    if (await ifCurrent(() => useAnnotate.getState().corpus?.path, leave())) set({ finished: true, said: 'All pages are labelled.' })
     return
   }
   annotate.show('label')

@@ -1,11 +1,11 @@
-/** Changing the labels of the open page, and saving them: by itself, a moment after each change, without overwriting what another window saved. */
+/** Changing the labels of the open page, and saving them half a second after each change: one request, which never overwrites another window's save. */
 import { z } from 'zod'
-import type { Failure } from '../../../../shared/base/failure'
+import type { CorpusPageEntry } from '../../../../shared/contract/corpus-contract'
+import { ifCurrent } from '../../../../shared/base/request-slot'
 import { GoldFile, newGoldFile } from '../../../../shared/gold/gold-file'
 import { placeLabels, recordCommand, withLabels, type LabelCommand, type LabelHistory } from '../../../../shared/gold/label-commands'
-import { storeHistory } from '../../../../shared/gold/stored-history'
-import { annotate } from './annotate'
-import { isDirty, onPage, patch, saveStateOf, useLabelling, type Conflict, type Labelling } from './labelling-state'
+import { annotate, useAnnotate } from './annotate'
+import { isDirty, onPage, patch, useLabelling, type Labelling } from './labelling-state'
 import { call } from '../../../window/host/host'
 import { readValue, writeText, writeValue } from '../../../window/host/storage'
 
@@ -52,52 +52,46 @@ export function secondsSpent(): number {
   return open ? Math.round(((open.base?.gold.seconds ?? 0) + (stopwatch.elapsed() - open.savedSpent) / 1000) * 10) / 10 : 0
 }
 
-/** Does to the labels what a person asks for; what changes nothing leaves no step of undo. */
+/** Applies a command to the labels. A command that changes nothing leaves no step of undo. */
 export const run = onPage(({ axis, history, readOnly }, command: LabelCommand): void => {
   if (readOnly) return
   stopwatch.touch()
   becomeHistory(recordCommand(axis, history, command))
 })
 
-/** Goes on with another history of labels. False where it is the one that is there. */
+/** Replaces the history of labels. Returns false if it is the same one. */
 export function becomeHistory(history: LabelHistory): boolean {
   const { open } = now()
   if (!open || history === open.history) return false
-  if (!open.noted && !open.readOnly) noteUnsaved(open, true)
   patch({ history })
   scheduleSave()
   return true
 }
 
-/** Tells the host whether there is a change that is not saved: should everything end now, the next opening says that it is lost. */
-export function noteUnsaved({ corpus, page, annotator }: Labelling, unsaved: boolean): void {
-  patch({ noted: unsaved })
-  void call('corpus.noteUnsaved', { corpus, page: page.entry.id, annotator, unsaved })
-}
-
-/** Milliseconds without a change after which is saved. */
+/** Milliseconds without a change before a save. */
 const PAUSE = 500
+let timer: ReturnType<typeof setTimeout> | undefined
+/** The save under way. */
+let saving: Promise<void> | null = null
 
-/** Saves soon; a failure before says nothing of it. */
+/** Saves after a pause. */
 export function scheduleSave(): void {
-  clearTimeout(now().timer)
+  clearTimeout(timer)
   if (!now().open?.conflict) patch({ saveFailure: null })
-  set({ timer: setTimeout(() => void flush(), PAUSE) })
+  timer = setTimeout(() => void flush(), PAUSE)
 }
 
-/** Saves what is unsaved, now; also after a failure. */
+/** Saves unsaved labels now, after the save under way. */
 export async function flush(): Promise<void> {
-  clearTimeout(now().timer)
-  while (now().saving) await now().saving
+  clearTimeout(timer)
+  while (saving) await saving
   const { open } = now()
   if (!open || !isDirty(open) || open.readOnly || open.conflict || open.annotator === '') return
-  const saving = write(open, goldOf(open), open.base)
-  set({ saving })
-  try {
-    await saving
-  } finally {
-    set({ saving: null })
-  }
+  saving = save(open).finally(() => {
+    saving = null
+    set({ saving: false })
+  })
+  await saving
 }
 
 /** The gold file of the open page as it is now. */
@@ -113,128 +107,71 @@ function goldOf(open: Labelling): GoldFile {
   }
 }
 
-/** Keeps undo and redo beyond this window. Which of its states is the one on disk is found out when it is read. */
-function keepHistory({ corpus, page, annotator, history }: Labelling): void {
-  void call('corpus.keepHistory', { corpus, page: page.entry.id, annotator, history: storeHistory(history, page.sha256) })
-}
-
-const Unsent = z.object({
-  gold: GoldFile,
-  base: z.object({ revision: z.string(), gold: GoldFile }).nullable(),
-})
-
-const unsentKey = (corpus: string, page: string, annotator: string): string =>
-  `boilerscope.unsent:${JSON.stringify([corpus, page, annotator])}`
-
-/** Keeps labels that the host did not take in the window's storage, over a reload and its end, until it takes them. */
-function keepUnsent({ corpus, page, annotator }: Labelling, unsent: z.infer<typeof Unsent> | null): void {
-  const key = unsentKey(corpus, page.entry.id, annotator)
-  if (unsent) writeValue(key, unsent)
-  else writeText(key, null)
-}
-
-/** Labels that are not on disk yet, what they were made from, and why they are not there. */
-interface NotTaken extends z.infer<typeof Unsent> {
-  readonly failure: Failure
-  /** Where both changed the same text. */
-  readonly conflict: Conflict | null
-}
-
-/**
- * Sends labels that were given while the host did not take them. What else was saved meanwhile is merged.
- * @returns null where nothing is unsent any more
- */
-export async function sendUnsent(corpus: string, page: string, annotator: string): Promise<NotTaken | null> {
-  const key = unsentKey(corpus, page, annotator)
-  const unsent = readValue(key, Unsent)
-  if (!unsent) return null
-  const answer = await call('corpus.saveLabels', { corpus, ...unsent })
-  if (!answer.ok) return { ...unsent, failure: answer.failure, conflict: null }
-  if (answer.value.status === 'conflict') return { ...unsent, failure: answer.value.failure, conflict: answer.value }
-  writeText(key, null)
-  // All is there: nothing is missing of the change that was noted.
-  await call('corpus.noteUnsaved', { corpus, page, annotator, unsaved: false })
-  return null
-}
-
-async function write(open: Labelling, gold: GoldFile, base: Labelling['base']): Promise<void> {
+async function save(open: Labelling): Promise<void> {
+  set({ saving: true })
+  const gold = goldOf(open)
   const stored = { state: open.history.present, lost: open.lost }
   const savedSpent = stopwatch.elapsed()
-  // First, so that a window that is being closed sends both.
-  keepHistory(open)
-  const answer = await call('corpus.saveLabels', { corpus: open.corpus, gold, base })
-  if (!answer.ok) keepUnsent(open, { gold, base })
-  else if (answer.value.status !== 'conflict') keepUnsent(open, null)
+  const request = call('corpus.saveLabels', { corpus: open.corpus, gold, base: open.base })
+  storeUnsaved(open, (await request).ok ? null : gold)
+  const answer = await ifCurrent(() => now().open?.summary.id === open.summary.id, request)
   const current = now().open
-  if (current?.summary.id !== open.summary.id) return
+  if (!answer || !current) return
   if (!answer.ok) return patch({ saveFailure: answer.failure })
-  const outcome = answer.value
-  if (outcome.status === 'conflict') return patch({ conflict: outcome, saveFailure: outcome.failure })
-  const { revision } = outcome
-  const isWhole = !isDirty({ ...current, stored })
-  if (outcome.status === 'merged' && isWhole) return takeOver(outcome.gold, revision, 'Labels made in another window were merged.')
-  // Labels were given while others were merged: what was sent is what both have in common, so the next save merges again.
-  const common = outcome.status === 'merged' ? { revision: '', gold } : { revision, gold: outcome.gold }
-  patch({ base: common, stored, savedSpent, saveFailure: null })
-  if (!isWhole) scheduleSave()
-  else if (current.noted) noteUnsaved(current, false)
-  if (stored.state.status !== 'in-progress' && outcome.status !== 'merged') void annotate.refreshQueue()
+  if (answer.value.status === 'conflict') return patch({ conflict: answer.value, saveFailure: answer.value.failure })
+  const { revision, gold: written } = answer.value
+  patch({ base: { revision, gold: written }, stored, savedSpent, saveFailure: null })
+  if (isDirty({ ...current, stored })) scheduleSave()
+  if (stored.state.status !== 'in-progress') void annotate.refreshQueue()
 }
 
-/** Puts the labels of a file in view; one step of undo leads back. */
-function showGold(open: Labelling, gold: GoldFile): Pick<Labelling, 'history' | 'moved' | 'lost'> {
-  const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
-  const { past, present } = open.history
-  return { history: { past: [...past, present], present: state, future: [] }, moved, lost }
+const Unsaved = z.object({ gold: GoldFile, base: z.object({ revision: z.string(), gold: GoldFile }).nullable() })
+type Unsaved = z.infer<typeof Unsaved>
+
+const unsavedKey = (corpus: string): string => `boilerscope.unsaved:${corpus}`
+
+/** Labels of a corpus that the host could not save. */
+const readUnsaved = (corpus: string): readonly Unsaved[] => readValue(unsavedKey(corpus), z.array(Unsaved)) ?? []
+
+/** Whether labels are of this page: by its id or, if no page has their id any more, by its content. */
+function isOf({ annotator, page, pageSha256 }: GoldFile, by: string, { id, sha256 }: CorpusPageEntry): boolean {
+  const isRenamed = (): boolean => pageSha256 === sha256 && !useAnnotate.getState().entries.some((entry) => entry.id === page)
+  return annotator === by && (page === id || isRenamed())
 }
 
-/** Takes what is on disk as the present. */
-const takeOver = onPage((open, gold: GoldFile, revision: string, said: string): void => {
-  const shown = showGold(open, gold)
-  const stored = { state: shown.history.present, lost: shown.lost }
-  const taken = { ...open, ...shown, stored, base: { revision, gold }, savedSpent: stopwatch.elapsed(), saveFailure: null, conflict: null }
-  set({ open: taken, said })
-  keepUnsent(taken, null)
-  keepHistory(taken)
-  if (taken.noted) noteUnsaved(taken, false)
-})
-
-/** Milliseconds between two looks at what other windows saved. */
-const LOOK = 1500
-
-/** Shows labels that the same annotator gave in another window, as soon as they are on disk; what is unsaved here is merged by its save. */
-export function followSaves(): () => void {
-  let isLooking = false
-  const timer = setInterval(() => {
-    if (isLooking || document.visibilityState === 'hidden') return
-    isLooking = true
-    void look().finally(() => {
-      isLooking = false
-    })
-  }, LOOK)
-  return () => clearInterval(timer)
+/** Returns labels of a page that the host could not save, or null. */
+export function unsavedOf(corpus: string, annotator: string, page: CorpusPageEntry): Unsaved | null {
+  return readUnsaved(corpus).find(({ gold }) => isOf(gold, annotator, page)) ?? null
 }
 
-async function look(): Promise<void> {
-  const { open } = now()
-  if (!open || saveStateOf(now()) !== 'saved') return
-  const { corpus, annotator } = open
-  const page = open.page.entry.id
-  const revision = await call('corpus.revision', { corpus, page, annotator })
-  if (!revision.ok || revision.value === null || revision.value === open.base?.revision) return
-  const there = await call('corpus.page', { corpus, page, annotator })
-  const found = there.ok ? there.value.labels.find(({ gold }) => gold.annotator === annotator) : undefined
-  // What happened here meanwhile comes first.
-  if (!found || now().open !== open || now().saving) return
-  takeOver(found.gold, found.revision, 'Labels made in another window are shown.')
+/** Keeps labels that the host could not save in the window's storage until they are saved. Null: these are saved. */
+function storeUnsaved({ corpus, base, page, annotator }: Labelling, gold: GoldFile | null): void {
+  const before = readUnsaved(corpus)
+  const others = before.filter((one) => !isOf(one.gold, annotator, page.entry))
+  if (gold) writeValue(unsavedKey(corpus), [...others, { gold, base }])
+  else if (others.length === 0) writeText(unsavedKey(corpus), null)
+  else if (others.length < before.length) writeValue(unsavedKey(corpus), others)
 }
 
-/** Decides a conflict: what is in view, what is on disk, or both where they agree. */
-export const decide = onPage(async (open, choice: 'mine' | 'theirs' | 'merged'): Promise<void> => {
+/** Decides a conflict: merges both versions, or replaces the labels in view by those on disk. Undo brings the labels back. */
+export const decide = onPage(async (open, choice: 'merge' | 'reload'): Promise<void> => {
   if (!open.conflict) return
   const { revision, theirs, merged } = open.conflict
-  if (choice === 'theirs') return takeOver(theirs, revision, 'The labels on disk were taken.')
-  const shown = choice === 'merged' ? showGold(open, merged) : {}
-  patch({ ...shown, base: { revision, gold: theirs }, stored: null, conflict: null, saveFailure: null })
+  const gold = choice === 'merge' ? merged : theirs
+  const { state, moved, lost } = placeLabels(open.axis, open.page.sha256, gold)
+  const { past, present } = open.history
+  const history = { past: [...past, present], present: state, future: [] }
+  const stored = choice === 'reload' ? { state, lost } : null
+  patch({
+    history,
+    moved,
+    lost,
+    stored,
+    base: { revision, gold: theirs },
+    savedSpent: stopwatch.elapsed(),
+    conflict: null,
+    saveFailure: null,
+  })
+  if (choice === 'reload') storeUnsaved(open, null)
   await flush()
 })

@@ -99,6 +99,7 @@ export async function extractOther(ids: readonly string[]): Promise<void> {
     const key = extractionKey(id)
     if (!params || useCapturePair.getState().other !== other) return
     const answer = await runTrial({ page: other, extractor: id, preset, params, trace: false })
+    // oxlint-disable-next-line stale/no-stale-update -- compared with the capture in view
     useCapturePair.setState((state) => (state.other === other ? { extractions: { ...state.extractions, [key]: answer } } : state))
   })
 }
