@@ -63,8 +63,17 @@ export default defineConfig<object, HostOptions>({
       grepInvert: /@machine|@long|^(?!.*@static).*(?:first-look|explain|demo-player|demo-tours|inspect-panes|inspect-tree|inspect-why)/,
       use: onStatic,
     },
-    // One Electron at a time: its windows take the focus from each other.
-    { name: 'electron', testDir: 'test/electron', workers: 1 },
+    // Electron, one at a time, because windows take the focus from each other: `npm run electron`. The second project runs tests of the browser host.
+    { name: 'electron', testDir: 'test/electron', workers: 1, retries: 0, timeout: 60_000 },
+    {
+      name: 'electron-window',
+      testDir: 'test/e2e',
+      grep: /@electron/,
+      workers: 1,
+      retries: 0,
+      timeout: 180_000,
+      use: { hostKind: 'electron' },
+    },
     { name: 'bench', testDir: 'test/e2e/bench', testMatch: '*-bench.ts', workers: 1, use: { trace: 'off' } },
   ],
 })

@@ -26,7 +26,7 @@ export function packageProgram(/** @type {string} */ name, /** @type {string} */
 }
 
 /** Runs npm: the one this was started by, or the one beside Node. */
-export function runNpm(/** @type {readonly string[]} */ args) {
+export function runNpm(/** @type {readonly string[]} */ args, options = {}) {
   const beside = join(
     dirname(process.execPath),
     ...(process.platform === 'win32' ? [] : ['..', 'lib']),
@@ -36,7 +36,7 @@ export function runNpm(/** @type {readonly string[]} */ args) {
     'npm-cli.js',
   )
   const program = [process.env.npm_execpath, beside].find((path) => path && /npm-cli\.c?js$/.test(path) && existsSync(path))
-  return program ? run(process.execPath, [program, ...args]) : run('npm', args)
+  return program ? run(process.execPath, [program, ...args], options) : run('npm', args, options)
 }
 
 /** Installs the dependencies if node_modules does not match the lock file. */

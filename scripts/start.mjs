@@ -5,7 +5,6 @@ import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { SOON, speakWhereSilent, whyElectronEnded } from './electron-trouble.mjs'
 import {
   areDocsStale,
   CHROMIUM_HELP,
@@ -63,25 +62,16 @@ function startElectron(electron) {
   // Chromium has no sandbox for the superuser. For nobody else is it switched off: where it is refused, the browser host runs.
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [...sandbox, root.replace(/[\\/]$/, ''), ...selfCheck, ...extractors, ...(page ? [page] : [])]
-  const child = spawn(electron, args, { stdio: ['inherit', 'inherit', 'pipe', 'ipc'], cwd: from })
-  speakWhereSilent(child, (sentence) => console.log(sentence))
+  const child = spawn(electron, args, { stdio: 'inherit', cwd: from })
   if (selfCheck.length === 0) makeDocs()
   const started = performance.now()
-  let said = ''
-  child.stderr.on('data', (chunk) => {
-    process.stderr.write(chunk)
-    said = (said + String(chunk)).slice(-8192)
-  })
-  let ended = false
-  const end = (code, signal, reason) => {
-    if (ended) return
-    ended = true
-    const failed = code !== 0 && performance.now() - started < SOON
-    if (failed && values.host !== 'electron' && selfCheck.length === 0) startBrowserHost(reason)
+  const end = (code, reason) => {
+    const isFailedStart = code !== 0 && performance.now() - started < 5000
+    if (isFailedStart && values.host !== 'electron' && selfCheck.length === 0) startBrowserHost(reason)
     else process.exit(code ?? 1)
   }
-  child.on('error', (thrown) => end(1, null, thrown.message))
-  child.on('close', (code, signal) => end(code, signal, whyElectronEnded(said, code, signal)))
+  child.on('error', (thrown) => end(1, thrown.message))
+  child.on('exit', (code, signal) => end(code, `Electron ended with ${signal ?? `code ${code}`}, see its messages above`))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
 }
 

@@ -1,22 +1,12 @@
 // npm test: installs what is missing, then runs every check. Ends with one line of totals.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  CHROMIUM_HELP,
-  ensureBuild,
-  ensureChromium,
-  ensureDependencies,
-  ensureTestTools,
-  findElectron,
-  packageProgram,
-  root,
-} from './ensure.mjs'
+import { CHROMIUM_HELP, ensureBuild, ensureChromium, ensureDependencies, ensureTestTools, packageProgram, root } from './ensure.mjs'
 
 ensureDependencies()
 const chromium = ensureChromium()
 ensureTestTools()
 const results = []
-const skipped = []
 /** Runs a check, a program for this Node; one that runs beside others shows its output when it ends, so that lines don't mix. */
 async function check(name, program, args, { beside = false } = {}) {
   if (!beside) console.log(`\n== ${name}`)
@@ -48,14 +38,8 @@ else {
   console.log(CHROMIUM_HELP)
   results.push(['end-to-end tests in Chromium', false])
 }
-if (findElectron()) await check('Electron tests', packageProgram('playwright', 'playwright'), ['test', '--project', 'electron'])
-else {
-  console.log('\n== Electron tests\nskipped: no Electron binary')
-  skipped.push('Electron tests')
-}
 
 const failed = results.filter(([, ok]) => !ok)
-for (const name of skipped) console.log(`SKIPPED: ${name} (no Electron binary)`)
 for (const [name] of failed) console.log(`FAILED: ${name}`)
 console.log(`checks: ${results.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -31,7 +31,8 @@ export function serveScheme(
 ): void {
   /** A file, whose type Chromium tells by its name. */
   async function fileWith(file: string, own: Readonly<Record<string, string>>): Promise<Response> {
-    const response = await net.fetch(pathToFileURL(file).href)
+    const response = await net.fetch(pathToFileURL(file).href).catch(() => null)
+    if (response === null) return new Response('Not found', { status: 404 })
     const headers = new Headers(response.headers)
     for (const [name, value] of Object.entries(own)) headers.set(name, value)
     return new Response(response.body, { status: response.status, headers })

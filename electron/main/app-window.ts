@@ -8,6 +8,7 @@ import type { WindowMemoryStore } from '../services/window-place'
 import type { ElectronPort, WindowPort } from './electron-port'
 import { createWindow } from './main-window'
 import { applicationMenu } from './menu'
+import type { createUpdateCheck } from './update-check'
 import { watchWindow } from './window-dialogs'
 
 export interface AppWindow<Window extends WindowPort> {
@@ -33,6 +34,7 @@ export interface AppWindowOptions {
   readonly root: string
   readonly log: AppLog
   readonly memory: WindowMemoryStore
+  readonly updates: Pick<ReturnType<typeof createUpdateCheck>, 'menu'>
   /** Sends an event to the window that listens. */
   readonly send: (event: HostEvent) => void
 }
@@ -41,7 +43,7 @@ const SAMPLE: Source = { kind: 'sample', id: FIRST_SAMPLE }
 
 export function createAppWindow<Window extends WindowPort>(
   electron: Pick<ElectronPort<Window>, 'app' | 'BrowserWindow' | 'dialog' | 'Menu' | 'nativeTheme' | 'screen' | 'shell'>,
-  { platform, root, log, memory, send }: AppWindowOptions,
+  { platform, root, log, memory, updates, send }: AppWindowOptions,
 ): AppWindow<Window> {
   const waiting: HostEvent[] = []
   let window: Window | null = null
@@ -95,7 +97,7 @@ export function createAppWindow<Window extends WindowPort>(
 
   function setMenu(actions: readonly MenuAction[]): void {
     const perform = (id: string): void => announce({ type: 'action', id })
-    const template = applicationMenu({ platform, actions, perform, showLog })
+    const template = applicationMenu({ platform, actions, perform, showLog, updates: updates.menu() })
     electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(template))
   }
 

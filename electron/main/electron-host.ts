@@ -22,8 +22,9 @@ import { serveContract, type ContractServer } from './contract-ipc'
 import type { ContentsPort, ElectronPort, PortPort, SessionPort, WindowPort } from './electron-port'
 import { electronChecks } from './host-checks'
 import { createHiddenWindows } from './hidden-window'
-import { background, guardViews } from './main-window'
-import { fileDialogs } from './window-dialogs'
+import { background, guardViews, iconIn } from './main-window'
+import { createUpdateCheck } from './update-check'
+import { describeSaves, fileDialogs } from './window-dialogs'
 
 export interface ElectronHostOptions {
   readonly platform: NodeJS.Platform
@@ -34,8 +35,6 @@ export interface ElectronHostOptions {
   readonly isDefaultApp: boolean
   /** Whether this is the superuser, for whom Chromium has no sandbox. */
   readonly isRoot: boolean
-  /** Called when the first window listens. */
-  readonly onListening?: () => void
   /** Milliseconds that saves may take when the application ends. */
   readonly patience?: number
 }
@@ -120,7 +119,7 @@ function makeApplication<Window extends WindowPort>(
 
 /** Runs the self-check that the command line asks for, and ends with its result; the data that were made for it go with it. */
 async function endWithCheck<Window extends WindowPort>(
-  { app }: ElectronPort<Window>,
+  { app, session }: ElectronPort<Window>,
   options: ElectronHostOptions,
   made: Application,
   { data, commandLine: { selfCheck }, window }: HostParts<Window>,
@@ -132,7 +131,7 @@ async function endWithCheck<Window extends WindowPort>(
     if (shown === null) throw new Error('the window was closed')
     return shown.webContents
   }
-  const hostChecks = electronChecks({ app, contents, isRoot: options.isRoot })
+  const hostChecks = electronChecks({ app, contents, session: session.defaultSession, isRoot: options.isRoot })
   const code = await selfCheckTo(selfCheck, { handlers: made.handlers, hostChecks })
   await made.close()
   rmSync(data, { recursive: true, force: true, maxRetries: 5 })
@@ -151,6 +150,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
 
   const log = createAppLog(join(app.getPath('logs'), 'boilerscope.log'))
   const memory = createWindowMemory(join(app.getPath('userData'), 'window.json'))
+  const updates = createUpdateCheck(electron, { root, memory, log })
   const read = (argv: readonly string[], folder: string) =>
     readElectronArguments(argv, { root, isDefaultApp: options.isDefaultApp, folder })
   const commandLine = read(options.argv, options.folder)
@@ -158,8 +158,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
   let contract: ContractServer | null = null
   let application: Application | null = null
   const send = (event: HostEvent): void => contract?.announce({ type: 'event', event })
-  const window = createAppWindow(electron, { platform, root, log, memory, send })
-  void window.listening.then(() => options.onListening?.())
+  const window = createAppWindow(electron, { platform, root, log, memory, updates, send })
 
   if (commandLine.page !== undefined) window.announce({ type: 'open', source: sourceOfArgument(commandLine.page, options.folder) })
   followApp(electron, {
@@ -187,6 +186,7 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       applicationName: 'Boilerscope',
       applicationVersion: app.getVersion(),
       copyright: 'Copyright © 2026 The Boilerscope authors. MIT licence.',
+      iconPath: iconIn(root),
     })
     electron.nativeTheme.themeSource = memory.read().theme
     const own = electron.session.defaultSession
@@ -201,8 +201,10 @@ export function createElectronHost<Window extends WindowPort, Port extends PortP
       'host.info': async (input, context) => ({ ...(await handlers['host.info'](input, context)), initial: window.initial() }),
     })
     guardViews(own)
+    describeSaves(own, app, memory)
     serveScheme(electron, { renderer: join(root, 'out', 'renderer'), views, documentation: createDocumentation(root) })
     window.begin()
+    if (commandLine.selfCheck === null) void updates.run(window.current())
     await endWithCheck(electron, options, made, parts)
   }
 

@@ -2,7 +2,8 @@
  * What the application uses of Electron, as narrow types that Electron's own modules fit: `main.ts` hands the real ones in, the
  * tests event emitters. The compiler checks both.
  */
-import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions } from 'electron'
+import type { AboutPanelOptionsOptions, BrowserWindowConstructorOptions, MenuItemConstructorOptions, MessageBoxOptions } from 'electron'
+import type { OpenDialogOptions, SaveDialogOptions } from 'electron'
 
 export interface Preventable {
   preventDefault(): void
@@ -101,6 +102,15 @@ interface Filter {
   readonly urls: string[]
 }
 
+/** A file that the window saves. */
+export interface DownloadPort {
+  getFilename(): string
+  getSavePath(): string
+  setSaveDialogOptions(options: SaveDialogOptions): void
+  getSaveDialogOptions(): SaveDialogOptions
+  once(event: 'done', listener: (event: unknown, state: string) => void): unknown
+}
+
 export interface SessionPort {
   readonly webRequest: {
     onBeforeRequest(filter: Filter, listener: (details: RequestDetails, answer: (answer: { cancel?: boolean }) => void) => void): void
@@ -131,7 +141,8 @@ export interface SessionPort {
   setDevicePermissionHandler(handler: () => boolean): void
   setDisplayMediaRequestHandler(handler: (request: unknown, answer: (streams: null) => void) => void): void
   setBluetoothPairingHandler(handler: (details: unknown, answer: (response: { confirmed: boolean }) => void) => void): void
-  on(event: 'will-download', listener: (event: Preventable) => void): unknown
+  on(event: 'will-download', listener: (event: Preventable, item: DownloadPort) => void): unknown
+  once(event: 'will-download', listener: (event: Preventable, item: DownloadPort) => void): unknown
   closeAllConnections(): Promise<void>
   clearData(): Promise<void>
   clearAuthCache(): Promise<void>
@@ -147,12 +158,14 @@ export interface AppPort {
   emit(event: 'select-client-certificate', ...args: unknown[]): boolean
   exit(code: number): void
   getAppPath(): string
-  getPath(name: 'userData' | 'logs'): string
+  getPath(name: 'userData' | 'logs' | 'downloads'): string
   getVersion(): string
   /** Of each process; memory in KiB. */
   getAppMetrics(): readonly { readonly pid: number; readonly memory: { readonly workingSetSize: number } }[]
   setAppUserModelId(id: string): void
-  setAboutPanelOptions(options: { applicationName: string; applicationVersion: string; copyright: string }): void
+  setAboutPanelOptions(options: AboutPanelOptionsOptions): void
+  /** Does nothing on Linux. */
+  addRecentDocument(path: string): void
   on(event: 'second-instance', listener: (event: unknown, argv: string[], folder: string) => void): unknown
   on(event: 'open-file', listener: (event: Preventable, path: string) => void): unknown
   on(event: 'activate' | 'window-all-closed', listener: () => void): unknown

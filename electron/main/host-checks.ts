@@ -1,15 +1,19 @@
+import { isAbsolute } from 'node:path'
+import type { SaveDialogOptions } from 'electron'
 import { untilShown, type HostChecks } from '../services/self-check/self-check'
-import type { AppPort, ContentsPort } from './electron-port'
+import type { AppPort, ContentsPort, SessionPort } from './electron-port'
 
 export interface ElectronChecksOptions {
   readonly app: AppPort
   /** The window's contents, as soon as it listens. */
   readonly contents: () => Promise<ContentsPort>
+  /** The session of the window. */
+  readonly session: SessionPort
   readonly isRoot: boolean
 }
 
 /** What a self-check looks at in Electron alone. */
-export function electronChecks({ app, contents, isRoot }: ElectronChecksOptions): HostChecks {
+export function electronChecks({ app, contents, session, isRoot }: ElectronChecksOptions): HostChecks {
   return {
     async window() {
       const shown = await contents()
@@ -19,7 +23,14 @@ export function electronChecks({ app, contents, isRoot }: ElectronChecksOptions)
       let isPrevented = false
       const given: unknown[] = []
       const answer = (...certificates: unknown[]): unknown => given.push(...certificates)
-      app.emit('select-client-certificate', { preventDefault: () => (isPrevented = true) }, null, 'https://self-check.invalid/', [], answer)
+      app.emit(
+        'select-client-certificate',
+        { preventDefault: () => (isPrevented = true) },
+        await contents(),
+        'https://self-check.invalid/',
+        [],
+        answer,
+      )
       if (!isPrevented || given.length > 0) throw new Error('Electron would choose one')
       return 'none is given'
     },
@@ -34,6 +45,21 @@ export function electronChecks({ app, contents, isRoot }: ElectronChecksOptions)
       if (isRoot) return 'the superuser has none'
       if (app.commandLine.hasSwitch('no-sandbox')) throw new Error('it was switched off: pages’ scripts are not run')
       return 'on'
+    },
+    async save() {
+      const shown = await contents()
+      const options = new Promise<SaveDialogOptions>((resolve) =>
+        session.once('will-download', (event, item) => {
+          event.preventDefault()
+          resolve(item.getSaveDialogOptions())
+        }),
+      )
+      await shown.executeJavaScript(
+        `Object.assign(document.createElement('a'), { href: URL.createObjectURL(new Blob(['x'])), download: 'saved.txt' }).click()`,
+      )
+      const { title, defaultPath = '' } = await options
+      if (title !== 'Save' || !isAbsolute(defaultPath)) throw new Error(`it is titled ${title} and starts at ${defaultPath}`)
+      return defaultPath
     },
     ...(app.isPackaged
       ? {

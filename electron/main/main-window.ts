@@ -6,6 +6,9 @@ import type { ContentsPort, ElectronPort, SessionPort, WindowPort } from './elec
 
 const COLOURS = { light: '#ffffff', dark: '#16181c' } as const
 
+/** Path of the icon for the window and for About; only Linux and Windows use it. */
+export const iconIn = (root: string): string => join(root, 'electron', 'resources', 'icons', '256x256.png')
+
 /** The colour around the window. */
 export const background = ({ nativeTheme }: Pick<ElectronPort, 'nativeTheme'>): string =>
   nativeTheme.shouldUseDarkColors ? COLOURS.dark : COLOURS.light
@@ -23,6 +26,7 @@ export function createWindow<Window extends WindowPort>(
     minWidth: LEAST.width,
     minHeight: LEAST.height,
     show: false,
+    icon: iconIn(root),
     backgroundColor: background(electron),
     webPreferences: {
       preload: join(root, 'out', 'preload', 'preload.cjs'),

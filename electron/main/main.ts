@@ -1,19 +1,10 @@
-/** The entry of the Electron application: hands Electron to the host. */
-import { app, BrowserWindow, dialog, ipcMain, Menu, MessageChannelMain, nativeTheme, net, protocol, screen, session, shell } from 'electron'
-import { createElectronHost } from './electron-host'
+/** The entry of the Electron application. It imports the rest later: while modules load, Electron shows an error in a dialog and waits. */
+import { app, dialog } from 'electron'
 
-const host = createElectronHost(
-  { app, BrowserWindow, dialog, ipcMain, Menu, MessageChannelMain, nativeTheme, net, protocol, screen, session, shell },
-  {
-    platform: process.platform,
-    argv: process.argv,
-    folder: process.cwd(),
-    isDefaultApp: process.defaultApp,
-    isRoot: process.getuid?.() === 0,
-    // npm start waits for this.
-    onListening: () => process.send?.('listening'),
-  },
-)
-// Electron goes on as it would; the cause is kept.
-process.on('uncaughtExceptionMonitor', host.note)
-void host.start()
+await import('./start-host').catch((thrown: unknown) => {
+  const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
+  console.error(message)
+  if (!process.argv.some((argument) => argument.startsWith('--self-check')))
+    dialog.showErrorBox('Boilerscope could not be started', message)
+  app.exit(1)
+})

@@ -11,6 +11,8 @@ export interface MenuOptions {
   readonly perform: (action: string) => void
   /** Shows where the log is. */
   readonly showLog: () => void
+  /** The switch of the update check, or nothing. */
+  readonly updates: MenuItemConstructorOptions[]
 }
 
 /** `Mod+Shift+P` as Electron writes it; null for keys that Electron cannot name. */
@@ -34,7 +36,7 @@ function accelerator({ keys, inFields }: MenuAction, platform: NodeJS.Platform):
 }
 
 /** The native menu, made of the window's own list of actions and Electron's standard roles. */
-export function applicationMenu({ platform, actions, perform, showLog }: MenuOptions): MenuItemConstructorOptions[] {
+export function applicationMenu({ platform, actions, perform, showLog, updates }: MenuOptions): MenuItemConstructorOptions[] {
   const items = (group: string): MenuItemConstructorOptions[] =>
     actions
       .filter((action) => action.group === group)
@@ -42,11 +44,21 @@ export function applicationMenu({ platform, actions, perform, showLog }: MenuOpt
   const groups = [...new Set(actions.map(({ group }) => group))]
   const middle = groups.filter((group) => !FIRST.includes(group) && !LAST.includes(group))
   const isMac = platform === 'darwin'
+  const recent: MenuItemConstructorOptions[] = [{ role: 'recentDocuments', submenu: [{ role: 'clearRecentDocuments' }] }]
   const line = { type: 'separator' } as const
   // Alt with E, F or V may be the window's own keys: where they are not, they open a menu.
   return [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    { label: '&File', submenu: [...items('File'), line, { role: isMac ? 'close' : 'quit' }] },
+    {
+      label: '&File',
+      submenu: [
+        ...items('File'),
+        // Windows lists recent files at the icon of the application.
+        ...(isMac ? recent : []),
+        line,
+        { role: isMac ? 'close' : 'quit' },
+      ],
+    },
     {
       label: 'Ed&it',
       submenu: [...items('Edit'), line, { role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }],
@@ -73,6 +85,7 @@ export function applicationMenu({ platform, actions, perform, showLog }: MenuOpt
         ...items('Help'),
         line,
         { label: 'Show the log file', click: () => showLog() },
+        ...updates,
         ...(isMac ? [] : [{ role: 'about' } as const]),
       ],
     },

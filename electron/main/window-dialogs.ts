@@ -1,8 +1,8 @@
 /** What the operating system's dialogs ask: which file or folder, and what becomes of a window that stopped. */
-import { dirname } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import type { AppLog } from '../services/app-log'
 import type { WindowMemoryStore } from '../services/window-place'
-import type { ElectronPort, WindowPort } from './electron-port'
+import type { AppPort, ElectronPort, SessionPort, WindowPort } from './electron-port'
 
 interface Kind {
   readonly name: string
@@ -14,7 +14,7 @@ const EXTRACTORS: Kind = { name: 'Extractors', extensions: ['ts', 'mts', 'js', '
 
 /** Asks for files and folders; each begins where the last one was chosen, and gives null where nothing is, or there is no window. */
 export function fileDialogs<Window extends WindowPort>(
-  { dialog }: Pick<ElectronPort<Window>, 'dialog'>,
+  { app, dialog }: Pick<ElectronPort<Window>, 'app' | 'dialog'>,
   windowNow: () => Window | null,
   memory: WindowMemoryStore,
 ) {
@@ -33,7 +33,10 @@ export function fileDialogs<Window extends WindowPort>(
       ...(kind ? { filters: [kind, { name: 'All files', extensions: ['*'] }] } : {}),
     })
     const chosen = filePaths[0] ?? null
-    if (chosen !== null) memory.change({ folder: dirname(chosen) })
+    if (chosen === null) return null
+    memory.change({ folder: dirname(chosen) })
+    // The system lists files that it opens with Boilerscope by itself.
+    if (kind === PAGES) app.addRecentDocument(chosen)
     return chosen
   }
   return {
@@ -41,6 +44,25 @@ export function fileDialogs<Window extends WindowPort>(
     'dialog.openExtractor': () => choose(['openFile'], 'Add an extractor', EXTRACTORS),
     'dialog.openFolder': ({ title }: { readonly title: string }) => choose(['openDirectory', 'createDirectory'], title),
   }
+}
+
+/** Gives the dialog for a saved file a title, the folder of the last chosen file, and the file's type. */
+export function describeSaves(session: SessionPort, app: Pick<AppPort, 'getPath'>, memory: WindowMemoryStore): void {
+  session.on('will-download', (_event, item) => {
+    const name = item.getFilename()
+    const extension = extname(name).slice(1)
+    item.setSaveDialogOptions({
+      title: 'Save',
+      defaultPath: join(memory.read().folder ?? app.getPath('downloads'), name),
+      filters: [
+        { name: `${extension.toUpperCase()} file`, extensions: [extension] },
+        { name: 'All files', extensions: ['*'] },
+      ],
+    })
+    item.once('done', (_done, state) => {
+      if (state === 'completed') memory.change({ folder: dirname(item.getSavePath()) })
+    })
+  })
 }
 
 /**

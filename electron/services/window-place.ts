@@ -13,6 +13,7 @@ const WindowMemory = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** Folder of the last file or folder that was chosen in a dialog. */
   folder: z.string().nullable().default(null),
+  checksUpdates: z.boolean().default(false),
 })
 type WindowMemory = z.infer<typeof WindowMemory>
 

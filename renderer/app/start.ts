@@ -1,5 +1,5 @@
 /** What happens when the window opens: host, extractors and samples are asked for, then the first pages are opened. */
-import { ACTIONS } from './actions/actions'
+import { NATIVE_ACTIONS } from './actions/native-menu'
 import { performFromMenu } from './actions/shortcuts'
 import { mayBeLocal } from '../../shared/base/url'
 import type { Source } from '../../shared/contract/source'
@@ -51,13 +51,13 @@ export async function start(): Promise<void> {
   tellTheme()
   void call('menu.set', {
     // A plain letter in a menu would be taken from text fields.
-    actions: ACTIONS.map(({ id, label, group, keys, inView, inFields }) => ({
+    actions: NATIVE_ACTIONS.map(({ id, label, group, keys, inFields }) => ({
       id,
       label,
       group,
       // In a text field these two are of the typing.
       inFields: inFields === true || id === 'undo' || id === 'redo',
-      keys: inView ? undefined : keys?.[0],
+      keys: keys?.[0],
     })),
   })
   tellOfOwn()

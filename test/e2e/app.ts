@@ -7,11 +7,13 @@ import { test as base, expect, type FrameLocator, type Locator, type Page } from
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { serveFiles } from './file-server'
+import { INDEX_URL } from '../../electron/services/view-policy'
+import { launch } from '../electron/launch'
 import { openOneWindow, showEverything, type OneWindow } from './one-window'
 
 export interface HostOptions {
-  /** `static`: the web site, from a server of files under a path. Tests for it are tagged `@static`. */
-  hostKind: 'browser' | 'static'
+  /** `static`: the web site, from a server of files under a path. Tests for it are tagged `@static`, those for Electron's window `@electron`. */
+  hostKind: 'browser' | 'static' | 'electron'
 }
 
 export interface Host {
@@ -57,6 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hostKind: ['browser', { option: true, scope: 'worker' }],
   host: [
     async ({ hostKind }, use) => {
+      if (hostKind === 'electron') return use({ url: INDEX_URL, port: 0, token: '' })
       if (hostKind === 'static') {
         const files = await serveFiles(join(root, 'out', 'docs'), '/~someone/boilerscope/')
         await use({ url: `${files.url}app/index.html`, port: Number(new URL(files.url).port), token: '' })
@@ -94,11 +97,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  app: async ({ oneWindow, host }, use) => {
-    const page = await oneWindow.empty()
+  app: async ({ hostKind, oneWindow, host }, use) => {
+    const electron = hostKind === 'electron' ? await launch() : null
+    const page = electron ? await electron.firstWindow() : await oneWindow.empty()
+    if (electron) await showEverything(electron.context())
     await page.goto(host.url)
     await ready(page)
     await use(page)
+    await electron?.close()
   },
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'boilerscope-page-'))

@@ -4,7 +4,7 @@ import { workspace } from './inspecting'
 
 test(
   'three extractors are compared on one page, and a click on a difference tells the reason of each',
-  { tag: '@static' },
+  { tag: ['@static', '@electron'] },
   async ({ app }) => {
     await openSample(app, 'Failure: short paragraphs under a limit')
     await workspace(app, 'Compare')

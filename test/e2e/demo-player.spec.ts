@@ -2,7 +2,7 @@
 import { expect, fromMenu, test } from './app'
 import { demonstrate, moment, caption } from './demonstrating'
 
-test('a person plays a run, pauses it, and steps exactly there and back', { tag: '@static' }, async ({ app }) => {
+test('a person plays a run, pauses it, and steps exactly there and back', { tag: ['@static', '@electron'] }, async ({ app }) => {
   await demonstrate(app)
   await expect(caption(app)).toContainText('Scripts, styles, comments')
   await app.getByRole('button', { name: 'Play' }).click()

@@ -33,7 +33,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('from a corpus to the reason of a bad number, and to a better one', async ({ app }) => {
+test('from a corpus to the reason of a bad number, and to a better one', { tag: '@electron' }, async ({ app }) => {
   const workspace = app.getByRole('region', { name: 'Evaluate' })
   await app.getByRole('group', { name: 'Workspace' }).getByRole('button', { name: 'Evaluate' }).click()
   const newRun = app.getByRole('button', { name: 'New run' })

@@ -58,7 +58,7 @@ test('what stays in view while the page is scrolled keeps its mark', async ({ ap
     .toBeLessThan(4)
 })
 
-test('a click on the page selects the row, and a click on the text the page', async ({ app }) => {
+test('a click on the page selects the row, and a click on the text the page', { tag: '@electron' }, async ({ app }) => {
   await pageView(app).getByRole('heading', { level: 1 }).click()
   await expect(selectedRow(app)).toContainText('After forty years')
   await expect(selectedRow(app)).toBeInViewport()

@@ -11,6 +11,7 @@ const ELECTRON_ONLY = [
   'a page that asks for a certificate gets none',
   'the window may copy and fill the screen, and nothing else',
   'pages are captured within the system’s sandbox',
+  'the dialog for a saved file has a title and a folder',
   'the application runs from its archive',
 ]
 

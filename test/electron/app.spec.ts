@@ -1,22 +1,21 @@
-/** The same application in Electron. Runs wherever the binary is; elsewhere it is reported as skipped. */
+/** The real window: what it shows, may do and may not do. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
-import { electron, launch } from './launch'
-
-test.skip(electron === null, 'skipped: no Electron binary')
+import { launch, makeData } from './launch'
 
 let app: ElectronApplication
 let window: Page
+const data = makeData()
 
 test.beforeAll(async () => {
-  app = await launch()
+  app = await launch(data)
   window = await app.firstWindow()
+  await expect(window.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
+  // Until the first click the document has no focus, and copying needs it.
+  await window.getByRole('contentinfo', { name: 'Status' }).click()
 })
 test.afterAll(() => app?.close())
-
-test('shows a sample page, already extracted', async () => {
-  await expect(window.getByRole('tree')).toBeVisible({ timeout: 30_000 })
-  await expect(window.locator('[data-state="ready"]').first()).toBeVisible({ timeout: 30_000 })
-})
 
 test('the window has no Node and only the contract’s bridge', async () => {
   const globals = await window.evaluate(() => ({
@@ -27,42 +26,132 @@ test('the window has no Node and only the contract’s bridge', async () => {
   expect(globals).toEqual({ process: 'undefined', require: 'undefined', bridge: ['connect', 'pathOf', 'viewBase'] })
 })
 
-test('copying works', async () => {
-  expect(
-    await window.evaluate(() =>
-      navigator.clipboard.writeText('copied').then(
-        () => 'copied',
-        (thrown: unknown) => String(thrown),
-      ),
-    ),
-  ).toBe('copied')
-})
-
-test('the window cannot be navigated away', async () => {
-  for (const url of ['https://example.org/', 'boilerscope://app/view/page-1']) {
-    await window.evaluate((given) => {
-      location.href = given
-    }, url)
-    await window.waitForTimeout(300)
-    expect(window.url()).toMatch(/^boilerscope:\/\/app\/index\.html/)
-  }
-})
-
-test('captures in a hidden window that is gone afterwards', async () => {
-  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-})
-
-test('no other window can be opened', async () => {
-  const before = app.windows().length
-  const opened = await window.evaluate(() =>
-    ['about:blank', 'index.html', 'data:text/html,hello'].map((url) => globalThis.open(url, 'a-window') === null),
-  )
-  expect(opened).toEqual([true, true, true])
-  expect(app.windows()).toHaveLength(before)
-})
-
 test('the page view runs no script', async () => {
   const frame = window.frameLocator('iframe[data-testid="page-view"]')
   await expect(frame.locator('body')).toBeAttached()
   await expect(frame.locator('script')).toHaveCount(0)
+})
+
+test('copying and full screen are permitted, nothing else', async () => {
+  expect(
+    await window.evaluate(async () => {
+      await navigator.clipboard.writeText('copied')
+      const names = ['clipboard-write', 'clipboard-read', 'geolocation', 'notifications', 'camera', 'microphone', 'midi', 'storage-access']
+      const states = names.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state)
+      return Promise.all(states)
+    }),
+  ).toEqual(['granted', ...Array<string>(7).fill('denied')])
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied')
+})
+
+test('the window reaches neither the web nor files, and a missing file of the application is a 404', async () => {
+  const reach = (url: string): Promise<unknown> =>
+    window.evaluate(
+      (given) =>
+        fetch(given)
+          .then(({ status }) => status)
+          .catch(() => 'refused'),
+      url,
+    )
+  expect(await reach('http://127.0.0.1:9/')).toBe('refused')
+  expect(await reach('file:///etc/hostname')).toBe('refused')
+  expect(await reach('boilerscope://app/assets/missing.js')).toBe(404)
+})
+
+test('captures run in a hidden window that is gone afterwards', async () => {
+  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('a link to the web opens in the browser of the person; no other window opens', async () => {
+  await app.evaluate(({ shell }) => {
+    shell.openExternal = (url: string) => Promise.resolve(void Object.assign(globalThis, { openedOutside: url }))
+  })
+  const opened = await window.evaluate(() =>
+    ['https://example.org/paper', 'about:blank', 'index.html', 'data:text/html,hello'].map(
+      (url) => globalThis.open(url, 'a-window') === null,
+    ),
+  )
+  expect(opened).toEqual([true, true, true, true])
+  expect(app.windows()).toHaveLength(1)
+  expect(await app.evaluate(() => (globalThis as unknown as { openedOutside: string }).openedOutside)).toBe('https://example.org/paper')
+})
+
+test('each menu has at most twelve entries, and an entry does in the window what it says', async () => {
+  const sizes = await app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? []).map(({ label, submenu }) => ({
+      label,
+      entries: submenu?.items.filter(({ type }) => type !== 'separator').length ?? 0,
+    })),
+  )
+  expect(sizes.map(({ label }) => label)).toEqual(['&File', 'Ed&it', '&View', 'Tree', 'Extractor', 'Go', 'Window', 'Help'])
+  expect(sizes.filter(({ entries }) => entries === 0 || entries > 12)).toEqual([])
+  await app.evaluate(
+    ({ Menu }) =>
+      Menu.getApplicationMenu()
+        ?.items.flatMap(({ submenu }) => submenu?.items ?? [])
+        .find(({ label }) => label === 'Paste HTML …')
+        ?.click() as unknown,
+  )
+  await expect(window.getByRole('dialog', { name: 'Paste HTML' })).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('button', { name: 'Menu', exact: true })).toHaveCount(0)
+})
+
+test('a file is saved by a dialog with a title, its type, and the folder of the previous one', async () => {
+  const saveAs = async (folder: string): Promise<unknown> => {
+    await app.evaluate(({ session }, to) => {
+      session.defaultSession.once('will-download', (_event, item) => {
+        Object.assign(globalThis, { asked: item.getSaveDialogOptions(), done: false })
+        item.once('done', () => Object.assign(globalThis, { done: true }))
+        item.setSavePath(`${to}/saved.txt`)
+      })
+    }, folder)
+    await window.evaluate(() => {
+      const href = URL.createObjectURL(new Blob(['kept']))
+      Object.assign(document.createElement('a'), { href, download: 'text.txt' }).click()
+    })
+    await expect.poll(() => app.evaluate(() => (globalThis as unknown as { done: boolean }).done)).toBe(true)
+    return app.evaluate(() => (globalThis as unknown as { asked: unknown }).asked)
+  }
+  const downloads = await app.evaluate(({ app: own }) => own.getPath('downloads'))
+  expect(await saveAs(data)).toMatchObject({
+    title: 'Save',
+    defaultPath: join(downloads, 'text.txt'),
+    filters: [{ extensions: ['txt'] }, {}],
+  })
+  expect(await saveAs(data)).toMatchObject({ defaultPath: join(data, 'text.txt') })
+  expect(readFileSync(join(data, 'saved.txt'), 'utf8')).toBe('kept')
+})
+
+test('the window has an icon', async () => {
+  const isEmpty = app.evaluate(({ app: own, nativeImage }) =>
+    nativeImage.createFromPath(`${own.getAppPath()}/electron/resources/icons/256x256.png`).isEmpty(),
+  )
+  expect(await isEmpty).toBe(false)
+})
+
+test('F1 opens the manual in a window of its own, whose links to the web open outside', async () => {
+  const opened = app.waitForEvent('window')
+  await window.keyboard.press('F1')
+  const help = await opened
+  await expect.poll(() => help.url()).toMatch(/^boilerscope:\/\/docs\//)
+  await help.evaluate(() => void (location.href = 'https://example.org/help'))
+  await expect
+    .poll(() => app.evaluate(() => (globalThis as unknown as { openedOutside: string }).openedOutside))
+    .toBe('https://example.org/help')
+  expect(help.url()).toMatch(/^boilerscope:\/\/docs\//)
+})
+
+// The last one: Playwright waits for a navigation that was prevented.
+test('the window cannot be navigated away', async () => {
+  for (const url of ['https://example.org/', 'boilerscope://app/view/page-1']) {
+    await app.evaluate(
+      ({ BrowserWindow }, given) =>
+        BrowserWindow.getAllWindows()
+          .find(({ webContents }) => webContents.getURL().startsWith('boilerscope://app/'))
+          ?.webContents.executeJavaScript(`location.href = ${JSON.stringify(given)}; fetch(location.href).then(() => 1)`),
+      url,
+    )
+    expect(window.url()).toMatch(/^boilerscope:\/\/app\/index\.html/)
+  }
 })

@@ -1,4 +1,4 @@
-/** The capture contract over Electron's hidden window, asked for through the window as a person's request is. */
+/** The capture contract over Electron's hidden window, requested through the window as a person's request is. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type ElectronApplication, type Page } from '@playwright/test'
 import type { HostMessage } from '../../shared/contract/client'
@@ -7,7 +7,7 @@ import type { PageSummary } from '../../shared/contract/capture'
 import { unpackModel, type PackedModel } from '../../shared/page/packed-model'
 import { captureCases, type Load } from '../capture/capture-contract'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
-import { electron, launch } from './launch'
+import { launch } from './launch'
 
 /** The channel the test asked for, kept in the window. */
 interface WithPort {
@@ -15,8 +15,17 @@ interface WithPort {
   boilerscope: { connect(): void }
 }
 
-test.skip(electron === null, 'skipped: no Electron binary')
-test.describe.configure({ mode: 'serial' })
+/** The cases that Chromium 130 of Electron 33 cannot pass. Each case is its own probe: the run fails when it passes. */
+const LIMITS: Readonly<Record<string, string>> = {
+  'gbk-header is read as GBK': 'IO.read returns text instead of bytes',
+  'gbk-meta is read as GBK': 'IO.read returns text instead of bytes',
+  'utf16-mark is read as UTF-16LE': 'IO.read returns text instead of bytes',
+  'a page of a web archive has its parts of then in source mode, and nobody else is asked':
+    'a style sheet is blocked after its request was renamed',
+  'a page of a web archive has its parts of then in rendered mode, and nobody else is asked':
+    'a style sheet is blocked after its request was renamed',
+}
+const isElectron33 = process.env.ELECTRON_OVERRIDE_DIST_PATH !== undefined
 
 let app: ElectronApplication
 let window: Page
@@ -55,9 +64,11 @@ async function call<T>(method: string, input: object, signal?: AbortSignal): Pro
   const cancel = (): void =>
     void window.evaluate((given) => (globalThis as unknown as WithPort).testPort.postMessage({ type: 'cancel', id: given }), id)
   signal?.addEventListener('abort', cancel, { once: true })
-  const json = JSON.stringify(input, (_key, value: unknown) =>
-    value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value,
-  )
+  // The value that a replacer gets of a Buffer is what its toJSON returned.
+  const json = JSON.stringify(input, function (this: Record<string, unknown>, key, value: unknown) {
+    const raw = this[key]
+    return raw instanceof Uint8Array ? { base64: Buffer.from(raw).toString('base64') } : value
+  })
   const answer = await window.evaluate(
     ({ id, method, json }) =>
       new Promise<string>((resolve) => {
@@ -98,7 +109,16 @@ const load: Load = async (source, options, signal) => {
   return { page, label: summary.label, url: summary.url, status: summary.status, charset: summary.charset, log: summary.log }
 }
 
-for (const each of captureCases) test(each.name, () => each.run(load, server))
+for (const each of captureCases)
+  test(each.name, async () => {
+    const limit = isElectron33 ? LIMITS[each.name] : undefined
+    test.fail(limit !== undefined, limit)
+    await each.run(load, server)
+  })
+
+test('each limit names a case', () => {
+  expect(Object.keys(LIMITS).filter((name) => !captureCases.some((each) => each.name === name))).toEqual([])
+})
 
 test('no hidden window is left', async () => {
   await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)

@@ -1,15 +1,19 @@
-/** Starts Electron for a test file, with data of its own: the lock that lets only one instance run lies in that folder. */
+/** Starts Electron with data of its own: the lock that permits only one instance is in that folder. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication } from '@playwright/test'
 import { findElectron, root } from '../../scripts/ensure.mjs'
 
-/** Path of the Electron program; null where there is none. */
-export const electron = findElectron()
+/** Arguments of an Electron that runs the application in a folder. */
+export function argumentsFor(data: string, ...words: readonly string[]): string[] {
+  return [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${data}`, root, ...words]
+}
 
-export function launch(): Promise<ElectronApplication> {
-  const data = mkdtempSync(join(tmpdir(), 'boilerscope-electron-'))
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  return _electron.launch({ executablePath: electron ?? '', args: [...sandbox, `--user-data-dir=${data}`, root] })
+export const makeData = (): string => mkdtempSync(join(tmpdir(), 'boilerscope-electron-'))
+
+export function launch(data = makeData(), ...words: readonly string[]): Promise<ElectronApplication> {
+  const executablePath = findElectron()
+  if (executablePath === null) throw new Error('Electron is missing: use npm run electron')
+  return _electron.launch({ executablePath, args: argumentsFor(data, ...words), chromiumSandbox: true })
 }

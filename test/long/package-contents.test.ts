@@ -1,18 +1,13 @@
-/** What is packed, unpacked elsewhere and used there with plain Node: nothing outside the package may be needed. */
-import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+/** The contents of the package. `npm run electron` runs it. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
 import { extractAll, listPackage } from '@electron/asar'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SelfCheckReport } from '../../electron/services/self-check/self-check'
-import { findChromium, root } from '../../scripts/ensure.mjs'
+import { root } from '../../scripts/ensure.mjs'
 import { packArchive } from '../../scripts/pack.mjs'
 
-const run = promisify(execFile)
 const isBuilt = existsSync(join(root, 'out', 'main', 'main.js'))
 
 describe.skipIf(!isBuilt)('the packed application', () => {
@@ -29,13 +24,6 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     unpacked = join(folder, 'app')
     extractAll(packed.archive, unpacked)
     console.log(`The archive of the application has ${(statSync(packed.archive).size / 1e6).toFixed(1)} MB in ${files.length} files.`)
-    // The one thing that is not of the package.
-    const electron = join(unpacked, 'node_modules', 'electron')
-    mkdirSync(electron)
-    cpSync(join(root, 'test', 'packed', 'electron-stub.mjs'), join(electron, 'index.mjs'))
-    writeFileSync(join(electron, 'preload.cjs'), 'module.exports = globalThis.forPreload')
-    const entries = { '.': { import: './index.mjs', require: './preload.cjs' } }
-    writeFileSync(join(electron, 'package.json'), JSON.stringify({ name: 'electron', version: '0.0.0', exports: entries }))
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 
@@ -50,8 +38,8 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     )
   })
 
-  test('has the licence, the samples with their gold, and every file the window names', () => {
-    expect(files).toContain('/LICENSE')
+  test('has the licence, the icon, the preload, the samples with their gold, and every file the window names', () => {
+    for (const name of ['/LICENSE', '/electron/resources/icons/256x256.png', '/out/preload/preload.cjs']) expect(files).toContain(name)
     const index = JSON.parse(readFileSync(join(unpacked, 'electron', 'samples', 'index.json'), 'utf8')) as { id: string; file: string }[]
     expect(index.length).toBeGreaterThan(10)
     for (const { id, file } of index) {
@@ -77,48 +65,5 @@ describe.skipIf(!isBuilt)('the packed application', () => {
     expect(wire[FuseV1Options.EnableEmbeddedAsarIntegrityValidation]).toBe(on)
     expect(wire[FuseV1Options.OnlyLoadAppFromAsar]).toBe(on)
     expect(wire[FuseV1Options.GrantFileProtocolExtraPrivileges]).toBe(off)
-  })
-
-  test('its preload is one CommonJS file that exposes a view’s address, the way to a channel, and where a dropped file lies', async () => {
-    const script = `
-      const exposed = {}
-      globalThis.forPreload = {
-        contextBridge: { exposeInMainWorld: (name, value) => (exposed[name] = Object.keys(value).sort()) },
-        ipcRenderer: { on() {}, send() {} },
-      }
-      require('./out/preload/preload.cjs')
-      console.log(JSON.stringify(exposed))`
-    const { stdout } = await run(process.execPath, ['-e', script], { cwd: unpacked })
-    expect(JSON.parse(stdout)).toEqual({ boilerscope: ['connect', 'pathOf', 'viewBase'] })
-    expect(readdirSync(join(unpacked, 'out', 'preload'))).toEqual(['preload.cjs'])
-  })
-
-  test.skipIf(findChromium() === null)('starts, and every worker does its work from there', async () => {
-    const report = join(folder, 'found.json')
-    // One finding is of Electron's own request filter, which the stand-in does not have; so the end is not looked at.
-    await run(process.execPath, [join(unpacked, 'out', 'main', 'main.js'), '--self-check', report], {
-      cwd: folder,
-      env: {
-        ...process.env,
-        DATA: join(folder, 'data'),
-        PACKAGE: unpacked,
-        PLAYWRIGHT: pathToFileURL(join(root, 'node_modules', 'playwright-core', 'index.mjs')).href,
-        CHROMIUM: findChromium() ?? '',
-      },
-    }).catch(() => undefined)
-    const { findings, boilerscope } = JSON.parse(readFileSync(report, 'utf8')) as SelfCheckReport
-    expect(boilerscope).toBe('0.0.0-packed')
-    const failed = findings.filter(({ outcome }) => outcome === 'failed').map(({ name, detail }) => `${name}: ${detail}`)
-    expect(failed.filter((line) => !line.startsWith('a page of this machine reaches no other place here'))).toEqual([])
-    const passed = findings.filter(({ outcome }) => outcome === 'passed').map(({ name }) => name)
-    expect(passed).toEqual(
-      expect.arrayContaining([
-        'a sample is opened, rendered',
-        'a page is extracted in a thread',
-        'samples are evaluated in threads',
-        'a label is saved and read again',
-        'pages of a corpus are measured in threads',
-      ]),
-    )
   })
 })

@@ -149,6 +149,8 @@ describe('what a person asked for is shown', () => {
     h.answers.paths = []
     expect(await document.answer(document.send('dialog.openFolder', { title: 'Open a corpus' }))).toBeNull()
     expect(h.dialogs.map(({ defaultPath }) => defaultPath)).toEqual([undefined, '/chosen', '/chosen/corpora'])
+    // Folders are no documents.
+    expect(h.app.recent).toEqual(['/chosen/page.html'])
     expect(h.dialogs[1]?.properties).toEqual(['openDirectory', 'createDirectory'])
   })
 })

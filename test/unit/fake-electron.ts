@@ -241,6 +241,8 @@ class FakeApp extends EventEmitter {
   getVersion = (): string => '1.2.3'
   setAppUserModelId(): void {}
   setAboutPanelOptions(): void {}
+  readonly recent: string[] = []
+  addRecentDocument = (path: string): void => void this.recent.push(path)
   /** Bytes that the process of each window takes, by its contents. */
   readonly memory = new Map<number, number>()
   getAppMetrics = () => [...this.memory].map(([pid, bytes]) => ({ pid, memory: { workingSetSize: bytes / 1024 } }))

@@ -15,7 +15,7 @@ const ACTIONS = [
 
 type Menu = ReturnType<typeof applicationMenu>
 const menuOf = (platform: NodeJS.Platform, perform: (id: string) => void = () => undefined): Menu =>
-  applicationMenu({ platform, actions: ACTIONS, perform, showLog: () => undefined })
+  applicationMenu({ platform, actions: ACTIONS, perform, showLog: () => undefined, updates: [] })
 const itemsOf = (menu: Menu, label: string): Menu => {
   const submenu = menu.find((item) => (item.label ?? item.role) === label)?.submenu
   return Array.isArray(submenu) ? submenu : []

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { EventEmitter } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -23,34 +22,6 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import yazl from 'yazl'
 import { findChromium, root, run } from '../../scripts/ensure.mjs'
-import { speakWhereSilent, whyElectronEnded } from '../../scripts/electron-trouble.mjs'
-
-describe('why Electron did not start is told in a sentence', () => {
-  test.each([
-    ['[FATAL:setuid_sandbox_host.cc] The SUID sandbox helper binary was found, but is not configured correctly.', 'its sandbox'],
-    ['[ERROR:ozone_platform_x11.cc] Missing X server or $DISPLAY', 'the display'],
-    ['electron: error while loading shared libraries: libnss3.so: cannot open shared object file', 'missing: libnss3.so'],
-    ['Running as root without --no-sandbox is not supported.', 'superuser'],
-  ])('%s', (said, words) => expect(whyElectronEnded(said, 1, null)).toContain(words))
-
-  test('what it did not say is told by its end', () => {
-    expect(whyElectronEnded('', 7, null)).toBe('it ended with code 7')
-    expect(whyElectronEnded('', null, 'SIGTRAP')).toBe('it was ended by SIGTRAP')
-  })
-})
-
-describe('an Electron that was started and shows nothing', () => {
-  const said = async (sign: string | null): Promise<string[]> => {
-    const child = new EventEmitter()
-    const sentences: string[] = []
-    speakWhereSilent(child, (sentence) => sentences.push(sentence), 30)
-    if (sign !== null) child.emit(sign)
-    await new Promise((resolve) => setTimeout(resolve, 60))
-    return sentences
-  }
-  test('is spoken of, with the way on', async () => expect((await said(null)).join()).toContain('--host browser'))
-  test.each(['message', 'close', 'error'])('unless there was a %s', async (sign) => expect(await said(sign)).toEqual([]))
-})
 
 // Electron's own installer, over a mirror on this machine; what it installs is a script.
 describe.skipIf(process.platform !== 'linux')('the Electron program is fetched', () => {

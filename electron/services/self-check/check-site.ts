@@ -5,6 +5,9 @@ import { createServer, type Server } from 'node:http'
 const PAGES = {
   article:
     '<!doctype html><title>Article</title><p>As it was sent.<script>document.querySelector("p").textContent = ["After", "its", "scripts."].join(" ")</script>',
+  styled: '<!doctype html><title>Styled</title><link rel=stylesheet href="/styled.css"><p>Shown.<p id=hidden>Hidden.',
+  scale:
+    '<!doctype html><title>Scale</title><p>Scale <b></b><script>document.querySelector("b").textContent = devicePixelRatio + "."</script>',
   attachment: '<!doctype html><title>Attached</title><p>Shown, not saved.',
   frames:
     '<!doctype html><title>Frames</title><p>Drawn <b></b><script>let n = 0; const step = () => { if (++n < 5) requestAnimationFrame(step); else document.querySelector("b").textContent = ["frame", "by", "frame."].join(" ") }; requestAnimationFrame(step)</script>',
@@ -48,6 +51,7 @@ export async function startCheckSite() {
   const site = createServer((request, response) => {
     const path = request.url ?? '/'
     if (UNWANTED.test(path)) reached.push(path)
+    if (path === '/styled.css') return response.writeHead(200, { 'Content-Type': 'text/css' }).end('#hidden { display: none }')
     const html = Object.entries(PAGES).find(([name]) => path === `/${name}`)?.[1]
     if (html === undefined) return response.writeHead(404).end()
     response.writeHead(200, {

@@ -8,6 +8,7 @@ import { createDispatcher, type Handlers } from '../../../shared/contract/dispat
 import type { CaptureMode, Source } from '../../../shared/contract/source'
 import { newGoldFile, type GoldFile } from '../../../shared/gold/gold-file'
 import { unpackModel } from '../../../shared/page/packed-model'
+import { attribute, LAYOUT_DISPLAYED } from '../../../shared/page/page-model'
 import { writeWhole } from '../files/write-whole'
 import { startCheckSite, type CheckSite } from './check-site'
 
@@ -37,6 +38,7 @@ const HOST_CHECKS = {
   certificate: 'a page that asks for a certificate gets none',
   permissions: 'the window may copy and fill the screen, and nothing else',
   sandbox: 'pages are captured within the system’s sandbox',
+  save: 'the dialog for a saved file has a title and a folder',
   archive: 'the application runs from its archive',
 }
 
@@ -161,17 +163,18 @@ async function checkSample(call: Call, mode: CaptureMode): Promise<string> {
   return `${page.nodes} nodes`
 }
 
-/** The text of a page as it was captured. */
-async function textOf(call: Call, source: Source, mode: CaptureMode): Promise<{ text: string; log: string }> {
-  const summary = await call('page.open', { source, options: { mode, timeout: 20_000 } })
-  const { text } = unpackModel(await call('page.model', { page: summary.id }))
-  await call('page.close', { page: summary.id })
-  return { text: text.join(' '), log: summary.log.join(' ') }
+/** Captures a page. */
+async function modelOf(call: Call, source: Source, mode: CaptureMode) {
+  const { id, log } = await call('page.open', { source, options: { mode, timeout: 20_000 } })
+  const model = unpackModel(await call('page.model', { page: id }))
+  await call('page.close', { page: id })
+  return { ...model, log: log.join(' ') }
 }
 
 function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly<Record<string, HostCheck>> {
   const isRendered = mode === 'rendered'
-  const page = (name: Parameters<CheckSite['page']>[0]) => textOf(call, { kind: 'url', url: site.page(name) }, mode)
+  const page = (name: Parameters<CheckSite['page']>[0]) =>
+    modelOf(call, { kind: 'url', url: site.page(name) }, mode).then(({ text, log }) => ({ text: text.join(' '), log }))
   /** What must have come about, and only where scripts run. */
   const says = (name: Parameters<CheckSite['page']>[0], sentence: string) => async (): Promise<string> => {
     const { text } = await page(name)
@@ -185,6 +188,14 @@ function captureChecks(call: Call, site: CheckSite, mode: CaptureMode): Readonly
       expect(text.includes('Shown, not saved.'), `its text is "${text}"`)
       return 'shown'
     },
+    // A browser may refuse a page of this machine its own parts (Local Network Access).
+    async 'a page of this machine gets its own style sheet'() {
+      const model = await modelOf(call, { kind: 'url', url: site.page('styled') }, mode)
+      const hidden = Array.from({ length: model.count }, (_, node) => node).find((node) => attribute(model, node, 'id') === 'hidden') ?? -1
+      expect(((model.layout?.flags[hidden] ?? LAYOUT_DISPLAYED) & LAYOUT_DISPLAYED) === 0, 'the style sheet was not applied')
+      return 'applied'
+    },
+    'a page is drawn at scale 1 on every screen': says('scale', 'Scale 1.'),
     'frames are drawn although nobody looks': says('frames', 'frame by frame.'),
     'printing and dialogs hold nothing up': says('print', 'What came after.'),
     async 'no other window is opened'() {

@@ -18,6 +18,7 @@ export function TabStrip() {
   const workspace = useWindow((state) => state.workspace)
   const isElsewhere = useWindow(showsOwnPages)
   const dark = useWindow((state) => state.dark)
+  const hasNativeMenu = useWindow((state) => state.host?.kind === 'electron')
   const workspaces = workspacesOf({ host: useWindow((state) => state.host) })
   return (
     <nav className="bar tab-strip" aria-label="Pages and workspaces">
@@ -33,7 +34,7 @@ export function TabStrip() {
       />
       <div className="toolbar-group">
         <ActionButton id="theme" icon={dark ? Sun : Moon} />
-        <WindowMenu />
+        {hasNativeMenu ? null : <WindowMenu />}
       </div>
     </nav>
   )

