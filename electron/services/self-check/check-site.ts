@@ -7,7 +7,7 @@ const PAGES = {
     '<!doctype html><title>Article</title><p>As it was sent.<script>document.querySelector("p").textContent = ["After", "its", "scripts."].join(" ")</script>',
   styled: '<!doctype html><title>Styled</title><link rel=stylesheet href="/styled.css"><p>Shown.<p id=hidden>Hidden.',
   scale:
-    '<!doctype html><title>Scale</title><p>Scale <b></b><script>document.querySelector("b").textContent = devicePixelRatio + "."</script>',
+    '<!doctype html><title>Scale</title><p>As it was sent.<script>document.querySelector("p").textContent = "Scale " + devicePixelRatio + "."</script>',
   attachment: '<!doctype html><title>Attached</title><p>Shown, not saved.',
   frames:
     '<!doctype html><title>Frames</title><p>Drawn <b></b><script>let n = 0; const step = () => { if (++n < 5) requestAnimationFrame(step); else document.querySelector("b").textContent = ["frame", "by", "frame."].join(" ") }; requestAnimationFrame(step)</script>',
