@@ -7,7 +7,7 @@ import { test as base, expect, type FrameLocator, type Locator, type Page } from
 import { findChromium, root } from '../../scripts/ensure.mjs'
 import { startCaptureServer, type CaptureServer } from '../capture/capture-server'
 import { serveFiles } from './file-server'
-import { INDEX_URL } from '../../electron/services/view-policy'
+import { INDEX_URL } from '../../electron/services/view/view-policy'
 import { launch } from '../electron/launch'
 import { openOneWindow, showEverything, type OneWindow } from './one-window'
 
