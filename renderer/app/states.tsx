@@ -27,9 +27,9 @@ function FailureBox({ title, failure, children }: { readonly title: string; read
   )
 }
 
-/** The way to the limits, where a larger one helps. */
+/** Opens the settings if a larger limit helps. */
 const LimitsButton = ({ failure }: { readonly failure: Failure }) =>
-  isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Change the limits …</Button> : null
+  isLimitFailure(failure.code) ? <Button onClick={() => performAction('settings')}>Raise the limit</Button> : null
 
 /** The page of this tab could not be opened. */
 export function TabFailure() {
@@ -98,6 +98,7 @@ export function ExtractionFailure() {
     <div className="notice-bar failure-bar">
       <FailureNote failure={failure} />
       <Button onClick={() => actions.extractAgain()}>Try again</Button>
+      <LimitsButton failure={failure} />
     </div>
   )
 }

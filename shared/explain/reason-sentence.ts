@@ -116,10 +116,9 @@ export function headline(
     return inside ? `${way}: ${inside}.` : `${way}.`
   }
   if (inside) return `${start}, as ${inside}.`
+  const chosen = runnerUpWords(page, explanation, format)
   if (!decisive) {
-    return fate === 'kept'
-      ? `${start}: nothing took it out.`
-      : `${start}, because no rule kept it: neither it nor anything around it was chosen.`
+    return fate === 'kept' ? `${start}: nothing took it out.` : `${start}, because no rule selected it or anything around it.${chosen}`
   }
   const because = comparison(decisive, format)
   const own = because ? `its ${because}.` : lowerFirst(ruleSentence(decisive, format))
@@ -128,10 +127,19 @@ export function headline(
     return `${start}, because of the source line it stands on: ${line}.`
   }
   if (decisive.distance === 0) return `${start}, because ${own}`
+  if (decisive.distance < 0) return `${start}, because of its text: ${own}`
   if (decisive.outcome === 'path')
-    return `${start}, because it stands in ${nodeLabel(page, decisive.node)}, which is only the path to kept content.`
+    return `${start}, because no rule selected it. The element ${nodeLabel(page, decisive.node)} around it is only the path to kept content.${chosen}`
   const verb = decisive.outcome === 'keep' || decisive.outcome === 'drop' ? 'goes with' : 'follows'
   return `${start}, because it ${verb} ${nodeLabel(page, decisive.node)} around it: ${own}`
+}
+
+/** ` div.story was chosen with 45; next is p with 12.`; '' if the run compared no candidates, or a rule decided. */
+function runnerUpWords(page: PageModel, { runnerUp }: Explanation, format: NumberFormat): string {
+  if (!runnerUp) return ''
+  const { winner, next } = runnerUp
+  const words = ` ${nodeLabel(page, winner.node)} was chosen with ${format(winner.score)}`
+  return next ? `${words}; next is ${nodeLabel(page, next.node)} with ${format(next.score)}.` : `${words}; no other node has a score.`
 }
 
 const MOST_GROUPS = 3

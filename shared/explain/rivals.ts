@@ -1,5 +1,5 @@
 import type { Candidate } from '../extractors/core/extractor'
-import { isWithin, type PageModel } from '../page/page-model'
+import { isWithin, type NodeId, type PageModel } from '../page/page-model'
 
 /** Candidates that stand in or around each other: the best of them, and the others. */
 export interface CandidateChain {
@@ -10,7 +10,7 @@ export interface CandidateChain {
   readonly nested: readonly { readonly candidate: Candidate; readonly place: number }[]
 }
 
-/** Where two candidates differ most. */
+/** A term of two scores. */
 interface GapTerm {
   readonly label: string
   readonly winner: number
@@ -25,7 +25,7 @@ export interface RivalBoard {
   readonly rival: CandidateChain | null
   /** Share of the winner's score that this rival lacks; null without one, where its score is larger, or where scores are no positive numbers. */
   readonly gap: number | null
-  /** The term, besides the score itself, in which this rival is the smallest share of the winner; null where its score is larger. */
+  /** The term with the largest part in the difference of the two scores; null if the terms do not add up to the scores, or the rival's score is larger. */
   readonly gapTerm: GapTerm | null
 }
 
@@ -55,20 +55,36 @@ export function rivalBoard(page: PageModel, candidates: readonly Candidate[]): R
     rivals,
     rival,
     gap: comparable ? (score - rival.best.score) / score : null,
-    gapTerm: lost ? widestTerm(winner.best, rival.best) : null,
+    gapTerm: lost ? largestTerm(winner.best, rival.best) : null,
   }
 }
 
-function widestTerm(winner: Candidate, rival: Candidate): GapTerm | null {
-  let widest: GapTerm | null = null
-  let least = 1
-  for (const { label, value } of winner.terms) {
-    const other = rival.terms.find((term) => term.label === label)?.value
-    if (other === undefined || !(value > 0) || !Number.isFinite(value) || (value === winner.score && other === rival.score)) continue
-    const share = other / value
-    if (share >= least) continue
-    least = share
-    widest = { label, winner: value, rival: other }
-  }
-  return widest
+/** The term with the largest part in the difference of two scores; null if the terms do not add up to the scores. */
+function largestTerm(winner: Candidate, rival: Candidate): GapTerm | null {
+  if (!isSumOfTerms(winner) || !isSumOfTerms(rival)) return null
+  const terms = winner.terms.map(({ label, value }): GapTerm => {
+    const other = rival.terms.find((term) => term.label === label)?.value ?? 0
+    return { label, winner: value, rival: other }
+  })
+  const [largest] = terms.toSorted((one, other) => other.winner - other.rival - (one.winner - one.rival))
+  return largest && largest.winner > largest.rival ? largest : null
+}
+
+function isSumOfTerms({ terms, score }: Candidate): boolean {
+  const sum = terms.reduce((total, { value }) => total + value, 0)
+  return terms.length > 1 && Math.abs(sum - score) <= 1e-6 * Math.max(1, Math.abs(score))
+}
+
+/** The chosen candidate, and the best candidate in or around a node, else the best of the others; null without candidates. */
+export function runnerUpOf(page: PageModel, candidates: readonly Candidate[], node: NodeId): RunnerUp | null {
+  const winner = candidates.find(({ chosen }) => chosen) ?? candidates[0]
+  if (!winner) return null
+  const others = candidates.filter((candidate) => candidate !== winner && !candidate.chosen)
+  const near = others.find((other) => isWithin(page, other.node, node) || isWithin(page, node, other.node))
+  return { winner, next: near ?? others[0] ?? null }
+}
+
+export interface RunnerUp {
+  readonly winner: Candidate
+  readonly next: Candidate | null
 }

@@ -11,7 +11,7 @@ test('a page over a limit fails with its name, and opens when the limit is raise
   await app.getByRole('button', { name: 'Load the page again' }).click()
   // The page as it was captured before stays in view.
   await expect(app.getByText(/This page could not be loaded again\. .*50/)).toBeVisible()
-  await app.getByRole('button', { name: 'Change the limits …' }).click()
+  await app.getByRole('button', { name: 'Raise the limit' }).click()
   await dialog.getByRole('button', { name: 'Standard values' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await app.getByRole('button', { name: 'Load again' }).click()
@@ -29,7 +29,7 @@ test(
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dropFile(app, 'large.html', `<!doctype html><title>Large</title>${'<p>word <b>bold</b>\n'.repeat(4_000)}`)
     await expect(app.getByRole('alert').filter({ hasText: 'took longer than 0.01 seconds' })).toBeVisible()
-    await app.getByRole('button', { name: 'Change the limits …' }).click()
+    await app.getByRole('button', { name: 'Raise the limit' }).click()
     await dialog.getByRole('button', { name: 'Standard values' }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await app.getByRole('button', { name: 'Try again' }).click()

@@ -354,7 +354,7 @@ describe('decisions about subtrees in each other', () => {
 
   it('hold in the order of their making: what was said of more before is no reason', () => {
     const explanation = explainNode(page, { extraction: { selected }, trace: recorded.trace(), rules }, byId(page, 'title'))
-    expect(explanation.decisive).toBeNull()
+    expect(explanation.decisive?.rule).toBe('title')
     expect(headline(page, explanation, null)).toContain('title')
   })
 })

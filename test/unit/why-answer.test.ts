@@ -136,20 +136,18 @@ describe('the runner-up board', () => {
     )
   })
 
-  it('names the term in which the rival falls behind most, besides the score itself', () => {
+  it('names the term with the largest part in the difference, and none of terms that do not add up to the scores', () => {
     const page = parsePage('<body><p>a</p><p>b</p></body>')
-    const candidate = (node: number, score: number, text: number) => ({
+    const candidate = (node: number, score: number, ...values: number[]) => ({
       node,
       score,
-      terms: [
-        { label: 'sum', value: score },
-        { label: 'text', value: text },
-      ],
+      terms: values.map((value, i) => ({ label: ['tag name', 'paragraphs', 'links'][i] ?? '', value })),
     })
     const [first = 0, second = 0] = [...page.text.keys()].filter((n) => page.text[n] === 'a' || page.text[n] === 'b')
-    const board = rivalBoard(page, [candidate(first, 10, 913), candidate(second, 9, 39)])
-    expect(board?.gap).toBeCloseTo(0.1)
-    expect(board?.gapTerm).toEqual({ label: 'text', winner: 913, rival: 39 })
+    const board = rivalBoard(page, [candidate(first, 326.2, 5, 330.2, -9), candidate(second, 21.67, 0, 22, -0.33)])
+    expect(board?.gap).toBeCloseTo(0.934)
+    expect(board?.gapTerm).toEqual({ label: 'paragraphs', winner: 330.2, rival: 22 })
+    expect(rivalBoard(page, [candidate(first, 10, 913, 5), candidate(second, 9, 39, 0)])?.gapTerm).toBeNull()
   })
 })
 

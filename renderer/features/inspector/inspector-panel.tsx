@@ -61,8 +61,7 @@ const LATE = 400
 /** Whose result is still shown, where the extractor that was chosen since takes its time. */
 function FormerResult({ info }: { readonly info: ExtractorInfo }) {
   const chosen = useCurrentExtractor()
-  const failed = useTab((tab) => tab.extractionFailure !== null)
-  const isFormer = chosen !== null && chosen.id !== info.id && !failed
+  const isFormer = chosen !== null && chosen.id !== info.id
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     if (!isFormer) return

@@ -80,7 +80,9 @@ function gapSentence(model: PageModel, { winner, rivals, rival, gap, gapTerm }: 
       : gap < 0.0005
         ? 'scored the same'
         : `lost by ${formatShare(gap)}`
-  const term = gapTerm ? `; furthest apart in ${gapTerm.label}: ${formatNumber(gapTerm.rival)} against ${formatNumber(gapTerm.winner)}` : ''
+  const term = gapTerm
+    ? `; most of the difference is ${gapTerm.label}: ${formatNumber(gapTerm.rival)} against ${formatNumber(gapTerm.winner)}`
+    : ''
   return `${name(winner)} won; ${second} ${lost}${term}.`
 }
 

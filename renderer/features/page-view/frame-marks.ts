@@ -32,7 +32,9 @@ export function placeNodeMark(mark: HTMLElement, page: PageFrame, node: NodeId |
   label.textContent = describe(page.geometry.model, node, rect, tab)
   // Above the box where there is room, else inside it.
   label.dataset.inside = String(rect.y * page.size.scale < LABEL)
-  label.style.left = `${Math.max(0, -rect.x * page.size.scale)}px`
+  // Inside the view at both sides.
+  const left = rect.x * page.size.scale
+  label.style.left = `${Math.max(-left, Math.min(0, (mark.parentElement?.clientWidth ?? 0) - left - label.offsetWidth))}px`
 }
 
 /** Letters of the measures that still fit beside tag and size. */

@@ -193,7 +193,10 @@ async function extract(id: string, kind: RunKind, askedAt: number, begun: AskedR
     patchOf(id, { ...results, extractionFailure: null })
     if (kind !== 'fresh') void recordPainted('boilerscope.update', askedAt)
     else recordOpened(id, page.id, askedAt, startedAt)
-  } else if (next === null || answer.failure.code !== 'cancelled')
-    patchOf(id, { extracting: after(null), extractionFailure: answer.failure })
+  } else if (next === null || answer.failure.code !== 'cancelled') {
+    // The result of another extractor is no answer under the name of this one.
+    const isOthers = now.result !== null && now.result.extraction.extractor !== extractor
+    patchOf(id, { extracting: after(null), extractionFailure: answer.failure, ...(isOthers && { result: null, previous: null }) })
+  }
   if (next !== null) void extract(id, next.kind, next.askedAt)
 }

@@ -97,7 +97,7 @@ export const FIELD_PEERS: readonly FieldPeer[] = [
     params: {
       language: choice('language', 'Whose stop words are counted.', [
         ...['English', 'none', 'Arabic', 'Czech', 'Danish', 'Dutch', 'Finnish', 'French', 'German', 'Greek', 'Hungarian', 'Italian'],
-        ...['Japanese', 'Korean', 'Polish', 'Portuguese', 'Romanian', 'Russian', 'Slovak', 'Spanish', 'Swedish', 'Turkish', 'Ukrainian'],
+        ...['Korean', 'Polish', 'Portuguese', 'Romanian', 'Russian', 'Slovak', 'Spanish', 'Swedish', 'Turkish', 'Ukrainian'],
       ]),
       lengthLow: number('length, low', 'Characters under which a block is short.', { default: 70, min: 0, max: 1000, step: 10 }),
       lengthHigh: number('length, high', 'Characters over which a block is long.', { default: 200, min: 0, max: 2000, step: 10 }),

@@ -1,0 +1,84 @@
+/** Which decision of a run made what became of a node. */
+import type { Outcome, Trace } from '../extractors/core/probe'
+import { ELEMENT, tagName, type NodeId, type PageModel } from '../page/page-model'
+import { INLINE_TAGS } from '../page/tags'
+import { outcomeOf } from './gauge'
+
+export const KEEPS: readonly Outcome[] = ['keep', 'keepNode']
+export const DROPS: readonly Outcome[] = ['drop', 'dropNode']
+
+/**
+ * The decision that made what became of the node: about its subtree or an ancestor's (`keep`: the last; `drop`: the nearest, as
+ * nothing around it was kept), about itself, or, for text and inline parts, about the nearest ancestor judged by itself.
+ * Tests that change nothing (`pass`, `fail`) and `path` stand in where nothing else explains the fate.
+ */
+export function findDecisive(
+  {
+    page,
+    trace,
+    node,
+    fate,
+  }: { readonly page: PageModel; readonly trace: Trace; readonly node: NodeId; readonly fate: 'kept' | 'path' | 'out' },
+  found: readonly number[],
+  distance: (d: number) => number,
+  lines: ReadonlyMap<number, number>,
+): number {
+  const outcome = (d: number): Outcome => outcomeOf(trace, d)
+  const onNode = (d: number): boolean => trace.perLine[d] === 0
+
+  if (fate === 'path') {
+    const own = found.filter((d) => onNode(d) && distance(d) === 0)
+    return own.findLast((d) => outcome(d) === 'path') ?? own.findLast((d) => outcome(d) !== 'fail') ?? -1
+  }
+  const agreeing = fate === 'kept' ? KEEPS : DROPS
+
+  // What was said last of a subtree that it stands in: what was said of one before that holds no longer.
+  let last: Outcome | null = null
+  let judged = Number.POSITIVE_INFINITY
+  // A subtree decision about a nearer node shields from what was said of an ancestor's own text.
+  let shield = Number.POSITIVE_INFINITY
+  for (const d of found) {
+    const o = outcome(d)
+    if (!onNode(d)) continue
+    if (o === 'keepNode' || o === 'dropNode') judged = Math.min(judged, distance(d))
+    if (o !== 'keep' && o !== 'drop') continue
+    shield = Math.min(shield, distance(d))
+    last = o
+  }
+  const applies = (d: number): boolean => {
+    const o = outcome(d)
+    if (!agreeing.includes(o) || !onNode(d)) return false
+    return o === 'keep' || o === 'drop' ? o === last : distance(d) === judged && judged <= shield
+  }
+  // What goes out may take along what went before: the nearest block that went says why. Of what was said before something around the
+  // node was kept, nothing holds.
+  const since = fate === 'out' ? found.findLastIndex((d) => onNode(d) && outcome(d) === 'keep') + 1 : 0
+  const direct = found.slice(since).reduce<number | null>((best, d) => {
+    if (!applies(d)) return best
+    return best === null || fate === 'kept' || distance(d) <= distance(best) ? d : best
+  }, null)
+  if (direct !== null) return direct
+
+  // Lines: the one that holds most of the node among those that agree.
+  let best = -1
+  let most = 0
+  for (const d of found) {
+    if (onNode(d) || !(agreeing.includes(outcome(d)) || outcome(d) === (fate === 'kept' ? 'pass' : 'fail'))) continue
+    const characters = lines.get(trace.subject[d] as number) ?? 0
+    if (characters >= most) {
+      most = characters
+      best = d
+    }
+  }
+  if (best >= 0) return best
+
+  // A test that decided nothing by itself, nearest to the node, the later the better.
+  const weak: readonly Outcome[] = fate === 'kept' ? ['pass'] : ['fail', 'path']
+  for (const d of found) {
+    if (!onNode(d) || !weak.includes(outcome(d))) continue
+    // What a test said of an element does not bind the blocks inside it.
+    if (distance(d) > 0 && page.kind[node] === ELEMENT && !INLINE_TAGS.has(tagName(page, node)) && outcome(d) !== 'path') continue
+    if (best < 0 || distance(d) <= distance(best)) best = d
+  }
+  return best
+}
